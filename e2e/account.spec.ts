@@ -204,7 +204,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
         return kept.saved.length === 0 && kept.names.length === 0 && kept.caches.join() === 'homeport-shell'
       })
       expect(await tokenOf(phone)).not.toBe(null)
-      await until('the list holds this device alone', async () => (await phone.page.locator('.sign-in').count()) === 1)
+      await until('the list holds this device alone', async () => (await phone.page.locator('.security-signIn').count()) === 1)
     })
 
     test('P10: a new password, typed twice alike, ends the other sign-ins and not this one', async () => {

@@ -24,7 +24,8 @@ const pages = {
   guide: '/pages/main/quickstart/index',
 }
 /** Live indicators: a green light, a live bar, the orb's ring. */
-const live = '.dot:not(.off), .bar.live > i, .ring, [fill="var(--ok)"], b.red, .num.red'
+const live =
+  '.dot-dot:not(.dot-off), .bar-bar.bar-live > i, .tab-bar-ring, [fill="var(--ok)"], b.text-accent, .text-numeric.text-accent'
 
 describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
   let world: World
@@ -61,8 +62,8 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
       afterAll(() => phone.close())
 
       const go = (to: string) => phone.page.evaluate((hash) => (location.hash = hash), `#${to}`)
-      const line = (what: keyof typeof lines.en) => phone.page.locator('.connection-top').getByText(lines[lang][what])
-      const noLine = () => phone.page.locator('.connection-top').waitFor({ state: 'detached', timeout: 60_000 })
+      const line = (what: keyof typeof lines.en) => phone.page.locator('.connection-line-top').getByText(lines[lang][what])
+      const noLine = () => phone.page.locator('.connection-line-top').waitFor({ state: 'detached', timeout: 60_000 })
       const liveParts = () => phone.page.locator(live).count()
       const isLive = (what: string) => until(`${what} is live`, async () => (await liveParts()) > 0)
       const isStill = async (what: string) => {
@@ -72,7 +73,7 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
       /** Ignores the browser's own console errors for failed requests. */
       const forgive = () => {
         const existing =
-          /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|Failed to fetch dynamically|WebSocket connection|status of 50[234]/
+          /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|Failed to fetch dynamically|WebSocket connection|status of 50[234]/
         expect(phone.errors.filter((error) => !existing.test(error))).toEqual([])
         phone.errors.splice(0)
       }
@@ -86,7 +87,7 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
           await go(route)
           await page.locator('h1').first().waitFor()
           if (['home', 'device', 'me', 'downloads'].includes(name)) await isLive(name)
-          if (name === 'thread') await page.locator('.fm-foot').waitFor()
+          if (name === 'thread') await page.locator('.thread-foot-foot').waitFor()
           await page.context().setOffline(true)
           await line('phone').waitFor()
           if (['home', 'device', 'me', 'downloads', 'library'].includes(name)) await isStill(name)
@@ -109,16 +110,16 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
         await world.killCloud()
         await go(`/pages/forum/postings/thread?id=${unseen}`)
         await line('cloud').waitFor()
-        expect(await page.locator('.fm-foot').count()).toBe(0)
+        expect(await page.locator('.thread-foot-foot').count()).toBe(0)
         await world.startCloud()
-        await page.locator('.fm-foot').waitFor({ timeout: 60_000 })
+        await page.locator('.thread-foot-foot').waitFor({ timeout: 60_000 })
         await noLine()
 
         await world.killCloud()
         await go('/pages/main/product/index')
         await line('cloud').waitFor()
         await world.startCloud()
-        await page.locator('.navbar h1').waitFor({ timeout: 60_000 })
+        await page.locator('.bars-navbar h1').waitFor({ timeout: 60_000 })
         await noLine()
         await go(pages.device)
         await isLive('the device page')
@@ -132,9 +133,9 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
         await world.killStation()
         await line('box').waitFor({ timeout: 60_000 })
         await isStill('the device page')
-        expect(await page.locator('.meters.old').count()).toBe(1)
+        expect(await page.locator('.device-meters.device-old').count()).toBe(1)
         expect(await phone.axe()).toEqual([])
-        await page.locator('.connection-top button').click()
+        await page.locator('.connection-line-top button').click()
         await page.getByRole('dialog').waitFor()
         expect(await phone.axe()).toEqual([])
         await page.goBack()
@@ -159,11 +160,11 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
           await until('the film plays', async () => (await tv?.film())?.hasPicture === true)
           await page.goBack()
           await go(pages.device)
-          await page.locator('.mini').waitFor()
+          await page.locator('.mini-player-miniPlayer').waitFor()
           await tv.close()
           tv = undefined
           await line('tv').waitFor()
-          await page.locator('.connection-top button').click()
+          await page.locator('.connection-line-top button').click()
           await noLine()
         } finally {
           await tv?.close()

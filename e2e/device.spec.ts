@@ -162,9 +162,9 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByText(s.joined).first().waitFor()
       await sheet.waitFor({ state: 'detached' })
 
-      const rows = page.locator('.hh-row')
+      const rows = page.locator('.household-row')
       await rows.filter({ hasText: s.member }).getByText(s.memberRole, { exact: true }).waitFor()
-      await rows.filter({ hasText: s.owner }).locator('.cap').getByText(s.ownerRole).waitFor()
+      await rows.filter({ hasText: s.owner }).locator('.text-caption').getByText(s.ownerRole).waitFor()
       expect(await owner.axe()).toEqual([])
     })
 
@@ -246,14 +246,14 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       expect(await owner.axe()).toEqual([])
       await page.getByRole('dialog').filter({ hasText: s.connect }).getByRole('button', { name: s.close }).click()
       await page.goBack()
-      await page.locator('.remote').waitFor({ state: 'detached' })
+      await page.locator('.remote-remote').waitFor({ state: 'detached' })
       expect(page.url()).toContain('/pages/main/device/index')
     })
 
     test('a box that is off is said at once: what is saved is offered, or the way back', async () => {
       const { page } = owner
       await world.killStation()
-      await until('the app knows that the box is off', async () => (await page.locator('.dot.off').count()) > 0, 60_000)
+      await until('the app knows that the box is off', async () => (await page.locator('.dot-dot.dot-off').count()) > 0, 60_000)
       await page.evaluate(() => (location.hash = '#/pages/device/setting/status'))
       await page.getByRole('alertdialog', { name: s.offline }).waitFor()
       expect(await owner.axe()).toEqual([])

@@ -134,7 +134,7 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
     return phone
   }
 
-  const row = (page: Page, name: string) => page.locator('.dr').filter({ hasText: name })
+  const row = (page: Page, name: string) => page.locator('.download-row-row').filter({ hasText: name })
   const dialog = (page: Page) => page.getByRole('dialog')
 
   async function closed(page: Page): Promise<void> {

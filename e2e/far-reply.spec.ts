@@ -36,7 +36,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
         for (let n = 1; n <= repliesBefore; n += 1)
           await askAs(app, reply, { id: `a-reply-of-a-story-${n}`, thread_id: id, text: s.reply, to_id: '', quote_id: '' })
         const answer = async (text: string) => {
-          await page.locator('.fm-write').click()
+          await page.locator('.thread-foot-write').click()
           await page.getByRole('dialog').getByLabel(s.writeReply).fill(text)
           await page.getByRole('dialog').getByRole('button', { name: s.send }).click()
         }
@@ -54,7 +54,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
           return show.evaluate((link) => link === document.activeElement)
         })
         await page.keyboard.press('Enter')
-        const landed = page.locator('.fm-rp.marked').filter({ hasText: s.farReply })
+        const landed = page.locator('.replies-reply.replies-marked').filter({ hasText: s.farReply })
         await until('it stands before one’s eyes', async () => {
           const place = await landed.boundingBox().catch(() => null)
           return place !== null && place.y > 52 && place.y + place.height < 780
@@ -67,7 +67,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
           .getByText(String(repliesBefore + 2))
           .waitFor()
         expect(await show.count()).toBe(0)
-        expect(await page.locator('.fm-rp').filter({ hasText: s.nearReply }).isVisible()).toBe(true)
+        expect(await page.locator('.replies-reply').filter({ hasText: s.nearReply }).isVisible()).toBe(true)
         expect(phone.errors).toEqual([])
       } finally {
         await phone.close()

@@ -95,7 +95,7 @@ describe.skipIf(missing.length > 0)(
         const card = page.getByRole('link', { name: w.title }).first()
         // The box probes films at low priority: with other tests running it waits for a core.
         await card.waitFor({ timeout: 60_000 })
-        await page.locator('.poster img').first().waitFor({ timeout: 90_000 })
+        await page.locator('.poster-poster img').first().waitFor({ timeout: 90_000 })
         expect(await phone.axe()).toEqual([])
         await seeInDownloads(phone, lang)
         await page.goto(`${address}/#/pages/main/movie/list`)
@@ -125,7 +125,7 @@ describe.skipIf(missing.length > 0)(
       const start = page.getByRole('dialog').getByRole('button', { name: w.start })
       await page.getByRole('dialog').getByText(`${w.file}.mp4`).first().waitFor({ timeout: 30_000 })
       await start.click()
-      const bar = page.locator('.dr').filter({ hasText: w.file }).getByRole('progressbar')
+      const bar = page.locator('.download-row-row').filter({ hasText: w.file }).getByRole('progressbar')
       await until('it is on its way', async () => Number(await bar.getAttribute('value')) > 0)
       world.cable.cut()
       await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -137,9 +137,9 @@ describe.skipIf(missing.length > 0)(
     async function seeInDownloads(phone: Phone, lang: 'en' | 'zh'): Promise<void> {
       const [w, { page }] = [words[lang], phone]
       await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
-      const row = page.locator('.dr').filter({ hasText: w.file })
-      await row.locator('.nm').getByText(w.title, { exact: true }).waitFor({ timeout: 30_000 })
-      const poster = row.locator('.tile img')
+      const row = page.locator('.download-row-row').filter({ hasText: w.file })
+      await row.locator('.download-row-name').getByText(w.title, { exact: true }).waitFor({ timeout: 30_000 })
+      const poster = row.locator('.tile-tile img')
       await until('its poster is drawn', () => poster.evaluate((image: HTMLImageElement) => image.naturalWidth > 0))
       expect(await phone.axe()).toEqual([])
       await row.getByRole('button', { name: w.more }).click()

@@ -66,7 +66,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     let threadId = ''
 
     const open = (path: string) => ben.page.goto(`${address}/#${path}`)
-    const marked = () => ben.page.locator('.fm-rp.marked')
+    const marked = () => ben.page.locator('.replies-reply.replies-marked')
     const tokenOf = ({ page }: Phone) =>
       page.evaluate((key) => {
         const kept: { is: string } = JSON.parse(localStorage.getItem(key) ?? '')
@@ -147,8 +147,8 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await open(`/pages/forum/postings/thread?id=${threadId}&lang=${lang === 'en' ? 'zh' : 'en'}`)
       await page.getByRole('heading', { name: s.elsewhere }).waitFor()
       await open('/pages/user/mine/postmanagement/index')
-      await page.locator('.face').getByRole('link', { name: s.newPost }).waitFor()
-      expect(await page.locator('.fm-float').isVisible()).toBe(false)
+      await page.locator('.empty-state-emptyState').getByRole('link', { name: s.newPost }).waitFor()
+      expect(await page.locator('.post-button-postButton').isVisible()).toBe(false)
     })
 
     test('A17, C50: who answers sees the words above the field; the field has one ring, and a tap leaves none on the emoji', async () => {

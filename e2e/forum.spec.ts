@@ -77,7 +77,11 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
         .getByLabel(s.addImages)
         .first()
         .setInputFiles([{ name: 'p.png', mimeType: 'image/png', buffer: picture }])
-      await until('the picture is up', async () => (await page.locator('.fm-tile img[src*="/picture/"]').count()) === 1, 20_000)
+      await until(
+        'the picture is up',
+        async () => (await page.locator('.picture-list-tile img[src*="/picture/"]').count()) === 1,
+        20_000,
+      )
       await page.getByText(s.savedAt).waitFor({ timeout: 10_000 })
       expect(await anna.axe()).toEqual([])
       await page.reload()
@@ -85,7 +89,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
         'the draft is back',
         async () => (await page.getByLabel(s.titleField, { exact: true }).inputValue()) === s.title,
       )
-      expect(await page.locator('.fm-tile img').count()).toBe(1)
+      expect(await page.locator('.picture-list-tile img').count()).toBe(1)
       await page.getByRole('button', { name: s.post }).click()
       await page.getByText(s.posted, { exact: true }).waitFor()
       await page.getByRole('heading', { name: s.title }).waitFor()
@@ -107,13 +111,13 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await answer(ben, s.reply)
       await replies(ben).getByText(s.reply).waitFor()
       const taken = page.waitForResponse('**/forum/like')
-      await page.locator('.foot').getByRole('button', { name: s.like }).click()
-      await page.locator('.foot').getByRole('button', { name: s.liked }).waitFor()
+      await page.locator('.bars-bottomBar').getByRole('button', { name: s.like }).click()
+      await page.locator('.bars-bottomBar').getByRole('button', { name: s.liked }).waitFor()
       await taken
       await anna.page.reload()
       await anna.page.getByRole('heading', { name: s.oneReply }).waitFor()
       await replies(anna).getByText(s.reply).waitFor()
-      await anna.page.locator('.foot').getByRole('button', { name: s.liked }).waitFor()
+      await anna.page.locator('.bars-bottomBar').getByRole('button', { name: s.liked }).waitFor()
     })
 
     test('the answer of the cloud is lost twice and the page loaded anew: what she wrote stands once', async () => {
@@ -145,7 +149,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByLabel(s.field).fill(s.look)
       await page.keyboard.press('Enter')
       // Its replies are found too, with links of their own: the thread itself must be in the results.
-      await page.locator('.fm-found-thread').filter({ hasText: s.title }).waitFor()
+      await page.locator('.search-thread').filter({ hasText: s.title }).waitFor()
       expect(await page.locator('mark').count()).toBeGreaterThan(0)
       expect(await ben.axe()).toEqual([])
       await open(ben, '/pages/forum/search/index')
@@ -183,9 +187,9 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     test('boards lead to it; a sort shows what it says', async () => {
       const { page } = anna
       await open(anna, '/pages/forum/type/index')
-      await page.locator('.fm-boards').waitFor()
+      await page.locator('.boards-boards').waitFor()
       expect(await anna.axe()).toEqual([])
-      await page.locator('.fm-boards a.li').last().click()
+      await page.locator('.boards-boards a.list-row').last().click()
       await page.getByRole('link', { name: s.title }).waitFor()
       await page.getByRole('tab', { name: s.unanswered }).click()
       await page.getByText(s.allAnswered).waitFor()
@@ -369,16 +373,17 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
         await replies(anna).first().waitFor()
         expect(await overhang()).toBe(0)
         await page.goto(`${address}/#/pages/forum/type/three`)
-        await page.locator('.fm-th-board').first().waitFor()
+        await page.locator('.thread-row-board').first().waitFor()
         expect(await overhang()).toBe(0)
-        const feet = await page.locator('.fm-th-foot').evaluateAll((all) =>
+        const feet = await page.locator('.thread-row-foot').evaluateAll((all) =>
           all.map((foot) => {
-            const isCut = (part: string) => {
-              const span = foot.querySelector(`.fm-th-${part}`)
-              return span !== null && span.scrollWidth > span.clientWidth
+            const isCut = (span: Element | null) => span !== null && span.scrollWidth > span.clientWidth
+            const space = foot.clientWidth - (foot.querySelector('.thread-row-by')?.clientWidth ?? 0)
+            return {
+              name: isCut(foot.querySelector('.thread-row-name')),
+              board: isCut(foot.querySelector('.thread-row-board')),
+              room: space,
             }
-            const space = foot.clientWidth - (foot.querySelector('.fm-th-by')?.clientWidth ?? 0)
-            return { name: isCut('name'), board: isCut('board'), room: space }
           }),
         )
         await page.setViewportSize({ width: 390, height: 844 })

@@ -34,13 +34,16 @@ type Measured = { width: number; sideways: number; edge: number | null; cut: str
 /** Runs in the browser. */
 function measure(): Measured {
   const main = document.querySelector('main')
-  const isShown = (element: Element) => element.getClientRects().length > 0 && !element.closest('.vh, [aria-hidden=true]')
+  const isShown = (element: Element) =>
+    element.getClientRects().length > 0 && !element.closest('.text-visuallyHidden, [aria-hidden=true]')
   const all = [...(main?.querySelectorAll('*') ?? [])].filter(isShown)
   const boxOf = (element: Element) => element.getBoundingClientRect()
   const hasWords = (element: Element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
-  const edges = all.filter((element) => hasWords(element) || element.matches('.card, .list, .poster, .seg'))
+  const edges = all.filter(
+    (element) => hasWords(element) || element.matches('.card-card, .list-list, .poster-poster, .segments-segments'),
+  )
   const cut = all
-    .filter((element) => element.matches('h1, h2, .one, .label') && element.scrollWidth > element.clientWidth + 1)
+    .filter((element) => element.matches('h1, h2, .text-oneLine, .text-label') && element.scrollWidth > element.clientWidth + 1)
     .filter((element) => {
       const row = element.parentElement
       if (!row) return false
@@ -53,8 +56,8 @@ function measure(): Measured {
     const style = getComputedStyle(element)
     const children = [...element.children].filter((child) => boxOf(child).height > 0)
     const starts = new Set(children.map((child) => Math.round(boxOf(child).left))).size
-    const isColumns = element.matches('.lists') && style.columnCount === '2'
-    const isGrid = element.matches('.main-aside, .side-main, .halves') && style.display === 'grid'
+    const isColumns = element.matches('.grid-columns') && style.columnCount === '2'
+    const isGrid = element.matches('.grid-mainAside, .grid-sideMain, .grid-halves') && style.display === 'grid'
     return (isColumns || isGrid) && starts < 2
   })
   const root = document.documentElement
@@ -111,7 +114,10 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
       await page.goto(`${address}/#${route}`)
       await until(
         `${route} stands`,
-        async () => (await page.locator('main:not([aria-busy=true]) :is(.card, .list, .poster, .seg, form)').count()) > 0,
+        async () =>
+          (await page
+            .locator('main:not([aria-busy=true]) :is(.card-card, .list-list, .poster-poster, .segments-segments, form)')
+            .count()) > 0,
       )
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })

@@ -48,21 +48,25 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         phone = await openPhone({ locale: words[lang].locale, ...sizes[lang] })
         thread = await threadWithPictures(lang)
         await phone.page.goto(`${address}/#${thread}`)
-        await phone.page.locator('.fm-foot').waitFor()
+        await phone.page.locator('.thread-foot-foot').waitFor()
       })
       afterAll(() => phone.close())
 
       const go = (to: string) => phone.page.evaluate((hash) => (location.hash = hash), `#${to}`)
       const at = (route: string) => phone.page.url().includes(`#${route}`)
-      const sheet = () => phone.page.locator('.sheet')
-      const count = () => phone.page.evaluate(() => document.querySelectorAll('.sheet, .modal, .remote, .fm-emoji').length)
+      const sheet = () => phone.page.locator('.overlay-sheet')
+      const count = () =>
+        phone.page.evaluate(
+          () => document.querySelectorAll('.overlay-sheet, .overlay-modal, .remote-remote, .editor-emoji').length,
+        )
       const layers = (n: number) => until(`${n} layers`, async () => (await count()) === n)
       const entry = () => phone.page.evaluate(() => Number(history.state?.layer ?? -1))
       /** px between the last element of a sheet and its button. */
       const emptyPaper = () =>
         phone.page.evaluate(() => {
-          const last = document.querySelector('.sheet .scroll > :last-child')?.getBoundingClientRect().bottom ?? 0
-          const button = document.querySelector('.sheet .last .btn')?.getBoundingClientRect().top ?? 9_999
+          const last = document.querySelector('.overlay-sheet .overlay-scroll > :last-child')?.getBoundingClientRect().bottom ?? 0
+          const button =
+            document.querySelector('.overlay-sheet .overlay-foot .button-button')?.getBoundingClientRect().top ?? 9_999
           return button - last
         })
       /** Each open layer has one history entry. */
@@ -73,7 +77,7 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
 
       test('A4: the question of one who is not signed in goes with Back, and with its page', async () => {
         const { page } = phone
-        const like = page.locator('.fm-foot .fm-big')
+        const like = page.locator('.thread-foot-foot .thread-foot-large')
         await like.click()
         await open(1)
         await page.goBack()
@@ -82,7 +86,7 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         await like.click()
         await open(1)
         await go('/pages/main/explore/explore')
-        await page.locator('.tab.on').waitFor()
+        await page.locator('.tab-bar-tab.tab-bar-selected').waitFor()
         await open(0)
         expect(at('/pages/main/explore/explore')).toBe(true)
         await page.goBack()
@@ -108,13 +112,13 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         expect(at(pages.downloads)).toBe(true)
         await add.click()
         expect(await typed()).toBe(link)
-        await sheet().locator('.head .ib').click()
+        await sheet().locator('.overlay-head .button-iconButton').click()
         await open(0)
         await add.click()
         await open(1)
         expect(await typed()).toBe(link)
         await go(pages.me)
-        await page.locator('.me').waitFor()
+        await page.locator('.people-me').waitFor()
         await open(0)
         await page.goBack()
         await add.click()
@@ -134,13 +138,13 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         await open(0)
         expect(at(pages.settings)).toBe(true)
         await go(pages.device)
-        await page.locator('.quick button').first().click()
+        await page.locator('.quick-card-cards button').first().click()
         await open(1)
-        await page.locator('.remote .st button').click()
+        await page.locator('.remote-remote .remote-status button').click()
         await open(2)
         await page.goBack()
         await open(1)
-        expect(await page.locator('.remote').count()).toBe(1)
+        expect(await page.locator('.remote-remote').count()).toBe(1)
         await page.goBack()
         await open(0)
         expect(at(pages.device)).toBe(true)
@@ -149,7 +153,7 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
       test('a reload with a sheet open lands on the page, and one press of Back leaves it', async () => {
         const { page } = phone
         await go(pages.me)
-        await page.locator('.me').waitFor()
+        await page.locator('.people-me').waitFor()
         await go(pages.downloads)
         await page.getByRole('button', { name: words[lang].add }).first().click()
         await open(1)
@@ -165,7 +169,7 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         await go(pages.editor)
         const content = page.locator('textarea').first()
         await content.fill('Half a sentence')
-        await page.locator('.fm-bar .ib').nth(1).click()
+        await page.locator('.editor-toolBar .button-iconButton').nth(1).click()
         await open(1)
         await page.goBack()
         await open(0)
@@ -176,7 +180,7 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
       test('in a thread: emoji over a reply, a report, the pictures; each press of Back takes one away, the words stay', async () => {
         const { page } = phone
         await go(thread)
-        await page.locator('.fm-write').click()
+        await page.locator('.thread-foot-write').click()
         const reply = page.getByRole('dialog').getByRole('textbox')
         await reply.fill('Half an answer')
         await page.getByRole('dialog').locator('[aria-expanded]').click()
@@ -186,15 +190,15 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         expect(await reply.inputValue()).toBe('Half an answer')
         await page.goBack()
         await open(0)
-        await page.locator('.fm-write').click()
+        await page.locator('.thread-foot-write').click()
         expect(await reply.inputValue()).toBe('Half an answer')
         await page.goBack()
         await open(0)
 
         const report = async () => {
-          await page.locator('.navbar .ib').last().click()
+          await page.locator('.bars-navbar .button-iconButton').last().click()
           await page.getByRole('dialog').getByRole('button').nth(1).waitFor()
-          await page.getByRole('dialog').locator('.li').last().click()
+          await page.getByRole('dialog').locator('.list-row').last().click()
           await page.getByRole('dialog').locator('textarea').waitFor()
         }
         await report()
@@ -207,10 +211,10 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         await open(0)
         expect(at(thread)).toBe(true)
 
-        await page.locator('.fm-thread a[href*="preview-image"], .fm-thread button img').first().click()
-        await page.locator('.viewer').waitFor()
+        await page.locator('.thread-page a[href*="preview-image"], .thread-page button img').first().click()
+        await page.locator('.viewer-viewer').waitFor()
         await page.goBack()
-        await page.locator('.fm-thread').waitFor()
+        await page.locator('.thread-page').waitFor()
         await until('the thread is open', () => at(thread))
         expect(phone.errors).toEqual([])
       })

@@ -177,7 +177,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByText(s.welcome).waitFor()
       expect(await anna.axe()).toEqual([])
       await open(anna, '/pages/main/user/index')
-      await until('nothing is unread', async () => (await tabOf(anna).locator('.n').count()) === 0)
+      await until('nothing is unread', async () => (await tabOf(anna).locator('.badge-count').count()) === 0)
     })
 
     test('a message comes while she looks elsewhere: the tab counts it, the row too, and it is read as she opens it', async () => {
@@ -199,7 +199,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await write(anna, 'And you, over there')
       await log(ben).getByText('And you, over there').waitFor({ timeout: 10_000 })
       await open(anna, '/pages/main/user/index')
-      await until('her badge is gone', async () => (await tabOf(anna).locator('.n').count()) === 0)
+      await until('her badge is gone', async () => (await tabOf(anna).locator('.badge-count').count()) === 0)
     })
 
     test('the answer of the cloud is lost twice and the page loaded anew: what he wrote stands once, what he typed is kept', async () => {

@@ -155,7 +155,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await field.waitFor()
       await page.keyboard.type(digits)
       // No further tap: the sheet closes, the remote opens, the film starts.
-      await page.locator('.remote').waitFor()
+      await page.locator('.remote-remote').waitFor()
       expect(await field.count()).toBe(0)
       await moves()
     })
@@ -177,7 +177,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       expect(await phone.axe()).toEqual([])
       for (const route of ['/pages/device/setting/setting', '/pages/device/download/list', '/pages/forum/type/index']) {
         await page.goto(`${world.addresses[0]}/#${route}`)
-        await page.locator('.mini').waitFor()
+        await page.locator('.mini-player-miniPlayer').waitFor()
       }
     })
 
@@ -199,11 +199,11 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       const { page } = phone
       await page.goto(film)
       await page.getByRole('button', { name: w.openRemote }).first().click()
-      await page.locator('.remote').waitFor()
+      await page.locator('.remote-remote').waitFor()
       await page.getByRole('button', { name: w.stop, exact: true }).click()
       await page.getByText(w.nothing).waitFor()
       await page.keyboard.press('Escape')
-      await page.locator('.remote').waitFor({ state: 'detached' })
+      await page.locator('.remote-remote').waitFor({ state: 'detached' })
     })
 
     test('with one TV on Play asks nothing; with that TV off the film waits for it, through a kill of the box, and begins when its page is opened', async () => {
@@ -212,10 +212,10 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await page.getByRole('button', { name: w.resume }).click()
       const sheet = page.getByRole('dialog', { name: w.playOn })
       await sheet.getByRole('button', { name: w.playHere }).click()
-      await page.locator('.remote').getByText(w.starts).waitFor()
+      await page.locator('.remote-remote').getByText(w.starts).waitFor()
       expect(await phone.axe()).toEqual([])
 
-      const line = page.locator('.connection-top')
+      const line = page.locator('.connection-line-top')
       await world.killStation()
       await line.getByText(w.boxOff).waitFor()
       await world.startStation()

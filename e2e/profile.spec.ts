@@ -131,7 +131,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     const field = (label: string) => phone.page.getByLabel(label, { exact: true })
     const press = (name: string) => phone.page.getByRole('button', { name, exact: true }).last().click()
     const alert = (text: string) => phone.page.getByRole('alert').getByText(text, { exact: true }).waitFor()
-    const picture = () => phone.page.locator('.me-picture img')
+    const picture = () => phone.page.locator('.profile-picture img')
 
     async function chooseRegion(): Promise<void> {
       await phone.page.getByRole('button', { name: s.region }).click()
@@ -236,10 +236,10 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByRole('heading', { name: oddName }).waitFor()
       await press(s.options(oddName))
       await press(s.makeDefault)
-      await page.locator('.entry').filter({ hasText: oddName }).getByText(s.defaultOne, { exact: true }).waitFor()
+      await page.locator('.address-entry').filter({ hasText: oddName }).getByText(s.defaultOne, { exact: true }).waitFor()
       expect(await page.getByText(s.defaultOne, { exact: true }).count()).toBe(1)
       await page.reload()
-      await page.locator('.entry').filter({ hasText: oddName }).getByText(s.defaultOne, { exact: true }).waitFor()
+      await page.locator('.address-entry').filter({ hasText: oddName }).getByText(s.defaultOne, { exact: true }).waitFor()
 
       await press(s.options(oddName))
       await press(s.edit)
@@ -250,7 +250,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       expect(await phone.axe()).toEqual([])
       await press(s.drop)
       await page.getByRole('heading', { name: oddName }).waitFor({ state: 'detached' })
-      await page.locator('.entry').filter({ hasText: s.newName }).getByText(s.defaultOne, { exact: true }).waitFor()
+      await page.locator('.address-entry').filter({ hasText: s.newName }).getByText(s.defaultOne, { exact: true }).waitFor()
     })
 
     test('an invoice title for an enterprise wants a tax ID, and a right one', async () => {

@@ -120,7 +120,7 @@ describe.skipIf(missing.length > 0)(
         await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
         await addLink(phone, words.en, `${slow.address}/killed.bin`)
         await page.getByRole('dialog').getByRole('button', { name: words.en.start }).click()
-        const row = page.locator('.dr').filter({ hasText: 'killed.bin' })
+        const row = page.locator('.download-row-row').filter({ hasText: 'killed.bin' })
         await until('a fifth is here', async () => Number(await row.getByRole('progressbar').getAttribute('value')) >= 20)
         await world.killStation()
         await world.startStation()

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeBreaches } from './shape/homes.ts'
 import { importBreaches } from './shape/imports.ts'
 import { floors, rooms, rules } from './shape/rules.ts'
+import { styleBreaches } from './shape/styles.ts'
 import { functionMostLines, sourceBreaches } from './shape/sources.ts'
 
 const parts = ['contract', 'cloud', 'station', 'web', 'e2e', 'bench']
@@ -175,6 +176,86 @@ test('milliseconds, sizes, statuses of HTTP and words about codes are no bare co
   await write('web/src/device/x.test.ts', lines.join('\n'))
   expect((await homeBreaches(folder)).breaches).toEqual([])
 })
+
+/** A small app with a module, two uses of it and the page's global styles. */
+const soundStyles: Record<string, string> = {
+  'web/src/ui/base.css': 'body {\n  margin: 0;\n}\n',
+  'web/src/ui/tokens.css': ':root {\n  --line: #ddd;\n}\n',
+  'web/src/ui/avatar.module.css': '.avatar {\n  width: 40px;\n}\n',
+  'web/src/ui/avatar.tsx':
+    "import styles from './avatar.module.css'\nexport const Avatar = () => <i className={styles.avatar} style={{ width: size }} />\n",
+  'web/src/device/row.module.css':
+    '/* .comment */\n.row :global(.avatar-avatar) {\n  width: 32.5px;\n}\n@media (min-width: 900px) {\n  .row.old {\n    margin: 0;\n  }\n}\n',
+  'web/src/device/row.tsx':
+    "import styles from './row.module.css'\nexport const Row = ({ at }: any) => <li className={at === 'old' ? styles.old : styles.row} />\n",
+  'web/src/device/row.test.tsx': "document.querySelector('.row-row .avatar-avatar')\n",
+  'e2e/tv.spec.ts': "tv.page.locator('.film')\n",
+  'web/src/tv/screen.css': '.film {\n  margin: 0;\n}\n',
+  'web/src/tv/film.tsx': 'export const Film = () => <p className="film" style={{ margin: 0 }} />\n',
+}
+
+const importRow = "import styles from './row.module.css'\n"
+const listTsx = "import styles from './list.module.css'\nexport const List = () => <ul className={styles.list} />\n"
+const stylePlants: Record<string, [rule: string, files: Record<string, string>]> = {
+  'a class that its module does not have': [
+    'a-class-exists',
+    { 'web/src/device/x.tsx': `${importRow}export const X = () => <i className={styles.rwo} />\n` },
+  ],
+  'a class of another module that does not exist': [
+    'a-class-exists',
+    { 'web/src/device/list.module.css': '.list :global(.avatar-avtar) {\n  margin: 0;\n}\n', 'web/src/device/list.tsx': listTsx },
+  ],
+  'a global class in a module': [
+    'a-class-exists',
+    { 'web/src/device/list.module.css': '.list :global(.card) {\n  margin: 0;\n}\n', 'web/src/device/list.tsx': listTsx },
+  ],
+  'a selector of a test that names no class': [
+    'a-class-exists',
+    { 'web/src/device/x.test.tsx': "document.querySelector('.row-rwo')\n" },
+  ],
+  'a selector of a story that is put together': ['a-class-exists', { 'e2e/x.spec.ts': 'foot.querySelector(`.row-${part}`)\n' }],
+  'a selector of a story in words that were': [
+    'a-class-exists',
+    { 'e2e/x.spec.ts': 'page.locator(\'a[href="x.avi"] > .mini\')\n' },
+  ],
+  'a selector of a story that names no class': ['a-class-exists', { 'e2e/x.spec.ts': "page.locator('.avatar-small img')\n" }],
+  'a class that nothing uses': ['a-class-is-used', { 'web/src/device/list.module.css': '.list {\n  margin: 0;\n}\n' }],
+  'a class that only a test uses': [
+    'a-class-is-used',
+    { 'web/src/device/list.module.css': '.list {\n  margin: 0;\n}\n', 'web/src/device/list.test.tsx': listTsx },
+  ],
+  'a class by a name that is known at run time only': [
+    'a-class-is-named',
+    { 'web/src/device/x.tsx': `${importRow}export const X = ({ at }: any) => <i className={styles[at]} />\n` },
+  ],
+  'a class in words': ['classes-come-from-modules', { 'web/src/device/x.tsx': 'export const X = () => <i className="row" />\n' }],
+  'a class in words in one case': [
+    'classes-come-from-modules',
+    { 'web/src/device/x.tsx': "export const X = ({ at }: any) => <i className={at ? `row ${at}` : ''} />\n" },
+  ],
+  'a constant inline style': [
+    'constant-styles-are-classes',
+    { 'web/src/device/x.tsx': "export const X = () => <i style={{ marginTop: -8, color: 'var(--ink)' }} />\n" },
+  ],
+  'a style file that is no module': ['styles-are-modules', { 'web/src/device/x.css': 'p {\n  margin: 0;\n}\n' }],
+  'a class in a global style file': ['styles-are-modules', { 'web/src/ui/base.css': '.row {\n  margin: 0;\n}\n' }],
+  'two modules of one name': ['module-names-differ', { 'web/src/ui/row.module.css': '' }],
+}
+
+test('sound styles have no breach, and every file of them is read', async () => {
+  for (const [file, text] of Object.entries(soundStyles)) await write(file, text)
+  const { files, breaches } = await styleBreaches(folder)
+  expect(breaches).toEqual([])
+  const ofHouse = Object.keys(soundHouse).filter((file) => file.startsWith('web/'))
+  expect(files).toBe(Object.keys(soundStyles).length - 1 + ofHouse.length)
+})
+
+for (const [what, [rule, files]] of Object.entries(stylePlants)) {
+  test(`planted in the styles: ${what}`, async () => {
+    for (const [file, text] of Object.entries({ ...soundStyles, ...files })) await write(file, text)
+    expect((await styleBreaches(folder)).breaches.map((breach) => breach.rule)).toEqual([rule])
+  })
+}
 
 const functionOf = (name: string, lines: number) => `export function ${name}() {\n${'  run()\n'.repeat(lines - 2)}}\n`
 

@@ -2,15 +2,18 @@
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { classNameOf } from './scripts/class-name.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { compressed } from './scripts/compressed.ts'
 import { licences } from './scripts/licences.ts'
+import { sharedStyles } from './scripts/shared-styles.ts'
 
 const cloud = 'http://127.0.0.1:8700'
 
 export default defineConfig({
   base: './',
-  plugins: [react(), licences(), screenPage(), compressed()],
+  plugins: [react(), sharedStyles(), licences(), screenPage(), compressed()],
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -31,7 +34,7 @@ export default defineConfig({
     setupFiles: ['src/testing/patience.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
-    css: true,
+    css: { include: /./, modules: { classNameStrategy: 'scoped' } },
   },
   server: {
     port: 5173,

@@ -12,13 +12,17 @@ type Parts = {
 }
 
 export async function arrivesOnHome(page: Page, { shelf, add, titles: [first, second] }: Parts): Promise<void> {
-  const rail = page.locator('.shelf', { has: page.getByRole('heading', { name: shelf }) }).locator('.rail-x')
+  const rail = page.locator('.layout-section', { has: page.getByRole('heading', { name: shelf }) }).locator('.shelves-rail')
   /** The first fully visible card and its position; the page's scroll offset. */
   const seen = () =>
     rail.evaluate((list) => {
       const { left } = list.getBoundingClientRect()
       const card = [...list.children].find((one) => one.getBoundingClientRect().left >= left)
-      return { title: card?.querySelector('.nm')?.textContent, at: card?.getBoundingClientRect().left, page: scrollY }
+      return {
+        title: card?.querySelector('.film-card-title')?.textContent,
+        at: card?.getBoundingClientRect().left,
+        page: scrollY,
+      }
     })
   const settled = async () => {
     let last = ''

@@ -5,7 +5,7 @@ export async function coveredByMiniPlayer(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     scrollTo(0, document.documentElement.scrollHeight)
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    const mini = document.querySelector('.mini')
+    const mini = document.querySelector('.mini-player-miniPlayer')
     if (!mini) return []
     const controls = [...document.querySelectorAll('a, button, input, textarea, select, [role=slider]')]
     return controls

@@ -62,12 +62,12 @@ const walk = async ({ phone }: Stage, route: string) => {
   await phone.page.evaluate((hash) => (location.hash = hash), `#${route}`)
   await phone.page.locator('h1').first().waitFor()
 }
-const line = ({ phone }: Stage) => phone.page.locator('.connection-top')
+const line = ({ phone }: Stage) => phone.page.locator('.connection-line-top')
 const dialog = ({ phone }: Stage) => phone.page.getByRole('dialog')
 
 async function openRemote(frame: Stage): Promise<void> {
-  await frame.phone.page.locator('.quick button').first().click()
-  await frame.phone.page.locator('.remote').waitFor()
+  await frame.phone.page.locator('.quick-card-cards button').first().click()
+  await frame.phone.page.locator('.remote-remote').waitFor()
 }
 
 async function addSheet(frame: Stage): Promise<void> {
@@ -81,7 +81,7 @@ async function addSheet(frame: Stage): Promise<void> {
 
 async function invite(frame: Stage): Promise<void> {
   await go(frame, '/pages/device/setting/household')
-  await frame.phone.page.locator('.btn.main').last().click()
+  await frame.phone.page.locator('.button-button.button-main').last().click()
   await dialog(frame).locator('svg').nth(1).waitFor()
   await frame.keep('invite')
 }
@@ -94,25 +94,28 @@ async function editor(frame: Stage): Promise<void> {
   const picture = await page.screenshot({ type: 'jpeg', quality: 60 })
   const files = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}.jpg`, mimeType: 'image/jpeg', buffer: picture }))
   await page.locator('input[type=file]').first().setInputFiles(files)
-  await until('five pictures stand', async () => (await page.locator('.fm-strip .fm-tile img').count()) >= files.length)
+  await until(
+    'five pictures stand',
+    async () => (await page.locator('.picture-list-pictures .picture-list-tile img').count()) >= files.length,
+  )
   await frame.keep('editor-pictures')
 }
 
 async function search(frame: Stage): Promise<void> {
   const q = encodeURIComponent(texts[frame.lang].person)
   await go(frame, `/pages/forum/search/detail?q=${q}&tab=people`)
-  await frame.phone.page.locator('.fm-person').first().waitFor()
+  await frame.phone.page.locator('.search-person').first().waitFor()
   await frame.keep('found-people')
 }
 
 /** A thread that is open on the phone. */
 export async function reply(frame: Stage, thread: string): Promise<void> {
   await go(frame, thread)
-  await frame.phone.page.locator('.fm-write').click()
+  await frame.phone.page.locator('.thread-foot-write').click()
   await dialog(frame).getByRole('textbox').fill(texts[frame.lang].reply)
   await frame.keep('reply')
   await dialog(frame).getByRole('button', { name: texts[frame.lang].send }).click()
-  await frame.phone.page.locator('.toast a').waitFor()
+  await frame.phone.page.locator('.toast-toast a').waitFor()
   await frame.keep('toast-action')
 }
 
@@ -138,7 +141,7 @@ async function longPost(frame: Stage): Promise<void> {
   const id = longThreads.get(frame.lang) ?? (await longThread(frame))
   longThreads.set(frame.lang, id)
   await go(frame, `/pages/forum/postings/thread?id=${id}`)
-  const more = frame.phone.page.locator('.fm-read > .btn')
+  const more = frame.phone.page.locator('.rich-text-text > .button-button')
   await more.waitFor()
   await more.evaluate((button) => button.scrollIntoView({ block: 'center' }))
   await frame.keep('long-post')
@@ -157,7 +160,7 @@ async function phoneOffline(frame: Stage): Promise<void> {
   await go(frame, fronts.device)
   await openRemote(frame)
   await context.setOffline(true)
-  await frame.phone.page.locator('.remote .connection').waitFor()
+  await frame.phone.page.locator('.remote-remote .connection-line-connection').waitFor()
   await frame.keep('phone-offline-remote')
   await context.setOffline(false)
 }
@@ -213,7 +216,7 @@ export async function playOnTv(frame: Stage, tv: TvPage): Promise<void> {
   await field.waitFor()
   await frame.keep('play-new-tv')
   await field.fill(digits)
-  await page.locator('.remote').waitFor()
+  await page.locator('.remote-remote').waitFor()
   await until('it plays', async () => (await tv.film()).hasPicture)
   expect(await page.getByLabel(w.digits).count()).toBe(0)
   await frame.keep('play-remote')
@@ -224,7 +227,7 @@ export async function playOnTv(frame: Stage, tv: TvPage): Promise<void> {
 /** With a TV that plays. */
 export async function tvAway(frame: Stage, tv: TvPage): Promise<void> {
   await walk(frame, fronts.device)
-  await frame.phone.page.locator('.mini').waitFor()
+  await frame.phone.page.locator('.mini-player-miniPlayer').waitFor()
   await tv.close()
   await line(frame).waitFor({ timeout: 60_000 })
   await frame.keep('tv-away-device')

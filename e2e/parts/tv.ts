@@ -60,5 +60,5 @@ export async function playOnNewTv(
   await page.getByLabel(tvWords[lang].digits).waitFor()
   await onSheet?.()
   await page.getByLabel(tvWords[lang].digits).fill(digits)
-  await page.locator('.remote').waitFor()
+  await page.locator('.remote-remote').waitFor()
 }

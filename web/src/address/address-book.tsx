@@ -2,7 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { RegionName } from '../shared/region-name.tsx'
+import { classes } from '../ui/classes.ts'
+import textStyles from '../ui/text.module.css'
 import { AddressForm } from './address-form.tsx'
+import styles from './address.module.css'
 import { bookArt } from './art.tsx'
 import { Book, type BookPlace } from './book.tsx'
 import { ownAddresses } from './data.ts'
@@ -20,13 +23,13 @@ export function AddressBook(placement: BookPlace) {
       nameOf={(one) => one.name}
       renderLines={(one) => (
         <>
-          <p className="sub num">
+          <p className={classes(textStyles.secondary, textStyles.numeric)}>
             +{one.area_code} {one.phone}
           </p>
-          <p className="sub words">{one.detail}</p>
-          <p className="cap words">
+          <p className={classes(textStyles.secondary, styles.text)}>{one.detail}</p>
+          <p className={classes(textStyles.caption, styles.text)}>
             <RegionName id={one.region} />
-            {one.postcode !== '' && <span className="num"> {one.postcode}</span>}
+            {one.postcode !== '' && <span className={textStyles.numeric}> {one.postcode}</span>}
           </p>
         </>
       )}

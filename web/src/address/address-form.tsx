@@ -2,15 +2,15 @@
 import { saveAddress, type Address } from '@homeport/contract/address.ts'
 import { homeArea } from '@homeport/contract/shape/rule.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDraft } from '../kit/draft.ts'
 import { useText } from '../kit/lang.ts'
+import { RegionField } from '../shared/region-field.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { RegionField } from '../shared/region-field.tsx'
-import './address.css'
+import styles from './address.module.css'
 import { keepAddress } from './data.ts'
 import { addressText } from './text.ts'
-import { useDraft } from '../kit/draft.ts'
 
 type Typed = Omit<Address, 'id'>
 const blank: Typed = {
@@ -35,7 +35,7 @@ export function AddressForm({ address, done }: { address: Address | null; done: 
   return (
     <Form isPage submit={() => void submit()} label={words.save} isBusy={saving.isPending}>
       <Field label={words.name} autoComplete="name" {...line('name')} />
-      <div className="phone-line">
+      <div className={styles.phoneLine}>
         <Field
           label={words.area}
           inputMode="numeric"

@@ -6,10 +6,13 @@ import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { classes } from '../ui/classes.ts'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
+import skeletonStyles from '../ui/skeleton.module.css'
 import { toast } from '../ui/toast.tsx'
-import './address.css'
+import styles from './address.module.css'
 import { drop, prefer, type Kind } from './data.ts'
 import { Entry } from './entry.tsx'
 import { OneOf } from './one-of.tsx'
@@ -67,9 +70,9 @@ export function Book<T extends BookEntry>({
   )
   if (query.isPending) {
     return (
-      <div className="entries late" role="status" aria-label={common.loading}>
-        <span className="sk entry-sk" />
-        <span className="sk entry-sk" />
+      <div className={classes(styles.entries, skeletonStyles.late)} role="status" aria-label={common.loading}>
+        <span className={classes(skeletonStyles.skeleton, styles.entrySkeleton)} />
+        <span className={classes(skeletonStyles.skeleton, styles.entrySkeleton)} />
       </div>
     )
   }
@@ -91,7 +94,7 @@ export function Book<T extends BookEntry>({
   }
   return (
     <>
-      <ul className="entries">
+      <ul className={styles.entries}>
         {list.map((one) => (
           <Entry
             key={one.id}
@@ -105,7 +108,7 @@ export function Book<T extends BookEntry>({
           </Entry>
         ))}
       </ul>
-      <div className="entries-add">{button}</div>
+      <div className={styles.add}>{button}</div>
     </>
   )
 }

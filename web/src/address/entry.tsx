@@ -5,8 +5,12 @@ import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
 import { Sheet } from '../ui/sheet.tsx'
-import './address.css'
+import textStyles from '../ui/text.module.css'
+import styles from './address.module.css'
 import { addressText } from './text.ts'
 
 type Props = {
@@ -45,11 +49,11 @@ export function Entry({ name, isDefault, editPath, prefer, remove, children }: P
     </>
   )
   return (
-    <li className="card entry">
-      <div className="grow">
-        <div className="fx g8">
-          <h2 className="label one">{name}</h2>
-          {isDefault && <span className="mark-default">{words.defaultOne}</span>}
+    <li className={classes(cardStyles.card, styles.entry)}>
+      <div className={layoutStyles.grow}>
+        <div className={classes(layoutStyles.row, layoutStyles.gap8)}>
+          <h2 className={classes(textStyles.label, textStyles.oneLine)}>{name}</h2>
+          {isDefault && <span className={styles.defaultMark}>{words.defaultOne}</span>}
         </div>
         {children}
       </div>
@@ -71,9 +75,9 @@ export function Entry({ name, isDefault, editPath, prefer, remove, children }: P
         {...(isAsking ? { foot } : {})}
       >
         {isAsking ? (
-          <p className="sub">{words.removeText}</p>
+          <p className={textStyles.secondary}>{words.removeText}</p>
         ) : (
-          <div className="entry-acts">
+          <div className={styles.entryActions}>
             <Button look="main" isWide icon={<Pencil size={20} strokeWidth={1.75} />} onClick={() => forward(editPath)}>
               {words.edit}
             </Button>

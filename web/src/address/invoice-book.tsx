@@ -1,6 +1,8 @@
 /** The list of the user's invoice titles. */
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
+import textStyles from '../ui/text.module.css'
 import { bookArt } from './art.tsx'
 import { Book, type BookPlace } from './book.tsx'
 import { ownInvoices } from './data.ts'
@@ -19,9 +21,9 @@ export function InvoiceBook(placement: BookPlace) {
       nameOf={(one) => one.title}
       renderLines={(one) => (
         <>
-          <p className="sub">{words.types[one.type]}</p>
+          <p className={textStyles.secondary}>{words.types[one.type]}</p>
           {one.tax_id !== '' && (
-            <p className="cap num">
+            <p className={classes(textStyles.caption, textStyles.numeric)}>
               {words.taxId} {one.tax_id}
             </p>
           )}

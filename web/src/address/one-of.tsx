@@ -3,7 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { classes } from '../ui/classes.ts'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import skeletonStyles from '../ui/skeleton.module.css'
+import styles from './address.module.css'
 import { addressText } from './text.ts'
 
 type Props<T> = { query: UseQueryResult<T[]>; id: string; done: () => void; children: (entry: T | null) => ReactNode }
@@ -13,7 +17,7 @@ export function OneOf<T extends { id: string }>({ query, id, done, children }: P
   if (id === 'new') return children(null)
   const found = query.data?.find((one) => one.id === id)
   if (found) return children(found)
-  if (query.isFetching) return <span className="sk late entry-sk" />
+  if (query.isFetching) return <span className={classes(skeletonStyles.skeleton, skeletonStyles.late, styles.entrySkeleton)} />
   return (
     <EmptyState art={art.nothingFound} title={words.gone} text={words.goneText} isNear>
       <Button look="main" onClick={done}>

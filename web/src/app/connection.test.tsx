@@ -183,7 +183,7 @@ describe.each(pages)('A5, P46: %s', (_, { Screen }, live) => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
     show(<Screen />)
     await vi.waitFor(() => expect(document.body.textContent).toMatch(live), { timeout: 15_000 })
-    expect(document.querySelectorAll('.dot:not(.off), .bar.live, [fill="var(--ok)"]').length).toBeGreaterThan(0)
+    expect(document.querySelectorAll('.dot-dot:not(.dot-off), .bar-bar.bar-live, [fill="var(--ok)"]').length).toBeGreaterThan(0)
     if (what === 'phone') await connected(false)
     else {
       serve({ ...answers(), '/user/device/lists': () => pageOf([{ ...aDevice, online: 0 }]) })
@@ -192,7 +192,9 @@ describe.each(pages)('A5, P46: %s', (_, { Screen }, live) => {
     const isMe = live.source.includes('online')
     if (isMe && what === 'box') return
     expect(
-      [...document.querySelectorAll('.dot:not(.off), .bar.live, [fill="var(--ok)"], .ring')].map((one) => one.outerHTML),
+      [...document.querySelectorAll('.dot-dot:not(.dot-off), .bar-bar.bar-live, [fill="var(--ok)"], .tab-bar-ring')].map(
+        (one) => one.outerHTML,
+      ),
     ).toEqual([])
     expect(document.body.textContent).not.toMatch(live)
     expect(document.body.textContent).not.toMatch(/\bOnline\b/)

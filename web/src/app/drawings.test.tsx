@@ -8,20 +8,21 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AnswerList } from '../forum/mine/answer-list.tsx'
-import { NothingFound } from '../forum/search/search-results.tsx'
-import { MissingBoard, MissingThread } from '../forum/thread/missing.tsx'
 import { MyPosts } from '../forum/mine/my-posts.tsx'
 import { PostStatus } from '../forum/mine/post-status.tsx'
 import { ReportedList } from '../forum/moderation/reported-list.tsx'
+import { NothingFound } from '../forum/search/search-results.tsx'
+import { MissingBoard, MissingThread } from '../forum/thread/missing.tsx'
 import { setLang } from '../kit/lang.ts'
 import { endSession, startSession } from '../kit/session.ts'
-import { ok, serve } from '../testing/server.ts'
-import { aSignIn } from '../testing/samples.ts'
 import { ReminderList } from '../message/reminder-list.tsx'
 import { SystemList } from '../message/system-list.tsx'
 import { TalkList } from '../message/talk-list.tsx'
 import { PeopleList } from '../people/people-list.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { aSignIn } from '../testing/samples.ts'
+import { ok, serve } from '../testing/server.ts'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
 import { createClient } from './client.ts'
 
@@ -64,7 +65,7 @@ test.each(faces)('%s: the empty page has its own drawing', async (_, page, drawi
   const lists = [threadsOf, repliesOf, favoritesOf, drafts, reported, boards, conversation, conversations, reminders, fans]
   serve(Object.fromEntries(lists.map((call) => [call.path, () => ok(none)])))
   const { container } = render(<QueryClientProvider client={createClient(stay)}>{page}</QueryClientProvider>)
-  await waitFor(() => expect(container.querySelector('.face > svg')?.innerHTML).toBe(shapesOf(drawing)))
+  await waitFor(() => expect(container.querySelector('.empty-state-emptyState > svg')?.innerHTML).toBe(shapesOf(drawing)))
 })
 
 test('no two drawings are the same', () => {

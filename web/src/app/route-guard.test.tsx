@@ -129,8 +129,8 @@ test('A4: a question that another page takes away leads nowhere', async () => {
 test('A16: while it asks, Back has its place at the left of the bar', async () => {
   endSession()
   show({ needs: 'device' })
-  expect(document.querySelector('.navbar')?.firstElementChild?.tagName).toBe('BUTTON')
-  expect(document.querySelector('.navbar')?.children).toHaveLength(3)
+  expect(document.querySelector('.bars-navbar')?.firstElementChild?.tagName).toBe('BUTTON')
+  expect(document.querySelector('.bars-navbar')?.children).toHaveLength(3)
   await press('Cancel')
   await vi.waitFor(() => expect(location.hash).not.toBe(`#${route}`))
 })

@@ -4,9 +4,14 @@ import { useText } from '../kit/lang.ts'
 import { back, redirect, usePath } from '../kit/nav.ts'
 import { reach } from '../kit/reach.ts'
 import { homePath } from '../kit/return-path.ts'
+import barsStyles from '../ui/bars.module.css'
 import { Button, IconButton } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { classes } from '../ui/classes.ts'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { BackIcon, RetryIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { appText } from './text.ts'
 
 const tabsUnder = '/pages/main/'
@@ -18,25 +23,25 @@ export function PageSkeleton() {
   if (path !== '/' && path !== homePath && !path.startsWith(tabsUnder))
     return (
       <>
-        <header className="navbar">
+        <header className={barsStyles.navbar}>
           <IconButton label={words.back} onClick={() => back(homePath)}>
             <BackIcon />
           </IconButton>
           <span />
           <div />
         </header>
-        <main className="page plain" aria-busy="true">
-          <span className="sk late" style={{ height: 34, width: '72%', margin: '8px 0 24px' }} />
-          <span className="sk late" style={{ height: 132, borderRadius: 20 }} />
+        <main className={classes(layoutStyles.page, layoutStyles.plain)} aria-busy="true">
+          <Skeleton width="72%" height={34} above={8} below={24} isLate />
+          <Skeleton height={132} radius={20} isLate />
         </main>
       </>
     )
   return (
-    <main className="page" aria-busy="true">
-      <div className="root-bar">
-        <span className="sk" style={{ height: 28, width: 180 }} />
+    <main className={layoutStyles.page} aria-busy="true">
+      <div className={barsStyles.titleBar}>
+        <Skeleton width={180} height={28} />
       </div>
-      <span className="sk" style={{ height: 132, borderRadius: 20 }} />
+      <Skeleton height={132} radius={20} />
     </main>
   )
 }
@@ -47,7 +52,7 @@ export function LoadFailed({ retry }: { retry: () => void }) {
   const retryNow = useEffectEvent(retry)
   useEffect(() => reach.onHealed(() => retryNow()), [])
   return (
-    <main className="page">
+    <main className={layoutStyles.page}>
       <EmptyState art={art.lost} title={words.loadFailed} text={words.loadFailedText} isPage>
         <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
           {words.retry}
@@ -64,7 +69,7 @@ export function NotFound() {
     scrollTo(0, 0)
   }, [])
   return (
-    <main className="page">
+    <main className={layoutStyles.page}>
       <EmptyState art={art.noPage} title={words.notFound} text={words.notFoundText} isPage>
         <Button look="main" onClick={() => redirect(homePath)}>
           {words.goHome}

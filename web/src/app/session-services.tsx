@@ -4,12 +4,13 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { devices, hearDevices } from '../device/data.ts'
 import { hearDownloads, tasks } from '../download/data.ts'
-import { clearReadings } from '../download/task-readings.ts'
 import { summaryOf } from '../download/summary.ts'
+import { clearReadings } from '../download/task-readings.ts'
 import { useIsLive } from '../kit/connection.ts'
 import { textNow, useText } from '../kit/lang.ts'
 import { isLinked, onCut, startLink } from '../kit/link.ts'
 import { onSessionEnd, useSession } from '../kit/session.ts'
+import tabBarStyles from '../ui/tab-bar.module.css'
 import { toast } from '../ui/toast.tsx'
 import { readStale } from './refetch-on-reconnect.ts'
 import { appText } from './text.ts'
@@ -44,7 +45,7 @@ function Ring({ device }: { device: Device }) {
   const isLive = useIsLive()
   if (running === 0 || !isLive) return null
   return (
-    <svg className="ring" viewBox="0 0 64 64" fill="none" role="img" aria-label={words.running(Math.round(percent))}>
+    <svg className={tabBarStyles.ring} viewBox="0 0 64 64" fill="none" role="img" aria-label={words.running(Math.round(percent))}>
       <circle cx="32" cy="32" r="30.5" stroke="var(--line)" strokeWidth="3" />
       <circle
         cx="32"

@@ -1,12 +1,16 @@
 /** The frame of every screen: five tabs at the bottom (a rail from 900 px), the box's orb in the middle with a ring for running downloads. */
 import { lazy, Suspense } from 'react'
-import { useText } from '../kit/lang.ts'
 import { useAway } from '../kit/connection.ts'
+import { useText } from '../kit/lang.ts'
 import { readHash, setPreparer, switchTab, usePath } from '../kit/nav.ts'
 import { useSession } from '../kit/session.ts'
+import { classes } from '../ui/classes.ts'
+import connectionLineStyles from '../ui/connection-line.module.css'
 import { ConnectionLine } from '../ui/connection-line.tsx'
 import { BoxIcon, CompassIcon, FilmIcon, HomeIcon, Mark, PersonIcon } from '../ui/icon.tsx'
 import { Modals } from '../ui/modal.tsx'
+import shellStyles from '../ui/shell.module.css'
+import tabBarStyles from '../ui/tab-bar.module.css'
 import { Toasts } from '../ui/toast.tsx'
 import { createRoutes, pageFiles, Routes, routeOf } from './routes.tsx'
 import { linesOn, tabOf, tabPaths } from './tabs.ts'
@@ -37,9 +41,9 @@ export function Shell() {
   const away = useAway()
   const shown = away !== null && linesOn(route).includes(away) ? away : null
   return (
-    <div className={['with-rail', isTab && 'with-tabs', shown && 'with-connection'].filter(Boolean).join(' ')}>
+    <div className={classes(shellStyles.withRail, isTab && shellStyles.withTabs, shown && shellStyles.withConnection)}>
       {shown && (
-        <div className="connection-top">
+        <div className={connectionLineStyles.top}>
           <ConnectionLine away={shown} />
         </div>
       )}
@@ -57,15 +61,19 @@ function Tabs({ route, isTab }: { route: string; isTab: boolean }) {
   const chosen = tabOf(route)
   const { token } = useSession()
   return (
-    <nav className={isTab ? 'tabbar' : 'tabbar wide-only'} aria-label={words.mainMenu}>
-      <div className="rail-mark">
+    <nav className={classes(tabBarStyles.tabBar, !isTab && tabBarStyles.wideOnly)} aria-label={words.mainMenu}>
+      <div className={tabBarStyles.railMark}>
         <Mark />
       </div>
       {tabs.map((tab) => (
         <a
           key={tab.key}
           href={`#${tab.path}`}
-          className={['tab', tab.key === 'device' && 'mid', tab.key === chosen && 'on'].filter(Boolean).join(' ')}
+          className={classes(
+            tabBarStyles.tab,
+            tab.key === 'device' && tabBarStyles.middle,
+            tab.key === chosen && tabBarStyles.selected,
+          )}
           aria-current={tab.key !== chosen ? undefined : tab.path === route ? 'page' : 'true'}
           onPointerDown={() => routes.prepare(tab.path)}
           onClick={(event) => {
@@ -74,7 +82,7 @@ function Tabs({ route, isTab }: { route: string; isTab: boolean }) {
           }}
         >
           {tab.key === 'device' ? (
-            <span className="orb">
+            <span className={tabBarStyles.orb}>
               {tab.icon}
               <Suspense>{token !== '' && <Live />}</Suspense>
             </span>

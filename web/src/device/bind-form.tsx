@@ -5,14 +5,14 @@ import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { useObservable } from '../kit/observable.ts'
 import { isFailure } from '../kit/failure.ts'
 import { useLang, useText } from '../kit/lang.ts'
+import { useObservable } from '../kit/observable.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { bind, bindWord, bindWords } from './data.ts'
-import './device.css'
+import styles from './device.module.css'
 import { pairing } from './pairing.ts'
 import { ScanButton } from './scan-button.tsx'
 import { deviceText } from './text.ts'
@@ -48,7 +48,7 @@ export function BindForm({ done }: { done?: () => void }) {
   const refused = bindWords.find((word) => word === error)
   const errorWord = refused ? words[refused] : error && wordsOf(error, lang)
   return (
-    <form className="bindform" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form className={styles.bindForm} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <Field
         label={words.code}
         isCode

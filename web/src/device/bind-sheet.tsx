@@ -2,6 +2,7 @@
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
 import { BindForm } from './bind-form.tsx'
 import { deviceText } from './text.ts'
 
@@ -9,7 +10,7 @@ export function BindSheet({ isOpen, close }: { isOpen: boolean; close: () => voi
   const words = useText(deviceText)
   return (
     <Sheet isOpen={isOpen} close={close} title={words.add} closeLabel={useText(commonText).close}>
-      <p className="sub">{words.bindText}</p>
+      <p className={textStyles.secondary}>{words.bindText}</p>
       <BindForm done={close} />
     </Sheet>
   )

@@ -1,9 +1,11 @@
 /** The illustration of the box, with a green light while it is online. */
+import styles from './device.module.css'
+
 const holes = [62, 70, 78, 86, 94, 102, 110, 118, 126]
 
 export function BoxArt({ isOnline }: { isOnline: boolean }) {
   return (
-    <svg viewBox="20 30 280 84" aria-hidden="true" className="boxart">
+    <svg viewBox="20 30 280 84" aria-hidden="true" className={styles.drawing}>
       <ellipse cx="160" cy="108" rx="126" ry="5" fill="var(--box-sh)" />
       <path d="M66 98h24v9H66zM230 98h24v9h-24z" fill="var(--box-3)" />
       <rect x="40" y="36" width="240" height="64" rx="16" fill="var(--box-2)" />

@@ -5,7 +5,13 @@ import { now } from '../kit/clock.ts'
 import { useIsReached } from '../kit/connection.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
+import dotStyles from '../ui/dot.module.css'
 import { BoxIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import textStyles from '../ui/text.module.css'
+import styles from './device.module.css'
 import { settingText } from './setting-text.ts'
 import { deviceText } from './text.ts'
 
@@ -18,20 +24,18 @@ export function BoxRow({ device, open }: { device: Device; open: () => void }) {
   const offline = device.seen_at ? words.seen(agoOf(device.seen_at, now())) : words.offline
   const state = isOn ? words.online : isKnown ? offline : ''
   return (
-    <button type="button" className="li" onClick={open}>
+    <button type="button" className={listStyles.row} onClick={open}>
       <BoxIcon />
-      <span className="grow">
-        <span className="label one" style={{ display: 'block' }}>
-          {device.name || device.showsn}
-        </span>
-        <span className="cap box-facts">
-          <i className={isOn ? 'dot' : 'dot off'} />
+      <span className={layoutStyles.grow}>
+        <span className={classes(textStyles.label, textStyles.oneLine, layoutStyles.block)}>{device.name || device.showsn}</span>
+        <span className={classes(textStyles.caption, styles.boxFacts)}>
+          <i className={classes(dotStyles.dot, !isOn && dotStyles.off)} />
           <span>{[state, device.role === 'owner' ? words.owner : words.member].filter(Boolean).join(' · ')}</span>
           <span>{`HP ${device.showsn}`}</span>
         </span>
       </span>
-      {device.isdefault === 1 && <span className="tag">{more.current}</span>}
-      <span className="chev">
+      {device.isdefault === 1 && <span className={styles.tag}>{more.current}</span>}
+      <span className={listStyles.chevron}>
         <ChevronRight size={20} strokeWidth={1.75} />
       </span>
     </button>

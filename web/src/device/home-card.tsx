@@ -6,10 +6,17 @@ import type { ReactNode } from 'react'
 import { parted, percentOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { devicePath } from '../kit/return-path.ts'
+import boxCardStyles from '../shared/box-card.module.css'
 import { Bar } from '../ui/bar.tsx'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
+import dotStyles from '../ui/dot.module.css'
 import { BoxIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import textStyles from '../ui/text.module.css'
+import tileStyles from '../ui/tile.module.css'
 import { storage } from './data.ts'
-import './device.css'
 import { deviceText } from './text.ts'
 
 export function HomeCard({ device, downloads }: { device: Device; downloads: ReactNode }) {
@@ -18,31 +25,33 @@ export function HomeCard({ device, downloads }: { device: Device; downloads: Rea
   const disk = status.data?.list[0]
   const [free, unit] = parted(disk ? sizeOf(disk.free, 3) : '–')
   return (
-    <a className="card home-dev" href={`#${devicePath}`}>
-      <div className="fx g12">
-        <span className="tile l">
+    <a className={classes(cardStyles.card, boxCardStyles.card)} href={`#${devicePath}`}>
+      <div className={classes(layoutStyles.row, layoutStyles.gap12)}>
+        <span className={classes(tileStyles.tile, tileStyles.large)}>
           <BoxIcon />
         </span>
-        <div className="grow">
-          <h2 className="label one">{device.name || device.showsn}</h2>
-          <p className="sub fx g8">
-            <i className={device.online === 1 ? 'dot' : 'dot off'} />
+        <div className={layoutStyles.grow}>
+          <h2 className={classes(textStyles.label, textStyles.oneLine)}>{device.name || device.showsn}</h2>
+          <p className={classes(textStyles.secondary, layoutStyles.row, layoutStyles.gap8)}>
+            <i className={classes(dotStyles.dot, device.online !== 1 && dotStyles.off)} />
             {device.online === 1 ? words.online : `HP ${device.showsn}`}
           </p>
         </div>
-        <span className="chev">
+        <span className={listStyles.chevron}>
           <ChevronRight size={20} strokeWidth={1.75} />
         </span>
       </div>
-      <div className="nums">
+      <div className={boxCardStyles.figures}>
         {downloads}
         <div>
-          <p className="v">
+          <p className={boxCardStyles.value}>
             {free}
             {unit && <small>{unit}</small>}
           </p>
           <Bar percent={disk ? percentOf(disk.used, disk.total) : 0} label={words.disk} />
-          <p className="cap num">{disk ? words.freeOf(sizeOf(disk.total, 3)) : words.disk}</p>
+          <p className={classes(textStyles.caption, textStyles.numeric)}>
+            {disk ? words.freeOf(sizeOf(disk.total, 3)) : words.disk}
+          </p>
         </div>
       </div>
     </a>

@@ -7,12 +7,20 @@ import { dateOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import barsStyles from '../ui/bars.module.css'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import gridStyles from '../ui/grid.module.css'
 import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import noteStyles from '../ui/note.module.css'
 import { Sheet } from '../ui/sheet.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { household, unbindOther, type Person } from './household-data.ts'
-import './household.css'
+import styles from './household.module.css'
 import { InviteSheet } from './invite-sheet.tsx'
 import { settingText } from './setting-text.ts'
 import { deviceText } from './text.ts'
@@ -31,11 +39,11 @@ export function Household({ device }: { device: Device }) {
   const isOwner = device.role === 'owner'
   return (
     <>
-      <main className="page plain narrow screen-in household">
-        {people.isPending && <span className="sk late" style={{ height: 240, borderRadius: 20 }} />}
+      <main className={classes(layoutStyles.page, layoutStyles.plain, gridStyles.narrow, layoutStyles.appearing)}>
+        {people.isPending && <Skeleton height={240} radius={20} isLate />}
         {people.isError && !people.data && (
           <>
-            <p className="note" role="alert">
+            <p className={noteStyles.note} role="alert">
               <WarnIcon size={18} />
               {words.peopleFailed}
             </p>
@@ -46,15 +54,15 @@ export function Household({ device }: { device: Device }) {
         )}
         {list.length > 0 && (
           <>
-            <div className="hh-faces">
+            <div className={styles.faces}>
               {list.slice(0, facesMost).map(({ user_id, name }) => (
                 <Avatar key={user_id} name={name} src="" />
               ))}
             </div>
-            <h2 className="hh-name">{device.name || device.showsn}</h2>
-            <p className="sub">{words.sharedBy(list.length)}</p>
-            <h3 className="hh-head">{words.members}</h3>
-            <ul className="list">
+            <h2 className={styles.boxName}>{device.name || device.showsn}</h2>
+            <p className={textStyles.secondary}>{words.sharedBy(list.length)}</p>
+            <h3 className={styles.head}>{words.members}</h3>
+            <ul className={listStyles.list}>
               {list.map((person) => (
                 <Member
                   key={person.user_id}
@@ -63,12 +71,12 @@ export function Household({ device }: { device: Device }) {
                 />
               ))}
             </ul>
-            <p className="cap">{isOwner ? words.ownerMay : words.onlyOwner}</p>
+            <p className={textStyles.caption}>{isOwner ? words.ownerMay : words.onlyOwner}</p>
           </>
         )}
       </main>
       {isOwner && list.length > 0 && (
-        <footer className="foot hh-foot">
+        <footer className={classes(barsStyles.bottomBar, styles.foot)}>
           <Button look="main" isWide icon={<Plus size={20} strokeWidth={2} />} onClick={() => setInviting(true)}>
             {words.invite}
           </Button>
@@ -87,25 +95,25 @@ function Member({ person: { name, role, is_me }, open }: { person: Person; open?
   const inner = (
     <>
       <Avatar name={name} src="" isSmall />
-      <span className="grow">
-        <span className="one hh-line">{name}</span>
-        <span className="cap hh-line">{is_me ? `${words.you} · ${roleName}` : roleName}</span>
+      <span className={layoutStyles.grow}>
+        <span className={classes(textStyles.oneLine, styles.line)}>{name}</span>
+        <span className={classes(textStyles.caption, styles.line)}>{is_me ? `${words.you} · ${roleName}` : roleName}</span>
       </span>
       {open && (
-        <span className="chev">
+        <span className={listStyles.chevron}>
           <ChevronRight size={20} strokeWidth={1.75} />
         </span>
       )}
     </>
   )
   return (
-    <li className="hh-row">
+    <li className={styles.row}>
       {open ? (
-        <button type="button" className="li" onClick={open}>
+        <button type="button" className={listStyles.row} onClick={open}>
           {inner}
         </button>
       ) : (
-        <div className="li">{inner}</div>
+        <div className={listStyles.row}>{inner}</div>
       )}
     </li>
   )
@@ -147,10 +155,8 @@ function OneMember({ device, person, close }: { device: Device; person: Person |
   )
   return (
     <Sheet isOpen={person !== null} close={close} title={words.unbindMemberAsk(shown.name)} closeLabel={common.close} foot={foot}>
-      <p className="sub">{words.unbindMemberText(shown.name)}</p>
-      <p className="cap" style={{ marginTop: 8 }}>
-        {words.since(dateOf(shown.since))}
-      </p>
+      <p className={textStyles.secondary}>{words.unbindMemberText(shown.name)}</p>
+      <p className={classes(textStyles.caption, layoutStyles.above8)}>{words.since(dateOf(shown.since))}</p>
     </Sheet>
   )
 }

@@ -4,13 +4,19 @@ import { Copy, Share } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { now } from '../kit/clock.ts'
 import { useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
 import { copyText, share } from '../kit/platform.ts'
+import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import noteStyles from '../ui/note.module.css'
 import { Sheet } from '../ui/sheet.tsx'
+import skeletonStyles from '../ui/skeleton.module.css'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { invite, type Invite, type Person } from './household-data.ts'
+import styles from './invite.module.css'
 import { settingText } from './setting-text.ts'
 
 const askAgainMs = 4_000
@@ -25,7 +31,7 @@ export function InviteSheet({ device, people, isOpen, close, refresh }: Props) {
   return (
     <Sheet isOpen={isOpen} close={close} title={words.inviteTitle} closeLabel={useText(commonText).close}>
       {!isOnline && (
-        <p className="note" role="status">
+        <p className={noteStyles.note} role="status">
           <WarnIcon size={18} />
           {words.inviteOffline}
         </p>
@@ -80,11 +86,12 @@ function Invitation({ people, close, refresh }: Pick<Props, 'people' | 'close' |
     setState('waiting')
     void stateAfter(invite({ is_new: true })).then(setState)
   }
-  if (state === 'waiting') return <span className="sk late invite-wait" aria-busy="true" />
+  if (state === 'waiting')
+    return <span className={classes(skeletonStyles.skeleton, skeletonStyles.late, styles.waiting)} aria-busy="true" />
   if (state === 'failed' || state === 'ended')
     return (
-      <div className="invite-over">
-        <p className="note" role="alert">
+      <div className={styles.over}>
+        <p className={noteStyles.note} role="alert">
           <WarnIcon size={18} />
           {state === 'failed' ? words.inviteFailed : words.inviteEnded}
         </p>
@@ -102,23 +109,23 @@ function Shown({ invite: { code, link, qr }, until, renew, end }: ShownProps) {
   const words = useText(settingText)
   const copy = () => toast(copyText(link) ? words.copied : words.copyFailed)
   return (
-    <div className="invite">
-      <p className="sub">{words.inviteText}</p>
-      <svg className="invite-qr" viewBox={`-4 -4 ${qr.side + 8} ${qr.side + 8}`} role="img" aria-label={words.qr}>
+    <div className={styles.invite}>
+      <p className={textStyles.secondary}>{words.inviteText}</p>
+      <svg className={styles.qr} viewBox={`-4 -4 ${qr.side + 8} ${qr.side + 8}`} role="img" aria-label={words.qr}>
         <path d={qr.path} shapeRendering="crispEdges" />
       </svg>
-      <p className="invite-code" role="img" aria-label={[...code].join(' ')}>
+      <p className={styles.code} role="img" aria-label={[...code].join(' ')}>
         {[...code].map((sign, at) => (
           <span key={at}>{sign}</span>
         ))}
       </p>
-      <p className="cap fx g8 invite-left">
+      <p className={classes(textStyles.caption, layoutStyles.row, layoutStyles.gap8, styles.remaining)}>
         <Countdown until={until} end={end} />
-        <button type="button" className="invite-new" onClick={renew}>
+        <button type="button" className={styles.renew} onClick={renew}>
           {words.newCode}
         </button>
       </p>
-      <div className="fx g8">
+      <div className={classes(layoutStyles.row, layoutStyles.gap8)}>
         <Button
           look="main"
           isWide
@@ -149,7 +156,7 @@ function Countdown({ until, end }: { until: number; end: () => void }) {
   const seconds = Math.ceil(remaining / 1_000)
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
-    <span className="num" role="timer">
+    <span className={textStyles.numeric} role="timer">
       {words.forOne(clock)}
     </span>
   )

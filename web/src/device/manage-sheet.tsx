@@ -7,9 +7,13 @@ import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
 import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { choose, isUnknownBox, unbind } from './data.ts'
+import styles from './device.module.css'
 import { RenameForm } from './rename-form.tsx'
 import { settingText } from './setting-text.ts'
 import { deviceText } from './text.ts'
@@ -88,18 +92,18 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
       {face === 'rename' ? (
         <RenameForm device={device} done={leave} />
       ) : isAsking ? (
-        <p className="sub" style={{ paddingBottom: 8 }}>
+        <p className={classes(textStyles.secondary, layoutStyles.bottom8)}>
           {device.role === 'owner' ? words.unbindOwner(name) : words.unbindMember(name)}
         </p>
       ) : (
-        <dl className="lines">
+        <dl className={styles.facts}>
           <div>
             <dt>{words.serial}</dt>
-            <dd className="num">{device.devsn}</dd>
+            <dd className={textStyles.numeric}>{device.devsn}</dd>
           </div>
           <div>
             <dt>{words.version}</dt>
-            <dd className="num">{device.version || '–'}</dd>
+            <dd className={textStyles.numeric}>{device.version || '–'}</dd>
           </div>
           <div>
             <dt>{words.role}</dt>

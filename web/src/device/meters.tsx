@@ -3,6 +3,10 @@ import type { DeviceStatus } from '@homeport/contract/device.ts'
 import { partOf, usedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Bar } from '../ui/bar.tsx'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
+import textStyles from '../ui/text.module.css'
+import styles from './device.module.css'
 import { deviceText } from './text.ts'
 
 /** isOld: the last known values; no animation. */
@@ -11,7 +15,7 @@ export function Meters({ now, isOld }: { now: DeviceStatus | undefined; isOld?: 
   const mem = now && usedOf(now.mem_used_bytes, now.mem_total_bytes)
   const disk = now && partOf(now.storage_used_bytes, now.storage_total_bytes)
   return (
-    <section className={isOld ? 'card meters old' : 'card meters'} aria-busy={!now && !isOld}>
+    <section className={classes(cardStyles.card, styles.meters, isOld && styles.old)} aria-busy={!now && !isOld}>
       <Meter name={words.cpu} value={now && String(Math.round(now.cpu))} unit="%" percent={now?.cpu} />
       <Meter name={words.memory} value={mem?.used} unit={mem && words.of(mem.total)} percent={now?.mem} />
       <Meter name={words.disk} value={disk?.part} unit={disk && words.of(disk.whole)} percent={now?.storage} />
@@ -32,8 +36,8 @@ function Meter({
 }) {
   return (
     <div>
-      <p className="cap">{name}</p>
-      <p className="v">
+      <p className={textStyles.caption}>{name}</p>
+      <p className={styles.value}>
         {value ?? '–'}
         {value !== undefined && <small>{unit}</small>}
       </p>

@@ -2,12 +2,18 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { ChevronDown, ScanLine } from 'lucide-react'
 import { useState } from 'react'
-import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
+import { useObservable } from '../kit/observable.ts'
 import { AsOf } from '../ui/as-of.tsx'
+import barsStyles from '../ui/bars.module.css'
 import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import dotStyles from '../ui/dot.module.css'
 import { SlidersIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 import { BindSheet } from './bind-sheet.tsx'
+import styles from './device.module.css'
 import { ManageSheet } from './manage-sheet.tsx'
 import { pairing } from './pairing.ts'
 import { SwitchSheet } from './switch-sheet.tsx'
@@ -29,22 +35,20 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
   const name = device.name || device.showsn
   return (
     <>
-      <header className="root-bar">
-        <h1 className="grow">
+      <header className={barsStyles.titleBar}>
+        <h1 className={layoutStyles.grow}>
           {list.length > 1 ? (
             <button
               type="button"
-              className="title-switch"
+              className={styles.titleSwitch}
               aria-label={`${name}, ${words.switchTo}`}
               onClick={() => setSheet('switch')}
             >
-              <span className="one">{name}</span>
+              <span className={textStyles.oneLine}>{name}</span>
               <ChevronDown size={22} strokeWidth={1.75} />
             </button>
           ) : (
-            <span className="one" style={{ display: 'block' }}>
-              {name}
-            </span>
+            <span className={classes(textStyles.oneLine, layoutStyles.block)}>{name}</span>
           )}
         </h1>
         <IconButton label={words.add} onClick={() => setSheet('add')}>
@@ -54,8 +58,8 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
           <SlidersIcon />
         </IconButton>
       </header>
-      <p className="sub fx g8">
-        <i className={device.online === 1 ? 'dot' : 'dot off'} />
+      <p className={classes(textStyles.secondary, layoutStyles.row, layoutStyles.gap8)}>
+        <i className={classes(dotStyles.dot, device.online !== 1 && dotStyles.off)} />
         <span>
           {device.online === 1 ? `${words.online} · HP ${device.showsn}` : `HP ${device.showsn}`}
           {device.online !== 1 && figuresAt > 0 && (

@@ -2,11 +2,13 @@
 import { ScanLine } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react'
 import { useText } from '../kit/lang.ts'
-import { commonText } from '../kit/text.ts'
 import { hasCamera, openCamera } from '../kit/platform.ts'
+import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
+import styles from './device.module.css'
 import type { Pairing } from './pairing.ts'
 import { openReader } from './scan.ts'
 import { readScanned } from './scanned.ts'
@@ -95,9 +97,9 @@ function Camera({ found, usePhoto }: { found: (pairing: Pairing) => void; usePho
   }, [])
 
   return (
-    <div className="scan">
+    <div className={styles.scan}>
       {!isRefused && <video ref={video} muted playsInline aria-label={words.scan} />}
-      <p className="sub" role="status">
+      <p className={textStyles.secondary} role="status">
         {isRefused ? words.noCamera : isUnknown ? words.unknownQr : words.scanHint}
       </p>
       <Button isWide onClick={usePhoto}>

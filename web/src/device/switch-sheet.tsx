@@ -2,10 +2,15 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useIsReached } from '../kit/connection.ts'
-import { commonText } from '../kit/text.ts'
 import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { classes } from '../ui/classes.ts'
+import dotStyles from '../ui/dot.module.css'
 import { CheckIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
 import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { choose, isUnknownBox } from './data.ts'
 import { deviceText } from './text.ts'
@@ -41,14 +46,14 @@ export function SwitchSheet({
         <button
           key={device.devid}
           type="button"
-          className="pick"
+          className={listStyles.option}
           aria-current={device.devid === current.devid || undefined}
           onClick={() => pick(device)}
         >
-          <i className={isKnown && device.online === 1 ? 'dot' : 'dot off'} />
-          <span className="grow">
-            <span className="label">{device.name || device.showsn}</span>
-            <span className="cap" style={{ display: 'block' }}>
+          <i className={classes(dotStyles.dot, !(isKnown && device.online === 1) && dotStyles.off)} />
+          <span className={layoutStyles.grow}>
+            <span className={textStyles.label}>{device.name || device.showsn}</span>
+            <span className={classes(textStyles.caption, layoutStyles.block)}>
               {[
                 !isKnown ? '' : device.online === 1 ? words.online : words.offline,
                 device.role === 'owner' ? words.owner : words.member,

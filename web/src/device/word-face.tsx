@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { ShownAt } from '../ui/as-of.tsx'
 import { Button } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { RetryIcon } from '../ui/icon.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { settingText } from './setting-text.ts'
 
 type Props<T> = {
@@ -17,8 +19,8 @@ export function WordFace<T extends { stale_at: number | null }>({ query, childre
   if (query.isPending)
     return (
       <div aria-busy="true">
-        <span className="sk late" style={{ height: 180, borderRadius: 20, marginBottom: 16 }} />
-        <span className="sk late" style={{ height: 120, borderRadius: 20 }} />
+        <Skeleton height={180} radius={20} below={16} isLate />
+        <Skeleton height={120} radius={20} isLate />
       </div>
     )
   if (query.isLoadingError)

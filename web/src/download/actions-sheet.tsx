@@ -4,9 +4,13 @@ import { Files, Link2, ListVideo, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
-import { PauseIcon, PlayIcon, RetryIcon, VideoIcon } from '../ui/icon.tsx'
+import { classes } from '../ui/classes.ts'
 import { ConnectionNote } from '../ui/connection-line.tsx'
+import { PauseIcon, PlayIcon, RetryIcon, VideoIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
 import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
+import styles from './actions.module.css'
 import { isRunning, needsYou } from './summary.ts'
 import { downloadText } from './text.ts'
 
@@ -27,26 +31,26 @@ export function ActionsSheet({ task, isOnline, hasFilms, close, act }: Props) {
   const row = (action: Action, icon: ReactNode, label: string) => (
     <button
       type="button"
-      className={action === 'remove' ? 'act red' : 'act'}
+      className={classes(styles.action, action === 'remove' && textStyles.accent, action === 'remove' && styles.danger)}
       onClick={() => {
         close()
         if (task) act(action, task)
       }}
     >
       {icon}
-      <span className="grow">{label}</span>
+      <span className={layoutStyles.grow}>{label}</span>
     </button>
   )
   return (
     <Sheet isOpen={task !== null} close={close} title={words.actions} closeLabel={useText(commonText).close}>
-      <p className="sub acts-of">{name}</p>
+      <p className={classes(textStyles.secondary, styles.subject)}>{name}</p>
       {!isOnline && (
-        <div className="acts-of">
+        <div className={styles.subject}>
           <ConnectionNote />
         </div>
       )}
       {task && (
-        <div className="acts">
+        <div className={styles.actions}>
           {hasFilms && task.film && row('film', <VideoIcon />, words.film)}
           {isOnline && task.is_done && row('videos', <ListVideo strokeWidth={1.75} />, words.videos)}
           {isOnline && isRunning(task) && row('stop', <PauseIcon />, words.stopIt)}

@@ -8,14 +8,17 @@ import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { WarnIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import overlayStyles from '../ui/overlay.module.css'
 import { Sheet } from '../ui/sheet.tsx'
-import './download.css'
+import textStyles from '../ui/text.module.css'
 import { chosenSize, FileChoice } from './file-choice.tsx'
 import { LinkField } from './link-field.tsx'
-import { NoList, Reading } from './metadata-spinner.tsx'
-import { readMagnet, type Source } from './magnet.ts'
 import { Verdicts } from './link-status-list.tsx'
+import { readMagnet, type Source } from './magnet.ts'
+import { NoList, Reading } from './metadata-spinner.tsx'
 import { downloadText } from './text.ts'
 import { TorrentButton } from './torrent-files.tsx'
 import { useNewLinks } from './use-new-links.ts'
@@ -74,7 +77,7 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
         disabled={ready.length === 0 || (info !== undefined && picked.size === 0)}
         onClick={() => void begin()}
       >
-        <span className="num">{startWord}</span>
+        <span className={textStyles.numeric}>{startWord}</span>
       </Button>
       <Consequence device={device} free={free} size={size} />
     </>
@@ -114,12 +117,21 @@ function Consequence({ device, free, size }: { device: Device; free: number | nu
   if (free === null) return null
   if (size !== null && size > free) {
     return (
-      <p className="after num warn fx g4" style={{ justifyContent: 'center' }}>
+      <p
+        className={classes(
+          overlayStyles.afterword,
+          textStyles.numeric,
+          textStyles.warning,
+          layoutStyles.row,
+          layoutStyles.gap4,
+          layoutStyles.centered,
+        )}
+      >
         <WarnIcon size={15} />
         {words.tooBig(sizeOf(size - free, 3), box)}
       </p>
     )
   }
   const word = size === null ? words.freeOn(sizeOf(free, 3), box) : words.leaves(sizeOf(free - size, 3), box)
-  return <p className="after num">{word}</p>
+  return <p className={classes(overlayStyles.afterword, textStyles.numeric)}>{word}</p>
 }

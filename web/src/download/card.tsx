@@ -6,7 +6,13 @@ import { durationOf, sizeOf, speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { AsOf } from '../ui/as-of.tsx'
 import { Bar } from '../ui/bar.tsx'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
 import { DownloadIcon, WarnIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import quickCardStyles from '../ui/quick-card.module.css'
+import textStyles from '../ui/text.module.css'
+import tileStyles from '../ui/tile.module.css'
 import { downloadsPath, tasks } from './data.ts'
 import { summaryOf } from './summary.ts'
 import { downloadText } from './text.ts'
@@ -29,21 +35,32 @@ export function DownloadsCard({ device }: { device: Device }) {
             ? words.doneCount(counts.done)
             : words.none
   return (
-    <a className="card ent" href={`#${downloadsPath}`}>
-      <div className="hd">
-        <span className="tile">
+    <a className={classes(cardStyles.card, quickCardStyles.card)} href={`#${downloadsPath}`}>
+      <div className={quickCardStyles.head}>
+        <span className={tileStyles.tile}>
           <DownloadIcon />
         </span>
-        <div className="grow">
-          <h2 className="label">{words.downloads}</h2>
-          <p className="sub num">{line}</p>
+        <div className={layoutStyles.grow}>
+          <h2 className={textStyles.label}>{words.downloads}</h2>
+          <p className={classes(textStyles.secondary, textStyles.numeric)}>{line}</p>
         </div>
-        {isLive && running > 0 && <p className={speed >= 1 ? 'num red label' : 'num cap'}>{speedOf(speed)}</p>}
+        {isLive && running > 0 && (
+          <p
+            className={classes(
+              textStyles.numeric,
+              speed >= 1 && textStyles.accent,
+              speed >= 1 && textStyles.label,
+              !(speed >= 1) && textStyles.caption,
+            )}
+          >
+            {speedOf(speed)}
+          </p>
+        )}
         <AsOf at={first?.stale_at ? first.stale_at * 1000 : list.dataUpdatedAt} />
       </div>
       {running > 0 && <Bar percent={percent} tone={isLive ? 'live' : 'old'} label={words.downloads} />}
       {(running > 0 || needYou > 0) && (
-        <p className="cap num fx between">
+        <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.row, layoutStyles.between)}>
           <span>
             {running > 0 && !isLive
               ? `${words.percent(Math.floor(percent))}${words.ofSize(sizeOf(size, 3))}`
@@ -54,7 +71,7 @@ export function DownloadsCard({ device }: { device: Device }) {
                 : words.left(durationOf(secondsLeft))}
           </span>
           {needYou > 0 && (
-            <span className="warn fx g4">
+            <span className={classes(textStyles.warning, layoutStyles.row, layoutStyles.gap4)}>
               <WarnIcon size={15} />
               {words.needYou(needYou)}
             </span>

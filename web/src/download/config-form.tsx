@@ -6,11 +6,15 @@ import { Folder } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Field } from '../ui/field.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
-import { draftOf, readDraft, save, type Draft } from './config.ts'
 import { configText } from './config-text.ts'
-import './config.css'
+import styles from './config.module.css'
+import { draftOf, readDraft, save, type Draft } from './config.ts'
 
 export function ConfigForm({ device, config }: { device: Device; config: DownloadConfig }) {
   const words = useText(configText)
@@ -31,7 +35,7 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
       onChange={(event) => setTyped((before) => ({ ...before, [key]: event.target.value }))}
       {...(isChecked && wrong.includes(key) ? { error: words.range } : {})}
       {...(more.hint ? { hint: more.hint } : {})}
-      {...(more.unit ? { end: <span className="cap unit">{more.unit}</span> } : {})}
+      {...(more.unit ? { end: <span className={classes(textStyles.caption, styles.unit)}>{more.unit}</span> } : {})}
     />
   )
 
@@ -50,20 +54,20 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
 
   return (
     <form
-      className="config"
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
     >
-      <div className="list">
-        <div className="li">
+      <div className={listStyles.list}>
+        <div className={listStyles.row}>
           <Folder strokeWidth={1.75} />
-          <div className="grow">
-            <p className="label">{words.folder}</p>
-            <p className="sub path">{config.download_path}</p>
-            <p className="cap">{words.folderText}</p>
+          <div className={layoutStyles.grow}>
+            <p className={textStyles.label}>{words.folder}</p>
+            <p className={classes(textStyles.secondary, styles.path)}>{config.download_path}</p>
+            <p className={textStyles.caption}>{words.folderText}</p>
           </div>
         </div>
       </div>
@@ -79,7 +83,7 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
           {words.save}
         </Button>
       ) : (
-        <p className="cap">{words.owner}</p>
+        <p className={textStyles.caption}>{words.owner}</p>
       )}
     </form>
   )

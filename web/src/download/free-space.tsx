@@ -2,7 +2,10 @@
 import type { Task } from '@homeport/contract/download.ts'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
 import { WarnIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 import { bytesToCome } from './summary.ts'
 import { downloadText } from './text.ts'
 
@@ -15,7 +18,7 @@ export function Room({ free, running }: { free: number | null; running: Task[] }
   const missing = bytesToCome(running) - free
   if (missing <= 0 && free >= littleBytes) return <span>{words.free(sizeOf(free, 3))}</span>
   return (
-    <span className="warn fx g4">
+    <span className={classes(textStyles.warning, layoutStyles.row, layoutStyles.gap4)}>
       <WarnIcon size={15} />
       {missing > 0 ? words.shortOf(sizeOf(missing, 3)) : words.onlyFree(sizeOf(free, 3))}
     </span>

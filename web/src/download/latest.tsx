@@ -6,9 +6,13 @@ import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
 import { useSettledQueries } from '../kit/use-settled-queries.ts'
 import { Button } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { classes } from '../ui/classes.ts'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import gridStyles from '../ui/grid.module.css'
+import layoutStyles from '../ui/layout.module.css'
+import sectionHeadStyles from '../ui/section-head.module.css'
 import { downloadsPath, latestTasks } from './data.ts'
-import './download.css'
 import { DownloadRow } from './row.tsx'
 import { canHaveVideos } from './summary.ts'
 import { downloadText } from './text.ts'
@@ -31,8 +35,8 @@ export function Latest({ device, hasFilms, settled }: { device: Device; hasFilms
     )
   }
   return (
-    <section className="latest narrow">
-      <div className="sec-h">
+    <section className={classes(layoutStyles.section, gridStyles.narrow)}>
+      <div className={sectionHeadStyles.sectionHead}>
         <h2>{words.latest}</h2>
         <a href={`#${downloadsPath}`} aria-label={`${words.all} · ${words.downloads}`}>
           {words.all}

@@ -3,6 +3,11 @@ import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import fieldStyles from '../ui/field.module.css'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
+import styles from './add-sheet.module.css'
 import { downloadText } from './text.ts'
 
 const most = 4
@@ -18,10 +23,11 @@ type Props = {
 export function LinkField({ text, change, field, hint }: Props) {
   const words = useText(downloadText)
   const long = text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 34)), 0)
+  const isSingle = text !== '' && !text.includes('\n')
   const isHinting = hint !== '' && text === ''
   return (
     <>
-      <div className={text.includes('\n') || text === '' ? 'field links' : 'field links single'}>
+      <div className={classes(fieldStyles.field, styles.links, isSingle && styles.single)}>
         <textarea
           ref={field}
           aria-label={words.links}
@@ -36,14 +42,14 @@ export function LinkField({ text, change, field, hint }: Props) {
         />
         {text !== '' && (
           <IconButton label={words.clear} onClick={() => change('')}>
-            <span className="clr">
+            <span className={styles.clear}>
               <X size={14} strokeWidth={2.4} />
             </span>
           </IconButton>
         )}
       </div>
       {isHinting && (
-        <p className="cap" id="paste-hint" style={{ marginTop: 8 }}>
+        <p className={classes(textStyles.caption, layoutStyles.above8)} id="paste-hint">
           {hint}
         </p>
       )}

@@ -4,20 +4,22 @@ import { useText } from '../kit/lang.ts'
 import { CheckIcon, WarnIcon } from '../ui/icon.tsx'
 import { LineBreaks } from '../ui/lines.tsx'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
-import { downloadText } from './text.ts'
+import textStyles from '../ui/text.module.css'
+import styles from './add-sheet.module.css'
 import type { Line } from './link-status.ts'
+import { downloadText } from './text.ts'
 
 export function Verdicts({ lines, drop }: { lines: Line[]; drop: (url: string) => void }) {
   const words = useText(downloadText)
   return (
-    <ul className="verdicts" aria-live="polite">
+    <ul className={styles.verdicts} aria-live="polite">
       {lines.map(({ url, name, verdict }, index) => (
         <li key={`${index} ${url}`}>
           {(lines.length > 1 || name !== undefined) && (
             <code>
               <MiddleEllipsis text={name ?? readable(url)} />
               {name !== undefined && (
-                <button type="button" className="clr" aria-label={words.dropIt(name)} onClick={() => drop(url)}>
+                <button type="button" className={styles.clear} aria-label={words.dropIt(name)} onClick={() => drop(url)}>
                   <X size={14} strokeWidth={2.4} />
                 </button>
               )}
@@ -32,13 +34,13 @@ export function Verdicts({ lines, drop }: { lines: Line[]; drop: (url: string) =
           {verdict.state === 'sending' && <p>{words.sending}</p>}
           {verdict.state === 'uploading' && <p>{words.uploading}</p>}
           {verdict.state === 'added' && (
-            <p className="ok">
+            <p className={textStyles.success}>
               <CheckIcon size={15} />
               {verdict.word}
             </p>
           )}
           {verdict.state === 'bad' && (
-            <p className="warn">
+            <p className={textStyles.warning}>
               <WarnIcon size={15} />
               <LineBreaks text={verdict.word} />
             </p>

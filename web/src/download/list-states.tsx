@@ -1,6 +1,13 @@
 /** What the list of downloads shows without rows: nothing there, or not loaded yet. */
 import type { ReactNode } from 'react'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { classes } from '../ui/classes.ts'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import skeletonStyles from '../ui/skeleton.module.css'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './download-row.module.css'
 import type { DownloadWords } from './text.ts'
 import type { Side } from './use-task-lists.ts'
 
@@ -32,16 +39,16 @@ export function EmptyList({
 
 export function ListSkeleton() {
   return (
-    <div aria-busy="true" className="late" style={{ paddingTop: 20 }}>
+    <div aria-busy="true" className={classes(skeletonStyles.late, layoutStyles.top20)}>
       {[72, 58, 66, 50, 60, 54, 62].map((width, index) => (
-        <div className={index > 0 ? 'dr lined' : 'dr'} key={width}>
-          <span className="sk" style={{ width: 40, height: 60 }} />
-          <div className="grow">
-            <span className="sk" style={{ height: 16, width: `${width}%` }} />
-            <span className="sk" style={{ height: 4, margin: '13px 0 9px' }} />
-            <span className="sk" style={{ height: 12, width: '44%' }} />
+        <div className={classes(styles.row, index > 0 && listStyles.lined)} key={width}>
+          <Skeleton width={40} height={60} />
+          <div className={layoutStyles.grow}>
+            <Skeleton width={`${width}%`} height={16} />
+            <Skeleton height={4} above={13} below={9} />
+            <Skeleton width="44%" height={12} />
           </div>
-          <span style={{ width: 34 }} />
+          <span className={styles.buttonSpace} />
         </div>
       ))}
     </div>

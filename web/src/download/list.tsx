@@ -9,8 +9,9 @@ import { useText } from '../kit/lang.ts'
 import { isShown } from '../kit/platform.ts'
 import { toast } from '../ui/toast.tsx'
 import { readTask, removeRow, startRow, stopRow, videosOf } from './data.ts'
-import { DownloadRow } from './row.tsx'
+import styles from './download-list.module.css'
 import { RowSheets, type Open, type Play } from './row-sheets.tsx'
+import { DownloadRow } from './row.tsx'
 import { canHaveVideos, isRunning } from './summary.ts'
 import { codeSentence, downloadText } from './text.ts'
 
@@ -75,7 +76,7 @@ export function DownloadList({ items, isOnline, nearEnd, play, openFilm }: Props
   }
   return (
     <>
-      <ul className="vlist" ref={top} style={{ height: virtual.getTotalSize() }}>
+      <ul className={styles.list} ref={top} style={{ height: virtual.getTotalSize() }}>
         {rows.map((row) => {
           const item = items[row.index]
           if (!item) return null
@@ -87,7 +88,7 @@ export function DownloadList({ items, isOnline, nearEnd, play, openFilm }: Props
               style={{ transform: `translateY(${row.start - margin}px)` }}
             >
               {'head' in item ? (
-                <h2 className="grp">{item.head}</h2>
+                <h2 className={styles.group}>{item.head}</h2>
               ) : (
                 <DownloadRow
                   task={item.task}

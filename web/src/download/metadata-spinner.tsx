@@ -6,9 +6,15 @@ import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { durationOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import buttonStyles from '../ui/button.module.css'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { RetryIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
 import { LineBreaks } from '../ui/lines.tsx'
+import textStyles from '../ui/text.module.css'
+import tileStyles from '../ui/tile.module.css'
+import styles from './add-sheet.module.css'
 import { codeWord, downloadText } from './text.ts'
 
 /** A short wait needs no number. */
@@ -18,15 +24,15 @@ export function Reading() {
   const words = useText(downloadText)
   const seconds = useSeconds()
   return (
-    <div className="ti">
-      <span className="tile tall">
-        <span className="spin" aria-hidden="true" />
+    <div className={styles.torrent}>
+      <span className={classes(tileStyles.tile, tileStyles.tall)}>
+        <span className={buttonStyles.spinner} aria-hidden="true" />
       </span>
-      <output className="grow">
-        <p className="label">{words.readingFiles}</p>
-        <p className="cap">{words.readingText}</p>
+      <output className={layoutStyles.grow}>
+        <p className={textStyles.label}>{words.readingFiles}</p>
+        <p className={textStyles.caption}>{words.readingText}</p>
       </output>
-      <span className="cap num" aria-hidden="true">
+      <span className={classes(textStyles.caption, textStyles.numeric)} aria-hidden="true">
         {seconds >= countFromSeconds && durationOf(seconds)}
       </span>
     </div>
@@ -47,17 +53,15 @@ export function NoList({ failure, url, again }: { failure: unknown; url: string;
   const words = useText(downloadText)
   const isRefused = isFailure(failure, 'task') && failure.code !== TaskCode.notStarted
   return (
-    <div className="ti">
-      <span className="tile tall">
+    <div className={styles.torrent}>
+      <span className={classes(tileStyles.tile, tileStyles.tall)}>
         <X strokeWidth={1.75} />
       </span>
-      <div className="grow">
-        <p className="label">
+      <div className={layoutStyles.grow}>
+        <p className={textStyles.label}>
           {isRefused ? <LineBreaks text={codeWord(words, failure.code, { data: failure.data, url })} /> : words.noFileList}
         </p>
-        <p className="cap" style={{ marginBottom: 10 }}>
-          {words.noFileListText}
-        </p>
+        <p className={classes(textStyles.caption, layoutStyles.below10)}>{words.noFileListText}</p>
         <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>
           {words.readAgain}
         </Button>

@@ -5,7 +5,11 @@ import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
 import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
+import styles from './actions.module.css'
 import { downloadText } from './text.ts'
 
 type Props = { task: Task | null; close: () => void; remove: (task: Task, files: 0 | 1) => void }
@@ -25,12 +29,12 @@ export function RemoveSheet({ task, close, remove }: Props) {
   }
   return (
     <Sheet isOpen={task !== null} close={close} title={words.removeTitle} closeLabel={useText(commonText).close}>
-      <p className="sub">{name}</p>
-      <p className="sub num" style={{ marginTop: 4 }}>
+      <p className={textStyles.secondary}>{name}</p>
+      <p className={classes(textStyles.secondary, textStyles.numeric, layoutStyles.above4)}>
         {word}
         {canKeep && !task.is_done && ` ${words.wholeOnly}`}
       </p>
-      <div className="stack">
+      <div className={styles.stack}>
         {canKeep && (
           <Button isWide onClick={() => go(0)}>
             {words.removeKeep}

@@ -9,8 +9,8 @@ import { DownloadRow } from './row.tsx'
 
 const done: Task = { ...aTask, is_done: true, status: 2, done_at: 1 }
 const film = { movie_id: 'M1', title: 'Metropolis', poster: '' }
-const picture = () => document.querySelector<HTMLImageElement>('.tile img')
-const icon = () => document.querySelector('.tile [data-kind=video]')
+const picture = () => document.querySelector<HTMLImageElement>('.tile-tile img')
+const icon = () => document.querySelector('.tile-tile [data-kind=video]')
 
 function serveBlobs(): void {
   vi.stubGlobal('fetch', async (url: string) =>
@@ -35,7 +35,7 @@ afterEach(() => {
 
 test('B32: it bears the film’s title, and the file’s name below; its buttons are named by the film', () => {
   render(<DownloadRow task={{ ...done, film }} isLined={false} play={() => {}} more={() => {}} />)
-  const lines = [...document.querySelectorAll('.dr .grow > p')]
+  const lines = [...document.querySelectorAll('.download-row-row .layout-grow > p')]
   expect(lines.map((line) => line.getAttribute('title'))).toEqual(['Metropolis', 'Metropolis.1927.mkv', null])
   expect(lines[0]?.textContent).toBe('Metropolis')
   expect(screen.getByRole('button', { name: 'Play Metropolis' })).toBeTruthy()
@@ -63,7 +63,7 @@ test('without a film, and as an older version kept it, it bears the file’s nam
       <DownloadRow task={kept} isLined />
     </>,
   )
-  const rows = [...document.querySelectorAll('.dr')]
+  const rows = [...document.querySelectorAll('.download-row-row')]
   expect(rows.map((row) => [...row.querySelectorAll('p')].map((line) => line.getAttribute('title')))).toEqual([
     ['Metropolis.1927.mkv', null],
     ['Metropolis.1927.mkv', null],
@@ -74,7 +74,7 @@ const waitsIn = (lang: 'en' | 'zh', wait: Partial<NonNullable<Task['wait']>>): s
   setLang(lang)
   const whole = { reason: 'retry', place: 0, tries: 0, next_at: null, ...wait }
   const { container, unmount } = render(<DownloadRow task={{ ...aTask, speed_bytes: 0, wait: whole }} isLined={false} />)
-  const text = container.querySelector('.cap .one')?.textContent ?? ''
+  const text = container.querySelector('.text-caption .text-oneLine')?.textContent ?? ''
   unmount()
   return text
 }

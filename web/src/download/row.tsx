@@ -10,8 +10,14 @@ import { useText } from '../kit/lang.ts'
 import { usePicture } from '../shared/box-picture.ts'
 import { Bar } from '../ui/bar.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { CheckIcon, PauseIcon, PlayIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
+import textStyles from '../ui/text.module.css'
+import tileStyles from '../ui/tile.module.css'
+import styles from './download-row.module.css'
 import { FileIcon } from './file-icon.tsx'
 import { isRefused, isRunning, needsYou, secondsLeft, sizeOfTask } from './summary.ts'
 import { codeSentence, downloadText, type DownloadWords } from './text.ts'
@@ -37,11 +43,11 @@ export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
   const isLive = useIsLive()
   const tone = needsYou(task) ? 'warn' : !isRunning(task) || task.wait ? 'rest' : isLive ? 'live' : 'old'
   return (
-    <div className={['dr', isLined && 'lined', task.is_done && 'bare'].filter(Boolean).join(' ')}>
+    <div className={classes(styles.row, isLined && listStyles.lined, task.is_done && styles.done)}>
       {more && (
         <button
           type="button"
-          className="more"
+          className={styles.more}
           aria-label={words.moreOf(title)}
           onClick={() => more(task)}
           onContextMenu={(event) => {
@@ -50,26 +56,26 @@ export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
           }}
         />
       )}
-      <span className="tile tall">
+      <span className={classes(tileStyles.tile, tileStyles.tall)}>
         <Picture task={task} />
       </span>
-      <div className="grow">
+      <div className={layoutStyles.grow}>
         {task.film && (
-          <p className="nm" title={title}>
-            <span className="one">{title}</span>
+          <p className={styles.name} title={title}>
+            <span className={textStyles.oneLine}>{title}</span>
           </p>
         )}
-        <p className={task.film ? 'of cap' : 'nm'} title={name}>
-          {task.is_multifile ? <span className="one">{name}</span> : <MiddleEllipsis text={name} />}
+        <p className={classes(task.film && styles.file, task.film && textStyles.caption, !task.film && styles.name)} title={name}>
+          {task.is_multifile ? <span className={textStyles.oneLine}>{name}</span> : <MiddleEllipsis text={name} />}
         </p>
         {!task.is_done && (
           <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />
         )}
-        <p className="cap num fx between g8">
-          <span className="one">
+        <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.row, layoutStyles.between, layoutStyles.gap8)}>
+          <span className={textStyles.oneLine}>
             {isLive || !isRunning(task) ? wait || meta(task, words) : <Part task={task} words={words} />}
           </span>
-          <span className="sp">{isLive || !isRunning(task) ? atRight(task) : ''}</span>
+          <span className={styles.side}>{isLive || !isRunning(task) ? atRight(task) : ''}</span>
         </p>
       </div>
       <Action task={task} words={words} name={title} start={start} stop={stop} play={play} />
@@ -94,17 +100,17 @@ function meta(task: Task, words: DownloadWords): ReactNode {
   const size = sizeOfTask(task)
   if (task.is_done)
     return (
-      <span className="ok fx g4">
+      <span className={classes(textStyles.success, layoutStyles.row, layoutStyles.gap4)}>
         <CheckIcon size={15} />
         <span>
           {words.complete}
-          <span className="drop">{` · ${sizeOf(size, 3)}`}</span>
+          <span className={textStyles.optional}>{` · ${sizeOf(size, 3)}`}</span>
         </span>
       </span>
     )
   if (needsYou(task))
     return (
-      <span className="warn fx g4">
+      <span className={classes(textStyles.warning, layoutStyles.row, layoutStyles.gap4)}>
         <WarnIcon size={15} />
         {isRefused(task) ? `${words.stopped} · ${failureWord(task, words)}` : failureWord(task, words)}
       </span>
@@ -112,7 +118,7 @@ function meta(task: Task, words: DownloadWords): ReactNode {
   if (!isRunning(task)) {
     if (task.status === TaskStatus.unknown)
       return (
-        <span className="warn fx g4">
+        <span className={classes(textStyles.warning, layoutStyles.row, layoutStyles.gap4)}>
           <WarnIcon size={15} />
           {words.unknown}
         </span>
@@ -145,7 +151,7 @@ function Part({ task, words }: { task: Task; words: DownloadWords }) {
   return (
     <>
       {words.percent(Math.floor(percentOf(task.down_size, size)))}
-      <span className="drop">{words.ofSize(sizeOf(size, 3))}</span>
+      <span className={textStyles.optional}>{words.ofSize(sizeOf(size, 3))}</span>
     </>
   )
 }
@@ -170,7 +176,7 @@ function failureWord(task: Task, words: DownloadWords): string {
 function atRight(task: Task): ReactNode {
   if (task.is_done) return task.done_at === null ? '' : dayOf(task.done_at, now())
   if (!isRunning(task)) return ''
-  return task.speed_bytes < 1 ? speedOf(0) : <b className="red">{speedOf(task.speed_bytes)}</b>
+  return task.speed_bytes < 1 ? speedOf(0) : <b className={textStyles.accent}>{speedOf(task.speed_bytes)}</b>
 }
 
 function Action({

@@ -1,16 +1,18 @@
 /** Choosing .torrent files: each is uploaded as a blob at once, so that the box can read it. */
 import { FilePlus } from 'lucide-react'
 import { useRef } from 'react'
-import { isFailure } from '../kit/failure.ts'
 import { failureText } from '../kit/failure-text.ts'
+import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'
 import { useText } from '../kit/lang.ts'
 import { useTyped } from '../kit/typed.ts'
 import { putBlob } from '../kit/upload.ts'
-import { toast } from '../ui/toast.tsx'
 import { Button } from '../ui/button.tsx'
-import { downloadText } from './text.ts'
+import textStyles from '../ui/text.module.css'
+import { toast } from '../ui/toast.tsx'
+import styles from './add-sheet.module.css'
 import type { Torrent } from './link-status.ts'
+import { downloadText } from './text.ts'
 
 const torrentMaxBytes = 32 * 1024 * 1024
 const torrentsAtMost = 20
@@ -52,14 +54,14 @@ export function TorrentButton({ take }: { take: (files: readonly File[]) => void
   const words = useText(downloadText)
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className="torrents">
+    <div className={styles.torrents}>
       <Button isSmall icon={<FilePlus size={18} strokeWidth={1.75} />} onClick={() => input.current?.click()}>
         {words.chooseTorrent}
       </Button>
       <input
         ref={input}
         type="file"
-        className="vh"
+        className={textStyles.visuallyHidden}
         accept=".torrent,application/x-bittorrent"
         multiple
         tabIndex={-1}

@@ -5,7 +5,12 @@ import { useIsLive } from '../kit/connection.ts'
 import { speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { AsOf } from '../ui/as-of.tsx'
+import barsStyles from '../ui/bars.module.css'
+import { classes } from '../ui/classes.ts'
 import { DownloadIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
+import styles from './download-list.module.css'
 import { Room } from './free-space.tsx'
 import { summaryOf } from './summary.ts'
 import { downloadText } from './text.ts'
@@ -18,12 +23,12 @@ export function Totals({ running, free, asOf, children }: Props) {
   const isLive = useIsLive()
   const { running: count, speed } = summaryOf(running)
   return (
-    <footer className="foot totals">
-      <p className="cap num grow">
+    <footer className={classes(barsStyles.bottomBar, styles.totals)}>
+      <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.grow)}>
         {isLive && count === 0 ? (
-          <b className="fx">{words.downloading(0)}</b>
+          <b className={layoutStyles.row}>{words.downloading(0)}</b>
         ) : (
-          <b className="fx g4">
+          <b className={classes(layoutStyles.row, layoutStyles.gap4)}>
             <DownloadIcon size={18} />
             {isLive ? speedOf(speed) : <AsOf at={asOf} />}
           </b>

@@ -4,9 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { classes } from '../ui/classes.ts'
 import { PlayIcon, WarnIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import textStyles from '../ui/text.module.css'
+import styles from './actions.module.css'
 import { videosOf } from './data.ts'
 import { FileIcon } from './file-icon.tsx'
 import { downloadText } from './text.ts'
@@ -19,38 +24,38 @@ export function VideosSheet({ task, close, play }: Props) {
   const paths = videos.data?.paths
   return (
     <Sheet isOpen={task !== null} close={close} title={words.videos} closeLabel={useText(commonText).close}>
-      <p className="sub acts-of">{task?.name}</p>
-      {videos.isPending && <span className="sk late" style={{ height: 56, width: '100%' }} />}
+      <p className={classes(textStyles.secondary, styles.subject)}>{task?.name}</p>
+      {videos.isPending && <Skeleton height={56} isLate />}
       {videos.isError && (
-        <p className="cap warn fx g4" role="alert">
+        <p className={classes(textStyles.caption, textStyles.warning, layoutStyles.row, layoutStyles.gap4)} role="alert">
           <WarnIcon size={15} />
           {words.noResponse}
         </p>
       )}
       {videos.data && !paths && (
-        <p className="cap warn fx g4" role="alert">
+        <p className={classes(textStyles.caption, textStyles.warning, layoutStyles.row, layoutStyles.gap4)} role="alert">
           <WarnIcon size={15} />
           {words.notVideo}
         </p>
       )}
-      <div className="acts">
+      <div className={styles.actions}>
         {paths?.map((file) => (
           <button
             key={file.url}
             type="button"
-            className="act"
+            className={styles.action}
             onClick={() => {
               close()
               play?.(file)
             }}
           >
             <FileIcon name={file.name} />
-            <span className="grow">
-              <span className="fx">
-                <span className="vh">{`${words.play} `}</span>
+            <span className={layoutStyles.grow}>
+              <span className={layoutStyles.row}>
+                <span className={textStyles.visuallyHidden}>{`${words.play} `}</span>
                 <MiddleEllipsis text={file.name} />
               </span>
-              <span className="cap num">{sizeOf(file.file_size)}</span>
+              <span className={classes(textStyles.caption, textStyles.numeric)}>{sizeOf(file.file_size)}</span>
             </span>
             <PlayIcon />
           </button>

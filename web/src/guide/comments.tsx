@@ -3,15 +3,17 @@ import type { Bullet } from '@homeport/contract/guide.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { complaintText } from '../shared/complaint-text.ts'
 import { useText } from '../kit/lang.ts'
-import { IconButton } from '../ui/button.tsx'
 import { ComplaintSheet } from '../shared/complaint-sheet.tsx'
+import { complaintText } from '../shared/complaint-text.ts'
+import { IconButton } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import layoutStyles from '../ui/layout.module.css'
 import { question } from '../ui/modal.tsx'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { removing, reporting } from './data.ts'
-import './guide.css'
+import styles from './guide.module.css'
 import { guideText } from './text.ts'
 import { timeOf } from './time.ts'
 
@@ -32,15 +34,20 @@ export function Comments({ videoId, bullets, jump }: Props) {
     <>
       <Disclosure title={words.comments(bullets.length)}>
         {bullets.length === 0 && <p>{words.noComments}</p>}
-        <ol className="gv-comments">
+        <ol className={styles.comments}>
           {bullets.map((bullet) => {
             const { id, text, time_ms, is_mine } = bullet
             return (
               <li key={id}>
-                <button type="button" className="num" aria-label={words.at(timeOf(time_ms))} onClick={() => jump(time_ms)}>
+                <button
+                  type="button"
+                  className={textStyles.numeric}
+                  aria-label={words.at(timeOf(time_ms))}
+                  onClick={() => jump(time_ms)}
+                >
                   {timeOf(time_ms)}
                 </button>
-                <span className="grow">{text}</span>
+                <span className={layoutStyles.grow}>{text}</span>
                 {is_mine ? (
                   <IconButton label={words.remove(text)} onClick={() => void remove(bullet)}>
                     <Trash2 strokeWidth={1.75} />

@@ -12,8 +12,9 @@ import { session } from '../kit/session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Segments } from '../ui/segments.tsx'
+import textStyles from '../ui/text.module.css'
+import styles from './danmaku-form.module.css'
 import { sending, type Typed } from './data.ts'
-import './guide.css'
 import { colorNames, guideText } from './text.ts'
 
 type CommentStyle = Pick<Bullet, 'color' | 'mode'>
@@ -58,7 +59,7 @@ export function DanmakuForm({ videoId, positionMs }: { videoId: string; position
   }
 
   return (
-    <form className="gv-form" noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <Field
         label={words.write}
         placeholder={words.placeholder}
@@ -82,19 +83,19 @@ export function DanmakuForm({ videoId, positionMs }: { videoId: string; position
         }
       />
       {isLookOpen && (
-        <div className="gv-look">
-          <div className="gv-colors" role="radiogroup" aria-label={words.color}>
+        <div className={styles.look}>
+          <div className={styles.colors} role="radiogroup" aria-label={words.color}>
             {bulletColors.map((color) => (
               <label key={color}>
                 <input
                   type="radio"
                   name="color"
-                  className="vh"
+                  className={textStyles.visuallyHidden}
                   checked={look.color === color}
                   onChange={() => setLook({ ...look, color })}
                 />
                 <i style={{ background: color }} />
-                <span className="vh">{colors[color]}</span>
+                <span className={textStyles.visuallyHidden}>{colors[color]}</span>
               </label>
             ))}
           </div>

@@ -1,8 +1,11 @@
 /** Bullet comments over the video, hidden from screen readers, which have the list below. */
 import type { Bullet } from '@homeport/contract/guide.ts'
 import { useMemo, useState } from 'react'
-import './guide.css'
+import { classes } from '../ui/classes.ts'
+import styles from './danmaku-layer.module.css'
 import { placeComments, commentsAt, type PlacedComment } from './danmaku-layout.ts'
+
+const modes = { roll: styles.roll, top: styles.top, bottom: styles.bottom }
 
 const letterPx = 18
 const lanePx = 30
@@ -20,7 +23,7 @@ export function DanmakuLayer({ bullets, positionMs, isRunning, turn, size }: Pro
   const lanes = Math.max(1, Math.floor((size.height * 0.7) / lanePx))
   const flights = useMemo(() => placeComments(bullets, { lanes, width: size.width, letterPx }), [bullets, lanes, size.width])
   return (
-    <div className={isRunning ? 'gv-sky' : 'gv-sky gv-held'} aria-hidden="true">
+    <div className={classes(styles.layer, !isRunning && styles.held)} aria-hidden="true">
       {size.width > 0 &&
         commentsAt(flights, positionMs).map((flight) => (
           <Fly key={`${flight.bullet.id}.${turn}`} flight={flight} positionMs={positionMs} width={size.width} />
@@ -36,7 +39,7 @@ function Fly({ flight, positionMs, width }: { flight: PlacedComment; positionMs:
   const place = bullet.mode === 'bottom' ? { bottom: 8 + lane * lanePx } : { top: 8 + lane * lanePx }
   return (
     <span
-      className={['gv-fly', bullet.mode, bullet.is_mine && 'mine'].filter(Boolean).join(' ')}
+      className={classes(styles.bullet, modes[bullet.mode], bullet.is_mine && styles.mine)}
       // a rolling comment's path: the video's width plus its own
       style={{
         ...place,

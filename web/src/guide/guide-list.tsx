@@ -2,8 +2,11 @@
 import type { Series } from '@homeport/contract/guide.ts'
 import { useText } from '../kit/lang.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 import { guideHref } from './data.ts'
-import './guide.css'
+import styles from './guide.module.css'
 import { SlideDrawing } from './slide-drawing.tsx'
 import { guideText } from './text.ts'
 import { timeOf } from './time.ts'
@@ -11,7 +14,7 @@ import { timeOf } from './time.ts'
 export function GuideList({ groups, openId }: { groups: readonly Series[]; openId: string }) {
   const words = useText(guideText)
   return (
-    <nav className="gv-list" aria-label={words.toAll}>
+    <nav className={styles.list} aria-label={words.toAll}>
       {groups.map(({ id, title, videos }) => (
         <section key={id}>
           {/* The saved copy of the last open guide alone bears no title of its group. */}
@@ -20,17 +23,17 @@ export function GuideList({ groups, openId }: { groups: readonly Series[]; openI
             {videos.map((video) => (
               <li key={video.id}>
                 <a href={guideHref(video.id)} aria-current={video.id === openId ? 'page' : undefined}>
-                  <span className="gv-thumb">
+                  <span className={styles.thumbnail}>
                     {video.cover ? (
                       <img src={pictureUrl(video.cover.id)} alt="" loading="lazy" decoding="async" />
                     ) : (
                       <SlideDrawing name={video.slides[0]?.drawing ?? 'film'} />
                     )}
                   </span>
-                  <span className="grow">
-                    <span className="label two">{video.title}</span>
-                    <span className="cap one">
-                      <span className="num">{timeOf(video.duration_ms)}</span> · {video.about}
+                  <span className={layoutStyles.grow}>
+                    <span className={classes(textStyles.label, textStyles.twoLines)}>{video.title}</span>
+                    <span className={classes(textStyles.caption, textStyles.oneLine)}>
+                      <span className={textStyles.numeric}>{timeOf(video.duration_ms)}</span> · {video.about}
                     </span>
                   </span>
                 </a>

@@ -4,12 +4,15 @@ import { MessageSquareOff, MessageSquareText, Pause, Play } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Back10Icon, Forward10Icon } from '../ui/icon.tsx'
 import { Slider } from '../ui/slider.tsx'
-import './guide.css'
-import type { Player } from './player.ts'
+import textStyles from '../ui/text.module.css'
 import { DanmakuLayer } from './danmaku-layer.tsx'
+import guideStyles from './guide.module.css'
+import type { Player } from './player.ts'
 import { SlideDrawing } from './slide-drawing.tsx'
+import styles from './stage.module.css'
 import { guideText } from './text.ts'
 import { timeOf } from './time.ts'
 
@@ -26,13 +29,13 @@ export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
   const toggle = () => (isRunning ? player.pause() : player.play())
   const label = isRunning ? words.pause : isOver ? words.again : words.play
   return (
-    <section className="gv-player" aria-label={video.title}>
-      <div className="gv-stage" ref={measure}>
+    <section aria-label={video.title}>
+      <div className={styles.stage} ref={measure}>
         {video.url === '' ? <Slides video={video} positionMs={positionMs} /> : <Film url={video.url} player={player} />}
         {isSkyOpen && (
           <DanmakuLayer bullets={bullets} positionMs={positionMs} isRunning={isRunning} turn={player.turn} size={size} />
         )}
-        <button type="button" className="gv-tap" aria-label={label} onClick={toggle}>
+        <button type="button" className={styles.tap} aria-label={label} onClick={toggle}>
           {!isRunning && (
             <span>
               <Play size={30} fill="currentColor" strokeWidth={1.75} />
@@ -49,8 +52,8 @@ export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
         words={(ms) => `${timeOf(ms)} / ${timeOf(video.duration_ms)}`}
         choose={player.jump}
       />
-      <div className="gv-keys">
-        <span className="cap num">
+      <div className={guideStyles.keys}>
+        <span className={classes(textStyles.caption, textStyles.numeric)}>
           {timeOf(positionMs)} / {timeOf(video.duration_ms)}
         </span>
         <IconButton label={words.backTen} onClick={() => player.jump(positionMs - jumpMs)}>
@@ -77,7 +80,7 @@ function slideAt({ slides }: Video, positionMs: number) {
 function Slides({ video, positionMs }: { video: Video; positionMs: number }) {
   const slide = slideAt(video, positionMs)
   return (
-    <div className="gv-slide" key={slide?.at_ms}>
+    <div className={styles.slide} key={slide?.at_ms}>
       {slide && <SlideDrawing name={slide.drawing} />}
     </div>
   )
@@ -87,7 +90,7 @@ function Slides({ video, positionMs }: { video: Video; positionMs: number }) {
 function Said({ video, positionMs }: { video: Video; positionMs: number }) {
   const slide = slideAt(video, positionMs)
   return (
-    <p className="gv-said" aria-live="polite">
+    <p className={guideStyles.words} aria-live="polite">
       {slide?.text}
     </p>
   )
@@ -112,7 +115,7 @@ function Film({ url, player }: { url: string; player: Player }) {
     else void film.current?.play().catch(() => latest.current.pause())
   }, [isRunning])
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- the text is below the picture, where it is read out
-  return <video className="gv-film" ref={film} src={url} playsInline preload="metadata" />
+  return <video className={styles.film} ref={film} src={url} playsInline preload="metadata" />
 }
 
 /** The size of an element, updated on resize and rotation. */

@@ -15,6 +15,7 @@ import { PictureGrid, type ChosenPicture } from '../ui/picture-grid.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { sending } from './data.ts'
 import { dropDraft, keepPictures, keepWords, type Draft, type Words } from './draft.ts'
+import styles from './feedback.module.css'
 import { fitting } from './fitting.ts'
 import { helpText } from './text.ts'
 
@@ -125,7 +126,7 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
         error={say(errors.contact?.message)}
         {...form.register('contact')}
       />
-      <div className="fb-send">
+      <div className={styles.send}>
         {refusal && <FieldError>{refusal}</FieldError>}
         <Button look="main" type="submit" isWide isBusy={send.isPending}>
           {words.send}

@@ -3,8 +3,11 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { packages, texts } from 'virtual:licences'
 import { useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
-import './help.css'
+import fieldStyles from '../ui/field.module.css'
+import textStyles from '../ui/text.module.css'
+import styles from './licences.module.css'
 import { helpText } from './text.ts'
 
 export function Licences() {
@@ -13,10 +16,10 @@ export function Licences() {
   const shown = packages.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
     <>
-      <div className="lc-head">
+      <div className={styles.head}>
         <p>{words.ownLicence}</p>
         <p>{words.ownData}</p>
-        <div className="field">
+        <div className={fieldStyles.field}>
           <Search size={20} strokeWidth={1.75} aria-hidden="true" />
           <input
             type="search"
@@ -26,17 +29,18 @@ export function Licences() {
             onChange={({ target }) => setWanted(target.value)}
           />
         </div>
-        <p className="cap" role="status">
+        <p className={textStyles.caption} role="status">
           {shown.length === 0 ? words.noneFound : words.count(shown.length)}
         </p>
       </div>
-      <div className="lc">
+      <div className={styles.licences}>
         {shown.map((one) => (
           <Disclosure
             key={`${one.name}@${one.version}`}
             title={
               <>
-                <span className="label">{one.name}</span> <span className="cap num">{one.version}</span>
+                <span className={textStyles.label}>{one.name}</span>{' '}
+                <span className={classes(textStyles.caption, textStyles.numeric)}>{one.version}</span>
               </>
             }
             value={one.licence}

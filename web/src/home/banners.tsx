@@ -3,10 +3,13 @@ import type { Banner } from '@homeport/contract/home.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
 import { Illustration } from '../ui/illustration.tsx'
+import textStyles from '../ui/text.module.css'
+import styles from './banners.module.css'
 import { banners } from './data.ts'
 import { frontText } from './front-text.ts'
-import './home.css'
 import { hrefOf } from './leads.ts'
 
 export function Banners() {
@@ -15,16 +18,16 @@ export function Banners() {
   // space is reserved while loading, so that nothing below it jumps
   if (all.isPending)
     return (
-      <div className="hm-rail" aria-hidden="true">
-        <div className="hm-banner hm-wait" />
+      <div className={styles.rail} aria-hidden="true">
+        <div className={classes(styles.banner, styles.waiting)} />
       </div>
     )
   if (!all.data || all.data.length === 0) return null
   return (
     <section aria-label={words.banners}>
-      <ul className="hm-rail">
+      <ul className={styles.rail}>
         {all.data.map((banner) => (
-          <li key={banner.id} className="hm-banner">
+          <li key={banner.id} className={styles.banner}>
             <Lead banner={banner} />
           </li>
         ))}
@@ -37,23 +40,23 @@ function Lead({ banner }: { banner: Banner }) {
   const href = hrefOf(banner.to)
   const inner = (
     <>
-      <span className="hm-art">
+      <span className={styles.picture}>
         {banner.picture ? (
           <img src={pictureUrl(banner.picture.id)} alt="" decoding="async" draggable={false} />
         ) : (
           <Illustration name={banner.scene} />
         )}
       </span>
-      <span className="hm-words">
-        <span className="label one">{banner.title}</span>
-        <span className="sub one">{banner.about}</span>
+      <span className={styles.text}>
+        <span className={classes(textStyles.label, textStyles.oneLine)}>{banner.title}</span>
+        <span className={classes(textStyles.secondary, textStyles.oneLine)}>{banner.about}</span>
       </span>
     </>
   )
   return href === null ? (
-    <div className="card">{inner}</div>
+    <div className={cardStyles.card}>{inner}</div>
   ) : (
-    <a className="card" href={href} draggable={false}>
+    <a className={cardStyles.card} href={href} draggable={false}>
       {inner}
     </a>
   )

@@ -9,9 +9,16 @@ import { useLang, useText } from '../kit/lang.ts'
 import { displayNameOf } from '../shared/person.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import sectionHeadStyles from '../ui/section-head.module.css'
+import skeletonStyles from '../ui/skeleton.module.css'
+import textStyles from '../ui/text.module.css'
 import { boardHref, houseBoards, latestOf, recommended, threadHref, type HouseBoard } from './data.ts'
+import styles from './from-forum.module.css'
 import { frontText } from './front-text.ts'
-import './home.css'
 
 const explorePath = '/pages/main/explore/explore'
 const threadsMost = 3
@@ -26,17 +33,17 @@ export function FromForum() {
   const list = useInfiniteQuery(recommended())
   const rows = list.data?.pages[0]?.data.slice(0, threadsMost) ?? []
   return (
-    <div className="hm-forum">
+    <div className={styles.forum}>
       {(rows.length > 0 || list.isPending) && (
         <section aria-busy={list.isPending || undefined}>
-          <div className="sec-h">
+          <div className={sectionHeadStyles.sectionHead}>
             <h2>{words.forum}</h2>
             <a href={`#${explorePath}`}>
               {words.explore}
               <ChevronRight size={18} strokeWidth={1.75} />
             </a>
           </div>
-          <ul className="hm-threads">
+          <ul className={styles.threads}>
             {rows.map((row) => (
               <li key={row.id}>
                 <Thread row={row} />
@@ -46,7 +53,7 @@ export function FromForum() {
           </ul>
         </section>
       )}
-      <ul className="hm-boards">
+      <ul className={styles.boards}>
         {houseBoards.map((board) => (
           <li key={board}>
             <House board={board} />
@@ -63,21 +70,21 @@ function Thread({ row }: { row: ThreadRow }) {
   const shortly = new Intl.NumberFormat(useLang(), { notation: row.replies < 10_000 ? 'standard' : 'compact' })
   const name = row.author ? displayNameOf(row.author) : words.anonymous
   return (
-    <a className="hm-thread" href={threadHref(row.id)}>
+    <a className={styles.thread} href={threadHref(row.id)}>
       <Avatar name={name} src={pictureUrl(row.author?.avatar ?? '')} isSmall />
-      <span className="grow">
-        <span className="label two">
+      <span className={layoutStyles.grow}>
+        <span className={classes(textStyles.label, textStyles.twoLines)}>
           {row.is_pinned && <Pin size={14} strokeWidth={2} role="img" aria-label={words.pinned} />}
           <bdi>{row.title}</bdi>
         </span>
-        <span className="cap two">
+        <span className={classes(textStyles.caption, textStyles.twoLines)}>
           {name} · {row.replies > 0 ? words.lastReply(agoOf(row.active_at, now())) : agoOf(row.created_at, now())}
         </span>
       </span>
-      <span className="cap num fx g4">
+      <span className={classes(textStyles.caption, textStyles.numeric, layoutStyles.row, layoutStyles.gap4)}>
         <MessageCircle size={15} strokeWidth={1.75} aria-hidden="true" />
         <span aria-hidden="true">{shortly.format(row.replies)}</span>
-        <span className="vh">{words.replies(row.replies)}</span>
+        <span className={textStyles.visuallyHidden}>{words.replies(row.replies)}</span>
       </span>
     </a>
   )
@@ -86,11 +93,11 @@ function Thread({ row }: { row: ThreadRow }) {
 /** Skeleton with the height of a thread with a two-line title. */
 function Waiting() {
   return (
-    <li className="hm-thread hm-waits" aria-hidden="true">
-      <span className="sk late" />
-      <span className="grow">
-        <span className="sk late" />
-        <span className="sk late" />
+    <li className={classes(styles.thread, styles.waiting)} aria-hidden="true">
+      <span className={classes(skeletonStyles.skeleton, skeletonStyles.late)} />
+      <span className={layoutStyles.grow}>
+        <span className={classes(skeletonStyles.skeleton, skeletonStyles.late)} />
+        <span className={classes(skeletonStyles.skeleton, skeletonStyles.late)} />
       </span>
     </li>
   )
@@ -100,14 +107,14 @@ function House({ board }: { board: HouseBoard }) {
   const words = useText(frontText)
   const latest = useQuery(latestOf(board)).data
   return (
-    <a className="card hm-board" href={boardHref(board)}>
+    <a className={classes(cardStyles.card, styles.board)} href={boardHref(board)}>
       {icons[board]}
-      <span className="grow">
-        <span className="label one">{words.boards[board]}</span>
-        {latest !== null && <span className="cap one">{latest?.title ?? '\u00a0'}</span>}
+      <span className={layoutStyles.grow}>
+        <span className={classes(textStyles.label, textStyles.oneLine)}>{words.boards[board]}</span>
+        {latest !== null && <span className={classes(textStyles.caption, textStyles.oneLine)}>{latest?.title ?? '\u00a0'}</span>}
       </span>
-      {latest?.is_new && <span className="cap red">{words.fresh}</span>}
-      <span className="chev">
+      {latest?.is_new && <span className={classes(textStyles.caption, textStyles.accent)}>{words.fresh}</span>}
+      <span className={listStyles.chevron}>
         <ChevronRight size={20} strokeWidth={1.75} />
       </span>
     </a>

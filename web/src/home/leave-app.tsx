@@ -2,10 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { back } from '../kit/nav.ts'
-import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
+import { commonText } from '../kit/text.ts'
+import buttonStyles from '../ui/button.module.css'
 import { Button } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { classes } from '../ui/classes.ts'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { banners } from './data.ts'
 import { allowed, hostsOf } from './leads.ts'
 import { outText } from './out-text.ts'
@@ -26,7 +29,7 @@ export function LeaveApp({ address }: { address: string }) {
     )
   return (
     <EmptyState art={art.arriving} title={words.leave} text={words.leaveText(new URL(url).host)}>
-      <a className="btn main" href={url} target="_blank" rel="noopener noreferrer">
+      <a className={classes(buttonStyles.button, buttonStyles.main)} href={url} target="_blank" rel="noopener noreferrer">
         {words.open}
       </a>
       <Button look="bare" onClick={() => back(homePath)}>

@@ -16,7 +16,9 @@ export function useDraft<T extends object>(given: T) {
   /** Field → rule. The first wrong field gets the focus, as a browser's own check does it. */
   function showErrors(rules: Record<string, string>): void {
     setWrong(rules)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.fieldset .bad :is(input, textarea), button.bad')?.focus())
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid=true], button[data-invalid]')?.focus(),
+    )
   }
 
   /** Changing a field clears its error until the next validation. */

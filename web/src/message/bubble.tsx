@@ -2,17 +2,26 @@
 import type { Message } from '@homeport/contract/message.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import fieldStyles from '../ui/field.module.css'
 import { WarnIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import skeletonStyles from '../ui/skeleton.module.css'
+import textStyles from '../ui/text.module.css'
+import styles from './bubble.module.css'
 import { retry, discard, type OutgoingMessage } from './message-outbox.ts'
 import { messageText } from './text.ts'
 import { timeOf } from './when.ts'
 
 export function Bubble({ message, isLast }: { message: Message; isLast: boolean }) {
   return (
-    <li className={message.from_me ? 'bb mine' : 'bb'}>
+    <li className={classes(styles.bubble, message.from_me && styles.mine)}>
       <p>{message.text}</p>
       {isLast && (
-        <time className="cap num" dateTime={new Date(message.sent_at * 1000).toISOString()}>
+        <time
+          className={classes(textStyles.caption, textStyles.numeric)}
+          dateTime={new Date(message.sent_at * 1000).toISOString()}
+        >
           {timeOf(message.sent_at)}
         </time>
       )}
@@ -24,17 +33,17 @@ export function OutgoingBubble({ letter }: { letter: OutgoingMessage }) {
   const words = useText(messageText)
   const word = letter.state === 'waiting' ? words.waiting : letter.why === 'gone' ? words.gone : words.notSent(letter.why)
   return (
-    <li className="bb mine">
+    <li className={classes(styles.bubble, styles.mine)}>
       <p>{letter.text}</p>
       {letter.state === 'sending' ? (
-        <span className="cap late">{words.sending}</span>
+        <span className={classes(textStyles.caption, skeletonStyles.late)}>{words.sending}</span>
       ) : (
         <>
-          <span className="err" role="status">
+          <span className={fieldStyles.error} role="status">
             <WarnIcon size={15} />
             {word}
           </span>
-          <span className="fx g12">
+          <span className={classes(layoutStyles.row, layoutStyles.gap12)}>
             <Button look="text" onClick={() => retry(letter.id)}>
               {words.again}
             </Button>

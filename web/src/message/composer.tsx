@@ -3,10 +3,15 @@ import { messageMax, sendMessage } from '@homeport/contract/message.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { SendHorizontal } from 'lucide-react'
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useObservable } from '../kit/observable.ts'
-import { useLang, useText } from '../kit/lang.ts'
 import { newId } from '../kit/id.ts'
+import { useLang, useText } from '../kit/lang.ts'
+import { useObservable } from '../kit/observable.ts'
+import { classes } from '../ui/classes.ts'
+import fieldStyles from '../ui/field.module.css'
 import { FieldError } from '../ui/field.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
+import styles from './composer.module.css'
 import { drafts, setDraft, sendLater } from './message-outbox.ts'
 import { messageText } from './text.ts'
 
@@ -37,9 +42,9 @@ export function Composer({ to }: { to: string }) {
   }
 
   return (
-    <form className="composer" data-bottom-bar noValidate onSubmit={send}>
-      <div className="grow">
-        <div className={rule === '' ? 'field' : 'field bad'}>
+    <form className={styles.composer} data-bottom-bar noValidate onSubmit={send}>
+      <div className={layoutStyles.grow}>
+        <div className={classes(fieldStyles.field, rule !== '' && fieldStyles.invalid)}>
           <textarea
             rows={1}
             aria-label={words.write}
@@ -55,9 +60,13 @@ export function Composer({ to }: { to: string }) {
           />
         </div>
         {rule !== '' && <FieldError id={`${id}-error`}>{wordsOf(rule, lang)}</FieldError>}
-        {remaining < tellFrom && <output className={remaining < 0 ? 'cap num warn' : 'cap num'}>{words.left(remaining)}</output>}
+        {remaining < tellFrom && (
+          <output className={classes(textStyles.caption, textStyles.numeric, remaining < 0 && textStyles.warning)}>
+            {words.left(remaining)}
+          </output>
+        )}
       </div>
-      <button type="submit" className="go" aria-label={words.send}>
+      <button type="submit" className={styles.send} aria-label={words.send}>
         <SendHorizontal size={22} strokeWidth={1.75} />
       </button>
     </form>

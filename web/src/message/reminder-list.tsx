@@ -9,12 +9,19 @@ import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { displayNameOf } from '../shared/person.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
+import { QueryList } from '../shared/query-list.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
-import { QueryList } from '../shared/query-list.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import skeletonStyles from '../ui/skeleton.module.css'
+import { Skeleton } from '../ui/skeleton.tsx'
+import textStyles from '../ui/text.module.css'
+import tileStyles from '../ui/tile.module.css'
 import { readReminder, remindersOf } from './data.ts'
-import './message.css'
+import styles from './talk-list.module.css'
 import { messageText } from './text.ts'
 
 /** `hrefOf`: the link of a notification; undefined if it has none. `otherwise`: shown if the list is empty. */
@@ -32,11 +39,13 @@ export function ReminderList({
     <QueryList
       list={list}
       waiting={
-        <ul className="talks late" aria-hidden="true">
+        <ul className={classes(styles.talks, skeletonStyles.late)} aria-hidden="true">
           {[0, 1, 2].map((row) => (
-            <li className="tk" key={row}>
-              <span className="sk" style={{ width: 40, height: 40, borderRadius: '50%', flex: 'none' }} />
-              <span className="sk grow" style={{ height: 16 }} />
+            <li className={classes(styles.row, listStyles.divided)} key={row}>
+              <Skeleton width={40} height={40} isRound />
+              <span className={layoutStyles.grow}>
+                <Skeleton height={16} />
+              </span>
             </li>
           ))}
         </ul>
@@ -48,28 +57,28 @@ export function ReminderList({
       }
     >
       {(rows) => (
-        <ul className="talks">
+        <ul className={styles.talks}>
           {rows.map((row) => (
-            <li key={row.id}>
+            <li className={listStyles.divided} key={row.id}>
               <a
-                className={row.is_read ? 'tk' : 'tk new'}
+                className={classes(styles.row, !row.is_read && styles.unread)}
                 href={hrefOf(row)}
                 onClick={() => row.is_read || void readReminder(client, row.id)}
               >
                 <Who by={row.by} />
-                <span className="grow">
-                  <span className="two">
+                <span className={layoutStyles.grow}>
+                  <span className={textStyles.twoLines}>
                     {row.by && <b>{displayNameOf(row.by)} </b>}
                     {words.kinds[row.kind]}
                   </span>
-                  {row.text !== '' && <span className="sub two">{row.text}</span>}
-                  <time className="cap" dateTime={new Date(row.at * 1000).toISOString()}>
+                  {row.text !== '' && <span className={classes(textStyles.secondary, textStyles.twoLines)}>{row.text}</span>}
+                  <time className={textStyles.caption} dateTime={new Date(row.at * 1000).toISOString()}>
                     {agoOf(row.at, now())}
                   </time>
                 </span>
                 {!row.is_read && (
-                  <i className="fresh">
-                    <span className="vh">{words.new}</span>
+                  <i className={styles.unreadDot}>
+                    <span className={textStyles.visuallyHidden}>{words.new}</span>
                   </i>
                 )}
               </a>
@@ -84,7 +93,7 @@ export function ReminderList({
 function Who({ by }: { by: Person | null }) {
   if (by) return <Avatar name={displayNameOf(by)} src={pictureUrl(by.avatar)} isSmall />
   return (
-    <span className="tile" style={{ width: 40, height: 40, borderRadius: '50%' }}>
+    <span className={classes(tileStyles.tile, tileStyles.round)}>
       <Bell size={20} strokeWidth={1.75} />
     </span>
   )

@@ -4,11 +4,15 @@ import { useEffect } from 'react'
 import { now } from '../kit/clock.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { QueryList } from '../shared/query-list.tsx'
+import cardStyles from '../ui/card.module.css'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
-import { QueryList } from '../shared/query-list.tsx'
+import skeletonStyles from '../ui/skeleton.module.css'
+import { Skeleton } from '../ui/skeleton.tsx'
+import textStyles from '../ui/text.module.css'
 import { readTalk, system, talk } from './data.ts'
-import './message.css'
+import styles from './system-list.module.css'
 import { messageText } from './text.ts'
 
 export function SystemList() {
@@ -24,19 +28,19 @@ export function SystemList() {
     <QueryList
       list={list}
       waiting={
-        <div className="late" aria-hidden="true">
-          <span className="sk" style={{ height: 108, borderRadius: 20, marginBottom: 12 }} />
-          <span className="sk" style={{ height: 84, borderRadius: 20 }} />
+        <div className={skeletonStyles.late} aria-hidden="true">
+          <Skeleton height={108} radius={20} below={12} />
+          <Skeleton height={84} radius={20} />
         </div>
       }
       empty={<EmptyState art={lines.letter} title={words.noSystem} text={words.noSystemText} isNear />}
     >
       {(rows) => (
-        <ul className="said">
+        <ul className={styles.notices}>
           {rows.map((row) => (
-            <li key={row.id} className="card">
+            <li key={row.id} className={cardStyles.card}>
               <p>{row.text}</p>
-              <time className="cap" dateTime={new Date(row.sent_at * 1000).toISOString()}>
+              <time className={textStyles.caption} dateTime={new Date(row.sent_at * 1000).toISOString()}>
                 {agoOf(row.sent_at, now())}
               </time>
             </li>

@@ -5,15 +5,21 @@ import type { ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { dayOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { displayNameOf } from '../shared/person.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
+import { QueryList } from '../shared/query-list.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
-import { QueryList } from '../shared/query-list.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import skeletonStyles from '../ui/skeleton.module.css'
+import { Skeleton } from '../ui/skeleton.tsx'
+import textStyles from '../ui/text.module.css'
 import { conversationOf, talks } from './data.ts'
-import './message.css'
-import { displayNameOf } from '../shared/person.ts'
+import styles from './talk-list.module.css'
 import { messageText } from './text.ts'
 
 export function TalkList({ chosen, empty }: { chosen: string; empty: ReactNode }) {
@@ -30,7 +36,7 @@ export function TalkList({ chosen, empty }: { chosen: string; empty: ReactNode }
       }
     >
       {(rows) => (
-        <ul className="talks">
+        <ul className={styles.talks}>
           {rows.map((row) => (
             <TalkRow key={row.with.user_id} row={row} isChosen={row.with.user_id === chosen} />
           ))}
@@ -44,22 +50,27 @@ function TalkRow({ row, isChosen }: { row: Conversation; isChosen: boolean }) {
   const words = useText(messageText)
   const name = displayNameOf(row.with)
   return (
-    <li>
+    <li className={listStyles.divided}>
       <a
-        className={row.unread > 0 ? 'tk new' : 'tk'}
+        className={classes(styles.row, row.unread > 0 && styles.unread)}
         href={conversationOf(row.with.user_id)}
         aria-current={isChosen ? 'true' : undefined}
       >
         <Avatar name={name} src={pictureUrl(row.with.avatar)} isSmall />
-        <span className="grow">
-          <span className="fx between g8">
-            <span className="label one">{name}</span>
-            <time className="cap num" dateTime={new Date(row.last.sent_at * 1000).toISOString()}>
+        <span className={layoutStyles.grow}>
+          <span className={classes(layoutStyles.row, layoutStyles.between, layoutStyles.gap8)}>
+            <span className={classes(textStyles.label, textStyles.oneLine)}>{name}</span>
+            <time
+              className={classes(textStyles.caption, textStyles.numeric)}
+              dateTime={new Date(row.last.sent_at * 1000).toISOString()}
+            >
               {dayOf(row.last.sent_at, now())}
             </time>
           </span>
-          <span className="fx between g8">
-            <span className="sub one">{row.last.from_me ? words.you(row.last.text) : row.last.text}</span>
+          <span className={classes(layoutStyles.row, layoutStyles.between, layoutStyles.gap8)}>
+            <span className={classes(textStyles.secondary, textStyles.oneLine)}>
+              {row.last.from_me ? words.you(row.last.text) : row.last.text}
+            </span>
             <Badge count={row.unread} label={words.unread(row.unread)} />
           </span>
         </span>
@@ -70,13 +81,13 @@ function TalkRow({ row, isChosen }: { row: Conversation; isChosen: boolean }) {
 
 function TalkSkeleton() {
   return (
-    <ul className="talks late" aria-hidden="true">
+    <ul className={classes(styles.talks, skeletonStyles.late)} aria-hidden="true">
       {[0, 1, 2, 3, 4].map((row) => (
-        <li className="tk" key={row}>
-          <span className="sk" style={{ width: 40, height: 40, borderRadius: '50%', flex: 'none' }} />
-          <span className="grow">
-            <span className="sk" style={{ width: 96 + (row % 3) * 24, height: 16, marginBottom: 8 }} />
-            <span className="sk" style={{ width: '70%', height: 14 }} />
+        <li className={classes(styles.row, listStyles.divided)} key={row}>
+          <Skeleton width={40} height={40} isRound />
+          <span className={layoutStyles.grow}>
+            <Skeleton width={96 + (row % 3) * 24} height={16} below={8} />
+            <Skeleton width="70%" height={14} />
           </span>
         </li>
       ))}

@@ -4,21 +4,21 @@ import type { Message } from '@homeport/contract/message.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, type ComponentType } from 'react'
-import { useObservable } from '../kit/observable.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
-import { displayNameOf } from '../shared/person.ts'
+import { useObservable } from '../kit/observable.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
+import { displayNameOf } from '../shared/person.ts'
+import { LoadFailed, LoadMore } from '../shared/query-list.tsx'
 import { ShownAt } from '../ui/as-of.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadFailed, LoadMore } from '../shared/query-list.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
 import { Bubble, OutgoingBubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { insert, readTalk, talk } from './data.ts'
-import './message.css'
 import { outgoingMessages, startMessageOutbox } from './message-outbox.ts'
+import styles from './talk.module.css'
 import { messageText } from './text.ts'
 import { dayName } from './when.ts'
 
@@ -47,15 +47,15 @@ export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ o
     <>
       <Head other={other} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so that the keyboard must reach it */}
-      <div className="talk-scroll" role="log" aria-label={words.talkWith(name)} tabIndex={0}>
-        <div className="talk-body">
+      <div className={styles.scroll} role="log" aria-label={words.talkWith(name)} tabIndex={0}>
+        <div className={styles.body}>
           {list.isLoadingError && <LoadFailed retry={() => void list.refetch()} />}
           <ShownAt list={list} />
           <LoadMore list={list} />
           {list.data && rows.length === 0 && waiting.length === 0 && (
             <EmptyState art={lines.letter} title={words.begin(name)} text={words.beginText} isNear />
           )}
-          <ol className="bubbles">
+          <ol className={styles.bubbles}>
             {rows.map((row, at) => (
               <Line key={`${row.from_me ? 'me' : ''} ${row.id}`} row={row} before={rows[at - 1]} after={rows[at + 1]} />
             ))}
@@ -77,7 +77,7 @@ function Line({ row, before, after }: { row: Message; before: Message | undefine
   const day = dayName(row.sent_at, now())
   return (
     <>
-      {(!before || dayName(before.sent_at, now()) !== day) && <li className="day">{day}</li>}
+      {(!before || dayName(before.sent_at, now()) !== day) && <li className={styles.day}>{day}</li>}
       <Bubble message={row} isLast={after?.from_me !== row.from_me || after.sent_at - row.sent_at > togetherSeconds} />
     </>
   )

@@ -5,9 +5,17 @@ import type { ReactNode } from 'react'
 import { durationOf, qualityOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { usePicture } from '../shared/box-picture.ts'
+import { classes } from '../ui/classes.ts'
 import { CheckIcon, VideoIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
-import './movie.css'
+import sectionHeadStyles from '../ui/section-head.module.css'
+import skeletonStyles from '../ui/skeleton.module.css'
+import { Skeleton } from '../ui/skeleton.tsx'
+import textStyles from '../ui/text.module.css'
+import styles from './film-page.module.css'
+import posterStyles from './poster.module.css'
 import { Poster } from './poster.tsx'
 import { movieText, type MovieWords } from './text.ts'
 import { isLongTitle } from './title.ts'
@@ -34,16 +42,16 @@ export function FilmPage({ film, above, note, play, chosenId, choose }: Props) {
     film.genres.join(', '),
   ]
   return (
-    <div className="film screen-in">
-      <div className="bk" aria-hidden="true" style={tone === '' ? {} : { backgroundColor: tone }} />
+    <div className={classes(styles.page, layoutStyles.appearing)}>
+      <div className={styles.backdrop} aria-hidden="true" style={tone === '' ? {} : { backgroundColor: tone }} />
       {above}
-      <main className="film-body">
-        <div className={isLongTitle(film.title) ? 'film-hd long' : 'film-hd'}>
+      <main className={styles.body}>
+        <div className={classes(styles.head, isLongTitle(film.title) && styles.long)}>
           <Poster poster={film.poster} title={film.title} isWatched={film.is_watched} />
           <h1>{film.title}</h1>
-          <div className="film-facts">
-            {film.original_title && <p className="sub">{film.original_title}</p>}
-            <p className="facts num">
+          <div className={styles.factLines}>
+            {film.original_title && <p className={textStyles.secondary}>{film.original_title}</p>}
+            <p className={classes(styles.facts, textStyles.numeric)}>
               {film.rating !== null && (
                 <b>
                   <Star size={16} fill="currentColor" strokeWidth={1.75} />
@@ -55,16 +63,16 @@ export function FilmPage({ film, above, note, play, chosenId, choose }: Props) {
               ))}
             </p>
           </div>
-          <div className="film-act">{play}</div>
+          <div className={styles.actions}>{play}</div>
         </div>
         {note}
-        <div className="film-lower">
-          <p className={film.overview ? 'plot' : 'plot none'}>{film.overview || words.noPlot}</p>
-          <section className="film-files">
-            <div className="sec-h">
+        <div className={styles.lower}>
+          <p className={classes(styles.plot, !film.overview && styles.noPlot)}>{film.overview || words.noPlot}</p>
+          <section className={styles.files}>
+            <div className={sectionHeadStyles.sectionHead}>
               <h2>{words.files}</h2>
             </div>
-            <ul className="list">
+            <ul className={listStyles.list}>
               {film.files.map((file, index) => (
                 <FileRow
                   key={file.id}
@@ -95,9 +103,9 @@ function FileRow({ file, words, isOnly, isChosen, choose }: RowProps) {
   const inner = (
     <>
       <VideoIcon />
-      <span className="grow">
-        <span className="one file-kind">{kind.filter(Boolean).join(' · ') || words.unread}</span>
-        <span className="cap num file-name">
+      <span className={layoutStyles.grow}>
+        <span className={classes(textStyles.oneLine, styles.fileKind)}>{kind.filter(Boolean).join(' · ') || words.unread}</span>
+        <span className={classes(textStyles.caption, textStyles.numeric, styles.fileName)}>
           {sizeOf(file.file_size, 3)} · <MiddleEllipsis text={file.file_name} />
         </span>
       </span>
@@ -111,9 +119,9 @@ function FileRow({ file, words, isOnly, isChosen, choose }: RowProps) {
   return (
     <li>
       {isOnly ? (
-        <div className="li">{inner}</div>
+        <div className={listStyles.row}>{inner}</div>
       ) : (
-        <button type="button" className="li" aria-pressed={isChosen} onClick={choose}>
+        <button type="button" className={listStyles.row} aria-pressed={isChosen} onClick={choose}>
           {inner}
         </button>
       )}
@@ -134,19 +142,19 @@ function codecOf(codec: string): string {
 
 export function FilmSkeleton() {
   return (
-    <div className="film" aria-busy="true">
-      <div className="bk" />
-      <div className="film-body">
-        <div className="film-hd">
-          <span className="poster late" />
+    <div className={styles.page} aria-busy="true">
+      <div className={styles.backdrop} />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <span className={classes(posterStyles.poster, skeletonStyles.late)} />
           <h1 aria-hidden="true">
-            <span className="sk late" style={{ height: 28, width: '70%' }} />
+            <Skeleton width="70%" height={28} isLate />
           </h1>
-          <div className="film-facts">
-            <span className="sk late" style={{ height: 14, width: '50%', marginTop: 14 }} />
+          <div className={styles.factLines}>
+            <Skeleton width="50%" height={14} above={14} isLate />
           </div>
-          <div className="film-act">
-            <span className="sk late" style={{ height: 52, borderRadius: 14 }} />
+          <div className={styles.actions}>
+            <Skeleton height={52} radius={14} isLate />
           </div>
         </div>
       </div>

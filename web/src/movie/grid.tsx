@@ -5,6 +5,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { CardSkeleton, FilmCard } from './card.tsx'
 import { films, filmsOnPage, type Sorted } from './data.ts'
+import styles from './library.module.css'
 
 const manyFrom = 600
 const narrowBelow = 360
@@ -59,7 +60,7 @@ export function FilmGrid({ device, by, total }: { device: Device; by: Sorted; to
   const filmAt = (index: number) => pages[Math.floor(index / filmsOnPage) - firstPage]?.data?.data[index % filmsOnPage]
 
   return (
-    <ul className="vgrid" ref={top} style={{ height: Math.max(0, virtual.getTotalSize() - gapY) }}>
+    <ul className={styles.grid} ref={top} style={{ height: Math.max(0, virtual.getTotalSize() - gapY) }}>
       {rows.flatMap((row) =>
         Array.from({ length: Math.min(columns, total - row.index * columns) }, (_, column) => {
           const index = row.index * columns + column
@@ -86,7 +87,7 @@ export function FilmGrid({ device, by, total }: { device: Device; by: Sorted; to
 /** Skeleton of the grid's first screen. */
 export function GridSkeleton() {
   return (
-    <div className="films" aria-busy="true">
+    <div className={styles.films} aria-busy="true">
       {Array.from({ length: 12 }, (_, index) => (
         <CardSkeleton key={index} />
       ))}

@@ -2,20 +2,24 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { useObservable } from '../kit/observable.ts'
 import { now } from '../kit/clock.ts'
 import { useIsLive } from '../kit/connection.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { useObservable } from '../kit/observable.ts'
 import { commonText } from '../kit/text.ts'
 import { AsOf } from '../ui/as-of.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { classes } from '../ui/classes.ts'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { CheckIcon, ClockIcon, RetryIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { films, hearMovies, isOffline, scanning, sorted, sync } from './data.ts'
 import { FilmGrid, GridSkeleton } from './grid.tsx'
-import './movie.css'
+import styles from './library.module.css'
 import { SortChip } from './sort-chip.tsx'
 import { movieText } from './text.ts'
 
@@ -45,12 +49,12 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
     )
   return (
     <>
-      <div className="tool">
-        <div className="chips">
+      <div className={styles.tools}>
+        <div className={styles.chips}>
           <SortChip />
         </div>
-        <div className="cnt">
-          <span className="cap num">{first.data ? words.films(total) : '\u00a0'}</span>
+        <div className={styles.counts}>
+          <span className={classes(textStyles.caption, textStyles.numeric)}>{first.data ? words.films(total) : '\u00a0'}</span>
           <State device={device} updatedAt={staleAt === null ? first.dataUpdatedAt : staleAt * 1000} />
         </div>
       </div>
@@ -69,7 +73,7 @@ export function SyncButton({ device }: { device: Device }) {
   const go = () =>
     syncing.mutate(undefined, { onError: (failure) => toast(isOffline(failure) ? words.offline : words.syncFailed) })
   return (
-    <span className={isBusy ? 'turning' : ''}>
+    <span className={classes(isBusy && styles.turning)}>
       <IconButton label={words.sync} aria-busy={isBusy} disabled={device.online !== 1} onClick={isBusy ? undefined : go}>
         <RetryIcon />
       </IconButton>
@@ -84,18 +88,20 @@ function State({ device, updatedAt }: { device: Device; updatedAt: number }) {
   const state = scan?.devsn === device.devsn ? scan.state : null
   if (state?.is_scanning && isLive)
     return (
-      <output className="cap num">{state.films > state.probed ? words.reading(state.probed, state.films) : words.syncing}</output>
+      <output className={classes(textStyles.caption, textStyles.numeric)}>
+        {state.films > state.probed ? words.reading(state.probed, state.films) : words.syncing}
+      </output>
     )
   if (updatedAt === 0) return null
   if (!isLive)
     return (
-      <span className="cap num fx g4">
+      <span className={classes(textStyles.caption, textStyles.numeric, layoutStyles.row, layoutStyles.gap4)}>
         <ClockIcon size={15} />
         <AsOf at={updatedAt} />
       </span>
     )
   return (
-    <span className="cap num fx g4">
+    <span className={classes(textStyles.caption, textStyles.numeric, layoutStyles.row, layoutStyles.gap4)}>
       <CheckIcon size={15} />
       {words.updated(agoOf(updatedAt / 1000, now()))}
     </span>

@@ -2,7 +2,8 @@
 import { useText } from '../kit/lang.ts'
 import { usePicture } from '../shared/box-picture.ts'
 import { CheckIcon } from '../ui/icon.tsx'
-import './movie.css'
+import textStyles from '../ui/text.module.css'
+import styles from './poster.module.css'
 import { movieText } from './text.ts'
 
 type Props = {
@@ -18,17 +19,22 @@ export function Poster({ poster, title, isWatched = false, percent = null, isWid
   const words = useText(movieText)
   const url = usePicture(poster)
   return (
-    <div className={isWide ? 'still' : 'poster'}>
+    <div className={isWide ? styles.still : styles.poster}>
       {url !== '' && <img src={url} alt="" decoding="async" draggable={false} />}
-      {poster === '' && <span className="no-art">{title}</span>}
+      {poster === '' && <span className={styles.noPicture}>{title}</span>}
       {isWatched && (
-        <span className="tick" role="img" aria-label={words.watched}>
+        <span className={styles.watched} role="img" aria-label={words.watched}>
           <CheckIcon size={15} strokeWidth={2.5} />
         </span>
       )}
       {percent !== null && !isWatched && (
-        <div className="pb">
-          <progress className="vh" aria-label={words.seenPart(Math.round(percent))} value={Math.round(percent)} max={100} />
+        <div className={styles.progress}>
+          <progress
+            className={textStyles.visuallyHidden}
+            aria-label={words.seenPart(Math.round(percent))}
+            value={Math.round(percent)}
+            max={100}
+          />
           <i style={{ width: `${percent}%` }} />
         </div>
       )}

@@ -7,11 +7,16 @@ import { useEffect, type ReactNode } from 'react'
 import { durationOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useSettledQueries } from '../kit/use-settled-queries.ts'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
+import sectionHeadStyles from '../ui/section-head.module.css'
+import textStyles from '../ui/text.module.css'
 import { FilmCard } from './card.tsx'
 import { detailOf, hearMovies, history, libraryPath, newest, seenPercent } from './data.ts'
-import './movie.css'
-import { Poster } from './poster.tsx'
+import filmCardStyles from './film-card.module.css'
 import { useKeepShelfPosition } from './keep-shelf-position.ts'
+import { Poster } from './poster.tsx'
+import styles from './shelves.module.css'
 import { movieText } from './text.ts'
 
 type Props = { device: Device; settled: () => void; children: (hasFilms: boolean) => ReactNode }
@@ -30,7 +35,7 @@ export function Shelves({ device, settled, children }: Props) {
       {begun.length > 0 && (
         <Shelf title={words.goOn} all={words.all} ids={idsOf(begun)}>
           {begun.map((film) => (
-            <li className="cw" key={film.id}>
+            <li className={styles.continueCard} key={film.id}>
               <Begun film={film} />
             </li>
           ))}
@@ -39,7 +44,7 @@ export function Shelves({ device, settled, children }: Props) {
       {fresh.length > 0 && (
         <Shelf title={words.fresh} all={words.all} ids={idsOf(fresh)}>
           {fresh.map((film) => (
-            <li className="nw" key={film.id}>
+            <li className={styles.newCard} key={film.id}>
               <FilmCard film={film} />
             </li>
           ))}
@@ -55,15 +60,15 @@ const idsOf = (films: readonly Film[]) => films.map(({ id }) => id).join()
 function Shelf({ title, all, ids, children }: { title: string; all: string; ids: string; children: ReactNode }) {
   const list = useKeepShelfPosition(ids)
   return (
-    <section className="shelf">
-      <div className="sec-h">
+    <section className={layoutStyles.section}>
+      <div className={sectionHeadStyles.sectionHead}>
         <h2>{title}</h2>
         <a href={`#${libraryPath}`} aria-label={`${all} · ${title}`}>
           {all}
           <ChevronRight size={18} strokeWidth={1.75} />
         </a>
       </div>
-      <ul className="rail-x" ref={list}>
+      <ul className={styles.rail} ref={list}>
         {children}
       </ul>
     </section>
@@ -74,10 +79,10 @@ function Begun({ film }: { film: Film }) {
   const words = useText(movieText)
   const remaining = ((film.duration_ms ?? 0) - (film.position_ms ?? 0)) / 1000
   return (
-    <a className="pc" href={detailOf(film.id)}>
+    <a className={filmCardStyles.card} href={detailOf(film.id)}>
       <Poster poster={film.poster} title={film.title} percent={seenPercent(film)} isWide />
-      <p className="one nm">{film.title}</p>
-      <p className="one num">{words.leftToWatch(durationOf(remaining))}</p>
+      <p className={classes(textStyles.oneLine, filmCardStyles.title)}>{film.title}</p>
+      <p className={classes(textStyles.oneLine, textStyles.numeric)}>{words.leftToWatch(durationOf(remaining))}</p>
     </a>
   )
 }

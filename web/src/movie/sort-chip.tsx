@@ -2,13 +2,18 @@
 import { filmSorts } from '@homeport/contract/movie.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
-import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
+import { useObservable } from '../kit/observable.ts'
 import { commonText } from '../kit/text.ts'
+import chipStyles from '../ui/chip.module.css'
+import { classes } from '../ui/classes.ts'
 import { CheckIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
 import { Segments } from '../ui/segments.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { sorted } from './data.ts'
+import styles from './library.module.css'
 import { movieText } from './text.ts'
 
 export function SortChip() {
@@ -19,7 +24,7 @@ export function SortChip() {
     <>
       <button
         type="button"
-        className="chip on"
+        className={classes(chipStyles.chip, chipStyles.selected)}
         aria-haspopup="dialog"
         aria-label={words.sortedBy(words.sorts[sort], order === 'desc' ? words.down : words.up)}
         onClick={() => setOpen(true)}
@@ -28,17 +33,17 @@ export function SortChip() {
         {words.sorts[sort]}
       </button>
       <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.sort} closeLabel={useText(commonText).close}>
-        <div className="sorts" role="radiogroup" aria-label={words.sort}>
+        <div className={styles.sorts} role="radiogroup" aria-label={words.sort}>
           {filmSorts.map((one) => (
             <button
               key={one}
               type="button"
               role="radio"
               aria-checked={one === sort}
-              className="pick"
+              className={listStyles.option}
               onClick={() => sorted.set({ sort: one, order })}
             >
-              <span className="grow">{words.sorts[one]}</span>
+              <span className={layoutStyles.grow}>{words.sorts[one]}</span>
               {one === sort && <CheckIcon size={22} />}
             </button>
           ))}

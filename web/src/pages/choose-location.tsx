@@ -1,12 +1,13 @@
 /** /choose-location?by=FORM&lat=&lon=: a place for a post or a profile, chosen on the offline map. */
-import { Chooser } from '../place/chooser.tsx'
-import { placeText } from '../place/text.ts'
 import { useText } from '../kit/lang.ts'
 import { back, useQueryValue } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { chosenPlace, placeOf } from '../shared/place.ts'
-import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
+import { commonText } from '../kit/text.ts'
+import { Chooser } from '../place/chooser.tsx'
+import { placeText } from '../place/text.ts'
+import { chosenPlace, placeOf } from '../shared/place.ts'
+import layoutStyles from '../ui/layout.module.css'
 import { NavBar } from '../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -18,7 +19,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.choose} backLabel={useText(commonText).back} back={() => back(homePath)} />
-      <main className="screen-in">
+      <main className={layoutStyles.appearing}>
         <Chooser
           from={from}
           take={(chosen) => {

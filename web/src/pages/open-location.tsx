@@ -1,14 +1,16 @@
 /** /open-location?lat=&lon=&name=: a place on the map, with links to map apps. */
-import { PlaceView } from '../place/place-view.tsx'
-import { placeText } from '../place/text.ts'
 import { useText } from '../kit/lang.ts'
 import { back, useQueryValue } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { placeOf } from '../shared/place.ts'
-import { commonText } from '../kit/text.ts'
 import { homePath } from '../kit/return-path.ts'
+import { commonText } from '../kit/text.ts'
+import { PlaceView } from '../place/place-view.tsx'
+import { placeText } from '../place/text.ts'
+import { placeOf } from '../shared/place.ts'
 import { Button } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import layoutStyles from '../ui/layout.module.css'
 import { NavBar } from '../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -20,7 +22,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.open} backLabel={common.back} back={() => back(homePath)} />
-      <main className="screen-in">
+      <main className={layoutStyles.appearing}>
         {place ? (
           <PlaceView key={`${place.lat} ${place.lon}`} place={place} />
         ) : (

@@ -3,12 +3,15 @@ import { previewText } from '../home/preview-text.ts'
 import { useText } from '../kit/lang.ts'
 import { back, rewriteAddress, useQueryValue } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
-import { pictureUrl } from '../shared/picture-url.ts'
-import { commonText } from '../kit/text.ts'
-import { homePath } from '../kit/return-path.ts'
 import { saveAddress } from '../kit/platform.ts'
+import { homePath } from '../kit/return-path.ts'
+import { commonText } from '../kit/text.ts'
+import { pictureUrl } from '../shared/picture-url.ts'
 import { Button } from '../ui/button.tsx'
-import { art, EmptyState } from '../ui/empty-state.tsx'
+import { classes } from '../ui/classes.ts'
+import { art } from '../ui/drawing.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import layoutStyles from '../ui/layout.module.css'
 import { Viewer } from '../ui/viewer.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -24,7 +27,7 @@ export function Screen() {
   const leave = () => back(homePath)
   if (ids.length === 0)
     return (
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <EmptyState art={art.nothingFound} title={words.none} text={words.noneText} isPage>
           <Button look="main" onClick={leave}>
             {common.back}

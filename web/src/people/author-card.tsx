@@ -4,8 +4,12 @@ import { useLang, useText } from '../kit/lang.ts'
 import { displayNameOf } from '../shared/person.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 import { person, personOf } from './data.ts'
-import './people.css'
+import styles from './people.module.css'
 import { peopleText } from './text.ts'
 
 /** Guests see only what the thread shows. */
@@ -17,11 +21,13 @@ export function AuthorCard({ userId }: { userId: string }) {
   const number = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en', { notation: 'compact', maximumFractionDigits: 1 })
   const { posts, fans } = who.counts
   return (
-    <a className="card author-card" href={personOf(userId)}>
+    <a className={classes(cardStyles.card, styles.authorCard)} href={personOf(userId)}>
       <Avatar name={displayNameOf(who)} src={pictureUrl(who.avatar)} isSmall />
-      <span className="grow">
-        <span className="label one">{displayNameOf(who)}</span>
-        <span className="cap num">{words.figures(number.format(posts), number.format(fans))}</span>
+      <span className={layoutStyles.grow}>
+        <span className={classes(textStyles.label, textStyles.oneLine)}>{displayNameOf(who)}</span>
+        <span className={classes(textStyles.caption, textStyles.numeric)}>
+          {words.figures(number.format(posts), number.format(fans))}
+        </span>
       </span>
     </a>
   )

@@ -3,10 +3,11 @@ import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
-import { displayNameOf } from '../shared/person.ts'
 import { commonText } from '../kit/text.ts'
+import { displayNameOf } from '../shared/person.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { setBlock } from './data.ts'
 import { peopleText } from './text.ts'
@@ -38,7 +39,7 @@ export function BlockSheet({ who, isOpen, close }: { who: PersonRow; isOpen: boo
   )
   return (
     <Sheet isOpen={isOpen} close={close} title={words.blockAsk(name)} closeLabel={useText(commonText).close} foot={foot}>
-      <p className="sub">{words.blockText}</p>
+      <p className={textStyles.secondary}>{words.blockText}</p>
     </Sheet>
   )
 }

@@ -2,13 +2,18 @@
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { displayNameOf } from '../shared/person.ts'
 import { commonText } from '../kit/text.ts'
+import { displayNameOf } from '../shared/person.ts'
+import { LoadMore } from '../shared/query-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
-import { LoadMore } from '../shared/query-list.tsx'
+import noteStyles from '../ui/note.module.css'
+import sectionHeadStyles from '../ui/section-head.module.css'
+import { Skeleton } from '../ui/skeleton.tsx'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { blockedPeople, setBlock } from './data.ts'
+import styles from './people.module.css'
 import { PersonItem } from './person-row.tsx'
 import { peopleText } from './text.ts'
 
@@ -19,13 +24,13 @@ export function BlockedPeople() {
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   return (
     <section>
-      <div className="sec-h">
+      <div className={sectionHeadStyles.sectionHead}>
         <h2>{words.blockedTitle}</h2>
       </div>
-      {list.isPending && <span className="sk late" style={{ height: 56, borderRadius: 20 }} />}
+      {list.isPending && <Skeleton height={56} radius={20} isLate />}
       {list.isLoadingError && (
         <>
-          <p className="note" role="alert">
+          <p className={noteStyles.note} role="alert">
             <WarnIcon size={18} />
             {common.failedTitle}
           </p>
@@ -34,8 +39,8 @@ export function BlockedPeople() {
           </Button>
         </>
       )}
-      {list.data && rows.length === 0 && <p className="sub">{words.noBlocked}</p>}
-      <ul className="people">
+      {list.data && rows.length === 0 && <p className={textStyles.secondary}>{words.noBlocked}</p>}
+      <ul className={styles.people}>
         {rows.map((who) => (
           <PersonItem key={who.user_id} who={who}>
             <Unblock who={who} />

@@ -1,8 +1,10 @@
 /** A user's counts of posts, followers, following and favourites, as a card of the profile. */
 import type { PersonPage } from '@homeport/contract/people.ts'
 import { useLang, useText } from '../kit/lang.ts'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
+import styles from './counts.module.css'
 import { listPath, personPath } from './data.ts'
-import './people.css'
 import { peopleText } from './text.ts'
 
 const favoritesPath = '/pages/user/mine/postmanagement/index?tab=favorites'
@@ -20,7 +22,7 @@ export function Counts({ counts, userId }: { counts: PersonPage['counts'] | unde
     { word: words.favorites, count: counts?.favorites, href: userId === '' ? `#${favoritesPath}` : undefined },
   ]
   return (
-    <nav className="card cts" aria-label={words.counts}>
+    <nav className={classes(cardStyles.card, styles.counts)} aria-label={words.counts}>
       {cells.map(({ word, count, href }) => {
         const inner = (
           <>

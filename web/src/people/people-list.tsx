@@ -1,11 +1,14 @@
 /** The followers of a user, or whom the user follows, in four states. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
+import { QueryList } from '../shared/query-list.tsx'
+import buttonStyles from '../ui/button.module.css'
+import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lines } from '../ui/illustration-lines.tsx'
-import { QueryList } from '../shared/query-list.tsx'
 import { peopleOf, personOf, type Side } from './data.ts'
 import { FollowButton } from './follow-button.tsx'
+import styles from './people.module.css'
 import { PeopleSkeleton, PersonItem } from './person-row.tsx'
 import { peopleText } from './text.ts'
 
@@ -19,7 +22,7 @@ export function PeopleList({ side, userId, ownId }: { side: Side; userId: string
   const empty = (
     <EmptyState art={lines.people} title={side === 'fans' ? words.noFans : words.noFollows} text={emptyText()} isNear>
       {isOwn && (
-        <a className="btn main" href={side === 'fans' ? personOf('') : `#${explorePath}`}>
+        <a className={classes(buttonStyles.button, buttonStyles.main)} href={side === 'fans' ? personOf('') : `#${explorePath}`}>
           {side === 'fans' ? words.toProfile : words.explore}
         </a>
       )}
@@ -28,7 +31,7 @@ export function PeopleList({ side, userId, ownId }: { side: Side; userId: string
   return (
     <QueryList list={list} waiting={<PeopleSkeleton />} empty={empty}>
       {(rows) => (
-        <ul className="people">
+        <ul className={styles.people}>
           {rows.map((row) => (
             <PersonItem key={row.user_id} who={row} note={side === 'follows' && row.follows_me ? words.followsYou : undefined}>
               <FollowButton who={row} />

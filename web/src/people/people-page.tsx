@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { back, useQueryValue } from '../kit/nav.ts'
-import { displayNameOf } from '../shared/person.ts'
 import { useSession } from '../kit/session.ts'
 import { commonText } from '../kit/text.ts'
+import { displayNameOf } from '../shared/person.ts'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
 import { NavBar } from '../ui/navbar.tsx'
 import { person, type Side } from './data.ts'
 import { PeopleList } from './people-list.tsx'
@@ -23,7 +25,7 @@ export function PeoplePage({ side }: { side: Side }) {
         backLabel={useText(commonText).back}
         back={() => back('/pages/main/user/index')}
       />
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <PeopleList key={userId} side={side} userId={userId} ownId={ownId} />
       </main>
     </>

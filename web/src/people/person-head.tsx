@@ -6,13 +6,19 @@ import { dateOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { displayNameOf } from '../shared/person.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
 import { RegionName } from '../shared/region-name.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import buttonStyles from '../ui/button.module.css'
+import { Button } from '../ui/button.tsx'
+import cardStyles from '../ui/card.module.css'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { Counts } from './counts.tsx'
 import { setBlock } from './data.ts'
 import { FollowButton } from './follow-button.tsx'
+import styles from './person-head.module.css'
 import { peopleText } from './text.ts'
 
 /** `writeTo`: link to the conversation; `edit`: link to the own profile's form. */
@@ -24,17 +30,17 @@ export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isO
     .join(' · ')
   return (
     <div>
-      <div className="ph">
+      <div className={styles.head}>
         <Avatar name={name} src={pictureUrl(who.avatar)} />
-        <div className="grow">
+        <div className={layoutStyles.grow}>
           <h2>{name}</h2>
-          <p className="sub">
+          <p className={textStyles.secondary}>
             {who.gender !== 'private' && <Gender gender={who.gender} />}
             <span>{below}</span>
           </p>
-          <p className="cap">{words.joined(dateOf(who.joined_at))}</p>
+          <p className={textStyles.caption}>{words.joined(dateOf(who.joined_at))}</p>
           {who.region !== '' && (
-            <p className="cap">
+            <p className={textStyles.caption}>
               <RegionName id={who.region} />
             </p>
           )}
@@ -42,17 +48,17 @@ export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isO
       </div>
       <Counts counts={who.counts} userId={isOwn ? '' : who.user_id} />
       {isOwn ? (
-        <div className="person-acts">
-          <a className="btn line" href={edit}>
+        <div className={styles.actions}>
+          <a className={classes(buttonStyles.button, buttonStyles.outlined)} href={edit}>
             {words.editProfile}
           </a>
         </div>
       ) : who.is_blocked ? (
         <Blocked who={who} />
       ) : (
-        <div className="person-acts">
+        <div className={styles.actions}>
           <FollowButton who={who} isBig />
-          <a className="btn line" href={writeTo}>
+          <a className={classes(buttonStyles.button, buttonStyles.outlined)} href={writeTo}>
             <MessageSquare size={20} strokeWidth={1.75} />
             {words.message}
           </a>
@@ -66,9 +72,9 @@ function Gender({ gender }: { gender: 'male' | 'female' }) {
   const words = useText(peopleText)
   const Icon = gender === 'male' ? Mars : Venus
   return (
-    <span className="fx">
+    <span className={layoutStyles.row}>
       <Icon size={16} strokeWidth={2} aria-hidden="true" />
-      <span className="vh">{words[gender]}</span>
+      <span className={textStyles.visuallyHidden}>{words[gender]}</span>
     </span>
   )
 }
@@ -78,9 +84,9 @@ function Blocked({ who }: { who: PersonPage }) {
   const blocking = useMutation(setBlock(useQueryClient()))
   const name = displayNameOf(who)
   return (
-    <div className="card blockedby">
-      <p className="label">{words.isBlocked(name)}</p>
-      <p className="sub">{words.isBlockedText}</p>
+    <div className={classes(cardStyles.card, styles.blocked)}>
+      <p className={textStyles.label}>{words.isBlocked(name)}</p>
+      <p className={textStyles.secondary}>{words.isBlockedText}</p>
       <Button
         look="line"
         isBusy={blocking.isPending}

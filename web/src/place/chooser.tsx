@@ -6,18 +6,23 @@ import { useQuery } from '@tanstack/react-query'
 import { LocateFixed, MapPin, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
-import { useRegions } from '../shared/region.ts'
-import type { Chosen } from '../shared/place.ts'
 import { whereAmI } from '../kit/platform.ts'
+import type { Chosen } from '../shared/place.ts'
+import { useRegions } from '../shared/region.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Field } from '../ui/field.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { atlas } from './atlas.ts'
 import { cityName, findCities, nearestCity, type City } from './cities.ts'
 import { coordinates } from './hand-over.ts'
-import './place.css'
+import placeStyles from './place.module.css'
 import type { MapView } from './projection.ts'
 import { placeText } from './text.ts'
+import worldMapStyles from './world-map.module.css'
 import { WorldMap } from './world-map.tsx'
 
 /** The initial view: land, where most speakers of the language live. */
@@ -54,8 +59,8 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
   }
 
   return (
-    <div className="pl-choose">
-      <div className="pl-search">
+    <div className={placeStyles.page}>
+      <div className={placeStyles.search}>
         <Field
           label={words.search}
           placeholder={words.placeholder}
@@ -69,29 +74,35 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
           end={<Search size={20} strokeWidth={1.75} aria-hidden="true" />}
         />
         {typed.trim() !== '' && cities.length > 0 && (
-          <ul className="list pl-found" aria-label={words.results}>
+          <ul className={classes(listStyles.list, placeStyles.found)} aria-label={words.results}>
             {found.map((city) => (
               <li key={`${city.name} ${city.lat} ${city.lon}`}>
-                <button type="button" className="li" onClick={() => goTo(city)}>
+                <button type="button" className={listStyles.row} onClick={() => goTo(city)}>
                   <MapPin size={20} strokeWidth={1.75} aria-hidden="true" />
-                  <span className="grow one">{cityName(city, lang)}</span>
-                  <span className="v one">{regions && regionWords(regions, city.region, lang)}</span>
+                  <span className={classes(layoutStyles.grow, textStyles.oneLine)}>{cityName(city, lang)}</span>
+                  <span className={classes(listStyles.value, textStyles.oneLine)}>
+                    {regions && regionWords(regions, city.region, lang)}
+                  </span>
                 </button>
               </li>
             ))}
-            {found.length === 0 && <li className="li sub">{words.none}</li>}
+            {found.length === 0 && <li className={classes(listStyles.row, textStyles.secondary)}>{words.none}</li>}
           </ul>
         )}
       </div>
       <WorldMap view={view} pin={view} look={look}>
-        <span className="pl-pin" aria-hidden="true">
+        <span className={worldMapStyles.pin} aria-hidden="true">
           <MapPin size={36} strokeWidth={1.75} />
         </span>
       </WorldMap>
-      <div className="pl-foot" data-bottom-bar>
-        <output className="grow">
-          <span className={isChosen ? 'label one' : 'label two'}>{isChosen ? name : words.nowhere}</span>
-          {isChosen && near && <span className="cap num one">{coordinates(view)}</span>}
+      <div className={placeStyles.foot} data-bottom-bar>
+        <output className={layoutStyles.grow}>
+          <span className={classes(textStyles.label, isChosen ? textStyles.oneLine : textStyles.twoLines)}>
+            {isChosen ? name : words.nowhere}
+          </span>
+          {isChosen && near && (
+            <span className={classes(textStyles.caption, textStyles.numeric, textStyles.oneLine)}>{coordinates(view)}</span>
+          )}
         </output>
         <Button look="line" icon={<LocateFixed size={20} strokeWidth={1.75} />} onClick={() => void goHere()}>
           {words.here}

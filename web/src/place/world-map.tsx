@@ -13,13 +13,13 @@ import {
   type WheelEvent,
 } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
-import { IconButton } from '../ui/button.tsx'
 import { LoadFailed } from '../shared/query-list.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { atlas } from './atlas.ts'
 import { paint, type Ink } from './paint.ts'
-import './place.css'
 import { leastZoom, panned, zoomedTo, type At, type MapView, type Spot } from './projection.ts'
 import { placeText } from './text.ts'
+import styles from './world-map.module.css'
 
 const arrowPx = 60
 
@@ -112,10 +112,10 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
   }
 
   return (
-    <div className="pl-map" ref={measure}>
+    <div className={styles.map} ref={measure}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a map is dragged; plus, minus and arrows do the same for a keyboard */}
       <div
-        className="pl-ground"
+        className={styles.ground}
         role="application"
         aria-label={words.map}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move it, so that the keyboard must reach it
@@ -130,7 +130,7 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
         <canvas ref={canvas} style={{ width: size.width, height: size.height }} />
       </div>
       {isLoadingError ? <LoadFailed retry={() => void refetch()} /> : children}
-      <div className="pl-zoom">
+      <div className={styles.zoom}>
         <IconButton label={words.larger} onClick={() => zoom(1)}>
           <Plus strokeWidth={1.75} />
         </IconButton>
@@ -138,7 +138,7 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
           <Minus strokeWidth={1.75} />
         </IconButton>
       </div>
-      <p className="pl-source">{words.source}</p>
+      <p className={styles.source}>{words.source}</p>
     </div>
   )
 }

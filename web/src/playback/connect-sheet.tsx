@@ -9,7 +9,6 @@ import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
 import { screens } from './data.ts'
 import { NewTv } from './new-tv.tsx'
-import './playback.css'
 import { playbackText } from './text.ts'
 
 export function ConnectSheet({ device, isOpen, close }: { device: Device; isOpen: boolean; close: () => void }) {

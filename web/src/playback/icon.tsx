@@ -22,7 +22,16 @@ function draw(children: ReactNode) {
 }
 
 const number = (text: string, x: number) => (
-  <text x={x} y="15.7" textAnchor="middle" fill="currentColor" stroke="none" style={{ font: '700 6.8px var(--sans)' }}>
+  <text
+    x={x}
+    y="15.7"
+    textAnchor="middle"
+    fill="currentColor"
+    stroke="none"
+    fontFamily="var(--sans)"
+    fontWeight="700"
+    fontSize="6.8"
+  >
     {text}
   </text>
 )

@@ -2,6 +2,7 @@
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import styles from './remote.module.css'
 import { playbackText } from './text.ts'
 
 export function KeysSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
@@ -20,7 +21,7 @@ export function KeysSheet({ isOpen, close }: { isOpen: boolean; close: () => voi
   ]
   return (
     <Sheet isOpen={isOpen} close={close} title={words.shortcuts} closeLabel={useText(commonText).close}>
-      <dl className="shortcuts">
+      <dl className={styles.shortcuts}>
         {rows.map(({ keys, does }) => (
           <div key={does}>
             <dt>

@@ -5,13 +5,17 @@ import type { ReactNode } from 'react'
 import { useAway } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { PauseIcon, PlayIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 import { control } from './data.ts'
+import { pointsOf } from './format-time.ts'
+import styles from './mini-player.module.css'
 import { openRemote } from './open-remote.ts'
 import type { Playing } from './player.ts'
-import './playback.css'
 import { playbackText } from './text.ts'
-import { pointsOf } from './format-time.ts'
+import thumbnailStyles from './thumbnail.module.css'
 
 export function MiniPlayer({ playing: { info, point }, poster }: { playing: Playing; poster: ReactNode }) {
   const words = useText(playbackText)
@@ -20,16 +24,16 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
   const isPlaying = info.status === PlayerStatus.playing
   const isAway = useAway() !== null
   return (
-    <aside className="mini" aria-label={words.now}>
-      <button type="button" className="open" onClick={openRemote}>
-        <span className="thumb">{poster}</span>
-        <span className="grow">
-          <span className="label one">{info.title}</span>
-          <span className="cap one num">
+    <aside className={styles.miniPlayer} aria-label={words.now}>
+      <button type="button" className={styles.open} onClick={openRemote}>
+        <span className={thumbnailStyles.thumbnail}>{poster}</span>
+        <span className={layoutStyles.grow}>
+          <span className={classes(textStyles.label, textStyles.oneLine)}>{info.title}</span>
+          <span className={classes(textStyles.caption, textStyles.oneLine, textStyles.numeric)}>
             {info.sound === 'blocked' ? words.blocked : words.onTv(points.current, points.total)}
           </span>
         </span>
-        <span className="vh">{words.openRemote}</span>
+        <span className={textStyles.visuallyHidden}>{words.openRemote}</span>
       </button>
       <IconButton
         label={isPlaying ? words.pause : words.play}
@@ -37,7 +41,7 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
       >
         {isPlaying ? <PauseIcon /> : <PlayIcon />}
       </IconButton>
-      <span className={isAway ? 'live-line halted' : 'live-line'} aria-hidden="true">
+      <span className={classes(styles.progress, isAway && styles.halted)} aria-hidden="true">
         <i style={{ width: `${points.slider_value}%` }} />
       </span>
     </aside>

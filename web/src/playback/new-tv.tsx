@@ -7,10 +7,14 @@ import { useEffect, useState, type RefObject } from 'react'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
 import { CodeCells } from '../ui/code-cells.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 import { admit } from './data.ts'
-import { playbackText } from './text.ts'
 import { formatClock } from './format-time.ts'
+import styles from './screens.module.css'
+import { playbackText } from './text.ts'
 
 type Props = {
   device: Device
@@ -29,25 +33,25 @@ export function NewTv({ device, list, heardAt, isFirst, field, admitted }: Props
   const isOwner = device.role === 'owner'
   if (!waiting)
     return (
-      <section className="connect">
-        {!isFirst && <h3 className="label">{words.connectAnother}</h3>}
-        <p className="sub">{words.connectText}</p>
-        <p className="address num">{list.address}</p>
-        <p className="sub">{isOwner ? words.connectOwner : words.connectMember}</p>
+      <section className={styles.connect}>
+        {!isFirst && <h3 className={textStyles.label}>{words.connectAnother}</h3>}
+        <p className={textStyles.secondary}>{words.connectText}</p>
+        <p className={classes(styles.address, textStyles.numeric)}>{list.address}</p>
+        <p className={textStyles.secondary}>{isOwner ? words.connectOwner : words.connectMember}</p>
       </section>
     )
   return (
-    <section className={isFirst ? '' : 'connect'}>
-      {!isFirst && <h3 className="label">{words.newTvWaits}</h3>}
+    <section className={classes(!isFirst && styles.connect)}>
+      {!isFirst && <h3 className={textStyles.label}>{words.newTvWaits}</h3>}
       {isOwner ? (
         <>
-          <p className="sub">{words.enterCode}</p>
+          <p className={textStyles.secondary}>{words.enterCode}</p>
           <AdmitCode device={device} field={field} isFirst={isFirst} admitted={admitted} />
         </>
       ) : (
-        <p className="sub">{words.connectMember}</p>
+        <p className={textStyles.secondary}>{words.connectMember}</p>
       )}
-      <p className="cap fx between num">
+      <p className={classes(textStyles.caption, layoutStyles.row, layoutStyles.between, textStyles.numeric)}>
         <span>{list.waiting.map(({ name, address }) => words.waitsAt(name, address)).join(', ')}</span>
         <Left ms={waiting.left_ms} heardAt={heardAt} />
       </p>

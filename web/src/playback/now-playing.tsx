@@ -2,19 +2,24 @@
 import { PlayerStatus } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useObservable } from '../kit/observable.ts'
 import { useAway } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
+import { useObservable } from '../kit/observable.ts'
 import { Bar } from '../ui/bar.tsx'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import dotStyles from '../ui/dot.module.css'
 import { PauseIcon, PlayIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 import { control } from './data.ts'
+import { pointsOf } from './format-time.ts'
 import { RemoteIcon } from './icon.tsx'
 import { usePlayerKeys } from './keyboard.ts'
 import { isRemoteOpen, openRemote } from './open-remote.ts'
+import styles from './play-button.module.css'
 import type { Playing } from './player.ts'
 import { playbackText } from './text.ts'
-import { pointsOf } from './format-time.ts'
 
 export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
   const words = useText(playbackText)
@@ -26,19 +31,21 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
   usePlayerKeys({ isOn: !isCovered, hasArrows: true })
   const pauseLabel = isPlaying ? words.pause : words.resume
   return (
-    <div className="play-choice">
-      <div className="now">
-        <p className="fx g8">
-          <i className={isMoving ? 'dot live' : 'dot off'} />
-          <span className="grow one">{(isPlaying ? words.playingOn : words.pausedOn)(info.screen_name)}</span>
+    <div>
+      <div className={styles.now}>
+        <p className={classes(layoutStyles.row, layoutStyles.gap8)}>
+          <i className={classes(dotStyles.dot, isMoving ? dotStyles.live : dotStyles.off)} />
+          <span className={classes(layoutStyles.grow, textStyles.oneLine)}>
+            {(isPlaying ? words.playingOn : words.pausedOn)(info.screen_name)}
+          </span>
         </p>
         <Bar percent={points.slider_value} label={words.position} tone={isMoving ? 'live' : 'rest'} />
-        <p className="cap fx between num">
+        <p className={classes(textStyles.caption, layoutStyles.row, layoutStyles.between, textStyles.numeric)}>
           <span>{points.current}</span>
           <span>{points.left}</span>
         </p>
       </div>
-      <div className="play-row">
+      <div className={styles.row}>
         <RemoteButton />
         <Button
           look="line"
@@ -58,14 +65,16 @@ export function OnItsWay({ screen, isWaiting }: { screen: string; isWaiting: boo
   const words = useText(playbackText)
   const controlling = useMutation(control())
   return (
-    <div className="play-choice">
-      <div className="now">
-        <p className="fx g8" role="status">
-          <i className="dot off" />
-          <span className="grow one">{isWaiting ? words.startsWhenOn(screen) : words.starting(screen)}</span>
+    <div>
+      <div className={styles.now}>
+        <p className={classes(layoutStyles.row, layoutStyles.gap8)} role="status">
+          <i className={classes(dotStyles.dot, dotStyles.off)} />
+          <span className={classes(layoutStyles.grow, textStyles.oneLine)}>
+            {isWaiting ? words.startsWhenOn(screen) : words.starting(screen)}
+          </span>
         </p>
       </div>
-      <div className="play-row">
+      <div className={styles.row}>
         <RemoteButton />
         {isWaiting && (
           <Button look="line" isSquare aria-label={words.cancel} onClick={() => controlling.mutate({ kind: 'stop' })}>

@@ -9,7 +9,9 @@ import * as z from 'zod/mini'
 import { useLang, useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import textStyles from '../ui/text.module.css'
 import { forget, rename } from './data.ts'
+import styles from './screens.module.css'
 import { playbackText } from './text.ts'
 
 export function OneScreen({ device, screen, leave }: { device: Device; screen: Screen; leave: () => void }) {
@@ -33,9 +35,9 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
 
   if (isAsking)
     return (
-      <div className="connect">
-        <h3 className="label">{words.forgetAsk(screen.name)}</h3>
-        <p className="sub">{words.forgetText}</p>
+      <div className={styles.connect}>
+        <h3 className={textStyles.label}>{words.forgetAsk(screen.name)}</h3>
+        <p className={textStyles.secondary}>{words.forgetText}</p>
         <Button isWide onClick={() => setAsking(false)}>
           {words.keepIt}
         </Button>
@@ -58,7 +60,7 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
     )
   return (
     <form
-      className="connect"
+      className={styles.connect}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

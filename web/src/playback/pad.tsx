@@ -3,11 +3,14 @@ import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { later } from '../kit/clock.ts'
 import { useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
 import { createGesture, type Point, type Zone } from './gesture.ts'
+import styles from './pad.module.css'
 import { keys } from './remote-status.ts'
 import { playbackText } from './text.ts'
 
 const turns = { right: 0, down: 90, left: 180, up: 270 } as const
+const zones = { up: styles.up, down: styles.down, left: styles.left, right: styles.right }
 const arrows = [
   { zone: 'up', icon: ChevronUp },
   { zone: 'down', icon: ChevronDown },
@@ -42,7 +45,7 @@ export function Pad({ lit }: { lit: Zone | null }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a finger slides over its buttons; these do the same for a keyboard
     <div
       ref={pad}
-      className="pad"
+      className={styles.pad}
       role="group"
       aria-label={words.pad}
       // keeps the focus: Enter stays OK, not the arrow touched last
@@ -55,16 +58,22 @@ export function Pad({ lit }: { lit: Zone | null }) {
       onContextMenu={(event) => event.preventDefault()}
     >
       {shown && shown !== 'ok' && (
-        <svg className="wedge" viewBox="-150 -150 300 300" aria-hidden="true" style={{ rotate: `${turns[shown]}deg` }}>
+        <svg className={styles.wedge} viewBox="-150 -150 300 300" aria-hidden="true" style={{ rotate: `${turns[shown]}deg` }}>
           <path d="M0 0L106.066 -106.066A150 150 0 01106.066 106.066z" fill="var(--press)" />
         </svg>
       )}
       {arrows.map(({ zone, icon: Icon }) => (
-        <button key={zone} type="button" className={`k ${zone}`} aria-label={words[zone]} onClick={press(zone)}>
+        <button
+          key={zone}
+          type="button"
+          className={classes(styles.zone, zones[zone])}
+          aria-label={words[zone]}
+          onClick={press(zone)}
+        >
           <Icon size={30} strokeWidth={1.75} />
         </button>
       ))}
-      <button type="button" className={shown === 'ok' ? 'okk on' : 'okk'} onClick={press('ok')}>
+      <button type="button" className={classes(styles.ok, shown === 'ok' && styles.pressed)} onClick={press('ok')}>
         {words.ok}
       </button>
     </div>

@@ -2,21 +2,24 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { useObservable } from '../kit/observable.ts'
 import { durationOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { useObservable } from '../kit/observable.ts'
 import { useSession } from '../kit/session.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { PlayIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
 import { onlineOf, screens } from './data.ts'
+import { formatClock } from './format-time.ts'
 import { ScreenIcon } from './icon.tsx'
 import { playIntent } from './intent.ts'
 import { NowPlaying, OnItsWay } from './now-playing.tsx'
-import './playback.css'
+import styles from './play-button.module.css'
 import { player } from './player.ts'
 import { wantToPlay } from './start-play.ts'
 import { playbackText } from './text.ts'
-import { formatClock } from './format-time.ts'
 
 type Film = { movieId: string; title: string; position: number | null; duration: number | null; file?: string }
 
@@ -44,8 +47,8 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
   }
   const label = resumeAt > 0 ? words.resumeFrom(formatClock(resumeAt)) : words.play
   return (
-    <div className="play-choice">
-      <div className="play-row">
+    <div>
+      <div className={styles.row}>
         <Button
           look="main"
           isWide
@@ -54,7 +57,7 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
           aria-label={`${label}: ${film.title}`}
           onClick={() => press(resumeAt)}
         >
-          <span className="num">{label}</span>
+          <span className={textStyles.numeric}>{label}</span>
         </Button>
         {resumeAt > 0 && (
           <Button look="line" isSquare aria-label={words.fromStart} onClick={() => press(0)}>
@@ -83,9 +86,9 @@ function Where({ device, left, duration }: { device: Device; left: number; durat
           : words.noTv
   const rest = left > 0 && duration ? words.remaining(durationOf((duration - left) / 1000)) : ''
   return (
-    <p className="where num">
+    <p className={classes(styles.where, textStyles.numeric)}>
       <ScreenIcon size={17} />
-      <span className="grow">{[where, rest].filter(Boolean).join(' · ') || '\u00a0'}</span>
+      <span className={layoutStyles.grow}>{[where, rest].filter(Boolean).join(' · ') || '\u00a0'}</span>
     </p>
   )
 }

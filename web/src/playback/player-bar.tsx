@@ -7,13 +7,19 @@ import { useAway } from '../kit/connection.ts'
 import { qualityOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { PauseIcon, PlayIcon, WarnIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import noteStyles from '../ui/note.module.css'
 import { Slider } from '../ui/slider.tsx'
+import textStyles from '../ui/text.module.css'
 import { control } from './data.ts'
+import { formatClock, pointsOf } from './format-time.ts'
 import { Back10Icon, Forward30Icon, StopIcon } from './icon.tsx'
+import styles from './player-bar.module.css'
 import type { Playing } from './player.ts'
 import { playbackText } from './text.ts'
-import { formatClock, pointsOf } from './format-time.ts'
+import thumbnailStyles from './thumbnail.module.css'
 
 const arrowStepMs = 1_000
 
@@ -29,16 +35,18 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
   const seek = (to: number) =>
     controlling.mutate({ kind: 'seek', point: Math.round(Math.max(0, duration > 0 ? Math.min(to, duration) : to)) })
   return (
-    <section className={useAway() === null ? 'pl' : 'pl halted'} aria-label={words.now}>
-      <div className="fx g12">
-        <span className="thumb">{poster}</span>
-        <div className="grow">
-          <h2 className="label one">{info.title}</h2>
-          <p className="cap one">{[qualityOf(info.quality), info.screen_name].filter(Boolean).join(' · ')}</p>
+    <section className={classes(styles.player, useAway() !== null && styles.halted)} aria-label={words.now}>
+      <div className={classes(layoutStyles.row, layoutStyles.gap12)}>
+        <span className={thumbnailStyles.thumbnail}>{poster}</span>
+        <div className={layoutStyles.grow}>
+          <h2 className={classes(textStyles.label, textStyles.oneLine)}>{info.title}</h2>
+          <p className={classes(textStyles.caption, textStyles.oneLine)}>
+            {[qualityOf(info.quality), info.screen_name].filter(Boolean).join(' · ')}
+          </p>
         </div>
       </div>
       {info.sound === 'blocked' && (
-        <p className="note" role="status">
+        <p className={noteStyles.note} role="status">
           <WarnIcon size={18} />
           {words.blocked}
         </p>
@@ -53,11 +61,11 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         dragging={setDragged}
         isDisabled={duration === 0}
       />
-      <div className="fx between cap num times">
+      <div className={classes(layoutStyles.row, layoutStyles.between, textStyles.caption, textStyles.numeric, styles.times)}>
         <span>{points.current}</span>
         <span>{points.left}</span>
       </div>
-      <div className="ct">
+      <div className={styles.controls}>
         <IconButton label={words.stop} onClick={() => controlling.mutate({ kind: 'stop' })}>
           <StopIcon />
         </IconButton>
@@ -66,7 +74,7 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         </IconButton>
         <button
           type="button"
-          className="pp"
+          className={styles.playPause}
           aria-label={isPlaying ? words.pause : words.play}
           onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume' })}
         >

@@ -2,19 +2,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import textStyles from '../ui/text.module.css'
 import { control } from './data.ts'
+import styles from './player-bar.module.css'
 import { playbackText } from './text.ts'
 
 export function PlayerWaits({ title, screen, isOff }: { title: string; screen: string; isOff: boolean }) {
   const words = useText(playbackText)
   const controlling = useMutation(control())
   return (
-    <section className="pl at-rest" aria-label={title} role="status">
-      <h2 className="label">{title}</h2>
-      <p className="sub">{isOff ? words.startsWhenOn(screen) : words.starting(screen)}</p>
+    <section className={classes(styles.player, styles.atRest)} aria-label={title} role="status">
+      <h2 className={textStyles.label}>{title}</h2>
+      <p className={textStyles.secondary}>{isOff ? words.startsWhenOn(screen) : words.starting(screen)}</p>
       {isOff && (
         <>
-          <p className="cap">{words.turnItOn}</p>
+          <p className={textStyles.caption}>{words.turnItOn}</p>
           <Button isSmall onClick={() => controlling.mutate({ kind: 'stop' })}>
             {words.cancel}
           </Button>

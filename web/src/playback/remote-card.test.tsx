@@ -48,9 +48,9 @@ test('C45: the tile knows that a TV is on, and says so no more once the box is o
 
 test('P46: a TV in a list is green while the box is heard only', async () => {
   const { container } = render(inClient(<TvRow screen={tv} isChosen choose={() => {}} />))
-  expect(container.querySelectorAll('.dot:not(.off)')).toHaveLength(1)
+  expect(container.querySelectorAll('.dot-dot:not(.dot-off)')).toHaveLength(1)
   await act(async () => setCurrentDevice({ ...aDevice, online: 0 }))
-  expect(container.querySelectorAll('.dot:not(.off)')).toHaveLength(0)
+  expect(container.querySelectorAll('.dot-dot:not(.dot-off)')).toHaveLength(0)
   expect(screen.queryByText('On')).toBe(null)
 })
 
@@ -59,7 +59,7 @@ test('P46: nothing is live on the page of the film that plays while its TV is of
   const { container } = render(
     inClient(<PlayButton movieId={aPlayer.movie_id} title="Metropolis" position={null} duration={600_000} />),
   )
-  expect(container.querySelectorAll('.dot.live, .bar.live')).toHaveLength(2)
+  expect(container.querySelectorAll('.dot-dot.dot-live, .bar-bar.bar-live')).toHaveLength(2)
   await act(async () => lostTv.set('tv'))
-  expect(container.querySelectorAll('.dot.live, .bar.live')).toHaveLength(0)
+  expect(container.querySelectorAll('.dot-dot.dot-live, .bar-bar.bar-live')).toHaveLength(0)
 })

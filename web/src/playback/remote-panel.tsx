@@ -3,18 +3,24 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Keyboard, Minus, Plus, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useObservable } from '../kit/observable.ts'
-import { useAway } from '../kit/connection.ts'
+import { playerStatus } from '@homeport/contract/playback.ts'
 import { connectionText } from '../kit/connection-text.ts'
+import { useAway } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
 import { isLinked, send } from '../kit/link.ts'
-import { playerStatus } from '@homeport/contract/playback.ts'
+import { useObservable } from '../kit/observable.ts'
 import { commonText } from '../kit/text.ts'
+import barsStyles from '../ui/bars.module.css'
+import buttonStyles from '../ui/button.module.css'
 import { Button, IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { ConnectionLine } from '../ui/connection-line.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import dotStyles from '../ui/dot.module.css'
 import { HomeIcon, WarnIcon } from '../ui/icon.tsx'
-import '../ui/overlay.css'
+import layoutStyles from '../ui/layout.module.css'
+import overlayStyles from '../ui/overlay.module.css'
+import textStyles from '../ui/text.module.css'
 import { ConnectSheet } from './connect-sheet.tsx'
 import { onlineOf, screens } from './data.ts'
 import { HeldKey } from './held-key.tsx'
@@ -23,11 +29,12 @@ import { playIntent } from './intent.ts'
 import { useKeyboard, usePlayerKeys } from './keyboard.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { Pad } from './pad.tsx'
+import playerBarStyles from './player-bar.module.css'
 import { PlayerBar } from './player-bar.tsx'
 import { PlayerWaits } from './player-waits.tsx'
 import { player, type Playing } from './player.ts'
-import './playback.css'
 import { keyTrouble, letGoWhenLost } from './remote-status.ts'
+import remoteStyles from './remote.module.css'
 import { playbackText } from './text.ts'
 
 type Props = { device: Device; isOpen: boolean; close: () => void; poster: (playing: Playing) => ReactNode }
@@ -45,16 +52,16 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="scrim remote-scrim" />
-        <Dialog.Viewport className="remote-port">
-          <Dialog.Popup className="remote" ref={popup} initialFocus={popup}>
-            <header className="navbar">
-              <Dialog.Close className="ib" aria-label={useText(commonText).close}>
+        <Dialog.Backdrop className={classes(overlayStyles.scrim, remoteStyles.scrim)} />
+        <Dialog.Viewport className={remoteStyles.port}>
+          <Dialog.Popup className={remoteStyles.remote} ref={popup} initialFocus={popup}>
+            <header className={barsStyles.navbar}>
+              <Dialog.Close className={buttonStyles.iconButton} aria-label={useText(commonText).close}>
                 <ChevronDown strokeWidth={1.75} />
               </Dialog.Close>
-              <Dialog.Title className="one">{tv || device.name || device.showsn}</Dialog.Title>
-              <div className="fx">
-                <span className="pointer-only">
+              <Dialog.Title className={textStyles.oneLine}>{tv || device.name || device.showsn}</Dialog.Title>
+              <div className={layoutStyles.row}>
+                <span className={remoteStyles.pointerOnly}>
                   <IconButton label={words.shortcuts} onClick={() => setOver('keys')}>
                     <Keyboard strokeWidth={1.75} />
                   </IconButton>
@@ -111,20 +118,20 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
   const reason = away ?? (device.online !== 1 || trouble === 'offline' ? 'box' : null)
   if (reason)
     return (
-      <div className="st away">
+      <div className={classes(remoteStyles.status, remoteStyles.away)}>
         <ConnectionLine away={reason} />
       </div>
     )
   if (hasTv === false && isAwaited)
     return (
-      <p className="st" role="status">
-        <i className="dot off" />
+      <p className={remoteStyles.status} role="status">
+        <i className={classes(dotStyles.dot, dotStyles.off)} />
         {connection.tv}
       </p>
     )
   if (hasTv === false || trouble === 'no_screen')
     return (
-      <p className="st">
+      <p className={remoteStyles.status}>
         <Button isSmall icon={<WarnIcon size={18} />} onClick={connect}>
           {`${words.noTv} · ${words.connect}`}
         </Button>
@@ -132,8 +139,8 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
     )
   const troubleWord = trouble === 'silent' || trouble === 'unsent' ? words[trouble] : undefined
   return (
-    <p className="st" role="status">
-      <i className={linked && !troubleWord ? 'dot' : 'dot off'} />
+    <p className={remoteStyles.status} role="status">
+      <i className={classes(dotStyles.dot, !(linked && !troubleWord) && dotStyles.off)} />
       {troubleWord ?? (linked ? words.connected : words.linking)}
     </p>
   )
@@ -146,22 +153,22 @@ function Keys({ isOn }: { isOn: boolean }) {
   useEffect(() => (isOn ? letGoWhenLost() : undefined), [isOn])
   const lit = held === 'up' || held === 'down' || held === 'left' || held === 'right' || held === 'ok' ? held : null
   return (
-    <div className="rm">
+    <div className={remoteStyles.controls}>
       <Pad lit={lit} />
-      <div className="keys">
-        <HeldKey name="back" className="key">
+      <div className={remoteStyles.keys}>
+        <HeldKey name="back" className={remoteStyles.key}>
           <ReturnIcon size={22} />
           {words.back}
         </HeldKey>
-        <HeldKey name="home" className="key">
+        <HeldKey name="home" className={remoteStyles.key}>
           <HomeIcon size={22} />
           {words.home}
         </HeldKey>
-        <div className="key vol" role="group" aria-label={words.volume}>
+        <div className={classes(remoteStyles.key, remoteStyles.volume)} role="group" aria-label={words.volume}>
           <HeldKey name="volume_down" label={words.volumeDown}>
             <Minus size={22} strokeWidth={1.75} />
           </HeldKey>
-          <HeldKey name="mute" label={words.mute} className="quiet">
+          <HeldKey name="mute" label={words.mute} className={remoteStyles.quiet}>
             <Volume2 size={20} strokeWidth={1.75} />
           </HeldKey>
           <HeldKey name="volume_up" label={words.volumeUp}>
@@ -176,9 +183,9 @@ function Keys({ isOn }: { isOn: boolean }) {
 function Nothing() {
   const words = useText(playbackText)
   return (
-    <section className="pl at-rest">
-      <h2 className="label">{words.nothing}</h2>
-      <p className="sub">{words.nothingText}</p>
+    <section className={classes(playerBarStyles.player, playerBarStyles.atRest)}>
+      <h2 className={textStyles.label}>{words.nothing}</h2>
+      <p className={textStyles.secondary}>{words.nothingText}</p>
     </section>
   )
 }

@@ -148,7 +148,7 @@ describe('keys', () => {
 })
 
 describe('what is not connected (P46)', () => {
-  const green = () => document.querySelectorAll('.dot:not(.off)').length
+  const green = () => document.querySelectorAll('.dot-dot:not(.dot-off)').length
   afterEach(() => lostTv.set(''))
 
   test('is said in the words of the connection line, and nothing is green beside it', async () => {
@@ -158,7 +158,7 @@ describe('what is not connected (P46)', () => {
     await key('Pause')
     await act(async () => lostTv.set('tv'))
     expect(await screen.findByText(connectionText.en.tv)).toBeTruthy()
-    expect(document.querySelectorAll('.pl.halted')).toHaveLength(1)
+    expect(document.querySelectorAll('.player-bar-player.player-bar-halted')).toHaveLength(1)
     await act(async () => setCurrentDevice({ ...aDevice, online: 0 }))
     expect(await screen.findByText(connectionText.en.box)).toBeTruthy()
     expect(screen.getByRole('button', { name: connectionText.en.help })).toBeTruthy()
@@ -166,7 +166,7 @@ describe('what is not connected (P46)', () => {
     expect(document.body.textContent).not.toContain(fixedText.en.notOnline)
     await act(async () => (lostTv.set(''), setCurrentDevice(aDevice)))
     await vi.waitFor(() => expect(screen.queryByText(connectionText.en.box)).toBe(null))
-    expect(document.querySelectorAll('.pl.halted')).toHaveLength(0)
+    expect(document.querySelectorAll('.player-bar-player.player-bar-halted')).toHaveLength(0)
   })
 
   test('is learned by a key before anybody else hears of it', async () => {

@@ -7,15 +7,21 @@ import { useRef, useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { ConnectionNote } from '../ui/connection-line.tsx'
 import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import noteStyles from '../ui/note.module.css'
 import { Sheet } from '../ui/sheet.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { screens } from './data.ts'
 import { ScreenIcon } from './icon.tsx'
 import { NewTv } from './new-tv.tsx'
-import './playback.css'
 import { OneScreen } from './one-screen.tsx'
+import styles from './screens.module.css'
 import { playbackText } from './text.ts'
 import { TvState } from './tv-row.tsx'
 
@@ -38,7 +44,7 @@ export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen
           <ConnectionNote />
           {list.isError && !list.data && (
             <>
-              <p className="note" role="alert">
+              <p className={noteStyles.note} role="alert">
                 <WarnIcon size={18} />
                 {words.screensFailed}
               </p>
@@ -47,7 +53,7 @@ export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen
               </Button>
             </>
           )}
-          {list.isPending && device.online === 1 && <span className="sk late" style={{ height: 64, borderRadius: 20 }} />}
+          {list.isPending && device.online === 1 && <Skeleton height={64} radius={20} isLate />}
           {list.data && (
             <>
               <List screens={list.data.data} isOwner={device.role === 'owner'} choose={setChosen} />
@@ -69,16 +75,16 @@ export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen
 
 function List({ screens: all, isOwner, choose }: { screens: Screen[]; isOwner: boolean; choose: (screen: Screen) => void }) {
   const words = useText(playbackText)
-  if (all.length === 0) return <p className="sub">{words.noScreens}</p>
+  if (all.length === 0) return <p className={textStyles.secondary}>{words.noScreens}</p>
   return (
-    <ul className="list flat">
+    <ul className={classes(listStyles.list, styles.flat)}>
       {all.map((screen) => {
         const state = (
           <>
             <ScreenIcon />
-            <span className="grow">
-              <span className="label one">{screen.name}</span>
-              <span className="cap fx g8">
+            <span className={layoutStyles.grow}>
+              <span className={classes(textStyles.label, textStyles.oneLine)}>{screen.name}</span>
+              <span className={classes(textStyles.caption, layoutStyles.row, layoutStyles.gap8)}>
                 <TvState screen={screen} />
               </span>
             </span>
@@ -87,14 +93,14 @@ function List({ screens: all, isOwner, choose }: { screens: Screen[]; isOwner: b
         return (
           <li key={screen.screen_id}>
             {isOwner ? (
-              <button type="button" className="li" onClick={() => choose(screen)}>
+              <button type="button" className={listStyles.row} onClick={() => choose(screen)}>
                 {state}
-                <span className="chev">
+                <span className={listStyles.chevron}>
                   <ChevronRight size={20} strokeWidth={1.75} />
                 </span>
               </button>
             ) : (
-              <div className="li">{state}</div>
+              <div className={listStyles.row}>{state}</div>
             )}
           </li>
         )

@@ -1,26 +1,32 @@
 /** A TV in a list, with its state. */
 import type { Screen } from '@homeport/contract/screen.ts'
 import { now } from '../kit/clock.ts'
-import { useIsLive } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
+import { useIsLive } from '../kit/connection.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
+import dotStyles from '../ui/dot.module.css'
+import layoutStyles from '../ui/layout.module.css'
+import textStyles from '../ui/text.module.css'
+import tileStyles from '../ui/tile.module.css'
 import { ScreenIcon } from './icon.tsx'
+import styles from './screens.module.css'
 import { playbackText } from './text.ts'
 
 export function TvRow({ screen, isChosen, choose }: { screen: Screen; isChosen: boolean; choose: () => void }) {
   return (
-    <button type="button" role="radio" aria-checked={isChosen} className="tv-row" onClick={choose}>
-      <span className="tile">
+    <button type="button" role="radio" aria-checked={isChosen} className={styles.row} onClick={choose}>
+      <span className={tileStyles.tile}>
         <ScreenIcon />
       </span>
-      <span className="grow">
-        <span className="label one">{screen.name}</span>
-        <span className="cap fx g8">
+      <span className={layoutStyles.grow}>
+        <span className={classes(textStyles.label, textStyles.oneLine)}>{screen.name}</span>
+        <span className={classes(textStyles.caption, layoutStyles.row, layoutStyles.gap8)}>
           <TvState screen={screen} />
         </span>
       </span>
-      <span className={isChosen ? 'tv-mark on' : 'tv-mark'} aria-hidden="true" />
+      <span className={classes(styles.mark, isChosen && styles.chosen)} aria-hidden="true" />
     </button>
   )
 }
@@ -33,7 +39,7 @@ export function TvState({ screen }: { screen: Screen }) {
   const isOn = isLive && screen.is_online
   return (
     <>
-      <i className={isOn ? 'dot' : 'dot off'} />
+      <i className={classes(dotStyles.dot, !isOn && dotStyles.off)} />
       {isOn ? words.online : screen.is_online ? connection.whenBack : words.seen(agoOf(screen.seen_at, now()))}
     </>
   )

@@ -8,16 +8,21 @@ import { durationOf, timeOfDay } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
-import { PlayIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import { classes } from '../ui/classes.ts'
 import { ConnectionNote } from '../ui/connection-line.tsx'
+import { PlayIcon, RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import noteStyles from '../ui/note.module.css'
+import overlayStyles from '../ui/overlay.module.css'
 import { Segments } from '../ui/segments.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { NewTv } from './new-tv.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import textStyles from '../ui/text.module.css'
 import { screens } from './data.ts'
-import type { PlayWish } from './intent.ts'
-import './playback.css'
-import { playbackText } from './text.ts'
 import { formatClock } from './format-time.ts'
+import type { PlayWish } from './intent.ts'
+import { NewTv } from './new-tv.tsx'
+import styles from './screens.module.css'
+import { playbackText } from './text.ts'
 import { TvRow } from './tv-row.tsx'
 
 type Props = {
@@ -51,7 +56,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
       <ConnectionNote />
       {list.isError && !list.data && (
         <>
-          <p className="note" role="alert">
+          <p className={noteStyles.note} role="alert">
             <WarnIcon size={18} />
             {words.screensFailed}
           </p>
@@ -60,7 +65,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
           </Button>
         </>
       )}
-      {list.isPending && device.online === 1 && <span className="sk late" style={{ height: 64, borderRadius: 14 }} />}
+      {list.isPending && device.online === 1 && <Skeleton height={64} radius={14} isLate />}
       {tvs.length > 0 && (
         <div role="radiogroup" aria-label={words.playOn}>
           {tvs.map((tv) => (
@@ -69,7 +74,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
         </div>
       )}
       {tvs.length > 0 && intent.left > 0 && (
-        <div className="where-from">
+        <div className={styles.startPoint}>
           <Segments
             label={words.begin}
             chosen={point > 0 ? 'left' : 'start'}
@@ -106,9 +111,13 @@ function Foot({ intent, point, screen, play }: FootProps) {
         {words.playOnTv(screen.name)}
       </Button>
       {!screen.is_online ? (
-        <p className="after">{words.startsWhenOn(screen.name)}</p>
+        <p className={overlayStyles.afterword}>{words.startsWhenOn(screen.name)}</p>
       ) : (
-        remaining > 0 && <p className="after num">{words.leftEnds(durationOf(remaining / 1000), timeOfDay(now() + remaining))}</p>
+        remaining > 0 && (
+          <p className={classes(overlayStyles.afterword, textStyles.numeric)}>
+            {words.leftEnds(durationOf(remaining / 1000), timeOfDay(now() + remaining))}
+          </p>
+        )
       )}
     </>
   )

@@ -1,9 +1,10 @@
 /** List rows for language and appearance. */
 import { Globe, Moon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useObservable } from '../kit/observable.ts'
 import { useLang, useText } from '../kit/lang.ts'
+import { useObservable } from '../kit/observable.ts'
 import { theme } from '../kit/theme.ts'
+import listStyles from '../ui/list.module.css'
 import { Row } from '../ui/row.tsx'
 import { askToSwitchLanguage } from './language.ts'
 import { settingsText } from './text.ts'
@@ -16,7 +17,7 @@ export function SettingsRows({ children }: { children?: ReactNode }) {
   const chosen = useObservable(theme)
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="list">
+    <div className={listStyles.list}>
       {children}
       <Row
         icon={<Globe strokeWidth={1.75} />}

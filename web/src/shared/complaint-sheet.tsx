@@ -1,16 +1,19 @@
 /** The report sheet: a reason, and a text if the reason needs one. */
 import { reportReasons, reportTextMax, type ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { useState } from 'react'
-import { complaintText } from './complaint-text.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { useTyped } from '../kit/typed.ts'
 import { Button } from '../ui/button.tsx'
-import './complaint-sheet.css'
+import { classes } from '../ui/classes.ts'
+import fieldStyles from '../ui/field.module.css'
 import { FieldError } from '../ui/field.tsx'
 import { CheckIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
 import { Sheet } from '../ui/sheet.tsx'
-import '../ui/text-area.css'
+import textAreaStyles from '../ui/text-area.module.css'
+import { complaintText } from './complaint-text.ts'
 
 type ComplaintInput = { reason: ReportReason; text: string }
 /** about: key of the unsent text, so that it is restored for the same subject; `sent` deletes it. */
@@ -48,15 +51,15 @@ export function ComplaintSheet({ about, isOpen, close, isBusy, send }: Props) {
             type="button"
             role="radio"
             aria-checked={one === reason}
-            className="cp-pick"
+            className={listStyles.choice}
             onClick={() => setReason(one)}
           >
-            <span className="grow">{words.reasons[one]}</span>
+            <span className={layoutStyles.grow}>{words.reasons[one]}</span>
             {one === reason && <CheckIcon size={22} />}
           </button>
         ))}
       </div>
-      <div className={isWanted ? 'field text-area bad' : 'field text-area'}>
+      <div className={classes(fieldStyles.field, textAreaStyles.textArea, isWanted && fieldStyles.invalid)}>
         <textarea
           aria-label={words.more}
           placeholder={words.more}

@@ -3,10 +3,15 @@ import { regionName, regionPath, regionWords, type RegionRow, type Regions } fro
 import { ChevronRight, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLang, useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
+import fieldStyles from '../ui/field.module.css'
+import { BackIcon, CheckIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import overlayStyles from '../ui/overlay.module.css'
+import textStyles from '../ui/text.module.css'
+import styles from './region-list.module.css'
 import { regionText } from './region-text.ts'
 import { above, findRegions, within } from './region.ts'
-import { BackIcon, CheckIcon } from '../ui/icon.tsx'
-import './region-list.css'
 
 type Props = { regions: Regions; chosen: string; canClear: boolean; choose: (id: string) => void }
 
@@ -24,18 +29,18 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
     setTyped('')
     // The focused row is gone: focus the top of the list.
     top.current?.focus()
-    const port = top.current?.closest('.scroll')
+    const port = top.current?.closest(`.${overlayStyles.scroll}`)
     if (port) port.scrollTop = 0
   }
   const row = (one: RegionRow, text: string) => (
     <li key={one[0]}>
       <button
         type="button"
-        className="region"
+        className={styles.region}
         aria-current={one[0] === chosen ? 'true' : undefined}
         onClick={() => (regions.parts[one[0]] && typed === '' ? go(one[0]) : choose(one[0]))}
       >
-        <span className="grow">{text}</span>
+        <span className={layoutStyles.grow}>{text}</span>
         {one[0] === chosen && <CheckIcon size={20} />}
         {one[0] !== chosen && typed === '' && regions.parts[one[0]] && <ChevronRight size={20} strokeWidth={1.75} />}
       </button>
@@ -43,8 +48,8 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
   )
 
   return (
-    <div className="regions" ref={top} tabIndex={-1}>
-      <div className="field">
+    <div className={styles.regions} ref={top} tabIndex={-1}>
+      <div className={fieldStyles.field}>
         <Search size={20} strokeWidth={1.75} />
         <input
           type="search"
@@ -59,7 +64,7 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
         <>
           <ul>{found.map((one) => row(one, regionWords(regions, one[0], lang)))}</ul>
           {found.length === 0 && (
-            <p className="sub none" role="status">
+            <p className={classes(textStyles.secondary, styles.empty)} role="status">
               {words.none}
             </p>
           )}
@@ -69,19 +74,23 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
           {here && (
             <>
               <li>
-                <button type="button" className="region up" onClick={() => go(above(regions, place).at(-1) ?? '')}>
+                <button
+                  type="button"
+                  className={classes(styles.region, styles.up)}
+                  onClick={() => go(above(regions, place).at(-1) ?? '')}
+                >
                   <BackIcon size={20} />
-                  <span className="grow">{words.up}</span>
+                  <span className={layoutStyles.grow}>{words.up}</span>
                 </button>
               </li>
               <li>
                 <button
                   type="button"
-                  className="region"
+                  className={styles.region}
                   aria-current={place === chosen ? 'true' : undefined}
                   onClick={() => choose(place)}
                 >
-                  <span className="grow">{words.whole(regionName(here, lang))}</span>
+                  <span className={layoutStyles.grow}>{words.whole(regionName(here, lang))}</span>
                   {place === chosen && <CheckIcon size={20} />}
                 </button>
               </li>
@@ -89,8 +98,8 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
           )}
           {!here && canClear && chosen !== '' && (
             <li>
-              <button type="button" className="region up" onClick={() => choose('')}>
-                <span className="grow">{words.clear}</span>
+              <button type="button" className={classes(styles.region, styles.up)} onClick={() => choose('')}>
+                <span className={layoutStyles.grow}>{words.clear}</span>
               </button>
             </li>
           )}

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
-import { EmptyState, art } from '../ui/empty-state.tsx'
+import { art, Drawing } from '../ui/drawing.tsx'
 import { Facts } from './facts.tsx'
 import { Backdrop, Poster } from './poster.tsx'
 import { filmAt, rowCount, slotsOf, type Shelf, type ShelfState } from './shelf.ts'
@@ -26,7 +26,11 @@ export function Home({ tv, shelf, box }: { tv: Tv; shelf: Shelf; box: string }) 
       <>
         <Top name={box} />
         <main className="nothing">
-          <EmptyState art={art.films} title={t.empty} text={t.emptyText} isPage />
+          <div>
+            <Drawing>{art.films}</Drawing>
+            <h1>{t.empty}</h1>
+            <p>{t.emptyText}</p>
+          </div>
         </main>
       </>
     )

@@ -1,16 +1,20 @@
 /** The time of saved data on screen (P39, P46): shown beside outdated figures, and passed to the connection line. */
 import { now } from '../kit/clock.ts'
-import { useIsLive, useShownAt } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
+import { useIsLive, useShownAt } from '../kit/connection.ts'
 import { momentOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { classes } from './classes.ts'
+import textStyles from './text.module.css'
 
 /** at: ms, 0 while nothing is shown. Renders nothing while the figures are live. */
 export function AsOf({ at }: { at: number }) {
   const words = useText(connectionText)
   const isLive = useIsLive()
   useShownAt(at)
-  return isLive || at === 0 ? null : <span className="cap num">{words.asOf(momentOf(at, now()))}</span>
+  return isLive || at === 0 ? null : (
+    <span className={classes(textStyles.caption, textStyles.numeric)}>{words.asOf(momentOf(at, now()))}</span>
+  )
 }
 
 /** For lists that show their age in the line only. */

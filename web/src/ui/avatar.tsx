@@ -1,5 +1,6 @@
 /** A user's avatar; without a picture the initial on a colour of the user. */
-import './avatar.css'
+import styles from './avatar.module.css'
+import { classes } from './classes.ts'
 
 const colours = ['#5B7A6B', '#8C6239', '#4F6794', '#8A5573', '#6E6A3B', '#7A5548']
 
@@ -8,7 +9,11 @@ export function Avatar({ name, src, isSmall }: { name: string; src: string; isSm
   const letters = [...name]
   const sum = letters.reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return (
-    <span className={isSmall ? 'av' : 'av l'} style={{ background: colours[sum % colours.length] }} aria-hidden="true">
+    <span
+      className={classes(styles.avatar, !isSmall && styles.large)}
+      style={{ background: colours[sum % colours.length] }}
+      aria-hidden="true"
+    >
       {letters[0]?.toUpperCase() ?? ''}
       {src !== '' && <img key={src} src={src} alt="" onError={({ currentTarget }) => currentTarget.remove()} />}
     </span>

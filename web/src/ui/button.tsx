@@ -1,7 +1,12 @@
 /** Buttons: main (filled red, one per screen), plain, outline, bare; a busy one keeps its label, spinner after 500 ms. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classes } from './classes.ts'
+import skeletonStyles from './skeleton.module.css'
 
 export type ButtonVariant = 'main' | 'plain' | 'line' | 'bare' | 'text'
+
+const looks = { main: styles.main, plain: styles.plain, line: styles.outlined, bare: undefined, text: styles.text }
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   look?: ButtonVariant
@@ -30,12 +35,18 @@ export function Button({
   type = 'button',
   ...rest
 }: Props) {
-  const names = ['btn', look, isWide && 'wide', isSmall && 'small', isSquare && 'sq', isDanger && 'danger', isQuiet && 'quiet']
-    .filter(Boolean)
-    .join(' ')
+  const names = classes(
+    styles.button,
+    looks[look],
+    isWide && styles.wide,
+    isSmall && styles.small,
+    isSquare && styles.square,
+    isDanger && styles.danger,
+    isQuiet && styles.quiet,
+  )
   return (
     <button type={type} className={names} aria-busy={isBusy || undefined} onClick={isBusy ? undefined : onClick} {...rest}>
-      {isBusy ? <span className="spin late" aria-hidden="true" /> : icon}
+      {isBusy ? <span className={classes(styles.spinner, skeletonStyles.late)} aria-hidden="true" /> : icon}
       {children}
     </button>
   )
@@ -47,7 +58,7 @@ export function IconButton({
   ...rest
 }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { label: string; children: ReactNode }) {
   return (
-    <button type="button" className="ib" aria-label={label} {...rest}>
+    <button type="button" className={styles.iconButton} aria-label={label} {...rest}>
       {children}
     </button>
   )

@@ -1,6 +1,8 @@
 /** A checkbox whose whole row is clickable; indeterminate if only some of its items are selected. */
 import { useEffect, useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import styles from './checkbox.module.css'
 import { CheckIcon, MinusIcon } from './icon.tsx'
+import textStyles from './text.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & {
   isMixed?: boolean
@@ -15,10 +17,10 @@ export function Checkbox({ isMixed = false, children, className, ref, ...input }
     if (own.current) own.current.indeterminate = isMixed
   }, [isMixed])
   return (
-    <label className={className ?? 'check'}>
+    <label className={className ?? styles.checkbox}>
       <input
         type="checkbox"
-        className="vh"
+        className={textStyles.visuallyHidden}
         ref={(node) => {
           own.current = node
           if (typeof ref === 'function') ref(node)
@@ -26,7 +28,7 @@ export function Checkbox({ isMixed = false, children, className, ref, ...input }
         }}
         {...input}
       />
-      <span className="cb">
+      <span className={styles.box}>
         {isMixed ? <MinusIcon size={16} strokeWidth={2.6} /> : <CheckIcon size={16} strokeWidth={2.6} />}
       </span>
       {children}

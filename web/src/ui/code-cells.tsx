@@ -1,6 +1,7 @@
 /** A short code with one cell per digit: a single input covers them, so that paste, autofill and screen readers work. */
 import { useEffect, type RefObject } from 'react'
-import './code-cells.css'
+import { classes } from './classes.ts'
+import styles from './code-cells.module.css'
 import { FieldError } from './field.tsx'
 
 type Props = {
@@ -21,10 +22,14 @@ export function CodeCells({ label, length, value, type, isBusy, error, field, is
     if (isFocused) field.current?.focus()
   }, [field, isFocused])
   return (
-    <div className="cells-of">
-      <div className={error ? 'cells bad' : 'cells'} style={{ gridTemplateColumns: `repeat(${length}, 1fr)` }}>
+    <div className={styles.group}>
+      <div className={classes(styles.cells, error && styles.invalid)} style={{ gridTemplateColumns: `repeat(${length}, 1fr)` }}>
         {Array.from({ length }, (_, at) => (
-          <span key={at} className={at === Math.min(value.length, length - 1) ? 'cell next' : 'cell'} aria-hidden="true">
+          <span
+            key={at}
+            className={classes(styles.cell, at === Math.min(value.length, length - 1) && styles.next)}
+            aria-hidden="true"
+          >
             {value[at] ?? <i />}
           </span>
         ))}

@@ -2,18 +2,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { now } from '../kit/clock.ts'
-import { oldestShownAt, seeLostTv, useAway, type Away } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
+import { oldestShownAt, seeLostTv, useAway, type Away } from '../kit/connection.ts'
 import { momentOf } from '../kit/format.ts'
-import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
+import { useObservable } from '../kit/observable.ts'
 import { reach } from '../kit/reach.ts'
 import { useSession } from '../kit/session.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from './button.tsx'
-import './connection-line.css'
+import { classes } from './classes.ts'
+import styles from './connection-line.module.css'
 import { BoxOffIcon, CloudOffIcon, PhoneOffIcon, RetryIcon, TvOffIcon } from './icon.tsx'
+import layoutStyles from './layout.module.css'
 import { Sheet } from './sheet.tsx'
+import textStyles from './text.module.css'
 import { useIsWide } from './use-is-wide.ts'
 
 const icons = { phone: PhoneOffIcon, cloud: CloudOffIcon, box: BoxOffIcon, tv: TvOffIcon }
@@ -26,10 +29,12 @@ export function ConnectionLine({ away }: { away: Away }) {
   const isWide = useIsWide()
   const Icon = icons[away]
   return (
-    <div className={needsYou.includes(away) ? 'connection needs-you' : 'connection'} role="status">
+    <div className={classes(styles.connection, needsYou.includes(away) && styles.needsYou)} role="status">
       <Icon size={20} />
-      <p className={away === 'box' ? 'grow beside' : 'grow'}>
-        <span className="label-s one">{away === 'phone' && isWide ? words.computer : words[away]}</span>
+      <p className={classes(layoutStyles.grow, away === 'box' && styles.beside)}>
+        <span className={classes(styles.subject, textStyles.oneLine)}>
+          {away === 'phone' && isWide ? words.computer : words[away]}
+        </span>
         <Age away={away} />
       </p>
       {(away === 'phone' || away === 'cloud') && (
@@ -59,9 +64,11 @@ function Age({ away }: { away: Away }) {
   const { device } = useSession()
   if (away === 'tv') return null
   if (away === 'box')
-    return device?.seen_at ? <span className="one">{words.since(momentOf(device.seen_at * 1000, now()))}</span> : null
+    return device?.seen_at ? (
+      <span className={textStyles.oneLine}>{words.since(momentOf(device.seen_at * 1000, now()))}</span>
+    ) : null
   const at = shownAt ?? reach.answeredAt()
-  return at > 0 ? <span className="one">{words.updated(momentOf(at, now()))}</span> : null
+  return at > 0 ? <span className={textStyles.oneLine}>{words.updated(momentOf(at, now()))}</span> : null
 }
 
 function Help() {
@@ -89,12 +96,12 @@ function Help() {
         closeLabel={useText(commonText).close}
         foot={retry}
       >
-        <ol className="connection-steps">
+        <ol className={styles.steps}>
           {words.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <p className="sub">{words.stepsText}</p>
+        <p className={textStyles.secondary}>{words.stepsText}</p>
       </Sheet>
     </>
   )

@@ -1,14 +1,16 @@
 /** A disclosure: a line that expands its content. */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import './disclosure.css'
+import styles from './disclosure.module.css'
+import layoutStyles from './layout.module.css'
+import textStyles from './text.module.css'
 
 export function Disclosure({ title, value, children }: { title: ReactNode; value?: string; children: ReactNode }) {
   return (
-    <details className="fold">
+    <details className={styles.disclosure}>
       <summary>
-        <span className="grow">{title}</span>
-        {value && <span className="sub">{value}</span>}
+        <span className={layoutStyles.grow}>{title}</span>
+        {value && <span className={textStyles.secondary}>{value}</span>}
         <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
       </summary>
       {children}

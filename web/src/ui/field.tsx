@@ -1,5 +1,7 @@
 /** A single-line input with a label above and its error below. */
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { classes } from './classes.ts'
+import styles from './field.module.css'
 import { WarnIcon } from './icon.tsx'
 import { LineBreaks } from './lines.tsx'
 
@@ -16,15 +18,15 @@ export function Field({ label, error, hint, isCode, end, ...input }: Props) {
   const id = useId()
   const below = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
-    <div className="fieldset">
+    <div className={styles.group}>
       <label htmlFor={id}>{label}</label>
-      <div className={['field', error && 'bad', isCode && 'code'].filter(Boolean).join(' ')}>
+      <div className={classes(styles.field, error && styles.invalid, isCode && styles.code)}>
         <input id={id} aria-invalid={error ? true : undefined} aria-describedby={below} {...input} />
         {end}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {!error && hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className={styles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -34,7 +36,7 @@ export function Field({ label, error, hint, isCode, end, ...input }: Props) {
 
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="err" id={id} role="alert">
+    <p className={styles.error} id={id} role="alert">
       <WarnIcon size={15} />
       <span>{typeof children === 'string' ? <LineBreaks text={children} /> : children}</span>
     </p>

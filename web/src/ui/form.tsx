@@ -1,7 +1,7 @@
 /** A form with the one button that submits it. */
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
-import './form-page.css'
+import gridStyles from './grid.module.css'
 
 type Props = {
   submit: (event: FormEvent) => void
@@ -18,7 +18,7 @@ type Props = {
 export function Form({ submit, label, isBusy, isPage = false, below, children }: Props) {
   return (
     <form
-      className={isPage ? 'form-page' : undefined}
+      className={isPage ? gridStyles.formPage : undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -73,8 +73,9 @@ export const PauseIcon = draw(
 export const PlayIcon = draw(
   <path d="M8 5.6v12.8c0 .9 1 1.4 1.7.9l9.3-6.4a1.1 1.1 0 000-1.8L9.7 4.7C9 4.2 8 4.7 8 5.6z" {...solid} />,
 )
+const digits = { fontFamily: 'var(--sans)', fontWeight: 700 }
 const ten = (
-  <text x="11.8" y="16.1" textAnchor="middle" {...solid} style={{ font: '700 8.6px var(--sans)', letterSpacing: '-.3px' }}>
+  <text x="11.8" y="16.1" textAnchor="middle" {...solid} {...digits} fontSize="8.6" letterSpacing="-.3">
     10
   </text>
 )

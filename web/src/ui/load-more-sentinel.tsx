@@ -1,5 +1,6 @@
 /** A sentinel at the end of a list: loads more before it scrolls into view. */
 import { useEffect, useEffectEvent, useRef } from 'react'
+import styles from './load-more-sentinel.module.css'
 
 const ahead = '600px'
 
@@ -13,5 +14,5 @@ export function LoadMoreSentinel({ reached, isBusy }: { reached: () => void; isB
     watch.observe(end)
     return () => watch.disconnect()
   }, [isBusy])
-  return <div ref={mark} style={{ height: 1 }} aria-hidden="true" />
+  return <div ref={mark} className={styles.mark} aria-hidden="true" />
 }

@@ -2,8 +2,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 import { useLayer } from './layer.ts'
-import './overlay.css'
+import overlayStyles from './overlay.module.css'
 
 export type Question = { title: string; text?: string; confirm: string; cancel?: string; isDanger?: boolean }
 /** left: navigation closed it before an answer. */
@@ -20,9 +21,9 @@ export function ModalPanel({ asked }: { asked: ModalRequest }) {
       onOpenChangeComplete={(isOpen) => !isOpen && asked.answer(given ?? 'cancel')}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim modal-scrim" />
-        <div className="modal-port">
-          <AlertDialog.Popup className="modal">
+        <AlertDialog.Backdrop className={classes(overlayStyles.scrim, overlayStyles.modalScrim)} />
+        <div className={overlayStyles.modalPort}>
+          <AlertDialog.Popup className={overlayStyles.modal}>
             <AlertDialog.Title>{asked.title}</AlertDialog.Title>
             <AlertDialog.Description>{asked.text}</AlertDialog.Description>
             <Button

@@ -1,7 +1,11 @@
 /** The nav bar of a screen with a back button; its border shows once content scrolls under it. */
 import { useEffect, useState, type ReactNode } from 'react'
+import barsStyles from './bars.module.css'
 import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
 import { BackIcon } from './icon.tsx'
+import layoutStyles from './layout.module.css'
+import textStyles from './text.module.css'
 
 export function NavBar({
   title,
@@ -22,12 +26,12 @@ export function NavBar({
     return () => removeEventListener('scroll', check)
   }, [])
   return (
-    <header className={isLifted ? 'navbar lifted' : 'navbar'}>
+    <header className={classes(barsStyles.navbar, isLifted && barsStyles.lifted)}>
       <IconButton label={backLabel} onClick={back}>
         <BackIcon />
       </IconButton>
-      <h1 className="one">{title}</h1>
-      <div className="fx">{children}</div>
+      <h1 className={textStyles.oneLine}>{title}</h1>
+      <div className={layoutStyles.row}>{children}</div>
     </header>
   )
 }

@@ -1,8 +1,11 @@
 /** Pictures to send, four in a row, each with a remove button; the last tile adds more up to the limit. */
 import { ImageOff, Plus, X } from 'lucide-react'
 import { useCallback, useId, useState, type ChangeEvent } from 'react'
+import { classes } from './classes.ts'
+import fieldStyles from './field.module.css'
 import { FieldError } from './field.tsx'
-import './picture-grid.css'
+import styles from './picture-grid.module.css'
+import textStyles from './text.module.css'
 
 export type ChosenPicture = { key: string; blob: Blob }
 
@@ -30,16 +33,16 @@ export function PictureGrid({ label, pictures, most, accept, hint, error, addLab
     target.value = ''
   }
   return (
-    <div className="fieldset" role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
-      <p className="pg-label" id={`${id}-label`}>
+    <div className={fieldStyles.group} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
+      <p className={fieldStyles.label} id={`${id}-label`}>
         {label}
       </p>
-      <ul className="pg">
+      <ul className={styles.pictures}>
         {pictures.map(({ key, blob }, index) => (
           <li key={key}>
             <Picture blob={blob} name={names.nameOf(index + 1)} />
             <button type="button" aria-label={names.removeLabel(index + 1)} onClick={() => remove(key)}>
-              <span>
+              <span className={styles.cross}>
                 <X size={18} strokeWidth={2} />
               </span>
             </button>
@@ -47,16 +50,16 @@ export function PictureGrid({ label, pictures, most, accept, hint, error, addLab
         ))}
         {pictures.length < most && (
           <li>
-            <label className="pg-add">
-              <input type="file" className="vh" accept={accept} multiple onChange={chosen} />
+            <label className={styles.add}>
+              <input type="file" className={textStyles.visuallyHidden} accept={accept} multiple onChange={chosen} />
               <Plus strokeWidth={1.75} aria-hidden="true" />
-              <span className="vh">{addLabel}</span>
+              <span className={textStyles.visuallyHidden}>{addLabel}</span>
             </label>
           </li>
         )}
       </ul>
       {error && <FieldError>{error}</FieldError>}
-      <p className="hint num" id={`${id}-hint`}>
+      <p className={classes(fieldStyles.hint, textStyles.numeric)} id={`${id}-hint`}>
         {hint}
       </p>
     </div>
@@ -77,7 +80,7 @@ function Picture({ blob, name }: { blob: Blob; name: string }) {
   )
   if (isShown) return <img ref={show} alt={name} onError={() => setShown(false)} />
   return (
-    <span className="pg-none" role="img" aria-label={name}>
+    <span className={styles.missing} role="img" aria-label={name}>
       <ImageOff strokeWidth={1.75} />
     </span>
   )

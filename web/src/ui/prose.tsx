@@ -1,12 +1,12 @@
 /** Long text: an introduction, then sections with a heading, paragraphs and lists. */
-import './prose.css'
+import styles from './prose.module.css'
 
 export type Section = { title: string; lines?: readonly string[]; items?: readonly string[] }
 export type Text = { opening?: string; sections: readonly Section[] }
 
 export function Prose({ opening, sections }: Text) {
   return (
-    <div className="prose">
+    <div className={styles.prose}>
       {opening && <p>{opening}</p>}
       {sections.map(({ title, lines = [], items = [] }) => (
         <section key={title}>

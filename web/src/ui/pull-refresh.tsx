@@ -1,7 +1,8 @@
 /** Pull to refresh. Without touch the page's own refresh button is used. */
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { RetryIcon } from './icon.tsx'
-import './pull-refresh.css'
+import styles from './pull-refresh.module.css'
 
 const farEnough = 72
 const farthest = 112
@@ -51,8 +52,8 @@ export function PullRefresh({ refresh, children }: { refresh: () => Promise<unkn
   }, [])
   const turned = pull.y >= farEnough
   return (
-    <div ref={port} className="pull">
-      <div className={pull.isBusy ? 'pull-mark busy' : 'pull-mark'} style={{ height: pull.y }} aria-hidden="true">
+    <div ref={port} className={styles.pull}>
+      <div className={classes(styles.mark, pull.isBusy && styles.busy)} style={{ height: pull.y }} aria-hidden="true">
         {pull.y > 0 && (
           <span style={{ opacity: Math.min(1, pull.y / farEnough), transform: turned ? 'none' : `rotate(${pull.y * 2}deg)` }}>
             <RetryIcon size={22} />

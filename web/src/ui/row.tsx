@@ -1,6 +1,10 @@
 /** A row of a grouped list: icon, text, a value, a chevron if it is a link (an action has none). isDanger: a destructive action. */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import layoutStyles from './layout.module.css'
+import listStyles from './list.module.css'
+import textStyles from './text.module.css'
 
 type Props = {
   icon: ReactNode
@@ -16,10 +20,12 @@ export function Row({ icon, label, value, href, onClick, isAct, isDanger }: Prop
   const inner = (
     <>
       {icon}
-      <span className="grow">{label}</span>
-      {value !== undefined && <span className="v num fx g8">{value}</span>}
+      <span className={layoutStyles.grow}>{label}</span>
+      {value !== undefined && (
+        <span className={classes(listStyles.value, textStyles.numeric, layoutStyles.row, layoutStyles.gap8)}>{value}</span>
+      )}
       {(href || onClick) && !isAct && (
-        <span className="chev">
+        <span className={listStyles.chevron}>
           <ChevronRight size={20} strokeWidth={1.75} />
         </span>
       )}
@@ -27,15 +33,15 @@ export function Row({ icon, label, value, href, onClick, isAct, isDanger }: Prop
   )
   if (href)
     return (
-      <a className="li" href={href}>
+      <a className={listStyles.row} href={href}>
         {inner}
       </a>
     )
   if (onClick)
     return (
-      <button type="button" className={isDanger ? 'li danger' : 'li'} onClick={onClick}>
+      <button type="button" className={classes(listStyles.row, isDanger && listStyles.danger)} onClick={onClick}>
         {inner}
       </button>
     )
-  return <div className="li">{inner}</div>
+  return <div className={listStyles.row}>{inner}</div>
 }

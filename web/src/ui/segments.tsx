@@ -1,5 +1,6 @@
 /** Segmented control (tabs) with arrow keys. As scrollable chips if they do not fit in a row. */
 import type { KeyboardEvent } from 'react'
+import styles from './segments.module.css'
 
 export type Segment<K extends string> = { key: K; label: string; count?: number | string | undefined }
 
@@ -24,7 +25,7 @@ export function Segments<K extends string>({
     event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus()
   }
   return (
-    <div className={isChips ? 'chip-tabs' : 'seg'} role="tablist" aria-label={label}>
+    <div className={isChips ? styles.chips : styles.segments} role="tablist" aria-label={label}>
       {segments.map((one) => (
         <button
           key={one.key}

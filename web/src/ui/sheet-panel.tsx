@@ -2,7 +2,9 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import './overlay.css'
+import buttonStyles from './button.module.css'
+import { classes } from './classes.ts'
+import overlayStyles from './overlay.module.css'
 
 export type SheetProps = {
   isOpen: boolean
@@ -23,20 +25,23 @@ export function SheetPanel({ isOpen, close, title, closeLabel, children, foot, i
   return (
     <Drawer.Root open={isOpen} onOpenChange={(next) => !next && close()} swipeDirection="down">
       <Drawer.Portal>
-        <Drawer.Backdrop className="scrim" />
-        <Drawer.Viewport className="sheet-port">
-          <Drawer.Popup className={isTall ? 'sheet tall' : 'sheet'} {...(first ? { initialFocus: first } : {})}>
-            <div className="grab" aria-hidden="true" />
-            <div className="head">
+        <Drawer.Backdrop className={overlayStyles.scrim} />
+        <Drawer.Viewport className={overlayStyles.sheetPort}>
+          <Drawer.Popup
+            className={classes(overlayStyles.sheet, isTall && overlayStyles.tall)}
+            {...(first ? { initialFocus: first } : {})}
+          >
+            <div className={overlayStyles.handle} aria-hidden="true" />
+            <div className={overlayStyles.head}>
               <Drawer.Title>{title}</Drawer.Title>
-              <Drawer.Close className="ib" aria-label={closeLabel}>
+              <Drawer.Close className={buttonStyles.iconButton} aria-label={closeLabel}>
                 <X strokeWidth={1.75} />
               </Drawer.Close>
             </div>
-            <Drawer.Content className="scroll" {...(isText && { tabIndex: 0 })}>
+            <Drawer.Content className={overlayStyles.scroll} {...(isText && { tabIndex: 0 })}>
               {children}
             </Drawer.Content>
-            {foot && <div className="last">{foot}</div>}
+            {foot && <div className={overlayStyles.foot}>{foot}</div>}
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>

@@ -1,6 +1,6 @@
 /** A slider for touch and arrow keys; a dragged value is committed on release. */
 import { useState } from 'react'
-import './slider.css'
+import styles from './slider.module.css'
 
 type Props = {
   label: string
@@ -30,8 +30,8 @@ export function Slider({ label, value, max, step, words, choose, isDisabled, dra
     choose(dragged)
   }
   return (
-    <div className="slider">
-      <div className="track" aria-hidden="true">
+    <div className={styles.slider}>
+      <div className={styles.track} aria-hidden="true">
         <i style={{ width: `${percent}%` }} />
       </div>
       <input
@@ -49,7 +49,7 @@ export function Slider({ label, value, max, step, words, choose, isDisabled, dra
         onKeyUp={letGo}
         onBlur={letGo}
       />
-      {!isDisabled && <span className="knob" aria-hidden="true" style={{ left: `${percent}%` }} />}
+      {!isDisabled && <span className={styles.knob} aria-hidden="true" style={{ left: `${percent}%` }} />}
     </div>
   )
 }

@@ -1,7 +1,11 @@
 /** A multi-line input that grows with its text; label above, character count and error below. */
 import { useId, type Ref, type TextareaHTMLAttributes } from 'react'
+import { classes } from './classes.ts'
+import fieldStyles from './field.module.css'
 import { FieldError } from './field.tsx'
-import './text-area.css'
+import layoutStyles from './layout.module.css'
+import styles from './text-area.module.css'
+import textStyles from './text.module.css'
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
   label: string
@@ -14,9 +18,9 @@ type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
 export function TextArea({ label, error, count, ...input }: Props) {
   const id = useId()
   return (
-    <div className="fieldset">
+    <div className={fieldStyles.group}>
       <label htmlFor={id}>{label}</label>
-      <div className={error ? 'field text-area bad' : 'field text-area'}>
+      <div className={classes(fieldStyles.field, styles.textArea, error && fieldStyles.invalid)}>
         <textarea
           id={id}
           aria-invalid={error ? true : undefined}
@@ -24,9 +28,9 @@ export function TextArea({ label, error, count, ...input }: Props) {
           {...input}
         />
       </div>
-      <div className="area-below">
-        <div className="grow">{error && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
-        <span className="cap num" id={`${id}-count`}>
+      <div className={styles.below}>
+        <div className={layoutStyles.grow}>{error && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
+        <span className={classes(textStyles.caption, textStyles.numeric)} id={`${id}-count`}>
           {count}
         </span>
       </div>

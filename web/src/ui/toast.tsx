@@ -1,7 +1,9 @@
 /** Toasts, one at a time, with an optional second line; hidden after 2 s, with an action after 10 s and not while hovered or focused; the same text is not shown twice. */
 import { useEffect, useState } from 'react'
 import { observable, useObservable } from '../kit/observable.ts'
+import { classes } from './classes.ts'
 import { LineBreaks } from './lines.tsx'
+import styles from './toast.module.css'
 
 export const toastMs = 2_000
 /** For a toast with an action: time enough to reach it. */
@@ -23,7 +25,7 @@ const close = () => shown.set(null)
 export function Toasts() {
   const current = useObservable(shown)
   return (
-    <output className="toasts" aria-live="polite">
+    <output className={styles.toasts} aria-live="polite">
       {current && <Shown key={current.text} toast={current} />}
     </output>
   )
@@ -52,13 +54,13 @@ function Shown({ toast }: { toast: Toast }) {
   }, [toast, isHeld])
   if (!action)
     return (
-      <span className="toast">
+      <span className={styles.toast}>
         <LineBreaks text={text} />
       </span>
     )
   return (
     <span
-      className="toast with-action"
+      className={classes(styles.toast, styles.withAction)}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 /** True where the tabs are a rail at the side. */
 export const useIsWide = () => useMedia('(min-width: 900px)')
 
-/** True where a page has a second column (ui/grid.css). */
+/** True where a page has a second column (ui/grid.module.css). */
 export const useHasAside = () => useMedia('(min-width: 700px)')
 
 function useMedia(query: string): boolean {

@@ -2,8 +2,10 @@
 import { ChevronLeft, ChevronRight, Download, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import textStyles from './text.module.css'
 import { usePictureZoom } from './use-picture-zoom.ts'
-import './viewer.css'
+import styles from './viewer.module.css'
 import type { Swiped } from './zoom.ts'
 
 export type ViewerWords = {
@@ -62,21 +64,21 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
   })
 
   return (
-    <main className="viewer">
-      <header className="viewer-bar">
+    <main className={styles.viewer}>
+      <header className={styles.bar}>
         <IconButton label={words.close} onClick={close}>
           <X strokeWidth={1.75} />
         </IconButton>
-        <h1 className="num" aria-live="polite">
+        <h1 className={textStyles.numeric} aria-live="polite">
           {words.title(at + 1, pictures.length)}
         </h1>
         <IconButton label={words.save} onClick={() => save(at)} disabled={failed.has(src)}>
           <Download strokeWidth={1.75} />
         </IconButton>
       </header>
-      <div className={isHeld ? 'viewer-stage held' : 'viewer-stage'} ref={stage} {...handlers}>
+      <div className={classes(styles.stage, isHeld && styles.held)} ref={stage} {...handlers}>
         {failed.has(src) ? (
-          <p className="viewer-none">
+          <p className={styles.missing}>
             <ImageOff size={40} strokeWidth={1.5} aria-hidden="true" />
             {words.failed}
           </p>
@@ -98,7 +100,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
           return neighbour === undefined ? null : <link key={neighbour} rel="prefetch" as="image" href={neighbour} />
         })}
       </div>
-      <footer className="viewer-foot">
+      <footer className={styles.foot}>
         <IconButton label={words.previous} onClick={() => turn(-1)} disabled={at === 0}>
           <ChevronLeft strokeWidth={1.75} />
         </IconButton>

@@ -6,9 +6,12 @@ import { useState, type InputHTMLAttributes, type Ref } from 'react'
 import { isFailure } from '../../kit/failure.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
+import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { askCode, keyOf, useWait, type Target } from './code-data.ts'
+import styles from './code-field.module.css'
 import { codeText } from './code-text.ts'
 import { maskedEmail, maskedPhone } from './phone-rule.ts'
 
@@ -54,7 +57,7 @@ export function CodeField({ purpose, target, check, refuse, label, error, ...inp
       hint={sentTo === key ? words.sentTo('email' in target ? maskedEmail(target.email) : maskedPhone(target)) : undefined}
       end={
         seconds > 0 ? (
-          <span className="wait num" role="timer">
+          <span className={classes(styles.wait, textStyles.numeric)} role="timer">
             {words.again(seconds)}
           </span>
         ) : (

@@ -3,11 +3,12 @@ import { Globe, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav.ts'
-import { commonText } from '../../kit/text.ts'
 import { homePath } from '../../kit/return-path.ts'
+import { commonText } from '../../kit/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/icon.tsx'
-import './account.css'
+import layoutStyles from '../../ui/layout.module.css'
+import styles from './form-frame.module.css'
 import { accountText } from './text.ts'
 
 export function FormFrame({
@@ -29,8 +30,8 @@ export function FormFrame({
   const words = useText(accountText)
   const common = useText(commonText)
   return (
-    <div className="screen-in">
-      <div className="tp">
+    <div className={layoutStyles.appearing}>
+      <div className={styles.top}>
         <IconButton label={common.close} onClick={() => back(above)}>
           <X strokeWidth={1.75} />
         </IconButton>
@@ -38,15 +39,15 @@ export function FormFrame({
           {languageName}
         </Button>
       </div>
-      <main className="lg">
-        <div className="hello">
-          <div className="mark">
+      <main className={styles.frame}>
+        <div>
+          <div className={styles.mark}>
             <Mark size={52} />
           </div>
           <h1>{title}</h1>
-          <p className="motto">{motto ?? words.motto}</p>
+          <p className={styles.motto}>{motto ?? words.motto}</p>
         </div>
-        <div className="way">{children}</div>
+        <div className={styles.way}>{children}</div>
       </main>
     </div>
   )

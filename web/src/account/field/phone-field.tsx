@@ -3,10 +3,14 @@ import { ChevronDown, X } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import fieldStyles from '../../ui/field.module.css'
 import { FieldError } from '../../ui/field.tsx'
+import textStyles from '../../ui/text.module.css'
 import type { FieldProps } from './account-form.ts'
 import { areasIn } from './area-codes.ts'
 import { codeText } from './code-text.ts'
+import styles from './phone-field.module.css'
 
 type Props = {
   label: string
@@ -26,11 +30,11 @@ export function PhoneField({ label, typed, flow }: Props) {
   const areas = useMemo(() => areasIn(lang), [lang])
   const id = useId()
   return (
-    <div className="fieldset">
+    <div className={fieldStyles.group}>
       <label htmlFor={id}>{label}</label>
-      <div className={error ? 'field phone bad' : 'field phone'}>
-        <span className="area">
-          <span className="num" aria-hidden="true">
+      <div className={classes(fieldStyles.field, styles.phone, error && fieldStyles.invalid)}>
+        <span className={styles.area}>
+          <span className={textStyles.numeric} aria-hidden="true">
             +{typed.area_code}
           </span>
           <ChevronDown size={16} strokeWidth={1.75} />

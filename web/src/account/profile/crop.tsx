@@ -5,9 +5,10 @@ import 'react-easy-crop/react-easy-crop.css'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
 import { Slider } from '../../ui/slider.tsx'
+import textStyles from '../../ui/text.module.css'
 import { cropImage } from './crop-math.ts'
 import { profileText } from './profile-text.ts'
-import './profile.css'
+import styles from './profile.module.css'
 
 /** url: object URL of the file. */
 type Props = { file: File; url: string; isBusy: boolean; use: (picture: Blob) => void; failed: () => void }
@@ -31,8 +32,8 @@ export function Crop({ file, url, isBusy, use, failed }: Props) {
   }
 
   return (
-    <div className="crop">
-      <div className="crop-port" data-base-ui-swipe-ignore="">
+    <div className={styles.crop}>
+      <div className={styles.cropPort} data-base-ui-swipe-ignore="">
         <Cropper
           image={url}
           crop={crop}
@@ -49,9 +50,9 @@ export function Crop({ file, url, isBusy, use, failed }: Props) {
           onCropAreaChange={(_, pixels) => setArea(pixels)}
         />
       </div>
-      <p className="cap">{words.cropHint}</p>
-      <div className="crop-zoom">
-        <span className="label">{words.zoom}</span>
+      <p className={textStyles.caption}>{words.cropHint}</p>
+      <div className={styles.cropZoom}>
+        <span className={textStyles.label}>{words.zoom}</span>
         <Slider
           label={words.zoom}
           value={zoom - 1}

@@ -4,7 +4,10 @@ import { FileDown } from 'lucide-react'
 import { now } from '../../kit/clock.ts'
 import { useText } from '../../kit/lang.ts'
 import { saveFile } from '../../kit/platform.ts'
+import buttonStyles from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
 import { Row } from '../../ui/row.tsx'
+import skeletonStyles from '../../ui/skeleton.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { ownData } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
@@ -24,7 +27,9 @@ export function ExportRow() {
     <Row
       icon={<FileDown strokeWidth={1.75} />}
       label={words.exportData}
-      value={asking.isPending ? <span className="spin late" aria-hidden="true" /> : undefined}
+      value={
+        asking.isPending ? <span className={classes(buttonStyles.spinner, skeletonStyles.late)} aria-hidden="true" /> : undefined
+      }
       isAct
       onClick={() => void save()}
     />

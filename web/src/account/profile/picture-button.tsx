@@ -6,16 +6,17 @@ import { Camera, ImagePlus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isFailure } from '../../kit/failure.ts'
 import { useLang, useText } from '../../kit/lang.ts'
-import { pictureUrl } from '../../shared/picture-url.ts'
 import { commonText } from '../../kit/text.ts'
+import { pictureUrl } from '../../shared/picture-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { savePicture } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
-import './profile.css'
+import styles from './profile.module.css'
 
 const Crop = lazy(() => import('./crop.tsx').then((module) => ({ default: module.Crop })))
 
@@ -60,15 +61,15 @@ export function PictureButton({ user }: { user: Profile }) {
 
   return (
     <>
-      <button type="button" className="me-picture" aria-label={words.changePicture} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.picture} aria-label={words.changePicture} onClick={() => setOpen(true)}>
         <Avatar name={user.nickname || user.username} src={pictureUrl(user.avatar)} />
-        <span className="badge">
+        <span className={styles.badge}>
           <Camera size={18} strokeWidth={1.75} />
         </span>
       </button>
       <Sheet isOpen={isOpen} close={close} title={chosen ? words.crop : words.picture} closeLabel={common.close}>
         {chosen ? (
-          <Suspense fallback={<span className="sk late" style={{ height: 320, borderRadius: 14 }} />}>
+          <Suspense fallback={<Skeleton height={320} radius={14} isLate />}>
             <Crop
               file={chosen.file}
               url={chosen.url}
@@ -78,7 +79,7 @@ export function PictureButton({ user }: { user: Profile }) {
             />
           </Suspense>
         ) : (
-          <div className="picture-ways">
+          <div className={styles.ways}>
             {wrong !== '' && <FieldError>{wordsOf(wrong, lang)}</FieldError>}
             <Button look="main" isWide icon={<ImagePlus size={20} strokeWidth={1.75} />} onClick={() => input.current?.click()}>
               {words.choosePicture}

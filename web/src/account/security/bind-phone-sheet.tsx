@@ -2,7 +2,10 @@
 import type { Profile } from '@homeport/contract/account.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
+import textStyles from '../../ui/text.module.css'
 import { BindPhoneForm } from './bind-phone-form.tsx'
 import { securityText } from './security-text.ts'
 
@@ -10,7 +13,7 @@ export function BindPhoneSheet({ user, isOpen, close }: { user: Profile; isOpen:
   const words = useText(securityText)
   return (
     <Sheet isOpen={isOpen} close={close} title={words.bindPhone} closeLabel={useText(commonText).close}>
-      <p className="sub" style={{ marginBottom: 16 }}>
+      <p className={classes(textStyles.secondary, layoutStyles.below16)}>
         {user.has_password ? words.phoneNotes[0] : words.whyPhone}
       </p>
       <BindPhoneForm user={user} done={close} />

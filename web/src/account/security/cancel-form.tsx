@@ -8,13 +8,22 @@ import { now } from '../../kit/clock.ts'
 import { dateOf } from '../../kit/format.ts'
 import { textNow, useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import fieldStyles from '../../ui/field.module.css'
+import gridStyles from '../../ui/grid.module.css'
+import layoutStyles from '../../ui/layout.module.css'
+import listStyles from '../../ui/list.module.css'
 import { question } from '../../ui/modal.tsx'
+import noteStyles from '../../ui/note.module.css'
+import sectionHeadStyles from '../../ui/section-head.module.css'
+import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { useAccountForm } from '../field/account-form.ts'
 import { BindPhoneSheet } from './bind-phone-sheet.tsx'
 import { cancelText } from './cancel-text.ts'
 import { fieldOf, noProof, Proof, proofIn, proofShape, useProof, type ProofValues } from './proof.tsx'
 import { askToCancel } from './security-data.ts'
+import styles from './security.module.css'
 
 type Values = ProofValues & { posts: (typeof postChoices)[number] }
 
@@ -36,41 +45,41 @@ export function CancelForm({ user }: { user: Profile }) {
 
   return (
     <form noValidate onSubmit={flow.submit}>
-      <p className="sub narrow">{words.lead}</p>
-      <div className="halves">
-        <section className="sec" aria-labelledby="losses">
-          <div className="sec-h">
+      <p className={classes(textStyles.secondary, gridStyles.narrow)}>{words.lead}</p>
+      <div className={gridStyles.halves}>
+        <section className={layoutStyles.section} aria-labelledby="losses">
+          <div className={sectionHeadStyles.sectionHead}>
             <h2 id="losses">{words.lost}</h2>
           </div>
-          <ul className="list losses">
+          <ul className={classes(listStyles.list, styles.losses)}>
             {words.losses.map((loss) => (
-              <li key={loss} className="li">
+              <li key={loss} className={listStyles.row}>
                 <CircleMinus size={20} strokeWidth={1.75} aria-hidden="true" />
-                <span className="grow">{loss}</span>
+                <span className={layoutStyles.grow}>{loss}</span>
               </li>
             ))}
           </ul>
-          <p className="hint">{words.devices}</p>
+          <p className={fieldStyles.hint}>{words.devices}</p>
         </section>
         <div>
-          <fieldset className="sec post-choice">
+          <fieldset className={classes(layoutStyles.section, styles.postChoice)}>
             <legend>{words.posts}</legend>
-            <div className="list">
+            <div className={listStyles.list}>
               {(['anonymise', 'delete'] as const).map((one) => (
-                <label key={one} className="li">
+                <label key={one} className={listStyles.row}>
                   <input type="radio" value={one} {...flow.form.register('posts')} />
-                  <span className="grow">
+                  <span className={layoutStyles.grow}>
                     {words.choices[one].label}
-                    <span className="cap">{words.choices[one].text}</span>
+                    <span className={textStyles.caption}>{words.choices[one].text}</span>
                   </span>
                 </label>
               ))}
             </div>
           </fieldset>
-          <section className="sec">
+          <section className={layoutStyles.section}>
             {proof.way === 'none' ? (
               <>
-                <p className="note">{words.needPhoneText}</p>
+                <p className={noteStyles.note}>{words.needPhoneText}</p>
                 <Button isWide onClick={() => setBinding(true)}>
                   {words.bindPhone}
                 </Button>

@@ -4,9 +4,13 @@ import { now } from '../../kit/clock.ts'
 import { dateOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { Button } from '../../ui/button.tsx'
+import cardStyles from '../../ui/card.module.css'
+import { classes } from '../../ui/classes.ts'
 import { WarnIcon } from '../../ui/icon.tsx'
+import textStyles from '../../ui/text.module.css'
 import { cancelText } from './cancel-text.ts'
 import { takeBack } from './keep-account.ts'
+import styles from './security.module.css'
 
 /** eraseAt in seconds. */
 export function CancelPending({ eraseAt }: { eraseAt: number }) {
@@ -14,13 +18,13 @@ export function CancelPending({ eraseAt }: { eraseAt: number }) {
   const keeping = useMutation(takeBack)
   const days = Math.max(1, Math.ceil((eraseAt - now() / 1000) / 86_400))
   return (
-    <section className="card ending" aria-labelledby="ending">
+    <section className={classes(cardStyles.card, styles.ending)} aria-labelledby="ending">
       <h2 id="ending">
         <WarnIcon size={22} />
         {words.pending}
       </h2>
       <p>{words.pendingText(dateOf(eraseAt))}</p>
-      <p className="cap num">{words.daysLeft(days)}</p>
+      <p className={classes(textStyles.caption, textStyles.numeric)}>{words.daysLeft(days)}</p>
       <Button look="main" isWide isBusy={keeping.isPending} onClick={() => keeping.mutate()}>
         {words.keep}
       </Button>

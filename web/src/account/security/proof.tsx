@@ -11,6 +11,7 @@ import { CodeField } from '../field/code-field.tsx'
 import { PasswordField } from '../field/password-field.tsx'
 import { maskedEmail, maskedPhone } from '../field/phone-rule.ts'
 import { securityText } from './security-text.ts'
+import styles from './security.module.css'
 
 export type ProofWay = 'password' | 'code' | 'none'
 export type ProofValues = { password: string; proof_code: string }
@@ -61,7 +62,7 @@ export function Proof({ proof: { user, way, choose }, purpose, flow, label, plac
   if (way === 'none') return null
   if (way === 'code' && target)
     return (
-      <div className="proof">
+      <div className={styles.proof}>
         <CodeField
           purpose={purpose}
           target={target}
@@ -77,7 +78,7 @@ export function Proof({ proof: { user, way, choose }, purpose, flow, label, plac
       </div>
     )
   return (
-    <div className="proof">
+    <div className={styles.proof}>
       <PasswordField
         label={label ?? words.proof}
         placeholder={placeholder ?? words.enterPassword}

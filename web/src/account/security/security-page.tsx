@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav.ts'
 import { commonText } from '../../kit/text.ts'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
 import { NavBar } from '../../ui/navbar.tsx'
-import '../field/account.css'
+import styles from './security.module.css'
 
 export const securityPath = '/pages/user/setup/safe/index'
 
@@ -22,10 +24,10 @@ export function SecurityPage({
   return (
     <>
       <NavBar title={title} backLabel={useText(commonText).back} back={() => back(above)} />
-      <main className="page plain screen-in safe-page">
-        <div className="safe-form">{children}</div>
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, styles.page)}>
+        <div className={styles.form}>{children}</div>
         {notes && (
-          <ul className="safe-notes">
+          <ul className={styles.notes}>
             {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}

@@ -7,10 +7,20 @@ import { agoOf } from '../../kit/format.ts'
 import { textNow, useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import dotStyles from '../../ui/dot.module.css'
+import fieldStyles from '../../ui/field.module.css'
+import layoutStyles from '../../ui/layout.module.css'
+import listStyles from '../../ui/list.module.css'
 import { question } from '../../ui/modal.tsx'
+import sectionHeadStyles from '../../ui/section-head.module.css'
+import skeletonStyles from '../../ui/skeleton.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { endSignIn, signIns } from './security-data.ts'
 import { securityText } from './security-text.ts'
+import styles from './security.module.css'
 
 export function SignIns() {
   const words = useText(securityText)
@@ -22,12 +32,12 @@ export function SignIns() {
   const end = (id: string) => ending.mutate(id, { onSuccess: () => toast(words.ended) })
   return (
     <section aria-labelledby="sign-ins" aria-busy={list.isPending}>
-      <div className="sec-h">
+      <div className={sectionHeadStyles.sectionHead}>
         <h2 id="sign-ins">{words.sessions}</h2>
       </div>
       {list.isPending && <SignInSkeleton />}
       {list.isError && rows.length === 0 && (
-        <div className="list quiet-face">
+        <div className={classes(listStyles.list, styles.nothing)}>
           <p>{words.failed}</p>
           <Button isSmall onClick={() => void list.refetch()}>
             {common.retry}
@@ -35,13 +45,13 @@ export function SignIns() {
         </div>
       )}
       {rows.length > 0 && (
-        <ul className="list">
+        <ul className={listStyles.list}>
           {rows.map((row) => (
             <SignIn key={row.id} row={row} end={() => end(row.id)} />
           ))}
         </ul>
       )}
-      {rows.length === 1 && <p className="hint">{words.onlyThis}</p>}
+      {rows.length === 1 && <p className={fieldStyles.hint}>{words.onlyThis}</p>}
       {rows.length > 1 && (
         <Button look="line" isWide isDanger onClick={() => void askToEndOthers(() => end(''))}>
           {words.endOthers}
@@ -56,17 +66,17 @@ function SignIn({ row, end }: { row: SessionRow; end: () => void }) {
   const client = row.client || words.unknownClient
   const Icon = /Android|iPhone|iPad/.test(row.client) ? Smartphone : Monitor
   return (
-    <li className="li sign-in">
+    <li className={classes(listStyles.row, styles.signIn)}>
       <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
-      <div className="grow">
-        <p className="one">{client}</p>
-        <p className="cap">
+      <div className={layoutStyles.grow}>
+        <p className={textStyles.oneLine}>{client}</p>
+        <p className={textStyles.caption}>
           {row.is_current ? words.thisDevice : words.lastSeen(agoOf(row.seen_at, now()))}
-          {row.address && <span className="num"> · {row.address}</span>}
+          {row.address && <span className={textStyles.numeric}> · {row.address}</span>}
         </p>
       </div>
       {row.is_current ? (
-        <span className="dot" />
+        <span className={dotStyles.dot} />
       ) : (
         <Button look="text" aria-label={words.endOf(client)} onClick={end}>
           {words.end}
@@ -78,13 +88,13 @@ function SignIn({ row, end }: { row: SessionRow; end: () => void }) {
 
 function SignInSkeleton() {
   return (
-    <div className="list late" aria-hidden="true">
+    <div className={classes(listStyles.list, skeletonStyles.late)} aria-hidden="true">
       {[0, 1].map((at) => (
-        <div className="li" key={at}>
-          <span className="sk" style={{ width: 24, height: 24 }} />
-          <span className="grow">
-            <span className="sk" style={{ width: 140, height: 16 }} />
-            <span className="sk" style={{ width: 200, height: 12, marginTop: 8 }} />
+        <div className={listStyles.row} key={at}>
+          <Skeleton width={24} height={24} />
+          <span className={layoutStyles.grow}>
+            <Skeleton width={140} height={16} />
+            <Skeleton width={200} height={12} above={8} />
           </span>
         </div>
       ))}

@@ -1,12 +1,13 @@
 /** The consent checkbox under every sign-in, with terms and privacy policy (spec 5: agreed before login). */
 import { lazy, Suspense, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { useText } from '../../kit/lang.ts'
-import type { LegalTextName } from '../../shared/legal-text-content.ts'
 import { commonText } from '../../kit/text.ts'
+import type { LegalTextName } from '../../shared/legal-text-content.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { accountText } from '../field/text.ts'
+import styles from './sign-in.module.css'
 
 const Paper = lazy(() => import('../../shared/legal-text.tsx').then((module) => ({ default: module.LegalText })))
 
@@ -30,7 +31,7 @@ export function Agree({ error, ...input }: Props) {
   )
   return (
     <div>
-      <Checkbox className="ag" {...input}>
+      <Checkbox className={styles.agreement} {...input}>
         <span>
           {words.agreeBefore}
           {read('terms')}
@@ -39,7 +40,7 @@ export function Agree({ error, ...input }: Props) {
         </span>
       </Checkbox>
       {error && (
-        <div style={{ margin: '-10px 0 14px' }}>
+        <div className={styles.notAgreed}>
           <FieldError>{error}</FieldError>
         </div>
       )}
@@ -50,7 +51,7 @@ export function Agree({ error, ...input }: Props) {
         title={words[last]}
         closeLabel={useText(commonText).close}
       >
-        <div className="papers">
+        <div className={styles.documents}>
           <Suspense>
             <Paper name={last} />
           </Suspense>

@@ -13,6 +13,7 @@ import { accountText } from '../field/text.ts'
 import { UsernameField } from '../field/username-field.tsx'
 import { Agree } from './agree.tsx'
 import { ownWords, signIn } from './data.ts'
+import styles from './sign-in.module.css'
 import { welcome } from './welcome.ts'
 
 const Typed = z.extend(z.omit(login.input, { agreed: true }), { agreed: z.literal(true, 'agreed') })
@@ -39,7 +40,7 @@ export function LoginForm() {
       label={words.signIn}
       isBusy={flow.isBusy}
       below={
-        <div className="lks">
+        <div className={styles.links}>
           <Button look="text" onClick={() => forward('/pages/user/register')}>
             {words.register}
           </Button>

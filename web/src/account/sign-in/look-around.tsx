@@ -4,10 +4,11 @@ import { relaunch } from '../../kit/nav.ts'
 import { homePath } from '../../kit/return-path.ts'
 import { Button } from '../../ui/button.tsx'
 import { accountText } from '../field/text.ts'
+import styles from './sign-in.module.css'
 
 export function LookAround() {
   return (
-    <div className="gst">
+    <div className={styles.guest}>
       <Button look="bare" onClick={() => relaunch(homePath)}>
         {useText(accountText).lookAround}
       </Button>

@@ -5,6 +5,7 @@ import { commonText } from '../../kit/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { codeText } from '../field/code-text.ts'
+import styles from './sign-in.module.css'
 
 export function NoCodeLink() {
   const words = useText(codeText)
@@ -15,7 +16,7 @@ export function NoCodeLink() {
         {words.noCode}
       </Button>
       <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.noCode} closeLabel={useText(commonText).close}>
-        <div className="papers">
+        <div className={styles.documents}>
           {words.noCodeLines.map((line) => (
             <p key={line}>{line}</p>
           ))}

@@ -17,6 +17,7 @@ import { isRightPhone, phoneShape, phoneTarget } from '../field/phone-rule.ts'
 import { accountText } from '../field/text.ts'
 import { Agree } from './agree.tsx'
 import { NoCodeLink } from './no-code-link.tsx'
+import styles from './sign-in.module.css'
 import { welcome } from './welcome.ts'
 
 const Typed = z.object({ ...phoneShape, code: SentCode, agreed: z.literal(true, 'agreed') }).check(isRightPhone)
@@ -43,7 +44,7 @@ export function PhoneLoginForm() {
       label={words.signIn}
       isBusy={flow.isBusy}
       below={
-        <div className="lks">
+        <div className={styles.links}>
           <Button look="text" onClick={() => forward('/pages/user/register')}>
             {words.register}
           </Button>

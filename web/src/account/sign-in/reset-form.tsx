@@ -23,6 +23,7 @@ import { PhoneField } from '../field/phone-field.tsx'
 import { isRightPhone, phoneShape, phoneTarget } from '../field/phone-rule.ts'
 import { accountText } from '../field/text.ts'
 import { NoCodeLink } from './no-code-link.tsx'
+import styles from './sign-in.module.css'
 
 const news = { code: SentCode, password: Password, again: Again }
 const ByPhone = z.object({ ...phoneShape, email: z.string(), ...news }).check(isRightPhone, areSame)
@@ -92,7 +93,7 @@ export function ResetForm() {
 function ResetLinks() {
   const codes = useText(codeText)
   return (
-    <div className="lks">
+    <div className={styles.links}>
       <Button look="text" onClick={() => redirect(loginPath)}>
         {codes.toLogin}
       </Button>

@@ -6,6 +6,7 @@ import { useText } from '../../kit/lang.ts'
 import { pictureUrl } from '../../shared/picture-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { previewHref } from './paths.ts'
+import styles from './rich-text.module.css'
 import { beginningOf, unplaced } from './rich.ts'
 import { forumText } from './text.ts'
 
@@ -20,7 +21,7 @@ export function RichText({ text, pictures }: { text: string; pictures: readonly 
   const below = unplaced(blocks, pictures)
   const ids = pictures.map(({ id }) => id)
   return (
-    <div className="fm-read">
+    <div className={styles.text}>
       {shown.map((block, at) => (
         <Part key={at} block={block} pictures={pictures} ids={ids} />
       ))}
@@ -30,7 +31,7 @@ export function RichText({ text, pictures }: { text: string; pictures: readonly 
         </Button>
       )}
       {below.length > 0 && (
-        <div className="fm-shots">
+        <div className={styles.pictures}>
           {below.map(({ picture, at }) => (
             <Shot key={picture.id} picture={picture} at={at} ids={ids} />
           ))}
@@ -90,7 +91,11 @@ function Shot({ picture, at, ids }: { picture: Picture; at: number; ids: readonl
   const words = useText(forumText)
   const { id, width, height } = picture
   return (
-    <a className="fm-shot" href={previewHref(ids, at)} style={{ aspectRatio: `${width} / ${Math.min(height, width * 2)}` }}>
+    <a
+      className={styles.picture}
+      href={previewHref(ids, at)}
+      style={{ aspectRatio: `${width} / ${Math.min(height, width * 2)}` }}
+    >
       <img
         src={pictureUrl(id)}
         width={width}

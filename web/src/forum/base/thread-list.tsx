@@ -4,13 +4,13 @@ import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanst
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
+import { QueryList } from '../../shared/query-list.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { QueryList } from '../../shared/query-list.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
 import { allBoards } from './data.ts'
-import './forum.css'
 import { forumText } from './text.ts'
+import styles from './thread-row.module.css'
 import { ThreadItem, ThreadsSkeleton } from './thread-row.tsx'
 
 type Props = {
@@ -35,7 +35,7 @@ export function ThreadList({ list, empty, boardId = 0, isOfOne = false, manage }
   return (
     <QueryList list={list} waiting={<ThreadsSkeleton />} empty={none}>
       {(rows) => (
-        <ul className="fm-threads">
+        <ul className={styles.threads}>
           {unique(rows).map((row) => (
             <ThreadItem
               key={row.id}

@@ -8,10 +8,16 @@ import { useText } from '../../kit/lang.ts'
 import { displayNameOf } from '../../shared/person.ts'
 import { pictureUrl } from '../../shared/picture-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import './forum.css'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
+import listStyles from '../../ui/list.module.css'
+import skeletonStyles from '../../ui/skeleton.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import textStyles from '../../ui/text.module.css'
 import { formatCount } from './format-count.ts'
 import { threadHref } from './paths.ts'
 import { forumText } from './text.ts'
+import styles from './thread-row.module.css'
 
 const picturesInRow = 3
 
@@ -30,45 +36,45 @@ export function ThreadItem({ row, board, withAuthor = true, children }: Props) {
   const name = row.author ? displayNameOf(row.author) : words.anonymous
   const time = row.replies > 0 ? words.lastReply(agoOf(row.active_at, now())) : agoOf(row.created_at, now())
   return (
-    <li className={['fm-th', row.is_new && 'new', !withAuthor && 'flat'].filter(Boolean).join(' ')}>
-      <a className="fm-th-link" href={threadHref(row.id)}>
+    <li className={classes(styles.row, listStyles.divided, row.is_new && styles.new, !withAuthor && styles.flat)}>
+      <a className={styles.link} href={threadHref(row.id)}>
         {withAuthor && <Avatar name={name} src={pictureUrl(row.author?.avatar ?? '')} isSmall />}
-        <span className="grow">
-          <span className="fm-th-title two">
+        <span className={layoutStyles.grow}>
+          <span className={classes(styles.title, textStyles.twoLines)}>
             <Marks row={row} />
             <bdi>{row.title}</bdi>
-            {row.is_new && <span className="vh"> {words.fresh}</span>}
+            {row.is_new && <span className={textStyles.visuallyHidden}> {words.fresh}</span>}
           </span>
           {row.excerpt !== '' && (
-            <span className="sub two" dir="auto">
+            <span className={classes(textStyles.secondary, textStyles.twoLines)} dir="auto">
               {row.excerpt}
             </span>
           )}
           {row.images.length > 0 && (
-            <span className="fm-thumbs">
+            <span className={styles.pictures}>
               {row.images.slice(0, picturesInRow).map(({ id }) => (
                 <img key={id} src={pictureUrl(id)} alt="" loading="lazy" decoding="async" />
               ))}
-              {row.images.length > picturesInRow && <b className="num">+{row.images.length - picturesInRow}</b>}
+              {row.images.length > picturesInRow && <b className={textStyles.numeric}>+{row.images.length - picturesInRow}</b>}
             </span>
           )}
-          <span className="cap fm-th-foot">
-            <span className="fm-th-by">
-              {withAuthor && <span className="one fm-th-name">{name}</span>}
-              {board && <span className="one fm-th-board">{withAuthor ? ` · ${board}` : board}</span>}
+          <span className={classes(textStyles.caption, styles.foot)}>
+            <span className={styles.by}>
+              {withAuthor && <span className={classes(textStyles.oneLine, styles.name)}>{name}</span>}
+              {board && <span className={classes(textStyles.oneLine, styles.board)}>{withAuthor ? ` · ${board}` : board}</span>}
             </span>
-            <span className="fm-th-end num">
+            <span className={classes(styles.end, textStyles.numeric)}>
               <span>{time}</span>
-              <span className="num fx g4">
+              <span className={classes(textStyles.numeric, layoutStyles.row, layoutStyles.gap4)}>
                 <MessageCircle size={15} strokeWidth={1.75} aria-hidden="true" />
                 <span aria-hidden="true">{formatCount(row.replies)}</span>
-                <span className="vh">{words.repliesCount(formatCount(row.replies))}</span>
+                <span className={textStyles.visuallyHidden}>{words.repliesCount(formatCount(row.replies))}</span>
               </span>
               {row.likes > 0 && (
-                <span className="num fx g4">
+                <span className={classes(textStyles.numeric, layoutStyles.row, layoutStyles.gap4)}>
                   <Heart size={15} strokeWidth={1.75} aria-hidden="true" />
                   <span aria-hidden="true">{formatCount(row.likes)}</span>
-                  <span className="vh">{words.likes(row.likes)}</span>
+                  <span className={textStyles.visuallyHidden}>{words.likes(row.likes)}</span>
                 </span>
               )}
             </span>
@@ -85,21 +91,21 @@ function Marks({ row }: { row: ThreadRow }) {
   return (
     <>
       {row.is_pinned && (
-        <span className="fm-mark">
+        <span className={styles.mark}>
           <Pin size={14} strokeWidth={2} aria-hidden="true" />
           {words.pinned}
         </span>
       )}
       {row.is_featured && (
-        <span className="fm-mark">
+        <span className={styles.mark}>
           <Sparkles size={14} strokeWidth={2} aria-hidden="true" />
           {words.featured}
         </span>
       )}
       {row.is_locked && (
-        <span className="fm-mark">
+        <span className={styles.mark}>
           <Lock size={14} strokeWidth={2} aria-hidden="true" />
-          <span className="vh">{words.locked}</span>
+          <span className={textStyles.visuallyHidden}>{words.locked}</span>
         </span>
       )}
     </>
@@ -108,15 +114,15 @@ function Marks({ row }: { row: ThreadRow }) {
 
 export function ThreadsSkeleton() {
   return (
-    <ul className="fm-threads late" aria-hidden="true">
+    <ul className={classes(styles.threads, skeletonStyles.late)} aria-hidden="true">
       {[0, 1, 2, 3, 4, 5].map((row) => (
-        <li className="fm-th" key={row}>
-          <span className="fm-th-link">
-            <span className="sk" style={{ width: 40, height: 40, borderRadius: '50%', flex: 'none' }} />
-            <span className="grow">
-              <span className="sk" style={{ height: 20, width: `${88 - (row % 3) * 14}%`, marginBottom: 8 }} />
-              <span className="sk" style={{ height: 16, width: '96%', marginBottom: 8 }} />
-              <span className="sk" style={{ height: 14, width: 150 }} />
+        <li className={classes(styles.row, listStyles.divided)} key={row}>
+          <span className={styles.link}>
+            <Skeleton width={40} height={40} isRound />
+            <span className={layoutStyles.grow}>
+              <Skeleton width={`${88 - (row % 3) * 14}%`} height={20} below={8} />
+              <Skeleton width="96%" height={16} below={8} />
+              <Skeleton width={150} height={14} />
             </span>
           </span>
         </li>

@@ -4,14 +4,22 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
+import { LoadFailed } from '../../shared/query-list.tsx'
+import chipStyles from '../../ui/chip.module.css'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import listStyles from '../../ui/list.module.css'
+import sectionHeadStyles from '../../ui/section-head.module.css'
+import skeletonStyles from '../../ui/skeleton.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import textStyles from '../../ui/text.module.css'
 import { allBoards, within } from '../base/data.ts'
-import '../base/forum.css'
 import { formatCount } from '../base/format-count.ts'
 import { boardHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
-import { LoadFailed } from '../../shared/query-list.tsx'
+import styles from './boards.module.css'
 
 /** `otherwise`: shown if the server has no boards. */
 export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
@@ -19,9 +27,9 @@ export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
   const tree = useQuery(allBoards())
   if (tree.isPending)
     return (
-      <div className="late" aria-hidden="true">
+      <div className={skeletonStyles.late} aria-hidden="true">
         {[0, 1, 2].map((row) => (
-          <span className="sk" key={row} style={{ height: 148, borderRadius: 20, marginTop: 24 }} />
+          <Skeleton key={row} height={148} radius={20} above={24} />
         ))}
       </div>
     )
@@ -34,17 +42,17 @@ export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
       </EmptyState>
     )
   return (
-    <div className="fm-boards">
+    <div className={styles.boards}>
       {within(all, 0).map((top) => (
         <section key={top.id}>
           {within(all, top.id).length > 0 && (
-            <div className="sec-h">
+            <div className={sectionHeadStyles.sectionHead}>
               <h2>
                 <a href={boardHref(top.id)}>{top.name}</a>
               </h2>
             </div>
           )}
-          <ul className="list">
+          <ul className={listStyles.list}>
             {(within(all, top.id).length === 0 ? [top] : within(all, top.id)).map((board) => (
               <BoardRow key={board.id} board={board} below={board === top ? [] : within(all, board.id)} />
             ))}
@@ -58,22 +66,24 @@ export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
 function BoardRow({ board, below }: { board: Board; below: Board[] }) {
   const words = useText(forumText)
   return (
-    <li className="fm-board">
-      <a className="li" href={boardHref(board.id)}>
-        <span className="grow">
-          <span className="label fx g8">
+    <li className={styles.board}>
+      <a className={listStyles.row} href={boardHref(board.id)}>
+        <span className={layoutStyles.grow}>
+          <span className={classes(textStyles.label, layoutStyles.row, layoutStyles.gap8)}>
             {board.name}
             {board.is_closed && (
               <>
                 <Lock size={15} strokeWidth={1.75} aria-hidden="true" />
-                <span className="vh">{words.closed}</span>
+                <span className={textStyles.visuallyHidden}>{words.closed}</span>
               </>
             )}
           </span>
-          {board.about !== '' && <span className="sub two">{board.about}</span>}
-          <span className="cap num">{words.counts(formatCount(board.threads), formatCount(board.posts))}</span>
+          {board.about !== '' && <span className={classes(textStyles.secondary, textStyles.twoLines)}>{board.about}</span>}
+          <span className={classes(textStyles.caption, textStyles.numeric)}>
+            {words.counts(formatCount(board.threads), formatCount(board.posts))}
+          </span>
         </span>
-        <span className="chev">
+        <span className={listStyles.chevron}>
           <ChevronRight size={20} strokeWidth={1.75} />
         </span>
       </a>
@@ -87,7 +97,7 @@ export function BoardPath({ way }: { way: readonly Board[] }) {
   const words = useText(forumText)
   if (way.length <= 1) return null
   return (
-    <nav className="fm-way cap" aria-label={words.boards}>
+    <nav className={classes(styles.way, textStyles.caption)} aria-label={words.boards}>
       {way.slice(0, -1).map(({ id, name }) => (
         <a key={id} href={boardHref(id)}>
           {name} ›
@@ -99,10 +109,10 @@ export function BoardPath({ way }: { way: readonly Board[] }) {
 
 export function BoardChips({ boards }: { boards: readonly Board[] }) {
   return (
-    <ul className="fm-chips">
+    <ul className={chipStyles.chips}>
       {boards.map(({ id, name }) => (
         <li key={id}>
-          <a className="fm-chip" href={boardHref(id)}>
+          <a className={chipStyles.chip} href={boardHref(id)}>
             {name}
           </a>
         </li>

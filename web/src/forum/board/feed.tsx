@@ -1,10 +1,13 @@
 /** The threads of a board, of all, or of a tag: latest, hot, featured, unanswered. The sort is remembered while the app is open. */
 import { threadSorts } from '@homeport/contract/forum.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { observable, useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
+import { observable, useObservable } from '../../kit/observable.ts'
+import buttonStyles from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { feedOf, type Sort } from '../base/data.ts'
+import styles from '../base/forum.module.css'
 import { hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
@@ -17,7 +20,7 @@ export function ThreadFeed({ boardId, tag = '', canWrite = true }: { boardId: nu
   const sort = useObservable(sortedBy)[boardId] ?? 'latest'
   const list = useInfiniteQuery(feedOf({ board_id: boardId, sort, tag }))
   const write = canWrite && (
-    <a className="btn main" href={hrefTo(paths.editor, { board: boardId || '' })}>
+    <a className={classes(buttonStyles.button, buttonStyles.main)} href={hrefTo(paths.editor, { board: boardId || '' })}>
       {words.write}
     </a>
   )
@@ -28,7 +31,7 @@ export function ThreadFeed({ boardId, tag = '', canWrite = true }: { boardId: nu
         ? { title: words.noUnanswered, text: words.noUnansweredText }
         : { title: words.noThreads, text: words.noThreadsText, act: write }
   return (
-    <section className="fm-feed" aria-label={words.posts}>
+    <section className={styles.feed} aria-label={words.posts}>
       <Segments
         label={words.sortedBy}
         segments={threadSorts.map((key) => ({ key, label: words.sorts[key] }))}

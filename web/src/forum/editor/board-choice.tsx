@@ -5,13 +5,20 @@ import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
+import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { CheckIcon } from '../../ui/icon.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
+import textStyles from '../../ui/text.module.css'
 import { allBoards, wayTo, within } from '../base/data.ts'
-import './editor.css'
-import { editorText } from './editor-text.ts'
 import { forumText } from '../base/text.ts'
+import { editorText } from './editor-text.ts'
+import styles from './editor.module.css'
+
+/** By level of the board. */
+const indents: Record<number, string | undefined> = { 2: styles.level2, 3: styles.level3 }
 
 type Props = { boardId: number; error?: string | undefined; choose: (id: number) => void }
 
@@ -29,13 +36,13 @@ export function BoardChoice({ boardId, error, choose }: Props) {
       <button
         type="button"
         name="board_id"
-        className="fm-brd"
+        className={styles.boardButton}
         aria-haspopup="dialog"
         aria-describedby={error ? `${id}-error` : undefined}
         onClick={() => setOpen(true)}
       >
-        <span className="grow one">
-          <span className="vh">{words.category}: </span>
+        <span className={classes(layoutStyles.grow, textStyles.oneLine)}>
+          <span className={textStyles.visuallyHidden}>{words.category}: </span>
           {board ? (
             <>
               {[forum.title, ...boardPath.slice(0, -1).map(({ name }) => name)].map((name) => `${name} › `)}
@@ -54,7 +61,7 @@ export function BoardChoice({ boardId, error, choose }: Props) {
             <li key={one.id}>
               <button
                 type="button"
-                className={`fm-choice l${one.level}`}
+                className={classes(listStyles.choice, styles.choice, indents[one.level])}
                 disabled={one.is_closed}
                 aria-current={one.id === boardId ? 'true' : undefined}
                 onClick={() => {
@@ -62,9 +69,9 @@ export function BoardChoice({ boardId, error, choose }: Props) {
                   setOpen(false)
                 }}
               >
-                <span className="grow">
+                <span className={layoutStyles.grow}>
                   {one.name}
-                  {one.is_closed && <span className="cap fm-shut">{forum.closed}</span>}
+                  {one.is_closed && <span className={classes(textStyles.caption, styles.closedNote)}>{forum.closed}</span>}
                 </span>
                 {one.id === boardId && <CheckIcon size={22} />}
               </button>

@@ -2,9 +2,11 @@
 import { Bold, Code, Image, List, Smile, TextQuote } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { useText } from '../../kit/lang.ts'
+import buttonStyles from '../../ui/button.module.css'
 import { IconButton } from '../../ui/button.tsx'
-import { EmojiPanel } from './emoji-panel.tsx'
 import { editorText } from './editor-text.ts'
+import styles from './editor.module.css'
+import { EmojiPanel } from './emoji-panel.tsx'
 import { PictureInput } from './picture-list.tsx'
 
 type Props = { content: RefObject<HTMLTextAreaElement | null>; place: (words: string) => void; add: (files: File[]) => void }
@@ -23,10 +25,10 @@ export function EditorTools({ content, place, add }: Props) {
   }
 
   return (
-    <div className="fm-tools" data-bottom-bar>
+    <div className={styles.tools} data-bottom-bar>
       {hasEmoji && <EmojiPanel choose={place} close={() => setEmoji(false)} />}
-      <div className="fm-bar" role="toolbar" aria-label={words.tools}>
-        <PictureInput look="ib" label={words.addImage} add={add}>
+      <div className={styles.toolBar} role="toolbar" aria-label={words.tools}>
+        <PictureInput className={buttonStyles.iconButton} label={words.addImage} add={add}>
           <Image strokeWidth={1.75} aria-hidden="true" />
         </PictureInput>
         <IconButton label={words.emoji} aria-expanded={hasEmoji} onClick={() => setEmoji(!hasEmoji)}>

@@ -6,16 +6,21 @@ import { Check, X } from 'lucide-react'
 import { useRef, type ClipboardEvent, type FormEvent } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav.ts'
+import barsStyles from '../../ui/bars.module.css'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import listStyles from '../../ui/list.module.css'
 import { Switch } from '../../ui/switch.tsx'
+import textStyles from '../../ui/text.module.css'
 import { paths, pathTo } from '../base/paths.ts'
 import type { LocalDraft } from '../outbox/local-drafts.ts'
 import { BoardChoice } from './board-choice.tsx'
 import { insertAt, setCaret } from './caret.ts'
-import './editor.css'
 import { editorText } from './editor-text.ts'
 import { EditorTools } from './editor-tools.tsx'
+import styles from './editor.module.css'
 import { PictureList } from './picture-list.tsx'
 import { PlaceField } from './place-field.tsx'
 import { TagField } from './tag-field.tsx'
@@ -50,26 +55,26 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   }
 
   return (
-    <form ref={form} className="fm-editor" noValidate onSubmit={submit} onPaste={paste}>
-      <header className="navbar">
+    <form ref={form} className={styles.editor} noValidate onSubmit={submit} onPaste={paste}>
+      <header className={barsStyles.navbar}>
         <IconButton
           label={words.close}
           onClick={() => back(isEdit ? pathTo(paths.thread, { id: draft.thread_id }) : paths.boards)}
         >
           <X strokeWidth={1.75} />
         </IconButton>
-        <h1 className="one fm-state">
+        <h1 className={classes(textStyles.oneLine, styles.state)}>
           {draft.saved_at === 0 ? isEdit ? words.edit : words.write : <SaveState at={draft.saved_at} />}
         </h1>
         <Button look="main" isSmall type="submit" isBusy={isBusy}>
           {isEdit ? words.save : words.post}
         </Button>
       </header>
-      <main className="fm-sheet">
+      <main className={styles.sheet}>
         <BoardChoice boardId={draft.board_id} error={say(errors.board_id)} choose={(board_id) => change({ board_id })} />
         <textarea
           name="title"
-          className="fm-title"
+          className={styles.title}
           rows={1}
           aria-label={words.titleField}
           aria-invalid={errors.title ? true : undefined}
@@ -81,7 +86,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
         <textarea
           ref={field}
           name="content"
-          className="fm-content"
+          className={styles.content}
           aria-label={words.content}
           aria-invalid={errors.content ? true : undefined}
           placeholder={words.contentHint}
@@ -110,8 +115,8 @@ type Options = LocalDraft['options']
 function PostOptions({ options, change }: { options: Options; change: (options: Options) => void }) {
   const words = useText(editorText)
   return (
-    <fieldset className="list fm-options">
-      <legend className="vh">{words.options}</legend>
+    <fieldset className={classes(listStyles.list, styles.options)}>
+      <legend className={textStyles.visuallyHidden}>{words.options}</legend>
       {(['author_only', 'reverse', 'notify'] as const).map((name) => (
         <Switch key={name} isOn={options[name]} turn={(isOn) => change({ ...options, [name]: isOn })}>
           {name === 'author_only' ? words.authorOnly : words[name]}
@@ -136,9 +141,13 @@ function SaveState({ at }: { at: number }) {
 
 function Below({ error, count, most, from = 0 }: { error: string | undefined; count: number; most: number; from?: number }) {
   return (
-    <div className="fx between g12">
-      <div className="grow">{error && <FieldError>{error}</FieldError>}</div>
-      {count >= from && <span className={count > most ? 'cap num warn' : 'cap num'}>{`${count} / ${most}`}</span>}
+    <div className={classes(layoutStyles.row, layoutStyles.between, layoutStyles.gap12)}>
+      <div className={layoutStyles.grow}>{error && <FieldError>{error}</FieldError>}</div>
+      {count >= from && (
+        <span
+          className={classes(textStyles.caption, textStyles.numeric, count > most && textStyles.warning)}
+        >{`${count} / ${most}`}</span>
+      )}
     </div>
   )
 }

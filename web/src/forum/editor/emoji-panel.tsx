@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { useLayer } from '../../ui/layer.ts'
 import { editorText } from './editor-text.ts'
+import styles from './editor.module.css'
 import { emoji, emojiInRow } from './emoji-list.ts'
-import './editor.css'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -emojiInRow, ArrowDown: emojiInRow }
 
@@ -21,7 +21,7 @@ export function EmojiPanel({ choose, close }: { choose: (one: string) => void; c
     next.focus()
   }
   return (
-    <div className="fm-emoji" role="group" aria-label={words.emoji}>
+    <div className={styles.emoji} role="group" aria-label={words.emoji}>
       {emoji.map((one, at) => (
         <button key={one} type="button" tabIndex={at === 0 ? 0 : -1} onKeyDown={move} onClick={() => choose(one)}>
           {one}

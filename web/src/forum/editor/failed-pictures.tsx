@@ -1,11 +1,11 @@
 /** Pictures whose upload failed, each with the reason and actions: retry if useful, or send the post without it. */
-import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { LocalDraft } from '../outbox/local-drafts.ts'
-import './editor.css'
 import { editorText } from './editor-text.ts'
+import styles from './picture-list.module.css'
 import { retryUpload, uploads, removePicture } from './pictures.ts'
 
 export function FailedPictures({ draft }: { draft: LocalDraft }) {
@@ -16,7 +16,7 @@ export function FailedPictures({ draft }: { draft: LocalDraft }) {
     const n = position + 1
     return (
       failed && (
-        <div className="fm-failed" key={key}>
+        <div className={styles.failed} key={key}>
           <FieldError>{words.refused(words.imageN(n), failed.why)}</FieldError>
           <span>
             {failed.canRetry && (

@@ -2,20 +2,24 @@
 import { imagesMost } from '@homeport/contract/forum.ts'
 import { ArrowLeft, ArrowRight, ImagePlus, Plus, Trash2, X } from 'lucide-react'
 import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react'
-import { useObservable } from '../../kit/observable.ts'
 import { sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
-import { pictureUrl } from '../../shared/picture-url.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { commonText } from '../../kit/text.ts'
+import { pictureUrl } from '../../shared/picture-url.ts'
+import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { WarnIcon } from '../../ui/icon.tsx'
+import listStyles from '../../ui/list.module.css'
+import pictureGridStyles from '../../ui/picture-grid.module.css'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import textStyles from '../../ui/text.module.css'
 import { pictureBytes, type DraftPicture, type LocalDraft } from '../outbox/local-drafts.ts'
 import { useDragOrder } from './drag-order.ts'
-import './editor.css'
 import { editorText } from './editor-text.ts'
 import { FailedPictures } from './failed-pictures.tsx'
+import styles from './picture-list.module.css'
 import { uploads, movePicture, shrunk, removePicture } from './pictures.ts'
 
 const pictureKinds = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
@@ -40,16 +44,16 @@ export function PictureList({ draft, error, add, place }: Props) {
     go()
   }
   return (
-    <section className="fm-strip" aria-label={words.images}>
+    <section className={styles.pictures} aria-label={words.images}>
       <ul ref={list}>
         {draft.pictures.map((one, position) => (
-          <li key={one.key} data-key={one.key} className={dragged === one.key ? 'fm-held' : ''} {...on(one.key)}>
+          <li key={one.key} data-key={one.key} className={classes(dragged === one.key && styles.held)} {...on(one.key)}>
             <Tile draftId={draft.id} picture={one} position={position + 1} open={() => isTap() && setChosen(one.key)} />
           </li>
         ))}
         {draft.pictures.length < imagesMost && (
           <li>
-            <PictureInput look="fm-add" label={words.addImage} add={add}>
+            <PictureInput className={styles.add} label={words.addImage} add={add}>
               <Plus strokeWidth={1.75} aria-hidden="true" />
             </PictureInput>
           </li>
@@ -57,12 +61,12 @@ export function PictureList({ draft, error, add, place }: Props) {
       </ul>
       {error && <FieldError>{error}</FieldError>}
       <FailedPictures draft={draft} />
-      <p className="cap num">{words.imagesHint(draft.pictures.length, imagesMost)}</p>
-      <p className="cap num" role="status">
+      <p className={classes(textStyles.caption, textStyles.numeric)}>{words.imagesHint(draft.pictures.length, imagesMost)}</p>
+      <p className={classes(textStyles.caption, textStyles.numeric)} role="status">
         {smaller.length > 0 && words.shrunk(smaller)}
       </p>
       <Sheet isOpen={at >= 0} close={close} title={words.imageN(at + 1)} closeLabel={common.close}>
-        <div className="list">
+        <div className={listStyles.list}>
           {at > 0 && (
             <Row
               icon={<ArrowLeft strokeWidth={1.75} />}
@@ -92,17 +96,24 @@ export function PictureList({ draft, error, add, place }: Props) {
   )
 }
 
-type InputProps = { look: string; label: string; add: (files: File[]) => void; children: ReactNode }
+type InputProps = { className: string | undefined; label: string; add: (files: File[]) => void; children: ReactNode }
 
-export function PictureInput({ look, label, add, children }: InputProps) {
+export function PictureInput({ className, label, add, children }: InputProps) {
   function take({ target }: ChangeEvent<HTMLInputElement>) {
     add([...(target.files ?? [])])
     // the same file may be chosen again after it was removed
     target.value = ''
   }
   return (
-    <label className={look}>
-      <input type="file" className="vh" aria-label={label} accept={pictureKinds} multiple onChange={take} />
+    <label className={className}>
+      <input
+        type="file"
+        className={textStyles.visuallyHidden}
+        aria-label={label}
+        accept={pictureKinds}
+        multiple
+        onChange={take}
+      />
       {children}
     </label>
   )
@@ -117,27 +128,27 @@ function Tile({ draftId, picture, position, open }: TileProps) {
   const percent = Math.round(upload?.percent ?? 0)
   return (
     <>
-      <button type="button" className="fm-tile" aria-label={words.imageN(position)} onClick={open}>
+      <button type="button" className={styles.tile} aria-label={words.imageN(position)} onClick={open}>
         {src !== '' && <img src={src} alt="" draggable={false} />}
       </button>
       {upload && upload.failed === null && (
-        <span className="fm-up num">
+        <span className={classes(styles.cover, textStyles.numeric)}>
           {upload.isShrinking ? words.shrinking : `${percent}%`}
           <progress {...(!upload.isShrinking && { value: percent })} max={100} aria-label={words.imageN(position)} />
         </span>
       )}
       {upload?.failed && (
-        <span className="fm-up">
+        <span className={styles.cover}>
           <WarnIcon size={22} />
         </span>
       )}
       <button
         type="button"
-        className="fm-x"
+        className={styles.remove}
         aria-label={words.removeN(position)}
         onClick={() => removePicture(draftId, picture.key)}
       >
-        <span>
+        <span className={pictureGridStyles.cross}>
           <X size={18} strokeWidth={2} />
         </span>
       </button>

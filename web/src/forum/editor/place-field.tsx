@@ -4,8 +4,11 @@ import { ChevronRight, MapPin, X } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
 import { askForPlace, usePlaceFor } from '../../shared/place.ts'
 import { IconButton } from '../../ui/button.tsx'
-import './editor.css'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
+import textStyles from '../../ui/text.module.css'
 import { editorText } from './editor-text.ts'
+import styles from './editor.module.css'
 
 /** by: the draft's id, so that the place chosen on the map returns to it. */
 type Props = { by: string; place: Place | null; change: (place: Place | null) => void }
@@ -14,10 +17,10 @@ export function PlaceField({ by, place, change }: Props) {
   const words = useText(editorText)
   usePlaceFor(by, (chosen) => change(chosen.place))
   return (
-    <div className="fm-where">
-      <button type="button" className="grow" onClick={() => askForPlace(by, place ?? undefined)}>
+    <div className={styles.place}>
+      <button type="button" className={layoutStyles.grow} onClick={() => askForPlace(by, place ?? undefined)}>
         <MapPin size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span className="grow one">{place ? place.name : words.addPlace}</span>
+        <span className={classes(layoutStyles.grow, textStyles.oneLine)}>{place ? place.name : words.addPlace}</span>
         {!place && <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />}
       </button>
       {place && (

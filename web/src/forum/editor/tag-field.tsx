@@ -4,10 +4,12 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { tagsMost } from '@homeport/contract/forum.ts'
 import { useLang, useText } from '../../kit/lang.ts'
+import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
-import './editor.css'
-import { editorText } from './editor-text.ts'
+import textStyles from '../../ui/text.module.css'
 import { splitTags, tagsOf } from '../base/tags.ts'
+import { editorText } from './editor-text.ts'
+import styles from './tag-field.module.css'
 
 type Props = { typed: string; error?: string | undefined; change: (typed: string) => void }
 
@@ -38,13 +40,13 @@ export function TagField({ typed, error, change }: Props) {
 
   return (
     <>
-      <div className={wrong ? 'fm-labels bad' : 'fm-labels'}>
+      <div className={classes(styles.tags, wrong && styles.invalid)}>
         <Tag size={20} strokeWidth={1.75} aria-hidden="true" />
         {done.map((tag) => (
           <button
             key={tag}
             type="button"
-            className="fm-label"
+            className={styles.tag}
             aria-label={words.dropLabel(tag)}
             onClick={() =>
               write(
@@ -74,7 +76,10 @@ export function TagField({ typed, error, change }: Props) {
             if (rest !== '') change(`${typed} `)
           }}
         />
-        <span className="cap num" id={`${id}-count`}>{`${tagsOf(typed).length} / ${tagsMost}`}</span>
+        <span
+          className={classes(textStyles.caption, textStyles.numeric)}
+          id={`${id}-count`}
+        >{`${tagsOf(typed).length} / ${tagsMost}`}</span>
       </div>
       {wrong && <FieldError>{wrong}</FieldError>}
     </>

@@ -3,14 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
+import { QueryList } from '../../shared/query-list.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import listStyles from '../../ui/list.module.css'
+import textStyles from '../../ui/text.module.css'
 import { answersOf } from '../base/data.ts'
-import '../base/forum.css'
+import forumStyles from '../base/forum.module.css'
 import { replyHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
+import threadRowStyles from '../base/thread-row.module.css'
 import { ThreadsSkeleton } from '../base/thread-row.tsx'
-import { QueryList } from '../../shared/query-list.tsx'
 
 /** userId '' is the signed-in user. */
 export function AnswerList({ userId }: { userId: string }) {
@@ -23,14 +28,14 @@ export function AnswerList({ userId }: { userId: string }) {
       empty={<EmptyState art={lines.bubbles} title={words.noAnswers} text={words.noAnswersText} isNear />}
     >
       {(rows) => (
-        <ul className="fm-threads">
+        <ul className={threadRowStyles.threads}>
           {rows.map((row) => (
-            <li className="fm-th flat" key={row.id}>
-              <a className="fm-answer" href={replyHref(row.thread_id, row.floor)}>
-                <span className="two">{row.is_removed ? words.removed : row.text}</span>
-                <span className="cap fx">
-                  <span className="one">{words.inThread(row.thread_title)}</span>
-                  <span className="fm-part">&nbsp;· {agoOf(row.created_at, now())}</span>
+            <li className={classes(threadRowStyles.row, listStyles.divided, threadRowStyles.flat)} key={row.id}>
+              <a className={threadRowStyles.answer} href={replyHref(row.thread_id, row.floor)}>
+                <span className={textStyles.twoLines}>{row.is_removed ? words.removed : row.text}</span>
+                <span className={classes(textStyles.caption, layoutStyles.row)}>
+                  <span className={textStyles.oneLine}>{words.inThread(row.thread_title)}</span>
+                  <span className={forumStyles.unbroken}>&nbsp;· {agoOf(row.created_at, now())}</span>
                 </span>
               </a>
             </li>

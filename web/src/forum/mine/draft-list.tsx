@@ -2,22 +2,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { useObservable } from '../../kit/observable.ts'
 import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
 import { question } from '../../ui/modal.tsx'
+import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
-import { localPosts, saveLocalDraft, type LocalDraft } from '../outbox/local-drafts.ts'
-import { isBlank, serverDrafts, discardDraft, mergeDrafts } from '../outbox/drafts.ts'
-import '../editor/editor.css'
-import { editorText } from '../editor/editor-text.ts'
-import { startOutbox } from '../outbox/outbox.ts'
-import { outboxText } from '../outbox/outbox-text.ts'
 import { hrefTo, paths } from '../base/paths.ts'
+import { editorText } from '../editor/editor-text.ts'
+import styles from '../editor/editor.module.css'
+import { isBlank, serverDrafts, discardDraft, mergeDrafts } from '../outbox/drafts.ts'
+import { localPosts, saveLocalDraft, type LocalDraft } from '../outbox/local-drafts.ts'
+import { outboxText } from '../outbox/outbox-text.ts'
+import { startOutbox } from '../outbox/outbox.ts'
 
 export function DraftList() {
   const words = useText(editorText)
@@ -59,11 +61,11 @@ function DraftRow({ draft, state }: { draft: LocalDraft; state: 'sending' | 'wai
 
   const to = state ? hrefTo(paths.posted, { id: draft.id }) : hrefTo(paths.editor, editorOf(draft))
   return (
-    <li className="fm-dr">
+    <li className={styles.draft}>
       {/* The editor continues from the version shown. */}
       <a href={to} onClick={() => state || saveLocalDraft(draft)}>
-        <span className="label two">{title}</span>
-        <span className="cap">{about.filter((part) => part !== '').join(' · ')}</span>
+        <span className={classes(textStyles.label, textStyles.twoLines)}>{title}</span>
+        <span className={textStyles.caption}>{about.filter((part) => part !== '').join(' · ')}</span>
       </a>
       {!state && (
         <IconButton label={words.dropDraft} onClick={() => void drop()}>

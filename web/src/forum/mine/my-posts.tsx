@@ -6,20 +6,23 @@ import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { forward } from '../../kit/nav.ts'
 import { commonText } from '../../kit/text.ts'
-import { Row } from '../../ui/row.tsx'
+import buttonStyles from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
 import { lines } from '../../ui/illustration-lines.tsx'
+import listStyles from '../../ui/list.module.css'
+import { Row } from '../../ui/row.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AnswerList } from './answer-list.tsx'
-import { removing } from '../base/mutations.ts'
-import { favorites, postsOf } from '../base/data.ts'
-import { DraftList } from './draft-list.tsx'
-import { hrefTo, paths, pathTo } from '../base/paths.ts'
 import { mayRemove } from '../base/confirm-delete.ts'
-import '../search/search.css'
+import { favorites, postsOf } from '../base/data.ts'
+import { removing } from '../base/mutations.ts'
+import { hrefTo, paths, pathTo } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
+import styles from '../search/search.module.css'
+import { AnswerList } from './answer-list.tsx'
+import { DraftList } from './draft-list.tsx'
 
 export const myTabs = ['posts', 'answers', 'favorites', 'drafts'] as const
 type MyTab = (typeof myTabs)[number]
@@ -27,7 +30,7 @@ type MyTab = (typeof myTabs)[number]
 export function MyPosts({ tab, choose }: { tab: MyTab; choose: (tab: MyTab) => void }) {
   const words = useText(forumText)
   return (
-    <section className="fm-found" aria-label={words[tab]}>
+    <section className={styles.results} aria-label={words[tab]}>
       <Segments label={words.which} segments={myTabs.map((key) => ({ key, label: words[key] }))} chosen={tab} choose={choose} />
       {tab === 'posts' && <Posts />}
       {tab === 'answers' && <AnswerList userId="" />}
@@ -43,7 +46,7 @@ function Posts() {
   const removal = useMutation(removing(useQueryClient()))
   const [chosen, setChosen] = useState<ThreadRow | null>(null)
   const write = (
-    <a className="btn main" href={hrefTo(paths.editor)}>
+    <a className={classes(buttonStyles.button, buttonStyles.main)} href={hrefTo(paths.editor)}>
       {words.write}
     </a>
   )
@@ -63,7 +66,7 @@ function Posts() {
         closeLabel={useText(commonText).close}
       >
         {chosen && (
-          <div className="list">
+          <div className={listStyles.list}>
             <Row
               icon={<PenLine strokeWidth={1.75} />}
               label={words.edit}
@@ -81,7 +84,7 @@ function Favorites() {
   const words = useText(forumText)
   const list = useInfiniteQuery(favorites())
   const explore = (
-    <a className="btn main" href={hrefTo(paths.explore)}>
+    <a className={classes(buttonStyles.button, buttonStyles.main)} href={hrefTo(paths.explore)}>
       {words.toExplore}
     </a>
   )

@@ -35,6 +35,6 @@ test.each([
   expect(await screen.findByText('Rubber pins')).toBeTruthy()
   expect(screen.getByText('A quiet fan')).toBeTruthy()
   expect(screen.queryByText(aPerson.username)).toBe(null)
-  expect(document.querySelectorAll('li .av')).toHaveLength(0)
+  expect(document.querySelectorAll('li .avatar-avatar')).toHaveLength(0)
   expect(await screen.findAllByText('Builds')).toHaveLength(2)
 })

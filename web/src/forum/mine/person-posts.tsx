@@ -2,12 +2,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
+import buttonStyles from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
 import { Segments } from '../../ui/segments.tsx'
-import { AnswerList } from './answer-list.tsx'
 import { postsOf } from '../base/data.ts'
 import { hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
+import { AnswerList } from './answer-list.tsx'
 
 /** userId '' is the signed-in user. */
 export function PersonPosts({ userId }: { userId: string }) {
@@ -33,7 +35,7 @@ function Posts({ userId }: { userId: string }) {
   const words = useText(forumText)
   const list = useInfiniteQuery(postsOf(userId))
   const write = userId === '' && (
-    <a className="btn main" href={hrefTo(paths.editor)}>
+    <a className={classes(buttonStyles.button, buttonStyles.main)} href={hrefTo(paths.editor)}>
       {words.write}
     </a>
   )

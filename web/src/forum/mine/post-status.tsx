@@ -1,20 +1,24 @@
 /** The status of a sent post: sending, waiting for the network, or refused; once accepted, its thread replaces the page. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
 import { redirect } from '../../kit/nav.ts'
+import { useObservable } from '../../kit/observable.ts'
+import buttonStyles from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
-import { art, EmptyState } from '../../ui/empty-state.tsx'
+import { classes } from '../../ui/classes.ts'
+import { art } from '../../ui/drawing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { RetryIcon } from '../../ui/icon.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
+import skeletonStyles from '../../ui/skeleton.module.css'
 import { toast } from '../../ui/toast.tsx'
-import { rereadFeeds } from '../base/mutations.ts'
 import { oneThread } from '../base/data.ts'
-import { localPosts } from '../outbox/local-drafts.ts'
-import { retry, posted, startOutbox, discard } from '../outbox/outbox.ts'
-import { outboxText } from '../outbox/outbox-text.ts'
+import { rereadFeeds } from '../base/mutations.ts'
 import { hrefTo, paths, pathTo } from '../base/paths.ts'
+import { localPosts } from '../outbox/local-drafts.ts'
+import { outboxText } from '../outbox/outbox-text.ts'
+import { retry, posted, startOutbox, discard } from '../outbox/outbox.ts'
 
 export function PostStatus({ id }: { id: string }) {
   const words = useText(outboxText)
@@ -40,16 +44,16 @@ export function PostStatus({ id }: { id: string }) {
   if (!waiting)
     return (
       <EmptyState art={lines.pages} title={words.nothingTitle} text={words.nothingText} isNear>
-        <a className="btn main" href={hrefTo(paths.boards)}>
+        <a className={classes(buttonStyles.button, buttonStyles.main)} href={hrefTo(paths.boards)}>
           {words.toBoards}
         </a>
       </EmptyState>
     )
   if (waiting.state === 'sending')
     return (
-      <div className="late" role="status" aria-busy="true">
+      <div className={skeletonStyles.late} role="status" aria-busy="true">
         <EmptyState art={lines.boat} title={words.sendingTitle} text={words.sendingText} isNear>
-          <span className="spin" />
+          <span className={buttonStyles.spinner} />
         </EmptyState>
       </div>
     )
@@ -65,7 +69,7 @@ export function PostStatus({ id }: { id: string }) {
         {words.again}
       </Button>
       {/* It is a draft again: an edited version is sent anew. */}
-      <a className="btn bare" href={hrefTo(paths.editor, { draft: id })} onClick={() => discard(id)}>
+      <a className={buttonStyles.button} href={hrefTo(paths.editor, { draft: id })} onClick={() => discard(id)}>
         {words.toDraft}
       </a>
     </EmptyState>

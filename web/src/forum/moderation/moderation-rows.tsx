@@ -6,12 +6,13 @@ import { Ban, EyeOff, Lock, LockOpen, Pin, PinOff, Sparkles } from 'lucide-react
 import { useState, type ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { displayNameOf } from '../../shared/person.ts'
+import listStyles from '../../ui/list.module.css'
 import { Row } from '../../ui/row.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { BanSheet } from './ban-sheet.tsx'
 import type { PostTarget } from '../base/mutations.ts'
-import { moderating, type Moderation } from './moderation.ts'
+import { BanSheet } from './ban-sheet.tsx'
 import { moderationText } from './moderation-text.ts'
+import { moderating, type Moderation } from './moderation.ts'
 
 type Props = { thing: PostTarget; thread: ThreadRow | null; author: Person | null; done: () => void }
 
@@ -34,7 +35,7 @@ export function ModerationRows({ thing, thread, author, done }: Props) {
   )
   return (
     <>
-      <div className="list">
+      <div className={listStyles.list}>
         {row('hide', <EyeOff strokeWidth={1.75} />)}
         {thread && (thread.is_locked ? row('unlock', <LockOpen strokeWidth={1.75} />) : row('lock', <Lock strokeWidth={1.75} />))}
         {thread && (thread.is_pinned ? row('unpin', <PinOff strokeWidth={1.75} />) : row('pin', <Pin strokeWidth={1.75} />))}

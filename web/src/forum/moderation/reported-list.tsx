@@ -6,22 +6,25 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { now } from '../../kit/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
-import { complaintText } from '../../shared/complaint-text.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
+import { complaintText } from '../../shared/complaint-text.ts'
 import { displayNameOf } from '../../shared/person.ts'
+import { QueryList } from '../../shared/query-list.tsx'
 import { Button } from '../../ui/button.tsx'
+import cardStyles from '../../ui/card.module.css'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lines } from '../../ui/illustration-lines.tsx'
+import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
-import { BanSheet } from './ban-sheet.tsx'
-import { moderating, queue, type Moderation } from './moderation.ts'
-import './moderation.css'
-import { moderationText } from './moderation-text.ts'
 import { postHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadsSkeleton } from '../base/thread-row.tsx'
-import { QueryList } from '../../shared/query-list.tsx'
+import { BanSheet } from './ban-sheet.tsx'
+import { moderationText } from './moderation-text.ts'
+import styles from './moderation.module.css'
+import { moderating, queue, type Moderation } from './moderation.ts'
 
 type One = z.infer<typeof Reported>
 
@@ -37,7 +40,7 @@ export function ReportedList() {
       empty={<EmptyState art={lines.shield} title={words.none} text={words.noneText} isNear />}
     >
       {(rows) => (
-        <ul className="fm-queue">
+        <ul className={styles.queue}>
           {rows.map((one) => (
             <ReportedItem key={`${one.type} ${one.id}`} one={one} />
           ))}
@@ -57,25 +60,25 @@ function ReportedItem({ one }: { one: One }) {
   const does = (what: Moderation) =>
     doing.mutate({ thing: { id: one.id, type: one.type }, what }, { onSuccess: () => toast(words.did[what]) })
   return (
-    <li className="card fm-case">
+    <li className={classes(cardStyles.card, styles.case)}>
       <a href={postHref(one.id)}>
-        <span className="label two">{one.thread.title}</span>
-        <span className="cap">
+        <span className={classes(textStyles.label, textStyles.twoLines)}>{one.thread.title}</span>
+        <span className={textStyles.caption}>
           {name} · {one.type === 'reply' ? forum.reply : forum.posts}
           {one.is_hidden && ` · ${words.hidden}`}
         </span>
       </a>
-      <p className="fm-said">{one.text}</p>
-      <p className="cap">{words.times(one.reports.length)}</p>
-      <ul className="sub">
+      <p className={styles.quote}>{one.text}</p>
+      <p className={textStyles.caption}>{words.times(one.reports.length)}</p>
+      <ul className={textStyles.secondary}>
         {one.reports.map(({ by, reason, text, at }) => (
           <li key={`${by?.user_id ?? ''} ${at}`}>
             {by ? displayNameOf(by) : words.somebody}: {complaint.reasons[reason]}
-            {text !== '' && ` – ${text}`} <span className="cap">{agoOf(at, now())}</span>
+            {text !== '' && ` – ${text}`} <span className={textStyles.caption}>{agoOf(at, now())}</span>
           </li>
         ))}
       </ul>
-      <div className="fm-do">
+      <div className={styles.actions}>
         <Button look="line" isSmall onClick={() => does('dismiss')}>
           {words.does.dismiss}
         </Button>

@@ -4,14 +4,15 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { LoadFailed } from '../../shared/query-list.tsx'
-import { ReplyResult } from './reply-result.tsx'
-import { ThreadResult } from './thread-result.tsx'
-import { NothingFound, PeopleRows, TagChips, type FollowOf } from './search-results.tsx'
+import sectionHeadStyles from '../../ui/section-head.module.css'
 import { hrefTo, paths } from '../base/paths.ts'
-import { foundPeople, foundReplies, foundTags, foundThreads } from './search-data.ts'
-import './search.css'
-import { searchText } from './search-text.ts'
 import { ThreadsSkeleton } from '../base/thread-row.tsx'
+import { ReplyResult } from './reply-result.tsx'
+import { foundPeople, foundReplies, foundTags, foundThreads } from './search-data.ts'
+import { NothingFound, PeopleRows, TagChips, type FollowOf } from './search-results.tsx'
+import { searchText } from './search-text.ts'
+import styles from './search.module.css'
+import { ThreadResult } from './thread-result.tsx'
 
 const rowsMost = 3
 const tagsMost = 8
@@ -62,7 +63,7 @@ export function AllResults({ q, Follow }: { q: string; Follow: FollowOf }) {
     <>
       {titles.length > 0 && (
         <Section title={words.tabs.threads} all={all('threads', isLonger(threads.data))}>
-          <ul className="fm-hits">
+          <ul className={styles.hits}>
             {titles.map((row) => (
               <ThreadResult key={row.id} row={row} />
             ))}
@@ -71,7 +72,7 @@ export function AllResults({ q, Follow }: { q: string; Follow: FollowOf }) {
       )}
       {said.length > 0 && (
         <Section title={words.inReplies} all={all('replies', isLonger(replies.data))}>
-          <ul className="fm-hits">
+          <ul className={styles.hits}>
             {said.map((row) => (
               <ReplyResult key={row.id} row={row} />
             ))}
@@ -104,8 +105,8 @@ function isLonger(list: List<unknown>): boolean {
 
 function Section({ title, all, children }: { title: string; all: { href: string; label: string } | null; children: ReactNode }) {
   return (
-    <section className="fm-found-part">
-      <div className="sec-h">
+    <section className={styles.part}>
+      <div className={sectionHeadStyles.sectionHead}>
         <h2>{title}</h2>
         {all && (
           <a href={all.href} aria-label={`${all.label} · ${title}`}>

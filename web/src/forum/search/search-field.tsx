@@ -5,9 +5,12 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import fieldStyles from '../../ui/field.module.css'
 import { FieldError } from '../../ui/field.tsx'
-import './search.css'
+import textStyles from '../../ui/text.module.css'
 import { searchText } from './search-text.ts'
+import styles from './search.module.css'
 
 type Props = {
   /** The initial query; if empty, the field gets the focus. */
@@ -43,10 +46,10 @@ export function SearchField({ first, search, leave }: Props) {
   }
 
   return (
-    <header className="fm-search-head">
-      <h1 className="vh">{words.title}</h1>
-      <form className="fm-search" role="search" noValidate onSubmit={go}>
-        <div className={rule === '' ? 'field' : 'field bad'}>
+    <header className={styles.head}>
+      <h1 className={textStyles.visuallyHidden}>{words.title}</h1>
+      <form className={styles.search} role="search" noValidate onSubmit={go}>
+        <div className={classes(fieldStyles.field, rule !== '' && fieldStyles.invalid)}>
           <Search size={20} strokeWidth={1.75} aria-hidden="true" />
           <input
             ref={field}

@@ -6,24 +6,29 @@ import type { ComponentType } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { displayNameOf } from '../../shared/person.ts'
 import { pictureUrl } from '../../shared/picture-url.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { art, EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed, QueryList } from '../../shared/query-list.tsx'
-import { ReplyResult } from './reply-result.tsx'
-import { ThreadResult } from './thread-result.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import chipStyles from '../../ui/chip.module.css'
+import { classes } from '../../ui/classes.ts'
+import { art } from '../../ui/drawing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import textStyles from '../../ui/text.module.css'
 import { formatCount } from '../base/format-count.ts'
 import { personHref, tagHref } from '../base/paths.ts'
-import { foundPeople, foundReplies, foundTags, foundThreads } from './search-data.ts'
-import './search.css'
-import { searchText } from './search-text.ts'
 import { ThreadsSkeleton } from '../base/thread-row.tsx'
+import { ReplyResult } from './reply-result.tsx'
+import { foundPeople, foundReplies, foundTags, foundThreads } from './search-data.ts'
+import { searchText } from './search-text.ts'
+import styles from './search.module.css'
+import { ThreadResult } from './thread-result.tsx'
 
 export function ThreadResults({ q }: { q: string }) {
   const list = useInfiniteQuery(foundThreads(q))
   return (
     <QueryList list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
       {(rows) => (
-        <ul className="fm-hits">
+        <ul className={styles.hits}>
           {rows.map((row) => (
             <ThreadResult key={row.id} row={row} />
           ))}
@@ -38,7 +43,7 @@ export function ReplyResults({ q }: { q: string }) {
   return (
     <QueryList list={list} waiting={<ThreadsSkeleton />} empty={<NothingFound q={q} />}>
       {(rows) => (
-        <ul className="fm-hits">
+        <ul className={styles.hits}>
           {rows.map((row) => (
             <ReplyResult key={row.id} row={row} />
           ))}
@@ -62,14 +67,16 @@ export function PeopleResults({ q, Follow }: { q: string; Follow: FollowOf }) {
 
 export function PeopleRows({ rows, Follow }: { rows: readonly PersonRow[]; Follow: FollowOf }) {
   return (
-    <ul className="fm-hits">
+    <ul className={styles.hits}>
       {rows.map((who) => (
-        <li className="fm-person" key={who.user_id}>
+        <li className={styles.person} key={who.user_id}>
           <a href={personHref(who.user_id)}>
             <Avatar name={displayNameOf(who)} src={pictureUrl(who.avatar)} isSmall />
-            <span className="grow">
-              <span className="label one">{displayNameOf(who)}</span>
-              {displayNameOf(who) !== who.username && <span className="cap one">{who.username}</span>}
+            <span className={layoutStyles.grow}>
+              <span className={classes(textStyles.label, textStyles.oneLine)}>{displayNameOf(who)}</span>
+              {displayNameOf(who) !== who.username && (
+                <span className={classes(textStyles.caption, textStyles.oneLine)}>{who.username}</span>
+              )}
             </span>
           </a>
           <Follow who={who} />
@@ -90,16 +97,16 @@ export function TagResults({ q }: { q: string }) {
 export function TagChips({ tags }: { tags: readonly { tag: string; threads: number }[] }) {
   const words = useText(searchText)
   return (
-    <ul className="fm-chips fm-tagchips">
+    <ul className={classes(chipStyles.chips, styles.tags)}>
       {tags.map(({ tag, threads }) => (
         <li key={tag}>
-          <a className="fm-chip" href={tagHref(tag)}>
+          <a className={chipStyles.chip} href={tagHref(tag)}>
             <Tag size={16} strokeWidth={1.75} aria-hidden="true" />
             <span>{tag}</span>
-            <span className="cap num" aria-hidden="true">
+            <span className={classes(textStyles.caption, textStyles.numeric)} aria-hidden="true">
               {formatCount(threads)}
             </span>
-            <span className="vh">{words.threads(formatCount(threads))}</span>
+            <span className={textStyles.visuallyHidden}>{words.threads(formatCount(threads))}</span>
           </a>
         </li>
       ))}

@@ -2,15 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { useSession } from '../../kit/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import '../base/forum.css'
+import chipStyles from '../../ui/chip.module.css'
+import sectionHeadStyles from '../../ui/section-head.module.css'
+import textStyles from '../../ui/text.module.css'
 import { hrefTo, paths } from '../base/paths.ts'
 import { forgetSearch, hotQueries, searchHistory, openHistory } from './search-data.ts'
-import './search.css'
 import { searchText } from './search-text.ts'
+import styles from './search.module.css'
 
 export function SearchStart() {
   const words = useText(searchText)
@@ -22,8 +24,8 @@ export function SearchStart() {
   return (
     <>
       {old.length > 0 && (
-        <section className="fm-ask">
-          <div className="sec-h">
+        <section className={styles.ask}>
+          <div className={sectionHeadStyles.sectionHead}>
             <h2>{words.history}</h2>
             <Button look="text" isQuiet onClick={() => forgetSearch('')}>
               {words.clearHistory}
@@ -31,9 +33,9 @@ export function SearchStart() {
           </div>
           <ul>
             {old.map((q) => (
-              <li className="fm-old" key={q}>
+              <li className={styles.recent} key={q}>
                 <Clock size={18} strokeWidth={1.75} aria-hidden="true" />
-                <a className="one" href={foundHref(q)}>
+                <a className={textStyles.oneLine} href={foundHref(q)}>
                   {q}
                 </a>
                 <IconButton label={words.dropOne(q)} onClick={() => forgetSearch(q)}>
@@ -44,15 +46,15 @@ export function SearchStart() {
           </ul>
         </section>
       )}
-      <section className="fm-ask">
-        <div className="sec-h">
+      <section className={styles.ask}>
+        <div className={sectionHeadStyles.sectionHead}>
           <h2>{words.hot}</h2>
         </div>
-        {hot?.length === 0 && <p className="sub">{words.noHot}</p>}
-        <ul className="fm-chips">
+        {hot?.length === 0 && <p className={textStyles.secondary}>{words.noHot}</p>}
+        <ul className={chipStyles.chips}>
           {hot?.map((q) => (
             <li key={q}>
-              <a className="fm-chip" href={foundHref(q)}>
+              <a className={chipStyles.chip} href={foundHref(q)}>
                 {q}
               </a>
             </li>

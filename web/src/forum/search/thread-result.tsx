@@ -7,11 +7,15 @@ import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { displayNameOf } from '../../shared/person.ts'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
+import textStyles from '../../ui/text.module.css'
 import { allBoards } from '../base/data.ts'
-import { Highlight } from './highlight.tsx'
 import { formatCount } from '../base/format-count.ts'
 import { threadHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
+import { Highlight } from './highlight.tsx'
+import styles from './search.module.css'
 
 type FoundThread = Out<typeof searchThreads.output>['data'][number]
 
@@ -22,23 +26,25 @@ export function ThreadResult({ row }: { row: FoundThread }) {
   const isInText = row.marked_excerpt.some(({ is_hit }) => is_hit)
   return (
     <li>
-      <a className="fm-found-thread" href={threadHref(row.id)}>
-        <span className="fx g12">
-          <span className="label grow two" dir="auto">
+      <a className={styles.thread} href={threadHref(row.id)}>
+        <span className={classes(layoutStyles.row, layoutStyles.gap12)}>
+          <span className={classes(textStyles.label, layoutStyles.grow, textStyles.twoLines)} dir="auto">
             <Highlight parts={row.marked_title} />
           </span>
-          <span className="cap num fx g4">
+          <span className={classes(textStyles.caption, textStyles.numeric, layoutStyles.row, layoutStyles.gap4)}>
             <MessageCircle size={16} strokeWidth={1.75} aria-hidden="true" />
             <span aria-hidden="true">{formatCount(row.replies)}</span>
-            <span className="vh">{words.repliesCount(formatCount(row.replies))}</span>
+            <span className={textStyles.visuallyHidden}>{words.repliesCount(formatCount(row.replies))}</span>
           </span>
         </span>
         {isInText && (
-          <span className="sub two" dir="auto">
+          <span className={classes(textStyles.secondary, textStyles.twoLines)} dir="auto">
             <Highlight parts={row.marked_excerpt} />
           </span>
         )}
-        <span className="cap one">{[board, author, agoOf(row.created_at, now())].filter(Boolean).join(' · ')}</span>
+        <span className={classes(textStyles.caption, textStyles.oneLine)}>
+          {[board, author, agoOf(row.created_at, now())].filter(Boolean).join(' · ')}
+        </span>
       </a>
     </li>
   )

@@ -3,10 +3,13 @@ import { useState, type FormEvent } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import textStyles from '../../ui/text.module.css'
 import { exactOf } from '../base/format-count.ts'
 import { forumText } from '../base/text.ts'
+import styles from './replies.module.css'
 
 /** The beginning and the quarters; the end has its own name. */
 const shares = [0, 0.25, 0.5, 0.75]
@@ -33,14 +36,19 @@ export function FloorJump({ at, last, stopped, go }: Props) {
 
   return (
     <>
-      <button type="button" className="fm-at num" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={classes(styles.position, textStyles.numeric)}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <span>
-          <span className="vh">{words.goToFloor}: </span>
+          <span className={textStyles.visuallyHidden}>{words.goToFloor}: </span>
           {`${exactOf(at)} / ${exactOf(last)}`}
         </span>
       </button>
       <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.goToFloor} closeLabel={useText(commonText).close}>
-        <div className="fm-marks">
+        <div className={styles.jumps}>
           {stopped > 0 && (
             <Button look="line" isSmall onClick={() => goTo(stopped)}>
               {words.whereStopped(stopped)}
@@ -50,7 +58,7 @@ export function FloorJump({ at, last, stopped, go }: Props) {
             {words.lastOne(last)}
           </Button>
         </div>
-        <ul className="fm-marks">
+        <ul className={styles.jumps}>
           {marks.map((floor) => (
             <li key={floor}>
               <Button look="line" isSmall onClick={() => goTo(floor)}>

@@ -4,12 +4,14 @@ import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
+import { LoadFailed } from '../../shared/query-list.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { PostTarget } from '../base/mutations.ts'
+import textStyles from '../../ui/text.module.css'
 import { historyOf } from '../base/data.ts'
+import type { PostTarget } from '../base/mutations.ts'
 import { RichText } from '../base/rich-text.tsx'
 import { forumText } from '../base/text.ts'
-import { LoadFailed } from '../../shared/query-list.tsx'
+import styles from './thread.module.css'
 
 export function HistorySheet({ of, isOpen, close }: { of: PostTarget; isOpen: boolean; close: () => void }) {
   const words = useText(forumText)
@@ -17,11 +19,11 @@ export function HistorySheet({ of, isOpen, close }: { of: PostTarget; isOpen: bo
   return (
     <Sheet isOpen={isOpen} close={close} title={words.history} closeLabel={useText(commonText).close} isText>
       {before.isLoadingError && <LoadFailed retry={() => void before.refetch()} />}
-      {before.data?.length === 0 && <p className="sub">{words.noHistory}</p>}
+      {before.data?.length === 0 && <p className={textStyles.secondary}>{words.noHistory}</p>}
       {before.data?.map((one) => (
-        <section className="fm-before" key={one.at}>
-          <p className="cap">{agoOf(one.at, now())}</p>
-          {one.title !== '' && <h3 className="label">{one.title}</h3>}
+        <section className={styles.version} key={one.at}>
+          <p className={textStyles.caption}>{agoOf(one.at, now())}</p>
+          {one.title !== '' && <h3 className={textStyles.label}>{one.title}</h3>}
           <RichText text={one.content} pictures={[]} />
         </section>
       ))}

@@ -1,6 +1,9 @@
 /** Whether a reply is in view: all of it, or as much as fits between the bars above and below. */
-const coversAbove = '.navbar'
-const coversBelow = '.fm-foot'
+import barsStyles from '../../ui/bars.module.css'
+import footStyles from './thread-foot.module.css'
+
+const coversAbove = `.${barsStyles.navbar}`
+const coversBelow = `.${footStyles.foot}`
 
 export function isInSight(floor: number): boolean {
   const row = document.querySelector(`[data-floor="${floor}"]`)?.getBoundingClientRect()

@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { langs } from '@homeport/contract/kit/promise.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { useQueryValue } from '../../kit/nav.ts'
+import buttonStyles from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
-import { art, EmptyState } from '../../ui/empty-state.tsx'
+import { classes } from '../../ui/classes.ts'
+import { art } from '../../ui/drawing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { boardElsewhere, threadElsewhere } from '../base/data.ts'
 import { hrefTo, paths } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
@@ -24,7 +27,7 @@ export function MissingThread({ id, isForeign, switchLanguage }: Props & { id: s
   if (isForeign || isElsewhere) return <Elsewhere what="thread" switchLanguage={switchLanguage} />
   return (
     <EmptyState art={art.noPage} title={words.unknownTitle} text={words.unknownText} isNear>
-      <a className="btn main" href={hrefTo(paths.explore)}>
+      <a className={classes(buttonStyles.button, buttonStyles.main)} href={hrefTo(paths.explore)}>
         {words.toExplore}
       </a>
     </EmptyState>
@@ -37,7 +40,7 @@ export function MissingBoard({ id, isForeign, switchLanguage }: Props & { id: nu
   if (isForeign || isElsewhere) return <Elsewhere what="board" switchLanguage={switchLanguage} />
   return (
     <EmptyState art={art.noPage} title={words.noBoard} text={words.noBoardText} isNear>
-      <a className="btn main" href={hrefTo(paths.boards)}>
+      <a className={classes(buttonStyles.button, buttonStyles.main)} href={hrefTo(paths.boards)}>
         {words.toBoards}
       </a>
     </EmptyState>

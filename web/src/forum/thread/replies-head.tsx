@@ -2,9 +2,13 @@
 import type { Thread } from '@homeport/contract/forum.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
+import textStyles from '../../ui/text.module.css'
 import type { Order } from '../base/data.ts'
 import { formatCount } from '../base/format-count.ts'
 import { forumText } from '../base/text.ts'
+import styles from './replies.module.css'
 
 type Props = {
   thread: Thread
@@ -17,13 +21,13 @@ export function RepliesHead({ thread, order, ofAuthor, begin }: Props) {
   const words = useText(forumText)
   return (
     <>
-      <div className="fm-rh">
+      <div className={styles.head}>
         <h2>{words.replies(formatCount(thread.replies))}</h2>
-        <div className="fx g8">
+        <div className={classes(layoutStyles.row, layoutStyles.gap8)}>
           <button
             type="button"
             aria-pressed={ofAuthor}
-            className={ofAuthor ? 'fm-pressed' : ''}
+            className={classes(ofAuthor && styles.pressed)}
             onClick={() => begin({ ofAuthor: !ofAuthor })}
           >
             {words.onlyAuthor}
@@ -34,7 +38,7 @@ export function RepliesHead({ thread, order, ofAuthor, begin }: Props) {
           </button>
         </div>
       </div>
-      {thread.options.author_only && <p className="cap">{words.authorOnly}</p>}
+      {thread.options.author_only && <p className={textStyles.caption}>{words.authorOnly}</p>}
     </>
   )
 }

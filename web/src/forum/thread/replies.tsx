@@ -2,14 +2,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
-import { Button } from '../../ui/button.tsx'
-import { repliesTo } from '../base/data.ts'
-import { useReadProgress } from './use-read-progress.ts'
-import { ReplyRows, type RepliesProps } from './reply-rows.tsx'
-import { forumText } from '../base/text.ts'
-import { ShownAt } from '../../ui/as-of.tsx'
 import { LoadFailed, LoadMore } from '../../shared/query-list.tsx'
+import { ShownAt } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
 import { LoadMoreSentinel } from '../../ui/load-more-sentinel.tsx'
+import skeletonStyles from '../../ui/skeleton.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import textStyles from '../../ui/text.module.css'
+import { repliesTo } from '../base/data.ts'
+import { forumText } from '../base/text.ts'
+import styles from './replies.module.css'
+import { ReplyRows, type RepliesProps } from './reply-rows.tsx'
+import { useReadProgress } from './use-read-progress.ts'
 
 export function Replies(props: RepliesProps) {
   const { thread, reading, marked, go } = props
@@ -23,24 +29,24 @@ export function Replies(props: RepliesProps) {
   if (list.isPending) return <RepliesSkeleton />
   if (list.isLoadingError) return <LoadFailed retry={() => void list.refetch()} />
   return (
-    <div className="fm-top">
+    <div data-replies="">
       {list.hasPreviousPage && (
         <>
           {isUpward && <LoadMoreSentinel reached={() => void list.fetchPreviousPage()} isBusy={list.isFetchingPreviousPage} />}
-          <div className="fm-earlier">
+          <div className={styles.earlier}>
             <Button look="line" isSmall isBusy={list.isFetchingPreviousPage} onClick={() => void list.fetchPreviousPage()}>
               {words.earlier}
             </Button>
             <Button look="text" onClick={() => go(0)}>
               {words.fromStart}
             </Button>
-            {marked === 0 && reading.turn === 1 && <span className="cap">{words.resumed(reading.from)}</span>}
+            {marked === 0 && reading.turn === 1 && <span className={textStyles.caption}>{words.resumed(reading.from)}</span>}
           </div>
         </>
       )}
       <ShownAt list={list} />
       {rows.length === 0 ? (
-        <p className="fm-none sub">
+        <p className={classes(styles.none, textStyles.secondary)}>
           {reading.ofAuthor ? words.noneOfAuthor : thread.can.reply ? words.noRepliesText : words.noReplies}
         </p>
       ) : (
@@ -68,13 +74,13 @@ function useUpward(): boolean {
 
 function RepliesSkeleton() {
   return (
-    <div className="late" aria-hidden="true">
+    <div className={skeletonStyles.late} aria-hidden="true">
       {[0, 1, 2].map((row) => (
-        <div className="fm-rp" key={row}>
-          <span className="sk" style={{ width: 36, height: 36, borderRadius: '50%', flex: 'none' }} />
-          <span className="grow">
-            <span className="sk" style={{ height: 16, width: 130, marginBottom: 8 }} />
-            <span className="sk" style={{ height: 18, width: `${90 - row * 16}%` }} />
+        <div className={styles.reply} key={row}>
+          <Skeleton width={36} height={36} isRound />
+          <span className={layoutStyles.grow}>
+            <Skeleton width={130} height={16} below={8} />
+            <Skeleton width={`${90 - row * 16}%`} height={18} />
           </span>
         </div>
       ))}

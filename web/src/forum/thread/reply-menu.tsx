@@ -3,27 +3,28 @@ import { replyMax, type Reply } from '@homeport/contract/forum.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy, Flag, History, PenLine, TextQuote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { lengthOf } from '@homeport/contract/shape/rule.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { useLang, useText } from '../../kit/lang.ts'
-import { displayNameOf } from '../../shared/person.ts'
+import { useNeedLogin } from '../../kit/need-login.ts'
+import { copyText } from '../../kit/platform.ts'
 import { useSession } from '../../kit/session.ts'
 import { commonText } from '../../kit/text.ts'
 import { useTyped } from '../../kit/typed.ts'
-import { lengthOf } from '@homeport/contract/shape/rule.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
-import { copyText } from '../../kit/platform.ts'
+import { displayNameOf } from '../../shared/person.ts'
 import { Button } from '../../ui/button.tsx'
+import listStyles from '../../ui/list.module.css'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { removing, rewriting } from '../base/mutations.ts'
-import { HistorySheet } from './history-sheet.tsx'
-import { ModerationRows } from '../moderation/moderation-rows.tsx'
-import { useNeedLogin } from '../../kit/need-login.ts'
 import { mayRemove } from '../base/confirm-delete.ts'
-import { ReportSheet } from './report-sheet.tsx'
+import { removing, rewriting } from '../base/mutations.ts'
 import { forumText } from '../base/text.ts'
+import { ModerationRows } from '../moderation/moderation-rows.tsx'
+import { HistorySheet } from './history-sheet.tsx'
+import { ReportSheet } from './report-sheet.tsx'
 
 type Props = { reply: Reply | null; canModerate: boolean; quote: ((reply: Reply) => void) | null; close: () => void }
 type Open = 'menu' | 'edit' | 'report' | 'history'
@@ -59,7 +60,7 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
         title={reply.author ? displayNameOf(reply.author) : words.anonymous}
         closeLabel={useText(commonText).close}
       >
-        <div className="list">
+        <div className={listStyles.list}>
           {quote && (
             <Row
               icon={<TextQuote strokeWidth={1.75} />}

@@ -5,10 +5,11 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { entryKey } from '../../kit/nav.ts'
 import { repliesOnPage } from '../base/data.ts'
 import { FloorJump } from './floor-jump.tsx'
+import styles from './replies.module.css'
 import { ReplyRow } from './reply-row.tsx'
-import { useReadProgress } from './use-read-progress.ts'
 import { keepScrollPosition } from './scroll-anchor.ts'
 import { updateScrollMemory, scrollMemoryOf, type ScrollMemory } from './scroll-memory.ts'
+import { useReadProgress } from './use-read-progress.ts'
 
 const likelyHeight = 92
 /** Height of the nav bar above. */
@@ -71,14 +72,14 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
   useLanding(reading, (floor) => {
     const at = rows.findIndex((row) => (reading.order === 'oldest' ? row.floor >= floor : row.floor <= floor))
     if (at > 0) virtual.scrollToIndex(at, { align: 'start' })
-    else top.current?.closest('.fm-top')?.scrollIntoView({ block: 'start' })
+    else top.current?.closest('[data-replies]')?.scrollIntoView({ block: 'start' })
   })
   const lowest = rows[Math.min(rows.length - 1, virtual.range?.endIndex ?? -1)]?.floor ?? 0
   useReadProgress(thread.id, lowest)
 
   return (
     <>
-      <ol className="fm-replies" ref={top} style={{ height: virtual.getTotalSize() }}>
+      <ol className={styles.replies} ref={top} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {
           const reply = rows[index]
           return (

@@ -4,21 +4,28 @@ import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { Smile } from 'lucide-react'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useObservable } from '../../kit/observable.ts'
 import { newId } from '../../kit/id.ts'
 import { useLang, useText } from '../../kit/lang.ts'
-import { displayNameOf } from '../../shared/person.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { commonText } from '../../kit/text.ts'
+import { displayNameOf } from '../../shared/person.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { classes } from '../../ui/classes.ts'
+import fieldStyles from '../../ui/field.module.css'
 import { FieldError } from '../../ui/field.tsx'
+import layoutStyles from '../../ui/layout.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
-import { localPosts, saveLocalReply } from '../outbox/local-drafts.ts'
+import textAreaStyles from '../../ui/text-area.module.css'
+import textStyles from '../../ui/text.module.css'
+import richTextStyles from '../base/rich-text.module.css'
+import { forumText } from '../base/text.ts'
+import { insertAt, setCaret } from '../editor/caret.ts'
 import { editorText } from '../editor/editor-text.ts'
 import { EmojiPanel } from '../editor/emoji-panel.tsx'
-import { insertAt, setCaret } from '../editor/caret.ts'
+import { localPosts, saveLocalReply } from '../outbox/local-drafts.ts'
 import { sendReply } from '../outbox/outbox.ts'
-import { forumText } from '../base/text.ts'
+import styles from './thread.module.css'
 
 /** The reply that is answered or quoted; both null for the thread itself. */
 export type Answering = { to: Reply | null; quote: Reply | null }
@@ -72,11 +79,18 @@ export function ReplySheet({ thread, answering, close }: Props) {
   }
 
   const foot = (
-    <div className="fx g12">
+    <div className={classes(layoutStyles.row, layoutStyles.gap12)}>
       <IconButton label={useText(editorText).emoji} aria-expanded={hasEmoji} onClick={() => setEmoji(!hasEmoji)}>
         <Smile strokeWidth={1.75} />
       </IconButton>
-      <span className={lengthOf(text.trim()) > replyMax ? 'cap num grow warn' : 'cap num grow'}>
+      <span
+        className={classes(
+          textStyles.caption,
+          textStyles.numeric,
+          layoutStyles.grow,
+          lengthOf(text.trim()) > replyMax && textStyles.warning,
+        )}
+      >
         {`${lengthOf(text.trim())} / ${replyMax}`}
       </span>
       <Button look="main" onClick={() => send()}>
@@ -94,9 +108,9 @@ export function ReplySheet({ thread, answering, close }: Props) {
       first={field}
     >
       {about && (
-        <div className="fm-quote">
+        <div className={classes(richTextStyles.quote, styles.quote)}>
           <b>{`${name} ${words.floor(about.floor)}`}</b>
-          <span className="fm-quoted" dir="auto">
+          <span className={styles.quoted} dir="auto">
             {about.text}
           </span>
         </div>
@@ -107,7 +121,7 @@ export function ReplySheet({ thread, answering, close }: Props) {
         </Checkbox>
       )}
       <form noValidate onSubmit={send}>
-        <div className={rule === '' ? 'field text-area' : 'field text-area bad'}>
+        <div className={classes(fieldStyles.field, textAreaStyles.textArea, rule !== '' && fieldStyles.invalid)}>
           <textarea
             ref={field}
             aria-label={words.writeReply}

@@ -7,57 +7,62 @@ import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { displayNameOf } from '../../shared/person.ts'
-import { placeHref } from '../../shared/place.ts'
 import { pictureUrl } from '../../shared/picture-url.ts'
+import { placeHref } from '../../shared/place.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { HistorySheet } from './history-sheet.tsx'
-import '../base/forum.css'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
+import noteStyles from '../../ui/note.module.css'
+import textStyles from '../../ui/text.module.css'
+import authorNameStyles from '../base/author-name.module.css'
 import { formatCount } from '../base/format-count.ts'
+import forumStyles from '../base/forum.module.css'
 import { personHref, tagHref } from '../base/paths.ts'
 import { RichText } from '../base/rich-text.tsx'
 import { forumText } from '../base/text.ts'
-import '../base/name.css'
+import { HistorySheet } from './history-sheet.tsx'
+import threadStyles from './thread.module.css'
 
 export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: ComponentType<{ userId: string }> }) {
   const words = useText(forumText)
   const [isOpen, setOpen] = useState(false)
   return (
-    <article className="fm-post">
+    <article className={threadStyles.post}>
       <h2 dir="auto" data-title>
         {thread.title}
       </h2>
-      <div className="fm-au">
+      <div className={threadStyles.authorLine}>
         <Author author={thread.author}>
-          <span className="cap num">
-            <span className="fm-part">{agoOf(thread.created_at, now())}</span> ·{' '}
-            <span className="fm-part">{words.reads(formatCount(thread.views))}</span>
+          <span className={classes(textStyles.caption, textStyles.numeric)}>
+            <span className={forumStyles.unbroken}>{agoOf(thread.created_at, now())}</span> ·{' '}
+            <span className={forumStyles.unbroken}>{words.reads(formatCount(thread.views))}</span>
           </span>
         </Author>
         {thread.author && <Follow userId={thread.author.user_id} />}
       </div>
       {thread.is_locked && (
-        <p className="note">
+        <p className={noteStyles.note}>
           <Lock size={18} strokeWidth={1.75} aria-hidden="true" />
           {words.lockedText}
         </p>
       )}
       <RichText text={thread.content} pictures={thread.images} />
       {thread.edited_at !== null && (
-        <button type="button" className="cap fm-edited" onClick={() => setOpen(true)}>
+        <button type="button" className={classes(textStyles.caption, threadStyles.edited)} onClick={() => setOpen(true)}>
           {words.edited} · {agoOf(thread.edited_at, now())}
         </button>
       )}
       {thread.place && (
-        <a className="fm-place" href={placeHref(thread.place)}>
+        <a className={threadStyles.place} href={placeHref(thread.place)}>
           <MapPin size={18} strokeWidth={1.75} aria-hidden="true" />
-          <span className="one">{thread.place.name}</span>
+          <span className={textStyles.oneLine}>{thread.place.name}</span>
         </a>
       )}
       {thread.tags.length > 0 && (
-        <ul className="fm-tags" aria-label={words.tags}>
+        <ul className={forumStyles.tags} aria-label={words.tags}>
           {thread.tags.map((tag) => (
             <li key={tag}>
-              <a className="fm-tag" href={tagHref(tag)}>
+              <a className={forumStyles.tag} href={tagHref(tag)}>
                 {tag}
               </a>
             </li>
@@ -76,15 +81,15 @@ function Author({ author, children }: { author: Person | null; children: ReactNo
   const inner = (
     <>
       <Avatar name={name} src={pictureUrl(author?.avatar ?? '')} isSmall />
-      <span className="grow">
-        <span className="fm-name one">{name}</span>
+      <span className={layoutStyles.grow}>
+        <span className={classes(authorNameStyles.authorName, textStyles.oneLine)}>{name}</span>
         {children}
       </span>
     </>
   )
-  if (!author) return <div className="fm-who">{inner}</div>
+  if (!author) return <div className={threadStyles.author}>{inner}</div>
   return (
-    <a className="fm-who" href={personHref(author.user_id)}>
+    <a className={threadStyles.author} href={personHref(author.user_id)}>
       {inner}
     </a>
   )

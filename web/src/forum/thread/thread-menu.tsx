@@ -5,19 +5,20 @@ import { Ellipsis, Flag, History, PenLine, RefreshCw, Search, Trash2 } from 'luc
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { back, forward } from '../../kit/nav.ts'
+import { useNeedLogin } from '../../kit/need-login.ts'
 import { commonText } from '../../kit/text.ts'
 import { IconButton } from '../../ui/button.tsx'
+import listStyles from '../../ui/list.module.css'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { removing, rereadThread } from '../base/mutations.ts'
-import { HistorySheet } from './history-sheet.tsx'
-import { ModerationRows } from '../moderation/moderation-rows.tsx'
-import { useNeedLogin } from '../../kit/need-login.ts'
-import { paths, pathTo } from '../base/paths.ts'
 import { mayRemove } from '../base/confirm-delete.ts'
-import { ReportSheet } from './report-sheet.tsx'
+import { removing, rereadThread } from '../base/mutations.ts'
+import { paths, pathTo } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
+import { ModerationRows } from '../moderation/moderation-rows.tsx'
+import { HistorySheet } from './history-sheet.tsx'
+import { ReportSheet } from './report-sheet.tsx'
 
 type Open = 'menu' | 'report' | 'history' | null
 
@@ -55,7 +56,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
         <Ellipsis strokeWidth={1.75} />
       </IconButton>
       <Sheet isOpen={open === 'menu'} close={close} title={words.more} closeLabel={useText(commonText).close}>
-        <div className="list">
+        <div className={listStyles.list}>
           <Row icon={<RefreshCw strokeWidth={1.75} />} label={words.refresh} isAct onClick={refresh} />
           {thread.can.edit && (
             <Row

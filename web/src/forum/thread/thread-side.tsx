@@ -3,8 +3,10 @@ import type { Thread } from '@homeport/contract/forum.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useText } from '../../kit/lang.ts'
+import cardStyles from '../../ui/card.module.css'
 import { useHasAside } from '../../ui/use-is-wide.ts'
 import { allBoards, feedOf, wayTo } from '../base/data.ts'
+import styles from '../base/forum.module.css'
 import { threadHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
 
@@ -13,7 +15,7 @@ const shownMost = 6
 export function ThreadSide({ thread, Card }: { thread: Thread; Card: ComponentType<{ userId: string }> }) {
   if (!useHasAside()) return null
   return (
-    <aside className="fm-side">
+    <aside className={styles.side}>
       {thread.author && <Card userId={thread.author.user_id} />}
       <Others thread={thread} />
     </aside>
@@ -29,7 +31,7 @@ function Others({ thread }: { thread: Thread }) {
   const others = (list.data?.pages[0]?.data ?? []).filter(({ id }) => id !== thread.id).slice(0, shownMost)
   if (others.length === 0) return null
   return (
-    <div className="card">
+    <div className={cardStyles.card}>
       <h2>{scope?.id === thread.board_id ? words.moreInBoard : words.moreIn(scope?.name ?? words.title)}</h2>
       <ul>
         {others.map(({ id, title }) => (

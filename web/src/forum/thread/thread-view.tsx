@@ -3,34 +3,39 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType } from 'react'
+import { later } from '../../kit/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { textNow, useText } from '../../kit/lang.ts'
-import { later } from '../../kit/clock.ts'
 import { back, entryKey, prepare } from '../../kit/nav.ts'
 import { commonText } from '../../kit/text.ts'
+import { LoadFailed } from '../../shared/query-list.tsx'
+import { ShownAt } from '../../ui/as-of.tsx'
+import { classes } from '../../ui/classes.ts'
+import gridStyles from '../../ui/grid.module.css'
+import layoutStyles from '../../ui/layout.module.css'
 import { NavBar } from '../../ui/navbar.tsx'
 import { PullRefresh } from '../../ui/pull-refresh.tsx'
 import { prepareSheets } from '../../ui/sheet.tsx'
+import skeletonStyles from '../../ui/skeleton.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { placeReply, rereadThread } from '../base/mutations.ts'
 import { allBoards, oneThread, repliesOnPage } from '../base/data.ts'
-import './thread.css'
-import { MissingThread, useIsForeign } from './missing.tsx'
+import { placeReply, rereadThread } from '../base/mutations.ts'
+import { paths, pathTo, replyHref } from '../base/paths.ts'
+import { forumText } from '../base/text.ts'
 import { startOutbox } from '../outbox/outbox.ts'
 import { isInSight } from './in-sight.ts'
-import { paths, pathTo, replyHref } from '../base/paths.ts'
-import { Replies } from './replies.tsx'
+import { MissingThread, useIsForeign } from './missing.tsx'
 import { RepliesHead } from './replies-head.tsx'
+import { Replies } from './replies.tsx'
 import { ReplyMenu } from './reply-menu.tsx'
 import { ReplySheet, type Answering } from './reply-sheet.tsx'
-import { forumText } from '../base/text.ts'
+import { updateScrollMemory, scrollMemoryOf, type ScrollMemory } from './scroll-memory.ts'
 import { ThreadArticle } from './thread-article.tsx'
 import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
 import { ThreadSide } from './thread-side.tsx'
-import { ShownAt } from '../../ui/as-of.tsx'
-import { LoadFailed } from '../../shared/query-list.tsx'
-import { updateScrollMemory, scrollMemoryOf, type ScrollMemory } from './scroll-memory.ts'
+import styles from './thread.module.css'
 
 /** With fewer floors read, the thread starts at the beginning. */
 const resumeFrom = repliesOnPage / 3
@@ -80,7 +85,7 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
       >
         {thread && <ThreadMenu thread={thread} />}
       </NavBar>
-      <main className="page plain fm-thread screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, styles.page, layoutStyles.appearing)}>
         {isGone && <MissingThread id={id} isForeign={isForeign} switchLanguage={switchLanguage} />}
         {!isGone && one.isLoadingError && <LoadFailed retry={() => void one.refetch()} />}
         {!isGone && one.isPending && <ThreadSkeleton />}
@@ -117,7 +122,7 @@ function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id' | 'switchLangua
 
   return (
     <>
-      <div className="main-aside">
+      <div className={gridStyles.mainAside}>
         <div>
           <ThreadArticle thread={thread} Follow={Follow} />
           <RepliesHead thread={thread} order={order} ofAuthor={ofAuthor} begin={begin} />
@@ -164,15 +169,15 @@ function startOf({ read_floor, replies, options }: Thread, floor: number): Scrol
 
 function ThreadSkeleton() {
   return (
-    <div className="late" aria-hidden="true" style={{ maxWidth: 720 }}>
-      <span className="sk" style={{ height: 34, width: '84%', margin: '8px 0' }} />
-      <span className="sk" style={{ height: 34, width: '52%', marginBottom: 18 }} />
-      <div className="fx g12" style={{ marginBottom: 18 }}>
-        <span className="sk" style={{ width: 40, height: 40, borderRadius: '50%' }} />
-        <span className="sk" style={{ height: 18, width: 140 }} />
+    <div className={classes(skeletonStyles.late, gridStyles.narrow)} aria-hidden="true">
+      <Skeleton width="84%" height={34} above={8} below={8} />
+      <Skeleton width="52%" height={34} below={18} />
+      <div className={classes(layoutStyles.row, layoutStyles.gap12, layoutStyles.below18)}>
+        <Skeleton width={40} height={40} isRound />
+        <Skeleton width={140} height={18} />
       </div>
       {[0, 1, 2].map((line) => (
-        <span className="sk" key={line} style={{ height: 20, width: line === 2 ? '60%' : '100%', marginBottom: 8 }} />
+        <Skeleton key={line} width={line === 2 ? '60%' : '100%'} height={20} below={8} />
       ))}
     </div>
   )

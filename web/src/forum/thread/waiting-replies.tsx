@@ -1,11 +1,15 @@
 /** Replies that are not sent yet: shown above the bottom bar until they are sent or discarded. */
-import { useObservable } from '../../kit/observable.ts'
 import { useText } from '../../kit/lang.ts'
+import { useObservable } from '../../kit/observable.ts'
 import { Button } from '../../ui/button.tsx'
+import fieldStyles from '../../ui/field.module.css'
 import { WarnIcon } from '../../ui/icon.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import textStyles from '../../ui/text.module.css'
 import { localPosts } from '../outbox/local-drafts.ts'
-import { retry, discard } from '../outbox/outbox.ts'
 import { outboxText } from '../outbox/outbox-text.ts'
+import { retry, discard } from '../outbox/outbox.ts'
+import styles from './thread-foot.module.css'
 
 export function WaitingReplies({ threadId }: { threadId: string }) {
   const words = useText(outboxText)
@@ -13,10 +17,10 @@ export function WaitingReplies({ threadId }: { threadId: string }) {
   return waiting
     .filter(({ state }) => state !== 'sending')
     .map(({ id, text, state, why }) => (
-      <div className="fm-wait" key={id}>
-        <span className="grow">
-          <span className="one">{text}</span>
-          <span className="err" role="status">
+      <div className={styles.waiting} key={id}>
+        <span className={layoutStyles.grow}>
+          <span className={textStyles.oneLine}>{text}</span>
+          <span className={fieldStyles.error} role="status">
             <WarnIcon size={15} />
             {state === 'waiting' ? words.waiting : words.refused(why)}
           </span>

@@ -153,7 +153,7 @@ test('a picture that did not get up says why below; one that is refused is not t
   expect(screen.getByText('Image 1: Not a picture', { selector: '[role=alert] *' })).toBeTruthy()
   const late = screen.getByText('Image 2: Upload timed out, please try again', { selector: '[role=alert] *' })
   expect(screen.getAllByRole('button', { name: /Retry/ }).map((one) => one.textContent)).toEqual(['Retry'])
-  const acts = within(late.closest('.fm-failed') ?? document.body)
+  const acts = within(late.closest('.picture-list-failed') ?? document.body)
   expect(acts.getAllByRole('button').map((one) => one.textContent)).toEqual(['Retry', 'Remove'])
   fireEvent.click(acts.getByRole('button', { name: 'Remove image 2' }))
   expect(localPosts.get().drafts[0]?.pictures.map(({ key }) => key)).toEqual(['a'])

@@ -2,20 +2,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { oneThread } from '../../forum/base/data.ts'
-import { localPosts, openLocalPosts, type LocalDraft } from '../../forum/outbox/local-drafts.ts'
-import { blankDraft, draftOfServer, draftOfThread, serverDrafts } from '../../forum/outbox/drafts.ts'
-import { Editor } from '../../forum/editor/editor.tsx'
-import { editorText } from '../../forum/editor/editor-text.ts'
 import { paths, pathTo } from '../../forum/base/paths.ts'
-import { useObservable } from '../../kit/observable.ts'
+import { editorText } from '../../forum/editor/editor-text.ts'
+import { Editor } from '../../forum/editor/editor.tsx'
+import { blankDraft, draftOfServer, draftOfThread, serverDrafts } from '../../forum/outbox/drafts.ts'
+import { localPosts, openLocalPosts, type LocalDraft } from '../../forum/outbox/local-drafts.ts'
 import { newId } from '../../kit/id.ts'
 import { useText } from '../../kit/lang.ts'
 import { back, rewriteAddress, useQueryValue } from '../../kit/nav.ts'
+import { useObservable } from '../../kit/observable.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { commonText } from '../../kit/text.ts'
-import { art, EmptyState } from '../../ui/empty-state.tsx'
-import { NavBar } from '../../ui/navbar.tsx'
 import { LoadFailed } from '../../shared/query-list.tsx'
+import { classes } from '../../ui/classes.ts'
+import { art } from '../../ui/drawing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import { NavBar } from '../../ui/navbar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import textStyles from '../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -76,7 +81,7 @@ function Editing({ threadId }: { threadId: string }) {
   return (
     <>
       <NavBar title={words.edit} backLabel={common.back} back={() => back(pathTo(paths.thread, { id: threadId }))} />
-      <main className="page plain">
+      <main className={classes(layoutStyles.page, layoutStyles.plain)}>
         {one.data || !one.error ? (
           <EmptyState art={art.noPage} title={words.noEdit} text={words.noEditText} isNear />
         ) : (
@@ -90,10 +95,10 @@ function Editing({ threadId }: { threadId: string }) {
 function Waiting() {
   const words = useText(editorText)
   return (
-    <main className="page plain" aria-busy="true">
-      <h1 className="vh">{words.write}</h1>
-      <span className="sk late" style={{ height: 48, marginTop: 56 }} />
-      <span className="sk late" style={{ height: 168, marginTop: 16 }} />
+    <main className={classes(layoutStyles.page, layoutStyles.plain)} aria-busy="true">
+      <h1 className={textStyles.visuallyHidden}>{words.write}</h1>
+      <Skeleton height={48} above={56} isLate />
+      <Skeleton height={168} above={16} isLate />
     </main>
   )
 }

@@ -1,11 +1,13 @@
 /** The report queue for moderators. */
-import { moderationText } from '../../forum/moderation/moderation-text.ts'
 import { paths } from '../../forum/base/paths.ts'
+import { moderationText } from '../../forum/moderation/moderation-text.ts'
 import { ReportedList } from '../../forum/moderation/reported-list.tsx'
 import { useText } from '../../kit/lang.ts'
 import { back } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { commonText } from '../../kit/text.ts'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
 import { NavBar } from '../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
@@ -15,7 +17,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(paths.explore)} />
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <ReportedList />
       </main>
     </>

@@ -2,17 +2,23 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { ScanLine, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import '../../home/home.css'
+import styles from '../../home/home.module.css'
 import { homeText } from '../../home/text.ts'
 import { useText } from '../../kit/lang.ts'
 import { switchTab } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
-import { useSession } from '../../kit/session.ts'
 import { devicePath } from '../../kit/return-path.ts'
+import { useSession } from '../../kit/session.ts'
+import barsStyles from '../../ui/bars.module.css'
+import buttonStyles from '../../ui/button.module.css'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { art, EmptyState } from '../../ui/empty-state.tsx'
-import { WhenIdle } from '../../ui/when-idle.tsx'
+import { classes } from '../../ui/classes.ts'
+import { art } from '../../ui/drawing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import gridStyles from '../../ui/grid.module.css'
+import layoutStyles from '../../ui/layout.module.css'
 import { useHasAside } from '../../ui/use-is-wide.ts'
+import { WhenIdle } from '../../ui/when-idle.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
@@ -31,20 +37,20 @@ export function Screen() {
   const hasAside = useHasAside()
   const [scanning, setScanning] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <main className="page screen-in">
-      <header className="root-bar">
+    <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
+      <header className={barsStyles.titleBar}>
         <h1>{words.title}</h1>
-        <nav className="hm-acts" aria-label={words.acts}>
+        <nav className={styles.actions} aria-label={words.acts}>
           {token !== '' && device ? (
             <IconButton label={words.scan} onClick={() => setScanning('open')}>
               <ScanLine strokeWidth={1.75} />
             </IconButton>
           ) : (
-            <a className="ib" href={`#${devicePath}`} aria-label={words.scan}>
+            <a className={buttonStyles.iconButton} href={`#${devicePath}`} aria-label={words.scan}>
               <ScanLine strokeWidth={1.75} />
             </a>
           )}
-          <a className="ib" href="#/pages/forum/search/index" aria-label={words.search}>
+          <a className={buttonStyles.iconButton} href="#/pages/forum/search/index" aria-label={words.search}>
             <Search strokeWidth={1.75} />
           </a>
         </nav>
@@ -62,7 +68,7 @@ export function Screen() {
           </EmptyState>
           <WhenIdle>
             <Suspense>
-              <div className="main-aside hm-guest">
+              <div className={classes(gridStyles.mainAside, styles.guest)}>
                 <Banners />
                 <FromForum />
               </div>
@@ -85,7 +91,7 @@ function Mine({ device, hasAside }: { device: Device; hasAside: boolean }) {
   const [isListed, setListed] = useState(false)
   const card = <HomeCard device={device} downloads={<HomeFigure device={device} />} />
   const lists = (
-    <div className="hm-lists">
+    <div className={styles.lists}>
       <Banners />
       <Shelves device={device} settled={() => setShelved(true)}>
         {(hasFilms) => <Latest device={device} hasFilms={hasFilms} settled={() => setListed(true)} />}
@@ -94,7 +100,7 @@ function Mine({ device, hasAside }: { device: Device; hasAside: boolean }) {
   )
   if (hasAside)
     return (
-      <div className="main-aside">
+      <div className={gridStyles.mainAside}>
         {lists}
         <div>
           {card}

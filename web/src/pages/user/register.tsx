@@ -1,11 +1,12 @@
 /** Create an account. */
 import { FormFrame } from '../../account/field/form-frame.tsx'
-import { RegisterForm } from '../../account/sign-in/register-form.tsx'
 import { accountText } from '../../account/field/text.ts'
+import { RegisterForm } from '../../account/sign-in/register-form.tsx'
+import styles from '../../account/sign-in/sign-in.module.css'
 import { pairing } from '../../device/pairing.ts'
-import { useObservable } from '../../kit/observable.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { redirect } from '../../kit/nav.ts'
+import { useObservable } from '../../kit/observable.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { loginPath } from '../../kit/return-path.ts'
 import { askToSwitchLanguage } from '../../settings/language.ts'
@@ -20,7 +21,7 @@ export function Screen() {
   return (
     <FormFrame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.registerTitle}>
       <RegisterForm code={useObservable(pairing)?.code ?? ''} />
-      <div className="lks">
+      <div className={styles.links}>
         <Button look="text" onClick={() => redirect(loginPath)}>
           {words.haveAccount}
         </Button>

@@ -290,7 +290,7 @@ test('P46: the saved list of an offline box says how old it is, and nothing in i
   expect(await screen.findByText(/^as of /)).toBeTruthy()
   expect(document.body.textContent).toMatch(/62% of 10 GB/)
   expect(document.body.textContent).not.toMatch(/MB\/s|min/)
-  expect(document.querySelector('.bar.live')).toBe(null)
+  expect(document.querySelector('.bar-bar.bar-live')).toBe(null)
 })
 
 test('all, in progress and complete show their counts, and each side its rows', async () => {
@@ -315,8 +315,8 @@ test('B32: the name of a folder is not cut in its middle, that of a file keeps i
     { ...done, task_id: 'T3', name: 'Metropolis.Restored.1927.1080p.mkv' },
   ])
   const folder = await screen.findByText('Cosmos.Laundromat.First.Cycle.2015.1080p')
-  expect(folder.closest('.mid')).toBeNull()
-  expect(screen.getByText('Metropolis.Restored.1927.1080p.mkv').closest('.mid')).not.toBeNull()
+  expect(folder.closest('.middle-ellipsis-line')).toBeNull()
+  expect(screen.getByText('Metropolis.Restored.1927.1080p.mkv').closest('.middle-ellipsis-line')).not.toBeNull()
 })
 
 test('C38: at rest the foot says so in words, and how much is free', async () => {

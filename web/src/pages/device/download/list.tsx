@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { freeOf, storage } from '../../../device/data.ts'
 import { info } from '../../../device/household-data.ts'
 import { AddSheet } from '../../../download/add-sheet.tsx'
-import '../../../download/download.css'
+import styles from '../../../download/download-list.module.css'
 import { EmptyList, ListSkeleton } from '../../../download/list-states.tsx'
 import { DownloadList } from '../../../download/list.tsx'
 import { downloadText } from '../../../download/text.ts'
@@ -24,8 +24,12 @@ import { commonText } from '../../../kit/text.ts'
 import { detailPath } from '../../../movie/data.ts'
 import { wantToPlay } from '../../../playback/start-play.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import gridStyles from '../../../ui/grid.module.css'
 import { RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 
@@ -74,14 +78,14 @@ function Downloads({ device }: { device: Device }) {
   )
   const hasFoot = !isWaiting && !isFailed && !isEmpty
   return (
-    <div className={hasFoot ? 'with-foot' : ''}>
+    <div>
       <NavBar title={words.downloads} backLabel={common.back} back={() => back(devicePath)}>
         <IconButton label={words.settings} onClick={() => forward('/pages/device/setting/downloadconfig')}>
           <SlidersIcon />
         </IconButton>
       </NavBar>
-      <main className={hasFoot ? 'page with-foot screen-in' : 'page plain screen-in'}>
-        <div className="body narrow">
+      <main className={classes(layoutStyles.page, layoutStyles.appearing, hasFoot ? styles.pageWithFoot : layoutStyles.plain)}>
+        <div className={classes(styles.body, gridStyles.narrow)}>
           {(isWaiting || !isEmpty || (counts && counts.all > 0)) && (
             <Segments
               label={words.show}

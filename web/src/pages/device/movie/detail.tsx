@@ -10,13 +10,17 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { film, hearMovies, libraryPath } from '../../../movie/data.ts'
+import styles from '../../../movie/film-page.module.css'
 import { FilmPage, FilmSkeleton } from '../../../movie/film-page.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { PlayButton } from '../../../playback/play-button.tsx'
 import { ShownAt } from '../../../ui/as-of.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { BackIcon, RetryIcon } from '../../../ui/icon.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'device', hasSaved: true }
@@ -39,7 +43,7 @@ function Detail({ device, id }: { device: Device; id: string }) {
     return (
       <>
         <NavBar title={words.film} backLabel={common.back} back={() => back(libraryPath)} />
-        <main className="page plain">
+        <main className={classes(layoutStyles.page, layoutStyles.plain)}>
           {isGone ? (
             <EmptyState art={art.films} title={words.noFilm} text={words.noFilmText}>
               <Button look="main" onClick={() => switchTab(libraryPath)}>
@@ -61,7 +65,7 @@ function Detail({ device, id }: { device: Device; id: string }) {
     <FilmPage
       film={data}
       above={
-        <div className="film-bar">
+        <div className={styles.bar}>
           <IconButton label={common.back} onClick={() => back(libraryPath)}>
             <BackIcon />
           </IconButton>

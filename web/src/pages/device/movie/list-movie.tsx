@@ -3,12 +3,14 @@ import { downloadsPath } from '../../../download/data.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { devicePath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
-import { devicePath } from '../../../kit/return-path.ts'
 import { Library, SyncButton } from '../../../movie/library.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'device', hasSaved: true }
@@ -23,7 +25,7 @@ export function Screen() {
       <NavBar title={words.title} backLabel={common.back} back={() => back(devicePath)}>
         <SyncButton device={device} />
       </NavBar>
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <Library
           key={device.devid}
           device={device}

@@ -2,21 +2,27 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { config } from '../../../download/config.ts'
 import { ConfigForm } from '../../../download/config-form.tsx'
 import { configText } from '../../../download/config-text.ts'
+import styles from '../../../download/config.module.css'
+import { config } from '../../../download/config.ts'
 import { isFailure } from '../../../kit/failure.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { devicePath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
-import { devicePath } from '../../../kit/return-path.ts'
 import { ShownAt } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { RetryIcon } from '../../../ui/icon.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
+import skeletonStyles from '../../../ui/skeleton.module.css'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 export const meta: PageMeta = { needs: 'device', hasSaved: true }
 
@@ -38,9 +44,9 @@ function Settings({ device }: { device: Device }) {
   return (
     <>
       <NavBar title={words.title} backLabel={common.back} back={() => back(devicePath)} />
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {existing.data?.stale_at && <ShownAt list={{ dataUpdatedAt: existing.data.stale_at * 1000 }} />}
-        {existing.isPending && <Skeleton />}
+        {existing.isPending && <FormSkeleton />}
         {existing.isLoadingError && (
           <EmptyState
             art={art.boxSilent}
@@ -56,14 +62,14 @@ function Settings({ device }: { device: Device }) {
   )
 }
 
-function Skeleton() {
+function FormSkeleton() {
   return (
-    <div aria-busy="true" className="late config">
-      <span className="sk" style={{ height: 90, width: '100%', borderRadius: 20 }} />
+    <div aria-busy="true" className={classes(skeletonStyles.late, styles.form)}>
+      <Skeleton height={90} radius={20} />
       {[120, 160, 140, 150].map((width) => (
-        <div key={width} style={{ marginTop: 24 }}>
-          <span className="sk" style={{ height: 16, width }} />
-          <span className="sk" style={{ height: 52, width: '100%', marginTop: 8 }} />
+        <div key={width} className={layoutStyles.above24}>
+          <Skeleton width={width} height={16} />
+          <Skeleton height={52} above={8} />
         </div>
       ))}
     </div>

@@ -1,7 +1,6 @@
 /** Information about the current box: serial number, network, system, versions. Saved data is shown while it is offline. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import '../../../device/device.css'
 import { Facts } from '../../../device/facts.tsx'
 import { info, versions } from '../../../device/household-data.ts'
 import { settingText } from '../../../device/setting-text.ts'
@@ -13,6 +12,9 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { screens } from '../../../playback/data.ts'
+import { classes } from '../../../ui/classes.ts'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'device' }
@@ -23,7 +25,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.info} backLabel={useText(commonText).back} back={() => back('/pages/device/setting/setting')} />
-      <main className="page plain screen-in" style={{ paddingTop: 8 }}>
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, layoutStyles.top8)}>
         {device && <Info key={device.devid} device={device} />}
       </main>
     </>
@@ -39,7 +41,7 @@ function Info({ device }: { device: Device }) {
   return (
     <WordFace query={useQuery(info(device))}>
       {(word) => (
-        <div className="lists">
+        <div className={gridStyles.columns}>
           <Facts
             title={words.network}
             facts={[

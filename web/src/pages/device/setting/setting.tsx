@@ -3,7 +3,6 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Download, Info, Server, Users } from 'lucide-react'
 import { useState } from 'react'
-import '../../../device/device.css'
 import { household } from '../../../device/household-data.ts'
 import { ManageSheet } from '../../../device/manage-sheet.tsx'
 import { settingText } from '../../../device/setting-text.ts'
@@ -12,14 +11,19 @@ import { useIsReached } from '../../../kit/connection.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { devicePath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
-import { devicePath } from '../../../kit/return-path.ts'
 import { onlineOf, screens } from '../../../playback/data.ts'
 import { ScreenIcon } from '../../../playback/icon.tsx'
 import { ScreensSheet } from '../../../playback/screens-sheet.tsx'
 import { playbackText } from '../../../playback/text.ts'
+import { classes } from '../../../ui/classes.ts'
+import dotStyles from '../../../ui/dot.module.css'
+import gridStyles from '../../../ui/grid.module.css'
 import { BoxIcon } from '../../../ui/icon.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
+import listStyles from '../../../ui/list.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Row } from '../../../ui/row.tsx'
 
@@ -45,15 +49,15 @@ function Settings({ device }: { device: Device }) {
   return (
     <>
       <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(devicePath)} />
-      <main className="page plain screen-in" style={{ paddingTop: 8 }}>
-        <div className="lists">
-          <div className="list">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, layoutStyles.top8)}>
+        <div className={gridStyles.columns}>
+          <div className={listStyles.list}>
             <Row
               icon={<BoxIcon />}
               label={device.name || device.showsn}
               value={
                 <>
-                  <i className={isOn ? 'dot' : 'dot off'} />
+                  <i className={classes(dotStyles.dot, !isOn && dotStyles.off)} />
                   {isOn ? tab.online : isReached ? tab.offline : ''}
                 </>
               }
@@ -63,7 +67,7 @@ function Settings({ device }: { device: Device }) {
             <Row icon={<Activity strokeWidth={1.75} />} label={words.status} href={at('status')} />
             <Row icon={<Info strokeWidth={1.75} />} label={words.about} href={at('about')} />
           </div>
-          <div className="list">
+          <div className={listStyles.list}>
             <Row
               icon={<Users strokeWidth={1.75} />}
               label={words.household}

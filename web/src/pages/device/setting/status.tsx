@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { status, storage } from '../../../device/data.ts'
-import '../../../device/device.css'
+import styles from '../../../device/device.module.css'
 import { info } from '../../../device/household-data.ts'
 import { Meters } from '../../../device/meters.tsx'
 import { settingText } from '../../../device/setting-text.ts'
@@ -14,7 +14,12 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Bar } from '../../../ui/bar.tsx'
+import cardStyles from '../../../ui/card.module.css'
+import { classes } from '../../../ui/classes.ts'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
+import textStyles from '../../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'online', hasSaved: true }
 
@@ -24,7 +29,9 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.status} backLabel={useText(commonText).back} back={() => back('/pages/device/setting/setting')} />
-      <main className="page plain narrow screen-in" style={{ paddingTop: 8 }}>
+      <main
+        className={classes(layoutStyles.page, layoutStyles.plain, gridStyles.narrow, layoutStyles.appearing, layoutStyles.top8)}
+      >
         {device && <Status key={device.devid} device={device} />}
       </main>
     </>
@@ -42,18 +49,18 @@ function Status({ device }: { device: Device }) {
           <Meters now={now ?? word.status} isOld={device.online !== 1} />
           {disks.length > 0 && (
             <section>
-              <h2 className="sec-t">{words.disks}</h2>
-              <ul className="card disks">
+              <h2 className={styles.sectionTitle}>{words.disks}</h2>
+              <ul className={classes(cardStyles.card, styles.disks)}>
                 {disks.map((disk) => {
                   const { part, whole } = partOf(disk.used, disk.total)
                   return (
                     <li key={disk.path}>
-                      <p className="fx between g12">
-                        <span className="label one">{disk.path}</span>
-                        <span className="sub num">{words.usedOf(part, whole)}</span>
+                      <p className={classes(layoutStyles.row, layoutStyles.between, layoutStyles.gap12)}>
+                        <span className={classes(textStyles.label, textStyles.oneLine)}>{disk.path}</span>
+                        <span className={classes(textStyles.secondary, textStyles.numeric)}>{words.usedOf(part, whole)}</span>
                       </p>
                       <Bar percent={disk.value} tone={disk.value >= 95 ? 'warn' : 'rest'} label={disk.path} />
-                      <p className="cap num">{words.free(sizeOf(disk.free, 3))}</p>
+                      <p className={classes(textStyles.caption, textStyles.numeric)}>{words.free(sizeOf(disk.free, 3))}</p>
                     </li>
                   )
                 })}

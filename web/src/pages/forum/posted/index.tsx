@@ -1,11 +1,13 @@
 /** The status of a sent post (?id= of its draft). */
-import { outboxText } from '../../../forum/outbox/outbox-text.ts'
 import { paths } from '../../../forum/base/paths.ts'
 import { PostStatus } from '../../../forum/mine/post-status.tsx'
+import { outboxText } from '../../../forum/outbox/outbox-text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
@@ -15,7 +17,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.title} backLabel={useText(commonText).back} back={() => back(paths.boards)} />
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <PostStatus id={useQueryValue('id')} />
       </main>
     </>

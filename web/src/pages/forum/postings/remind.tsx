@@ -12,7 +12,10 @@ import { ReminderList } from '../../../message/reminder-list.tsx'
 import { messageText } from '../../../message/text.ts'
 import { unread } from '../../../message/unread.ts'
 import { personOf } from '../../../people/data.ts'
+import buttonStyles from '../../../ui/button.module.css'
 import { IconButton } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
@@ -31,10 +34,10 @@ export function Screen() {
           </IconButton>
         )}
       </NavBar>
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <ReminderList
           otherwise={
-            <a className="btn main" href={`#${paths.explore}`}>
+            <a className={classes(buttonStyles.button, buttonStyles.main)} href={`#${paths.explore}`}>
               {forum.toExplore}
             </a>
           }

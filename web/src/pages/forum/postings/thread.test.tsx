@@ -125,7 +125,7 @@ test('L5: 2,000 lines of quotes are not drawn at once; the rest comes at a tap',
   cleanup()
   show(aThread('T1', { content }))
   await screen.findByRole('button', { name: 'Show full post' })
-  expect(document.querySelectorAll('.fm-read *').length).toBeLessThan(1_500)
+  expect(document.querySelectorAll('.rich-text-text *').length).toBeLessThan(1_500)
 })
 
 test('where only the author is read and has not replied, nobody is asked to speak', async () => {
@@ -186,7 +186,7 @@ test('D58: on a wide window the thread has the others of its board beside it, no
     '/forum/threads': () => ok({ data: [aRow('T1', { title: 'Itself' }), aRow('T2', { title: 'Rubber pins' })], next: '' }),
   })
   const heading = await screen.findByRole('heading', { name: 'In this board' })
-  const links = within(heading.closest('.card') ?? document.body).getAllByRole('link')
+  const links = within(heading.closest('.card-card') ?? document.body).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Rubber pins', '#/pages/forum/postings/thread?id=T2'],
   ])
@@ -200,8 +200,8 @@ test.each([
 ])('E66: the word that a reply was posted leads to it only where it is not seen: $where', async ({ floor, top, leads }) => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     if (this.getAttribute('data-floor') === String(floor)) return new DOMRect(0, top, 390, 100)
-    if (this.classList.contains('fm-foot')) return new DOMRect(0, 740, 390, 60)
-    return this.classList.contains('navbar') ? new DOMRect(0, 0, 390, 52) : new DOMRect(0, 0, 0, 0)
+    if (this.classList.contains('thread-foot-foot')) return new DOMRect(0, 740, 390, 60)
+    return this.classList.contains('bars-navbar') ? new DOMRect(0, 0, 390, 52) : new DOMRect(0, 0, 0, 0)
   })
   show(aThread('T1', { replies: 1 }), [aReply('12-1')], {
     '/forum/reply': () => ok(aReply(`12-${floor}`, { floor, text: 'Thanks' })),

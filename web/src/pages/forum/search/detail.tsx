@@ -1,9 +1,8 @@
 /** Search results (?q=): the first of all kinds, or one kind (&tab=). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { AllResults, searchTabs, useResultCounts } from '../../../forum/search/all-results.tsx'
-import { PeopleResults, ReplyResults, TagResults, ThreadResults } from '../../../forum/search/search-results.tsx'
 import { paths, pathTo } from '../../../forum/base/paths.ts'
+import { AllResults, searchTabs, useResultCounts } from '../../../forum/search/all-results.tsx'
 import {
   foundPeople,
   foundReplies,
@@ -13,13 +12,17 @@ import {
   rememberSearch,
 } from '../../../forum/search/search-data.ts'
 import { SearchField } from '../../../forum/search/search-field.tsx'
+import { PeopleResults, ReplyResults, TagResults, ThreadResults } from '../../../forum/search/search-results.tsx'
 import { SearchStart } from '../../../forum/search/search-start.tsx'
 import { searchText } from '../../../forum/search/search-text.ts'
+import styles from '../../../forum/search/search.module.css'
 import { useText } from '../../../kit/lang.ts'
 import { back, redirect, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { session } from '../../../kit/session.ts'
 import { FollowButton } from '../../../people/follow-button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 
@@ -46,7 +49,9 @@ export function Screen() {
         search={(next) => redirect(pathTo(paths.found, { q: next }))}
         leave={() => back(paths.explore)}
       />
-      <main className="page plain screen-in">{q === '' ? <SearchStart /> : <Found q={q} />}</main>
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
+        {q === '' ? <SearchStart /> : <Found q={q} />}
+      </main>
     </>
   )
 }
@@ -61,7 +66,7 @@ function Found({ q }: { q: string }) {
   const lists = [foundThreads(q), foundReplies(q), foundPeople(q), foundTags(q)]
   return (
     <PullRefresh refresh={() => Promise.all(lists.map(({ queryKey }) => client.invalidateQueries({ queryKey: [...queryKey] })))}>
-      <section className="fm-found" aria-label={words.title}>
+      <section className={styles.results} aria-label={words.title}>
         <Segments
           label={words.which}
           segments={searchTabs.map((key) => ({ key, label: words.tabs[key], count: counts[key] || undefined }))}

@@ -1,16 +1,18 @@
 /** All boards of the forum. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { BoardList } from '../../../forum/board/board-list.tsx'
 import { allBoards } from '../../../forum/base/data.ts'
 import { paths } from '../../../forum/base/paths.ts'
 import { forumText } from '../../../forum/base/text.ts'
+import { BoardList } from '../../../forum/board/board-list.tsx'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward, switchTab } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { commonText } from '../../../kit/text.ts'
 import { devicePath } from '../../../kit/return-path.ts'
+import { commonText } from '../../../kit/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
 
@@ -26,7 +28,7 @@ export function Screen() {
           <Search strokeWidth={1.75} />
         </IconButton>
       </NavBar>
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <PullRefresh refresh={() => client.invalidateQueries({ queryKey: allBoards().queryKey })}>
           <BoardList
             otherwise={

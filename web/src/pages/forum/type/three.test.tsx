@@ -59,7 +59,7 @@ test('a board says where it lies and what lies below it, and shows its threads, 
 test('C40: a row says that its time is that of the last reply, and it stands whole beside whatever names; without replies it is the author’s', async () => {
   show([aRow('T1', { active_at: Date.now() / 1000, replies: 4 }), aRow('T2', { created_at: Date.now() / 1000 })])
   const last = await screen.findByText('last reply just now')
-  expect(last.className).not.toContain('one')
+  expect(last.className).not.toContain('oneLine')
   expect(screen.getByText('just now')).toBeTruthy()
 })
 

@@ -1,24 +1,29 @@
 /** One board (?id=), its sub-boards, and its threads; or the threads of a tag (?tag=). */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { BoardAside } from '../../../forum/board/board-aside.tsx'
-import { BoardChips, BoardPath } from '../../../forum/board/board-list.tsx'
-import { rereadLists } from '../../../forum/base/mutations.ts'
 import { allBoards, boardsAnew, wayTo, within } from '../../../forum/base/data.ts'
-import { ThreadFeed } from '../../../forum/board/feed.tsx'
-import { MissingBoard, useIsForeign } from '../../../forum/thread/missing.tsx'
+import styles from '../../../forum/base/forum.module.css'
+import { rereadLists } from '../../../forum/base/mutations.ts'
 import { paths } from '../../../forum/base/paths.ts'
 import { PostButton } from '../../../forum/base/post-button.tsx'
 import { forumText } from '../../../forum/base/text.ts'
 import { ThreadsSkeleton } from '../../../forum/base/thread-row.tsx'
+import { BoardAside } from '../../../forum/board/board-aside.tsx'
+import { BoardChips, BoardPath } from '../../../forum/board/board-list.tsx'
+import { ThreadFeed } from '../../../forum/board/feed.tsx'
+import { MissingBoard, useIsForeign } from '../../../forum/thread/missing.tsx'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { askToSwitchLanguage } from '../../../settings/language.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
+import textStyles from '../../../ui/text.module.css'
 import { useHasAside } from '../../../ui/use-is-wide.ts'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -45,17 +50,19 @@ export function Screen() {
           <Search strokeWidth={1.75} />
         </IconButton>
       </NavBar>
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {isUnlisted && isAsking ? (
           <ThreadsSkeleton />
         ) : isForeign || isUnlisted ? (
           <MissingBoard id={boardId} isForeign={isForeign} switchLanguage={() => void askToSwitchLanguage()} />
         ) : (
           <PullRefresh refresh={() => rereadLists(client, 'board')}>
-            <div className="main-aside">
+            <div className={gridStyles.mainAside}>
               <div>
                 <BoardPath way={boardPath} />
-                {!hasAside && board && board.about !== '' && <p className="sub fm-about">{board.about}</p>}
+                {!hasAside && board && board.about !== '' && (
+                  <p className={classes(textStyles.secondary, styles.about)}>{board.about}</p>
+                )}
                 {!hasAside && below.length > 0 && <BoardChips boards={below} />}
                 {/* Keyed by board and tag: each list starts at its top. */}
                 <ThreadFeed key={`${boardId} ${tag}`} boardId={boardId} tag={tag} canWrite={canWrite} />

@@ -6,28 +6,35 @@ import { useEffect } from 'react'
 import { BindForm } from '../../../device/bind-form.tsx'
 import { BoxArt } from '../../../device/box-art.tsx'
 import { devices, status } from '../../../device/data.ts'
-import '../../../device/device.css'
+import styles from '../../../device/device.module.css'
 import { household } from '../../../device/household-data.ts'
 import { Meters } from '../../../device/meters.tsx'
-import { PanelHead } from '../../../device/panel-head.tsx'
 import { pairing } from '../../../device/pairing.ts'
+import { PanelHead } from '../../../device/panel-head.tsx'
+import { QuickCard } from '../../../device/quick-card.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
-import { QuickCard } from '../../../device/quick-card.tsx'
 import { DownloadsCard } from '../../../download/card.tsx'
-import { useObservable } from '../../../kit/observable.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
+import { useObservable } from '../../../kit/observable.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { devicePath, loginPath, rememberReturnPath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { hearMovies, libraryPath, newest } from '../../../movie/data.ts'
 import { movieText } from '../../../movie/text.ts'
 import { RemoteCard } from '../../../playback/remote-card.tsx'
-import { devicePath, loginPath, rememberReturnPath } from '../../../kit/return-path.ts'
+import barsStyles from '../../../ui/bars.module.css'
 import { Button } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import gridStyles from '../../../ui/grid.module.css'
 import { FilmIcon, RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
+import quickCardStyles from '../../../ui/quick-card.module.css'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
@@ -56,16 +63,16 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
   const peopleCount = useQuery(household(device)).data?.length
   const people = peopleCount === undefined ? '\u00a0' : setting.people(peopleCount)
   return (
-    <main className="page screen-in">
+    <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
       <PanelHead device={device} list={list} figuresAt={said.dataUpdatedAt} />
-      <div className="side-main panel">
+      <div className={classes(gridStyles.sideMain, styles.panel)}>
         <div>
           <BoxArt isOnline={isOnline} />
           <Meters now={said.data} isOld={!isOnline} />
         </div>
-        <section className="big">
+        <section className={styles.quickCards}>
           <DownloadsCard device={device} />
-          <div className="quick">
+          <div className={quickCardStyles.cards}>
             <RemoteCard device={device} />
             <QuickCard icon={<FilmIcon />} title={words.library} text={films} href={`#${libraryPath}`} />
             <QuickCard icon={<Users strokeWidth={1.75} />} title={setting.household} text={people} href={`#${householdPath}`} />
@@ -80,14 +87,12 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
 function Unbound() {
   const words = useText(deviceText)
   return (
-    <main className="page screen-in">
-      <header className="root-bar">
+    <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
+      <header className={barsStyles.titleBar}>
         <h1>{words.bindTitle}</h1>
       </header>
       <BoxArt isOnline={false} />
-      <p className="narrow" style={{ marginTop: 24, color: 'var(--ink-2)' }}>
-        {words.bindText}
-      </p>
+      <p className={classes(gridStyles.narrow, styles.lead)}>{words.bindText}</p>
       <BindForm />
     </main>
   )
@@ -101,8 +106,8 @@ function Guest() {
     forward(path)
   }
   return (
-    <main className="page screen-in">
-      <header className="root-bar">
+    <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
+      <header className={barsStyles.titleBar}>
         <h1>{words.device}</h1>
       </header>
       <EmptyState art={art.boxNew} title={words.guestTitle} text={found ? words.guestCode : words.guestText} isNear>
@@ -120,8 +125,8 @@ function Guest() {
 function Failed({ retry }: { retry: () => void }) {
   const words = useText(deviceText)
   return (
-    <main className="page screen-in">
-      <header className="root-bar">
+    <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
+      <header className={barsStyles.titleBar}>
         <h1>{words.device}</h1>
       </header>
       <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
@@ -135,12 +140,12 @@ function Failed({ retry }: { retry: () => void }) {
 
 function Waiting() {
   return (
-    <main className="page" aria-busy="true">
-      <div className="root-bar">
-        <span className="sk late" style={{ height: 28, width: 190 }} />
+    <main className={layoutStyles.page} aria-busy="true">
+      <div className={barsStyles.titleBar}>
+        <Skeleton width={190} height={28} isLate />
       </div>
-      <span className="sk late" style={{ height: 100, borderRadius: 20, marginTop: 132 }} />
-      <span className="sk late" style={{ height: 120, borderRadius: 20, marginTop: 12 }} />
+      <Skeleton height={100} radius={20} above={132} isLate />
+      <Skeleton height={120} radius={20} above={12} isLate />
     </main>
   )
 }

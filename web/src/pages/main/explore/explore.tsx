@@ -2,18 +2,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { BoardAside } from '../../../forum/board/board-aside.tsx'
-import { ExploreFeed } from '../../../forum/board/explore-feed.tsx'
 import { paths } from '../../../forum/base/paths.ts'
 import { PostButton } from '../../../forum/base/post-button.tsx'
 import { forumText } from '../../../forum/base/text.ts'
 import { ThreadList } from '../../../forum/base/thread-list.tsx'
+import { BoardAside } from '../../../forum/board/board-aside.tsx'
+import { ExploreFeed } from '../../../forum/board/explore-feed.tsx'
 import { recommended } from '../../../home/data.ts'
 import { exploreText } from '../../../home/explore-text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import barsStyles from '../../../ui/bars.module.css'
+import buttonStyles from '../../../ui/button.module.css'
 import { IconButton } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
 import { Segments } from '../../../ui/segments.tsx'
 import { useHasAside } from '../../../ui/use-is-wide.ts'
 
@@ -34,14 +39,14 @@ export function Screen() {
     setSide(next)
   }
   return (
-    <main className="page screen-in">
-      <header className="root-bar">
+    <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
+      <header className={barsStyles.titleBar}>
         <h1>{words.title}</h1>
         <IconButton label={own.search} onClick={() => forward(paths.search)}>
           <Search strokeWidth={1.75} />
         </IconButton>
       </header>
-      <div className="main-aside">
+      <div className={gridStyles.mainAside}>
         <div>
           <Segments
             label={words.title}
@@ -61,7 +66,7 @@ function ForYou({ toBoards }: { toBoards: () => void }) {
   const own = useText(exploreText)
   const list = useInfiniteQuery(recommended())
   const act = (
-    <button type="button" className="btn main" onClick={toBoards}>
+    <button type="button" className={classes(buttonStyles.button, buttonStyles.main)} onClick={toBoards}>
       {own.toBoards}
     </button>
   )

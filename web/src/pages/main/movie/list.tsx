@@ -4,12 +4,16 @@ import { downloadsPath } from '../../../download/data.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward, switchTab } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { useSession } from '../../../kit/session.ts'
 import { devicePath } from '../../../kit/return-path.ts'
+import { useSession } from '../../../kit/session.ts'
 import { Library, SyncButton } from '../../../movie/library.tsx'
 import { movieText } from '../../../movie/text.ts'
+import barsStyles from '../../../ui/bars.module.css'
 import { Button } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
@@ -18,8 +22,8 @@ export function Screen() {
   const { token, device } = useSession()
   const box = token !== '' ? device : null
   return (
-    <main className="page screen-in">
-      <header className="root-bar">
+    <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
+      <header className={barsStyles.titleBar}>
         <h1>{words.title}</h1>
         {box && <SyncButton device={box} />}
       </header>

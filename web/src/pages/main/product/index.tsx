@@ -1,12 +1,15 @@
 /** The feature page, also for users without a box. */
 import { Download, Film, Gamepad2, House, ShieldCheck, Tv } from 'lucide-react'
 import { guideText } from '../../../help/guide-text.ts'
-import '../../../help/guide.css'
+import styles from '../../../help/introduction.module.css'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button } from '../../../ui/button.tsx'
+import cardStyles from '../../../ui/card.module.css'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
@@ -25,13 +28,13 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.product} backLabel={useText(commonText).back} back={() => back('/pages/user/about/index')} />
-      <main className="page plain screen-in">
-        <h2 className="gd-title">{words.productTitle}</h2>
-        <p className="gd-lead">{words.productLead}</p>
-        <ul className="gd-cards">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
+        <h2 className={styles.title}>{words.productTitle}</h2>
+        <p className={styles.lead}>{words.productLead}</p>
+        <ul className={styles.cards}>
           {cards.map(({ key, icon }) => (
-            <li key={key} className="card">
-              <span className="gd-mark" aria-hidden="true">
+            <li key={key} className={cardStyles.card}>
+              <span className={styles.mark} aria-hidden="true">
                 {icon}
               </span>
               <h3>{words.cards[key].title}</h3>
@@ -39,7 +42,7 @@ export function Screen() {
             </li>
           ))}
         </ul>
-        <section className="gd-needs">
+        <section className={styles.needs}>
           <h2>{words.needsTitle}</h2>
           <ul>
             {words.needs.map((line) => (

@@ -2,15 +2,18 @@
 import { Download, KeyRound, Play, Power, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { guideText } from '../../../help/guide-text.ts'
-import '../../../help/guide.css'
+import styles from '../../../help/introduction.module.css'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { devicePath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
-import { devicePath } from '../../../kit/return-path.ts'
+import { classes } from '../../../ui/classes.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
+import textStyles from '../../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -29,18 +32,18 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.quickstart} backLabel={useText(commonText).back} back={() => back('/pages/user/about/index')} />
-      <main className="page plain screen-in">
-        <h2 className="gd-title">{words.startTitle}</h2>
-        <div className="gd-cols">
-          <ol className="gd-steps">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
+        <h2 className={styles.title}>{words.startTitle}</h2>
+        <div className={styles.columns}>
+          <ol className={styles.steps}>
             {steps.map(({ key, icon, to }, index) => (
               <li key={key}>
-                <span className="gd-mark" aria-hidden="true">
+                <span className={styles.mark} aria-hidden="true">
                   {icon}
                 </span>
-                <div className="grow">
+                <div className={layoutStyles.grow}>
                   <h3>
-                    <span className="num">{index + 1}.</span> {words.steps[key].title}
+                    <span className={textStyles.numeric}>{index + 1}.</span> {words.steps[key].title}
                   </h3>
                   <p>{words.steps[key].text}</p>
                   {key === 'box' && <code>npm start</code>}
@@ -49,7 +52,7 @@ export function Screen() {
               </li>
             ))}
           </ol>
-          <section className="gd-more">
+          <section className={styles.more}>
             <h2>{words.moreTitle}</h2>
             {words.more.map(({ ask, answer }) => (
               <Disclosure key={ask} title={ask}>

@@ -1,30 +1,38 @@
 /** Me: the user's profile, counts, messages, own content; the settings are a page of their own. */
 import { useQuery } from '@tanstack/react-query'
 import { Bell, ChevronRight, CircleQuestionMark, FileText, MessageSquare, ShieldCheck } from 'lucide-react'
-import '../../../account/field/account.css'
-import { meText } from '../../../account/profile/me-text.ts'
-import { ownProfile } from '../../../account/profile/profile-data.ts'
 import { accountText } from '../../../account/field/text.ts'
+import { meText } from '../../../account/profile/me-text.ts'
+import myHeadStyles from '../../../account/profile/my-head.module.css'
+import { ownProfile } from '../../../account/profile/profile-data.ts'
 import { devices } from '../../../device/data.ts'
 import { paths as forumPaths } from '../../../forum/base/paths.ts'
 import { forumText } from '../../../forum/base/text.ts'
 import { useIsReached } from '../../../kit/connection.ts'
 import { useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { displayNameOf } from '../../../shared/person.ts'
-import { useSession } from '../../../kit/session.ts'
-import { pictureUrl } from '../../../shared/picture-url.ts'
 import { loginPath, mePath, rememberReturnPath } from '../../../kit/return-path.ts'
+import { useSession } from '../../../kit/session.ts'
 import { messagesPath, remindersPath } from '../../../message/data.ts'
 import { messageText } from '../../../message/text.ts'
 import { unread } from '../../../message/unread.ts'
 import { Counts } from '../../../people/counts.tsx'
 import { person } from '../../../people/data.ts'
+import peopleStyles from '../../../people/people.module.css'
 import { settingsText } from '../../../settings/text.ts'
+import { displayNameOf } from '../../../shared/person.ts'
+import { pictureUrl } from '../../../shared/picture-url.ts'
+import avatarStyles from '../../../ui/avatar.module.css'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { classes } from '../../../ui/classes.ts'
+import dotStyles from '../../../ui/dot.module.css'
+import gridStyles from '../../../ui/grid.module.css'
 import { BoxIcon, PersonIcon, SlidersIcon } from '../../../ui/icon.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
+import listStyles from '../../../ui/list.module.css'
 import { Row } from '../../../ui/row.tsx'
+import textStyles from '../../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
@@ -41,12 +49,12 @@ export function Screen() {
   const { token } = useSession()
   const isIn = token !== ''
   return (
-    <main className="page screen-in">
-      <div className="side-main me">
+    <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
+      <div className={classes(gridStyles.sideMain, peopleStyles.me)}>
         {isIn ? <Mine /> : <GuestCard />}
-        <div className="lists">
+        <div className={gridStyles.columns}>
           {isIn && <News />}
-          <div className="list">
+          <div className={listStyles.list}>
             <Row icon={<SlidersIcon />} label={settings.settings} href={`#${paths.settings}`} />
             <Row icon={<CircleQuestionMark strokeWidth={1.75} />} label={words.feedback} href={`#${paths.feedback}`} />
           </div>
@@ -63,13 +71,13 @@ function Mine() {
   const name = displayNameOf(user)
   return (
     <div>
-      <a className="pf" href={`#${paths.profile}`}>
+      <a className={myHeadStyles.head} href={`#${paths.profile}`}>
         <Avatar name={name} src={pictureUrl(user.avatar)} />
-        <div className="grow">
-          <h1 className="one">{name}</h1>
-          {name !== user.username && <p className="sub one">{user.username}</p>}
+        <div className={layoutStyles.grow}>
+          <h1 className={textStyles.oneLine}>{name}</h1>
+          {name !== user.username && <p className={classes(textStyles.secondary, textStyles.oneLine)}>{user.username}</p>}
         </div>
-        <span className="chev">
+        <span className={listStyles.chevron}>
           <ChevronRight size={20} strokeWidth={1.75} />
         </span>
       </a>
@@ -91,7 +99,7 @@ function News() {
   const reported = (counts?.messages ?? 0) + (counts?.system ?? 0)
   const reminded = counts?.reminders ?? 0
   return (
-    <div className="list">
+    <div className={listStyles.list}>
       <Row
         icon={<MessageSquare strokeWidth={1.75} />}
         label={messages.messages}
@@ -114,7 +122,7 @@ function News() {
             words.noDevice
           ) : (
             <>
-              <i className={isReached && online > 0 ? 'dot' : 'dot off'} />
+              <i className={classes(dotStyles.dot, !(isReached && online > 0) && dotStyles.off)} />
               {isReached ? words.online(online) : words.boxes(list.length)}
             </>
           )
@@ -128,15 +136,15 @@ function News() {
 function GuestCard() {
   const words = useText(accountText)
   return (
-    <a className="pf" href={`#${loginPath}`} onClick={() => rememberReturnPath(mePath)}>
-      <span className="av l" style={{ background: 'var(--well)', color: 'var(--ink-2)' }}>
+    <a className={myHeadStyles.head} href={`#${loginPath}`} onClick={() => rememberReturnPath(mePath)}>
+      <span className={classes(avatarStyles.avatar, avatarStyles.large, myHeadStyles.nobody)}>
         <PersonIcon size={32} />
       </span>
-      <div className="grow">
+      <div className={layoutStyles.grow}>
         <h1>{words.guest}</h1>
-        <p className="sub">{words.guestText}</p>
+        <p className={textStyles.secondary}>{words.guestText}</p>
       </div>
-      <span className="chev">
+      <span className={listStyles.chevron}>
         <ChevronRight size={20} strokeWidth={1.75} />
       </span>
     </a>

@@ -1,15 +1,18 @@
 /** Legal documents: terms, privacy, licences (?page=), and the leave-app page for external links (?url=) to allowed hosts. */
 import { lazy, Suspense } from 'react'
-import '../../../help/help.css'
 import { helpText } from '../../../help/text.ts'
 import { outText } from '../../../home/out-text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { legalTextNames, legalTexts } from '../../../shared/legal-text-content.ts'
 import { commonText } from '../../../kit/text.ts'
+import { legalTextNames, legalTexts } from '../../../shared/legal-text-content.ts'
 import { Button } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 
@@ -30,7 +33,9 @@ export function Screen() {
   return (
     <>
       <NavBar title={title} backLabel={useText(commonText).back} back={() => back(aboutPath)} />
-      <main className="page plain narrow screen-in" style={{ paddingTop: 8 }}>
+      <main
+        className={classes(layoutStyles.page, layoutStyles.plain, gridStyles.narrow, layoutStyles.appearing, layoutStyles.top8)}
+      >
         {name ? (
           <Prose {...paper[name]} />
         ) : url !== '' ? (

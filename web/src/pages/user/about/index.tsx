@@ -2,17 +2,23 @@
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Compass, ScrollText, MessageSquare, Scale, Shield, Sparkles } from 'lucide-react'
-import { cloudVersion } from '../../../help/data.ts'
-import '../../../help/help.css'
+import styles from '../../../help/about-us.module.css'
 import { paperAddress } from '../../../help/addresses.ts'
+import { cloudVersion } from '../../../help/data.ts'
 import { helpText } from '../../../help/text.ts'
 import { useLang, useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
+import cardStyles from '../../../ui/card.module.css'
+import { classes } from '../../../ui/classes.ts'
+import gridStyles from '../../../ui/grid.module.css'
 import { Mark } from '../../../ui/icon.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
+import listStyles from '../../../ui/list.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Row } from '../../../ui/row.tsx'
+import textStyles from '../../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -25,37 +31,37 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.about} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
-      <main className="page plain screen-in">
-        <div className="ab halves">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
+        <div className={gridStyles.halves}>
           <div>
-            <div className="ab-head">
+            <div className={styles.head}>
               <Mark size={64} />
               <h2>Homeport</h2>
-              <p className="sub">{words.slogan}</p>
+              <p className={textStyles.secondary}>{words.slogan}</p>
             </div>
-            <div className="ab-text">
+            <div className={styles.text}>
               {words.aboutText.map((line) => (
                 <p key={line}>{line}</p>
               ))}
             </div>
           </div>
-          <div style={{ paddingTop: 20 }}>
-            <dl className="card ab-facts">
+          <div className={layoutStyles.top20}>
+            <dl className={classes(cardStyles.card, styles.facts)}>
               <div>
                 <dt>{words.version}</dt>
-                <dd className="num">{versionOf(appVersion)}</dd>
+                <dd className={textStyles.numeric}>{versionOf(appVersion)}</dd>
               </div>
               <div>
                 <dt>{words.server}</dt>
-                <dd className="num">{cloud ? versionOf(cloud) : '–'}</dd>
+                <dd className={textStyles.numeric}>{cloud ? versionOf(cloud) : '–'}</dd>
               </div>
             </dl>
-            <div className="list">
+            <div className={listStyles.list}>
               <Row icon={<Compass strokeWidth={1.75} />} label={words.quickstart} href="#/pages/main/quickstart/index" />
               <Row icon={<Sparkles strokeWidth={1.75} />} label={words.product} href="#/pages/main/product/index" />
               <Row icon={<MessageSquare strokeWidth={1.75} />} label={words.feedback} href="#/pages/user/help/index" />
             </div>
-            <div className="list">
+            <div className={listStyles.list}>
               <Row icon={<ScrollText strokeWidth={1.75} />} label={words.terms} href={`#${paperAddress('terms')}`} />
               <Row icon={<Shield strokeWidth={1.75} />} label={words.privacy} href={`#${paperAddress('privacy')}`} />
               <Row icon={<Scale strokeWidth={1.75} />} label={words.licences} href={`#${paperAddress('licences')}`} />

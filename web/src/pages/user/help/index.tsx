@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { readDraft, type Draft } from '../../../help/draft.ts'
 import { FeedbackForm } from '../../../help/feedback-form.tsx'
-import '../../../help/help.css'
+import styles from '../../../help/feedback.module.css'
 import { helpText } from '../../../help/text.ts'
 import { useLang, useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
@@ -10,8 +10,14 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import cardStyles from '../../../ui/card.module.css'
+import { classes } from '../../../ui/classes.ts'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
+import textStyles from '../../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
@@ -24,7 +30,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.feedback} backLabel={useText(commonText).back} back={() => back(above)} />
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {isSent ? (
           <EmptyState art={art.arriving} title={words.sentTitle} text={words.sentText}>
             <Button look="main" onClick={() => back(above)}>
@@ -56,15 +62,15 @@ function Writing({ sent }: { sent: () => void }) {
     }
   }, [lang])
   return (
-    <div className="main-aside">
+    <div className={gridStyles.mainAside}>
       <div>
-        <div className="fb-lead">
+        <div className={styles.lead}>
           <h2>{words.lead}</h2>
-          <p className="sub">{words.leadText}</p>
+          <p className={textStyles.secondary}>{words.leadText}</p>
         </div>
         {draft && <FeedbackForm draft={draft} email={user?.email ?? ''} sent={sent} />}
       </div>
-      <aside className="card fb-tips">
+      <aside className={classes(cardStyles.card, styles.tips)}>
         <h2>{words.tipsTitle}</h2>
         <ul>
           {words.tips.map((tip) => (

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { BindSheet } from '../../../device/bind-sheet.tsx'
 import { BoxRow } from '../../../device/box-row.tsx'
 import { devices } from '../../../device/data.ts'
-import '../../../device/device.css'
 import { ManageSheet } from '../../../device/manage-sheet.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
@@ -15,9 +14,15 @@ import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import gridStyles from '../../../ui/grid.module.css'
 import { RetryIcon } from '../../../ui/icon.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
+import listStyles from '../../../ui/list.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -36,8 +41,10 @@ export function Screen() {
           <Plus strokeWidth={1.75} />
         </IconButton>
       </NavBar>
-      <main className="page plain narrow screen-in" style={{ paddingTop: 8 }}>
-        {list.isPending && <span className="sk late" style={{ height: 144, borderRadius: 20 }} />}
+      <main
+        className={classes(layoutStyles.page, layoutStyles.plain, gridStyles.narrow, layoutStyles.appearing, layoutStyles.top8)}
+      >
+        {list.isPending && <Skeleton height={144} radius={20} isLate />}
         {list.isLoadingError && (
           <EmptyState art={art.boxSilent} title={device.failedTitle} text={device.failedText} isNear>
             <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
@@ -53,7 +60,7 @@ export function Screen() {
           </EmptyState>
         )}
         {rows.length > 0 && (
-          <div className="list">
+          <div className={listStyles.list}>
             {rows.map((one) => (
               <BoxRow key={one.devid} device={one} open={() => setChosen(one.devid)} />
             ))}

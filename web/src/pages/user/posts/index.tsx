@@ -8,19 +8,26 @@ import { isFailure } from '../../../kit/failure.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { displayNameOf } from '../../../shared/person.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { conversationOf } from '../../../message/data.ts'
 import { BlockSheet } from '../../../people/block-sheet.tsx'
 import { person } from '../../../people/data.ts'
+import styles from '../../../people/people.module.css'
+import headStyles from '../../../people/person-head.module.css'
 import { PersonHead } from '../../../people/person-head.tsx'
 import { peopleText } from '../../../people/text.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { lines } from '../../../ui/illustration-lines.tsx'
+import { displayNameOf } from '../../../shared/person.ts'
 import { LoadFailed } from '../../../shared/query-list.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import gridStyles from '../../../ui/grid.module.css'
+import { lines } from '../../../ui/illustration-lines.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
+import skeletonStyles from '../../../ui/skeleton.module.css'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -45,12 +52,12 @@ export function Screen() {
           </IconButton>
         )}
       </NavBar>
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {isNobody && <EmptyState art={lines.nobody} title={words.unknownTitle} text={words.unknownText} isNear />}
         {one.isLoadingError && !isNobody && <LoadFailed retry={() => void one.refetch()} />}
         {one.isPending && <HeadSkeleton />}
         {who && (
-          <div className="person-page side-main">
+          <div className={classes(styles.personPage, gridStyles.sideMain)}>
             <PersonHead who={who} isOwn={isOwn} writeTo={conversationOf(who.user_id)} edit={`#${editPath}`} />
             {!who.is_blocked && <PersonPosts userId={isOwn ? '' : who.user_id} />}
             <BlockSheet who={who} isOpen={isAsking} close={() => setAsking(false)} />
@@ -63,15 +70,15 @@ export function Screen() {
 
 function HeadSkeleton() {
   return (
-    <div className="late" aria-hidden="true" style={{ maxWidth: 340 }}>
-      <div className="fx" style={{ gap: 16, padding: '8px 0 16px' }}>
-        <span className="sk" style={{ width: 68, height: 68, borderRadius: '50%' }} />
-        <span className="grow">
-          <span className="sk" style={{ width: 150, height: 24, marginBottom: 8 }} />
-          <span className="sk" style={{ width: 100, height: 16 }} />
+    <div className={classes(skeletonStyles.late, headStyles.waiting)} aria-hidden="true">
+      <div className={headStyles.head}>
+        <Skeleton width={68} height={68} isRound />
+        <span className={layoutStyles.grow}>
+          <Skeleton width={150} height={24} below={8} />
+          <Skeleton width={100} height={16} />
         </span>
       </div>
-      <span className="sk" style={{ height: 74, borderRadius: 20 }} />
+      <Skeleton height={74} radius={20} />
     </div>
   )
 }

@@ -101,7 +101,7 @@ test('another default is shown at once, and goes back where the cloud refuses it
   const waiting = new Promise<Answer>((resolve) => (answer = resolve))
   const real = show()
   vi.stubGlobal('fetch', slow(defaultAddress.path, waiting, globalThis.fetch))
-  const marks = () => [...document.querySelectorAll('.entry')].map((one) => one.textContent?.includes('Default'))
+  const marks = () => [...document.querySelectorAll('.address-entry')].map((one) => one.textContent?.includes('Default'))
   await screen.findByText('The office')
   expect(marks()).toEqual([true, false])
   press('Options for The office')

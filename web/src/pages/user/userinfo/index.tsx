@@ -6,18 +6,25 @@ import { ExportRow } from '../../../account/profile/export-row.tsx'
 import { PictureButton } from '../../../account/profile/picture-button.tsx'
 import { ownProfile } from '../../../account/profile/profile-data.ts'
 import { profileText } from '../../../account/profile/profile-text.ts'
-import '../../../account/profile/profile.css'
+import styles from '../../../account/profile/profile.module.css'
 import { calendarDay } from '../../../kit/format.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { art, EmptyState } from '../../../ui/empty-state.tsx'
-import { RetryIcon } from '../../../ui/icon.tsx'
-import { NavBar } from '../../../ui/navbar.tsx'
 import { RegionName } from '../../../shared/region-name.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import gridStyles from '../../../ui/grid.module.css'
+import { RetryIcon } from '../../../ui/icon.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
+import listStyles from '../../../ui/list.module.css'
+import { NavBar } from '../../../ui/navbar.tsx'
 import { Row } from '../../../ui/row.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import textStyles from '../../../ui/text.module.css'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -31,9 +38,9 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.title} backLabel={common.back} back={() => back('/pages/main/user/index')} />
-      <main className="page plain screen-in" style={{ paddingTop: 8 }}>
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, layoutStyles.top8)}>
         {own.data && <Own user={own.data} />}
-        {!own.data && own.isPending && <span className="sk late" style={{ height: 320, borderRadius: 20 }} />}
+        {!own.data && own.isPending && <Skeleton height={320} radius={20} isLate />}
         {!own.data && own.isError && (
           <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
             <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void own.refetch()}>
@@ -49,14 +56,16 @@ export function Screen() {
 function Own({ user }: { user: Profile }) {
   const words = useText(profileText)
   return (
-    <div className="me-page side-main">
-      <div className="me-top">
+    <div className={classes(styles.page, gridStyles.sideMain)}>
+      <div className={styles.top}>
         <PictureButton user={user} />
-        <h2 className="one">{user.nickname || user.username}</h2>
-        {user.nickname !== '' && user.nickname !== user.username && <p className="sub one">{user.username}</p>}
+        <h2 className={textStyles.oneLine}>{user.nickname || user.username}</h2>
+        {user.nickname !== '' && user.nickname !== user.username && (
+          <p className={classes(textStyles.secondary, textStyles.oneLine)}>{user.username}</p>
+        )}
       </div>
-      <div className="lists">
-        <div className="list">
+      <div className={gridStyles.columns}>
+        <div className={listStyles.list}>
           <Row
             icon={<UserRound strokeWidth={1.75} />}
             label={words.nickname}
@@ -82,7 +91,7 @@ function Own({ user }: { user: Profile }) {
             href={aboutPath}
           />
         </div>
-        <div className="list">
+        <div className={listStyles.list}>
           <Row
             icon={<Phone strokeWidth={1.75} />}
             label={words.phone}
@@ -96,7 +105,7 @@ function Own({ user }: { user: Profile }) {
             href="#/pages/user/setup/safe/bind_email"
           />
         </div>
-        <div className="list">
+        <div className={listStyles.list}>
           <Row icon={<Truck strokeWidth={1.75} />} label={words.addresses} href="#/pages/user/userinfo/addresses" />
           <Row icon={<ReceiptText strokeWidth={1.75} />} label={words.invoices} href="#/pages/user/userinfo/invoices" />
           <ExportRow />
@@ -107,7 +116,7 @@ function Own({ user }: { user: Profile }) {
 }
 
 function Short({ text }: { text: string }) {
-  return <span className="one value">{text}</span>
+  return <span className={textStyles.oneLine}>{text}</span>
 }
 
 /** 13800000001 → 138••••0001, against onlookers. */

@@ -5,6 +5,8 @@ import { useText } from '../../../kit/lang.ts'
 import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
@@ -19,7 +21,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={title} backLabel={useText(commonText).back} back={leave} />
-      <main className="page plain screen-in" style={{ paddingTop: 12 }}>
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, layoutStyles.top12)}>
         <InvoiceBook key={edit} path={path} edit={edit} done={leave} />
       </main>
     </>

@@ -4,21 +4,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../../kit/lang.ts'
 import { back, redirect, useQueryValue } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
-import { displayNameOf } from '../../../../shared/person.ts'
-import { pictureUrl } from '../../../../shared/picture-url.ts'
 import { commonText } from '../../../../kit/text.ts'
 import { messagesPath } from '../../../../message/data.ts'
+import messagePageStyles from '../../../../message/message-page.module.css'
 import { SystemList } from '../../../../message/system-list.tsx'
 import { TalkList } from '../../../../message/talk-list.tsx'
+import talkStyles from '../../../../message/talk.module.css'
 import { Talk } from '../../../../message/talk.tsx'
 import { messageText } from '../../../../message/text.ts'
 import { unread } from '../../../../message/unread.ts'
 import { listPath, personOf } from '../../../../people/data.ts'
+import { displayNameOf } from '../../../../shared/person.ts'
+import { pictureUrl } from '../../../../shared/picture-url.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
+import buttonStyles from '../../../../ui/button.module.css'
+import { classes } from '../../../../ui/classes.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { lines } from '../../../../ui/illustration-lines.tsx'
+import layoutStyles from '../../../../ui/layout.module.css'
 import { NavBar } from '../../../../ui/navbar.tsx'
 import { Segments } from '../../../../ui/segments.tsx'
+import textStyles from '../../../../ui/text.module.css'
 import { useIsWide } from '../../../../ui/use-is-wide.ts'
 
 export const meta: PageMeta = { needs: 'user' }
@@ -32,7 +38,7 @@ export function Screen() {
   const isWide = useIsWide()
   if (withId !== '' && !isWide)
     return (
-      <main className="talk-page screen-in">
+      <main className={classes(talkStyles.page, layoutStyles.appearing)}>
         <Talk withId={withId} Head={NarrowHead} />
       </main>
     )
@@ -41,18 +47,18 @@ export function Screen() {
     return (
       <>
         {bar}
-        <main className="page plain screen-in">
+        <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
           <Lists withId="" />
         </main>
       </>
     )
   return (
-    <div className="desk screen-in">
+    <div className={classes(messagePageStyles.columns, layoutStyles.appearing)}>
       {bar}
-      <main className="side">
+      <main className={messagePageStyles.list}>
         <Lists withId={withId} />
       </main>
-      <section className="main" aria-label={words.private}>
+      <section className={messagePageStyles.conversation} aria-label={words.private}>
         {withId === '' ? (
           <EmptyState art={lines.letter} title={words.choose} text={words.chooseText} />
         ) : (
@@ -76,8 +82,8 @@ function NarrowHead({ other }: { other: Person | null }) {
 function WideHead({ other }: { other: Person | null }) {
   if (!other) return null
   return (
-    <div className="talk-head">
-      <h2 className="grow one">{displayNameOf(other)}</h2>
+    <div className={talkStyles.head}>
+      <h2 className={classes(layoutStyles.grow, textStyles.oneLine)}>{displayNameOf(other)}</h2>
       <PageLink other={other} />
     </div>
   )
@@ -105,7 +111,7 @@ function Lists({ withId }: { withId: string }) {
         <TalkList
           chosen={withId}
           empty={
-            <a className="btn main" href={`#${listPath.follows}`}>
+            <a className={classes(buttonStyles.button, buttonStyles.main)} href={`#${listPath.follows}`}>
               {words.toFollowing}
             </a>
           }
@@ -118,7 +124,7 @@ function Lists({ withId }: { withId: string }) {
 function PageLink({ other }: { other: Person }) {
   const words = useText(messageText)
   return (
-    <a className="ib" href={personOf(other.user_id)} aria-label={words.toPage(displayNameOf(other))}>
+    <a className={buttonStyles.iconButton} href={personOf(other.user_id)} aria-label={words.toPage(displayNameOf(other))}>
       <Avatar name={displayNameOf(other)} src={pictureUrl(other.avatar)} isSmall />
     </a>
   )

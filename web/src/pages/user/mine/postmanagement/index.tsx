@@ -1,12 +1,14 @@
 /** My posts (?tab=): posts, replies, favourites, drafts. */
-import { MyPosts, myTabs } from '../../../../forum/mine/my-posts.tsx'
 import { paths, pathTo } from '../../../../forum/base/paths.ts'
 import { PostButton } from '../../../../forum/base/post-button.tsx'
 import { forumText } from '../../../../forum/base/text.ts'
+import { MyPosts, myTabs } from '../../../../forum/mine/my-posts.tsx'
 import { useText } from '../../../../kit/lang.ts'
 import { back, redirect, useQueryValue } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { commonText } from '../../../../kit/text.ts'
+import { classes } from '../../../../ui/classes.ts'
+import layoutStyles from '../../../../ui/layout.module.css'
 import { NavBar } from '../../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
@@ -18,7 +20,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={words.mine} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
-      <main className="page plain screen-in">
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <MyPosts tab={tab} choose={(next) => redirect(pathTo(paths.mine, { tab: next }))} />
         <PostButton />
       </main>

@@ -6,6 +6,8 @@ import { back } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { useSession } from '../../../../kit/session.ts'
 import { commonText } from '../../../../kit/text.ts'
+import { classes } from '../../../../ui/classes.ts'
+import layoutStyles from '../../../../ui/layout.module.css'
 import { NavBar } from '../../../../ui/navbar.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
@@ -17,7 +19,7 @@ export function Screen() {
   return (
     <>
       <NavBar title={useText(profileText).about} backLabel={useText(commonText).back} back={() => back(above)} />
-      <main className="page plain screen-in" style={{ paddingTop: 16 }}>
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, layoutStyles.top16)}>
         {user && <AboutForm user={user} done={() => back(above)} />}
       </main>
     </>

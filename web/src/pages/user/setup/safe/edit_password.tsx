@@ -10,6 +10,7 @@ import { useText } from '../../../../kit/lang.ts'
 import { back } from '../../../../kit/nav.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
 import { Button } from '../../../../ui/button.tsx'
+import noteStyles from '../../../../ui/note.module.css'
 
 export const meta: PageMeta = { needs: 'user' }
 
@@ -25,7 +26,7 @@ export function Screen() {
         <ChangePasswordForm user={user} done={() => back(securityPath)} />
       ) : (
         <>
-          <p className="note">{words.whyPhone}</p>
+          <p className={noteStyles.note}>{words.whyPhone}</p>
           <Button look="main" isWide onClick={() => setBinding(true)}>
             {words.bindPhone}
           </Button>

@@ -2,15 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, KeyRound, MonitorSmartphone, Smartphone, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { maskedEmail, maskedPhone } from '../../../../account/field/phone-rule.ts'
 import { BindPhoneSheet } from '../../../../account/security/bind-phone-sheet.tsx'
 import { CancelPending } from '../../../../account/security/cancel-pending.tsx'
-import { maskedEmail, maskedPhone } from '../../../../account/field/phone-rule.ts'
 import { signIns, useOwnProfile } from '../../../../account/security/security-data.ts'
 import { SecurityPage } from '../../../../account/security/security-page.tsx'
 import { securityText } from '../../../../account/security/security-text.ts'
 import { useText } from '../../../../kit/lang.ts'
 import type { PageMeta } from '../../../../kit/page.ts'
+import gridStyles from '../../../../ui/grid.module.css'
 import { PersonIcon } from '../../../../ui/icon.tsx'
+import listStyles from '../../../../ui/list.module.css'
 import { Row } from '../../../../ui/row.tsx'
 
 export const meta: PageMeta = { needs: 'user' }
@@ -26,8 +28,8 @@ export function Screen() {
   return (
     <SecurityPage title={words.title} above="/pages/user/setup/index">
       {user.erase_at ? <CancelPending eraseAt={user.erase_at} /> : null}
-      <div className="lists">
-        <div className="list">
+      <div className={gridStyles.columns}>
+        <div className={listStyles.list}>
           <Row icon={<PersonIcon />} label={words.userName} value={user.username} />
           <Row
             icon={<KeyRound strokeWidth={1.75} />}
@@ -36,7 +38,7 @@ export function Screen() {
             href={at('edit_password')}
           />
         </div>
-        <div className="list">
+        <div className={listStyles.list}>
           {user.phone === '' ? (
             <Row
               icon={<Smartphone strokeWidth={1.75} />}
@@ -54,10 +56,10 @@ export function Screen() {
             href={at('bind_email')}
           />
         </div>
-        <div className="list">
+        <div className={listStyles.list}>
           <Row icon={<MonitorSmartphone strokeWidth={1.75} />} label={words.safe} value={count} href="#/pages/user/mine/safe" />
         </div>
-        <div className="list">
+        <div className={listStyles.list}>
           <Row icon={<UserX strokeWidth={1.75} />} label={words.cancellation} href="#/pages/user/mine/setup/cancellation" />
         </div>
       </div>
