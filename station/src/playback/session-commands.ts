@@ -27,7 +27,7 @@ export function resume(player: PlayerState): Promise<void> {
 export function seek(player: PlayerState, to: number): Promise<void> {
   return command(player, async (session, port) => {
     const point = session.duration > 0 ? Math.min(to, session.duration) : to
-    if (session.way !== 'direct') return loadSource(player, { session, port, point })
+    if (session.delivery !== 'direct') return loadSource(player, { session, port, point })
     const { play_id } = session
     setPoint(session, point, player.now())
     port.say({ kind: 'seek', play_id, point, seq: (session.seq += 1) })

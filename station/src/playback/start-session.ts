@@ -18,8 +18,8 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
   const session = newSession(port, request, { before, now })
   sessions.set(port.screen_id, session)
   player.lastScreen = port.screen_id
-  const ways: Delivery[] = session.way === 'direct' ? ['direct', 'transcode'] : [session.way]
-  for (session.way of ways) {
+  const deliveries: Delivery[] = session.delivery === 'direct' ? ['direct', 'transcode'] : [session.delivery]
+  for (session.delivery of deliveries) {
     try {
       await loadSource(player, { session, port, point: request.point })
     } catch (error) {
@@ -52,7 +52,7 @@ function newSession(
     screen_id: port.screen_id,
     screen_name: port.name,
     file,
-    way: deliveryOf(file, port.can),
+    delivery: deliveryOf(file, port.can),
     by,
     duration: file.duration_ms ?? 0,
     point,
