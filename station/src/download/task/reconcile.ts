@@ -32,7 +32,6 @@ export type ReconcileParts = {
   now: () => number
   onFault: (fault: unknown) => void
 }
-type Reconcile = ReturnType<typeof createReconcile>
 
 export function createReconcile(parts: ReconcileParts) {
   const { store, engine, magnets, place, slots, progress, absence, oneAtATime, reconcileTask, removeNow, now, onFault } = parts
