@@ -1,7 +1,8 @@
 /** Derives a file's id and groups files (versions and parts) into one film where that is safe. */
 import { basename, dirname, extname } from 'node:path'
+import { idOf } from './film-id.ts'
 import { parseFileName, type NameFacts } from './name.ts'
-import { idOf, type NewFile } from './store.ts'
+import type { NewFile } from './scan.store.ts'
 import type { WalkedFile } from './walk.ts'
 
 /** File names without information: the folder's name is used instead. */

@@ -1,9 +1,11 @@
 /** Background queue, two processes at a time: ffprobe for durations and codecs, then ffmpeg for posters; films visible in an app first. */
 import { dirname } from 'node:path'
 import type { MediaTools } from '../kit/ffmpeg.ts'
+import type { FilmFileRow } from '../kit/tables.ts'
+import type { WholeFilm } from './film.query.ts'
 import { keepPoster, makePoster } from './picture.ts'
 import { probeQuickly, type MediaFacts } from './probe.ts'
-import type { FilmFileRow, MovieStore, WholeFilm } from './store.ts'
+import type { MovieStore } from './store.ts'
 
 const atOnce = 2
 /** Large enough for batched writes, small enough that visible films do not wait long. */
@@ -13,7 +15,7 @@ const lookedAtMost = 300
 const lateAgainMs = 60_000
 
 export type ProbeQueueParts = {
-  store: MovieStore
+  store: Pick<MovieStore, 'unread' | 'keepFacts' | 'unpictured' | 'keepPicture' | 'filmsIn'>
   folder: string
   tools: Promise<MediaTools>
   /** During a scan only visible films are probed: the list comes first. */

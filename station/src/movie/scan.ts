@@ -3,8 +3,10 @@ import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { groupFilm } from './group-film.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
+import type { KnownFile } from './file.query.ts'
+import type { NewFile } from './scan.store.ts'
 import { createStillFiles, isSame } from './still-files.ts'
-import type { KnownFile, MovieStore, NewFile } from './store.ts'
+import type { MovieStore } from './store.ts'
 import { isInside, isVideoName, walk, type WalkedFile } from './walk.ts'
 
 const savedAtOnce = 200
@@ -14,7 +16,7 @@ const pathsMost = 30
 /** open: belongs to an unfinished download, or is not selected in one; whole: a finished file of a download; undefined: not of a download. */
 export type Claim = 'open' | 'whole' | undefined
 export type ScanParts = {
-  store: MovieStore
+  store: Pick<MovieStore, 'under' | 'byInodes' | 'add' | 'move' | 'drop'>
   roots: readonly string[]
   claimOf: (path: string) => Promise<Claim>
   now: () => number

@@ -1,7 +1,7 @@
 /** Resolves a film id, a file id or a url of get_media_files to the file to play. */
 import { access } from 'node:fs/promises'
 import type { Media } from './media.ts'
-import { refused } from './player.ts'
+import { refused } from './play-refusal.ts'
 import type { PlayableFile } from './delivery.ts'
 
 /** Provided by the library and the downloads of the box. */

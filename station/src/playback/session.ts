@@ -82,3 +82,9 @@ export function pointOf({ state, point, at, duration }: Session, now: number): n
   const moved = state === 'playing' ? point + (now - at) : point
   return Math.round(duration > 0 ? Math.min(moved, duration) : moved)
 }
+
+/** now: the time at which the screen is at this point, ms. */
+export function setPoint(session: Session, point: number, now: number): void {
+  session.point = point
+  session.at = now
+}

@@ -1,0 +1,52 @@
+/** Reads files of the library: by id, path, folder and inode. */
+import { dirname, sep } from 'node:path'
+import type { Db } from '../kit/db.ts'
+import type { FilmFileRow } from '../kit/tables.ts'
+import { batchesOf } from './batches.ts'
+
+export type KnownFile = Pick<FilmFileRow, 'file_id' | 'film_id' | 'path' | 'size' | 'modified_at' | 'inode'>
+
+const knownColumns = ['file_id', 'film_id', 'path', 'size', 'modified_at', 'inode'] as const
+
+export function fileQueries(db: Db) {
+  return {
+    file: (fileId: string) => db.selectFrom('movie_file').selectAll().where('file_id', '=', fileId).executeTakeFirst(),
+    fileAt: (path: string) => db.selectFrom('movie_file').selectAll().where('path', '=', path).executeTakeFirst(),
+    /** The file at a path and those below it. */
+    under: (path: string): Promise<KnownFile[]> =>
+      db
+        .selectFrom('movie_file')
+        .select(knownColumns)
+        .where((eb) => eb.or([eb('path', '=', path), eb.and([eb('path', '>=', path + sep), eb('path', '<', path + after(sep))])]))
+        .execute(),
+    /** Files whose root is not in this list. */
+    outside: (roots: readonly string[]): Promise<KnownFile[]> =>
+      db
+        .selectFrom('movie_file')
+        .select(knownColumns)
+        .$if(roots.length > 0, (query) => query.where('root', 'not in', [...roots]))
+        .execute(),
+    async byInodes(inodes: readonly string[]): Promise<KnownFile[]> {
+      const rows: KnownFile[] = []
+      for (const some of batchesOf(inodes))
+        rows.push(...(await db.selectFrom('movie_file').select(knownColumns).where('inode', 'in', some).execute()))
+      return rows
+    },
+    /** Number of films with a file directly in this folder. */
+    async filmsIn(folder: string): Promise<number> {
+      const rows = await db
+        .selectFrom('movie_file')
+        .select(['film_id', 'path'])
+        .where('path', '>=', folder + sep)
+        .where('path', '<', folder + after(sep))
+        .where('state', '!=', 'other')
+        .execute()
+      return new Set(rows.filter(({ path }) => dirname(path) === folder).map(({ film_id }) => film_id)).size
+    },
+  }
+}
+
+/** The character after the separator: a path below a folder is less than the folder with it. */
+function after(separator: string): string {
+  return String.fromCharCode(separator.charCodeAt(0) + 1)
+}

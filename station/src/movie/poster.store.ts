@@ -1,0 +1,70 @@
+/** Posters of films: which are to be made, and which were uploaded to which realm. */
+import type { Db } from '../kit/db.ts'
+import { newestFilms, withFiles, type WholeFilm } from './film.query.ts'
+import type { ProbeJob } from './probe.store.ts'
+
+export function posterStore(db: Db) {
+  return {
+    /** Listed films without a poster, newest first. */
+    async unpictured({ of, skipped, limit }: ProbeJob): Promise<WholeFilm[]> {
+      const films = await newestFilms(db)
+        .selectAll()
+        .where('picture_state', '=', 'new')
+        .where('is_listed', '=', 1)
+        .$if(of !== undefined, (query) => query.where('film_id', 'in', [...(of ?? [])]))
+        .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', [...skipped]))
+        .limit(limit)
+        .execute()
+      return withFiles(db, films)
+    },
+    async keepPicture(filmId: string, poster: string): Promise<void> {
+      const picture_state = poster === '' ? 'none' : 'made'
+      await db
+        .updateTable('movie_film')
+        .set((eb) => ({ poster, picture_state, changed: eb('changed', '+', 1) }))
+        .where('film_id', '=', filmId)
+        .execute()
+    },
+    /** The poster file is missing: it is made again. */
+    async lostPicture(poster: string): Promise<void> {
+      await db.updateTable('movie_film').set({ picture_state: 'new' }).where('poster', '=', poster).execute()
+    },
+    async posters(): Promise<string[]> {
+      const rows = await db.selectFrom('movie_film').select('poster').distinct().where('poster', '!=', '').execute()
+      return rows.map(({ poster }) => poster)
+    },
+    ...uploads(db),
+  }
+}
+
+function uploads(db: Db) {
+  return {
+    /** Posters that are not uploaded to a realm. */
+    async unsent(realm: string, limit: number): Promise<string[]> {
+      const sent = db.selectFrom('movie_picture').select('poster').where('realm', '=', realm)
+      const rows = await db
+        .selectFrom('movie_film')
+        .select('poster')
+        .distinct()
+        .where('poster', '>', '')
+        .where('poster', 'not in', sent)
+        .limit(limit)
+        .execute()
+      return rows.map(({ poster }) => poster)
+    },
+    async sent(realm: string, poster: string): Promise<void> {
+      await db
+        .insertInto('movie_picture')
+        .values({ realm, poster })
+        .onConflict((on) => on.doNothing())
+        .execute()
+    },
+    /** The cloud deletes the posters of a realm without bound users. */
+    async forgetSent(bound: readonly string[]): Promise<void> {
+      await db
+        .deleteFrom('movie_picture')
+        .$if(bound.length > 0, (query) => query.where('realm', 'not in', [...bound]))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+/** Files that wait for ffprobe, and the facts it found. */
+import type { Db } from '../kit/db.ts'
+import type { FilmFileRow } from '../kit/tables.ts'
+import { markChanged } from './film-changes.store.ts'
+import type { MediaFacts } from './probe.ts'
+
+/** of: film ids, undefined for all. */
+export type ProbeJob = { of: readonly string[] | undefined; skipped: readonly string[]; limit: number }
+
+export function probeStore(db: Db) {
+  return {
+    /** Files that are not probed; `of`: of these films only. */
+    unread({ of, skipped, limit }: ProbeJob): Promise<FilmFileRow[]> {
+      return db
+        .selectFrom('movie_file')
+        .selectAll()
+        .where('state', '=', 'new')
+        .$if(of !== undefined, (query) => query.where('film_id', 'in', [...(of ?? [])]))
+        .$if(skipped.length > 0, (query) => query.where('file_id', 'not in', [...skipped]))
+        .limit(limit)
+        .execute()
+    },
+    keepFacts(read: readonly { file: FilmFileRow; facts: MediaFacts | null }[]): Promise<void> {
+      return db.transaction().execute(async (tx) => {
+        for (const { file, facts } of read) {
+          const change = facts
+            ? { ...facts, subtitles: JSON.stringify(facts.subtitles), state: 'film' as const }
+            : { state: 'other' as const }
+          await tx
+            .updateTable('movie_file')
+            .set(change)
+            .where('file_id', '=', file.file_id)
+            .where('modified_at', '=', file.modified_at)
+            .execute()
+        }
+        await markChanged(
+          tx,
+          read.map(({ file }) => file.film_id),
+        )
+      })
+    },
+  }
+}

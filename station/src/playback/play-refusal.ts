@@ -1,0 +1,10 @@
+/** Why a film cannot be played, as the phone and the TV are told. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { playReasons } from '@homeport/contract/playback.ts'
+import { Refusal } from '../kit/refusal.ts'
+
+export type PlayReason = (typeof playReasons)[number]
+
+export function refused(reason: PlayReason): Refusal {
+  return new Refusal(Code.notFound, { reason })
+}

@@ -1,0 +1,79 @@
+/** What the modules of the player share: its ports, the session of each screen and the pending plays. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import type { PlayableFile } from './delivery.ts'
+import type { Media } from './media.ts'
+import { createPending, pendingInfo, type KnownScreen } from './pending-play.ts'
+import { refused } from './play-refusal.ts'
+import type { ScreenPort } from './screen-port.ts'
+import { closedInfo, infoOf, type Session } from './session.ts'
+import type { PendingStore, PointStore } from './store.ts'
+
+export type PlayerParts = {
+  stages: () => ScreenPort[]
+  /** An admitted screen, whether its page is open or not. */
+  screenOf: (screen_id: string) => KnownScreen | undefined
+  media: Media
+  /** Paths, '' if not found. */
+  tools: () => Promise<{ ffmpeg: string; ffprobe: string }>
+  points: PointStore
+  pendingRows: PendingStore
+  /** Looks up a file resolved before. known: undefined if the box no longer has it; again: refused if it cannot be played now. */
+  files: {
+    known: (file: Pick<PlayableFile, 'id' | 'path'>) => Promise<PlayableFile | undefined>
+    again: (file: PlayableFile) => Promise<PlayableFile>
+  }
+  /** Pushes the state to each realm, in that realm's view. */
+  push: (view: (realm: Lang) => PlayerInfo) => void
+  now: () => number
+  later: (ms: number, run: () => void) => () => void
+  onFault: (fault: unknown) => void
+}
+
+export type PlayerState = PlayerParts & {
+  /** By screen. */
+  sessions: Map<string, Session>
+  /** The screen of the latest play; '' before the first. */
+  lastScreen: string
+  pending: ReturnType<typeof createPending>
+}
+
+export function createPlayerState(parts: PlayerParts): PlayerState {
+  const { pendingRows, now, later, onFault } = parts
+  const player: PlayerState = {
+    ...parts,
+    sessions: new Map(),
+    lastScreen: '',
+    pending: createPending({ store: pendingRows, now, later, onChange: () => pushView(player), onFault }),
+  }
+  return player
+}
+
+/** The session that phones see and control. */
+export function currentSession({ sessions, lastScreen }: PlayerState): Session | undefined {
+  return sessions.get(lastScreen) ?? [...sessions.values()][0]
+}
+
+/** undefined if the screen is offline. */
+export function portOf({ stages }: PlayerState, screen_id: string): ScreenPort | undefined {
+  return stages().find((port) => port.screen_id === screen_id)
+}
+
+/** target: a screen's id; '' for the last one used, or any. */
+export function pickScreen(player: PlayerState, target = ''): ScreenPort {
+  const all = player.stages()
+  const port = target === '' ? (all.find((one) => one.screen_id === player.lastScreen) ?? all[0]) : portOf(player, target)
+  if (!port) throw refused('no_screen')
+  return port
+}
+
+export function viewOf(player: PlayerState, realm: Lang): PlayerInfo {
+  const session = currentSession(player)
+  const waiting = player.pending.newest()
+  if (session) return infoOf(session, realm, player.now())
+  return waiting ? pendingInfo(waiting, realm) : closedInfo
+}
+
+export function pushView(player: PlayerState): void {
+  player.push((realm) => viewOf(player, realm))
+}

@@ -1,0 +1,58 @@
+/** A screen disconnects during its film and reconnects: the position is kept for a minute. */
+import { endSession } from './end-session.ts'
+import { pushView, type PlayerState } from './player-state.ts'
+import { keepResumePoint } from './resume-point.ts'
+import { pointOf, setPoint, type Session } from './session.ts'
+
+/** A reloading page is back sooner; after this time the phones see the film as pending, … */
+const graceMs = 5_000
+/** … and after this time the session ends. */
+const awaitedMs = 60_000
+
+/** forgotten: the screen was removed from the box. */
+export function screenGone(player: PlayerState, screen_id: string, why: 'away' | 'forgotten'): void {
+  const { sessions, media, pending } = player
+  const session = sessions.get(screen_id)
+  if (why === 'forgotten') {
+    media.cut(screen_id)
+    pending.drop(screen_id)
+  }
+  if (!session) return
+  session.ending?.()
+  if (why === 'forgotten') return endSession(player, session)
+  if (session.isStarting) return startAgainLater(player, session)
+  awaitScreen(player, session)
+}
+
+/** The screen reconnected; the position of a page that kept playing is more accurate. */
+export function screenBack(player: PlayerState, session: Session, point: number | undefined): void {
+  const wasAwaited = session.isAwaited
+  session.ending?.()
+  if (point !== undefined) setPoint(session, point, player.now())
+  if (wasAwaited) pushView(player)
+}
+
+/** If the page reloads while its film starts, the play becomes pending and starts again. */
+function startAgainLater(player: PlayerState, session: Session): void {
+  const { screen_id, screen_name: name, file, point, by, isPaused } = session
+  player.pending.put({ screen: { screen_id, name }, wanted: { file, point, by, isPaused }, began: () => {} })
+  endSession(player, session)
+}
+
+/** Keeps the position until the screen reconnects; the session ends on timeout. */
+function awaitScreen(player: PlayerState, session: Session): void {
+  const { now, later } = player
+  setPoint(session, pointOf(session, now()), now())
+  session.state = 'loading'
+  const notify = () => {
+    session.isAwaited = true
+    void keepResumePoint(player, session)
+    pushView(player)
+  }
+  const stops = [later(graceMs, notify), later(awaitedMs, () => endSession(player, session))]
+  session.ending = () => {
+    stops.forEach((stop) => stop())
+    session.ending = undefined
+    session.isAwaited = false
+  }
+}

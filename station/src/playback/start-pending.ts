@@ -1,0 +1,47 @@
+/** Plays on a screen that may be offline: the play is pending until the screen connects. */
+import { wantedOf, type KnownScreen, type PendingPlay, type PlayRequest } from './pending-play.ts'
+import { pickScreen, portOf, type PlayerState } from './player-state.ts'
+import { startedWithinMs } from './report-wait.ts'
+import { startSession } from './start-session.ts'
+import type { PendingRow } from './store.ts'
+
+/** Plays on the target screen; if it is admitted but offline, stores a pending play and waits a while for it to start. */
+export async function playOn(player: PlayerState, target: string, request: PlayRequest): Promise<void> {
+  const screen = target === '' || portOf(player, target) ? undefined : player.screenOf(target)
+  if (screen) return waitForScreen(player, screen, request)
+  const port = pickScreen(player, target)
+  player.pending.take(port.screen_id)
+  await startSession(player, port, request)
+}
+
+function waitForScreen({ pending, later }: PlayerState, screen: KnownScreen, wanted: PlayRequest): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = later(startedWithinMs, resolve)
+    const began = (playing: Promise<unknown>) => void playing.then(() => resolve(), reject).finally(stop)
+    pending.put({ screen, wanted, began })
+  })
+}
+
+/** The screen connected: starts the pending play, unless it was dropped or the screen disconnected while its file was looked up. */
+export async function startPending(player: PlayerState, waiting: PendingPlay): Promise<void> {
+  const { pending, files } = player
+  const { screen_id } = waiting.screen
+  const isWanted = () => pending.of(screen_id) === waiting
+  const file = await files.again(waiting.wanted.file).catch((error: unknown) => {
+    if (isWanted()) pending.drop(screen_id)
+    throw error
+  })
+  const port = portOf(player, screen_id)
+  if (!port || !isWanted()) return
+  pending.take(screen_id)
+  await startSession(player, port, { ...waiting.wanted, file })
+}
+
+/** Restores the pending plays after a restart whose film still exists. */
+export function restorePending({ pending, screenOf, files }: PlayerState): Promise<void> {
+  return pending.open(async (row: PendingRow) => {
+    const screen = screenOf(row.screen_id)
+    const file = screen && (await files.known({ id: row.file_id, path: row.path }))
+    return screen && file && { screen, wanted: wantedOf(row, file) }
+  })
+}

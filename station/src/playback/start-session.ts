@@ -1,0 +1,74 @@
+/** Starts a film on a screen, in the first way that its browser really plays. */
+import { randomBytes } from 'node:crypto'
+import { deliveryOf, type Delivery } from './delivery.ts'
+import { closeSession, endSession } from './end-session.ts'
+import { loadSource } from './load-source.ts'
+import type { PlayRequest } from './pending-play.ts'
+import { refused } from './play-refusal.ts'
+import type { PlayerState } from './player-state.ts'
+import { waitStarted } from './report-wait.ts'
+import type { ScreenPort } from './screen-port.ts'
+import type { Session } from './session.ts'
+
+/** Replaces the film that the screen plays now. */
+export async function startSession(player: PlayerState, port: ScreenPort, request: PlayRequest): Promise<Session> {
+  const { sessions, pending, now } = player
+  const before = sessions.get(port.screen_id)
+  if (before) closeSession(player, before)
+  const session = newSession(port, request, { before, now })
+  sessions.set(port.screen_id, session)
+  player.lastScreen = port.screen_id
+  const deliveries: Delivery[] = session.delivery === 'direct' ? ['direct', 'transcode'] : [session.delivery]
+  for (session.delivery of deliveries) {
+    try {
+      await loadSource(player, { session, port, point: request.point })
+    } catch (error) {
+      endSession(player, session)
+      throw error
+    }
+    await waitStarted(player, session)
+    // The screen disconnected during the start: the film is pending.
+    if (session.state === 'ended' || pending.of(session.screen_id)) return session
+    if (session.isOver) throw refused('failed')
+    // If the browser cannot play what it claims to, the film is transcoded.
+    if (session.state !== 'failed') {
+      session.isStarting = false
+      return session
+    }
+  }
+  port.say({ kind: 'exit', play_id: session.play_id })
+  endSession(player, session)
+  throw refused('failed')
+}
+
+/** before: the screen's last session, whose volume stays. */
+function newSession(
+  port: ScreenPort,
+  { file, point, by, isPaused = false }: PlayRequest,
+  { before, now }: { before: Session | undefined; now: () => number },
+): Session {
+  return {
+    play_id: randomBytes(8).toString('hex'),
+    screen_id: port.screen_id,
+    screen_name: port.name,
+    file,
+    delivery: deliveryOf(file, port.can),
+    by,
+    duration: file.duration_ms ?? 0,
+    point,
+    at: now(),
+    state: 'loading',
+    isPaused,
+    volume: before?.volume ?? 100,
+    sound: before?.sound ?? 'on',
+    turn: 0,
+    seq: 0,
+    doneSeq: 0,
+    waiting: new Set(),
+    isOver: false,
+    isStarting: true,
+    isAwaited: false,
+    ending: undefined,
+    keptAt: now(),
+  }
+}
