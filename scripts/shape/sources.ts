@@ -16,7 +16,6 @@ export const beingSplit: readonly string[] = [
   'movieStore',
   // web
   'createTv',
-  'createFilmPlayer',
 ]
 
 /** Names that no standard term of the field is behind (docs/style.md), each with the term that took its place. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { later } from '../kit/clock.ts'
 import { useText } from '../kit/lang.ts'
 import { PauseIcon } from '../ui/icon.tsx'
-import type { Showing } from './film-player.ts'
+import type { Showing } from './film-player/state.ts'
 import type { SocketState } from './line.ts'
 import { screenText, timeOf } from './text.ts'
 
