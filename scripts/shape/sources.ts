@@ -14,8 +14,6 @@ export const beingSplit: readonly string[] = [
   'createReconcileTask',
   'createPlayer',
   'movieStore',
-  // web
-  'createTv',
 ]
 
 /** Names that no standard term of the field is behind (docs/style.md), each with the term that took its place. */

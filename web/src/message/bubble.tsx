@@ -1,11 +1,11 @@
 /** A message bubble, sent or still in the outbox. */
 import type { Message } from '@homeport/contract/message.ts'
+import { timeOfDay } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { WarnIcon } from '../ui/icon.tsx'
 import { retry, discard, type OutgoingMessage } from './message-outbox.ts'
 import { messageText } from './text.ts'
-import { timeOf } from './when.ts'
 
 export function Bubble({ message, isLast }: { message: Message; isLast: boolean }) {
   return (
@@ -13,7 +13,7 @@ export function Bubble({ message, isLast }: { message: Message; isLast: boolean 
       <p>{message.text}</p>
       {isLast && (
         <time className="cap num" dateTime={new Date(message.sent_at * 1000).toISOString()}>
-          {timeOf(message.sent_at)}
+          {timeOfDay(message.sent_at * 1000)}
         </time>
       )}
     </li>

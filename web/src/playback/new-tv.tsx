@@ -6,11 +6,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type RefObject } from 'react'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
+import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { CodeCells } from '../ui/code-cells.tsx'
 import { admit } from './data.ts'
 import { playbackText } from './text.ts'
-import { formatClock } from './format-time.ts'
 
 type Props = {
   device: Device

@@ -3,7 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useObservable } from '../kit/observable.ts'
-import { durationOf } from '../kit/format.ts'
+import { durationOf, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useSession } from '../kit/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,6 @@ import './playback.css'
 import { player } from './player.ts'
 import { wantToPlay } from './start-play.ts'
 import { playbackText } from './text.ts'
-import { formatClock } from './format-time.ts'
 
 type Film = { movieId: string; title: string; position: number | null; duration: number | null; file?: string }
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Volume2, VolumeX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useAway } from '../kit/connection.ts'
-import { qualityOf } from '../kit/format.ts'
+import { formatClock, qualityOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
 import { PauseIcon, PlayIcon, WarnIcon } from '../ui/icon.tsx'
@@ -13,7 +13,7 @@ import { control } from './data.ts'
 import { Back10Icon, Forward30Icon, StopIcon } from './icon.tsx'
 import type { Playing } from './player.ts'
 import { playbackText } from './text.ts'
-import { formatClock, pointsOf } from './format-time.ts'
+import { pointsOf } from './format-time.ts'
 
 const arrowStepMs = 1_000
 

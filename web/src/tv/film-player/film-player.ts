@@ -3,13 +3,13 @@ import { exit, pause, resume, seek } from './commands.ts'
 import { currentPoint, nowPlaying } from './readings.ts'
 import { changeVolume, unblockSound, type VolumeChange } from './sound.ts'
 import { endPlayback, loadSource } from './source.ts'
-import { initialState, type FilmPlayerDeps, type Load, type PlayerContext } from './state.ts'
+import { newPlayerState, type FilmPlayerDeps, type Load, type PlayerContext } from './state.ts'
 import { listenToVideo } from './video-events.ts'
 
 export type FilmPlayer = ReturnType<typeof createFilmPlayer>
 
 export function createFilmPlayer(deps: FilmPlayerDeps) {
-  const state = initialState()
+  const state = newPlayerState()
   const player: PlayerContext = { ...deps, state }
   listenToVideo(player)
 

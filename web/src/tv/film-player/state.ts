@@ -39,7 +39,7 @@ export type FilmPlayerState = {
 /** All functions of the player take this. */
 export type PlayerContext = FilmPlayerDeps & { state: FilmPlayerState }
 
-export function initialState(): FilmPlayerState {
+export function newPlayerState(): FilmPlayerState {
   return {
     load: null,
     seq: 0,
