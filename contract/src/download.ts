@@ -10,7 +10,7 @@ export const taskPageLimit = 6
 /** A start is answered within this, from frame to reply (wire.md). */
 export const startWithinMs = 3_000
 
-/** Failure reasons of a task; the client has text for each key; '' if it did not fail. */
+/** Failure reasons of a task; the client has text for each key; '' if it did not fail. A task that is tried again by itself has the reason of its last try. */
 export const taskReasons = [
   '',
   'not_found',
@@ -27,6 +27,10 @@ export const taskReasons = [
   'own_port',
   'no_engine',
   'duplicate',
+  'unknown_host',
+  'busy',
+  'bad_answer',
+  'name_too_long',
   'other',
 ] as const
 export type TaskReason = (typeof taskReasons)[number]
@@ -35,10 +39,20 @@ export type TaskReason = (typeof taskReasons)[number]
 export const TaskFilm = z.object({ movie_id: z.string(), title: z.string(), poster: z.string() })
 export type TaskFilm = z.infer<typeof TaskFilm>
 
+/** Why a task of status 1 does not move. queued: `place` in the queue, from 1; retry: it failed `tries` times and is tried again at `next_at`, in seconds. */
+export const TaskWait = z.object({
+  reason: z.string(),
+  place: z.number(),
+  tries: z.number(),
+  next_at: z.nullable(z.number()),
+})
+export type TaskWait = z.infer<typeof TaskWait>
+
 /**
  * One download. Bytes: down_size downloaded, download_size selected, total_size all. progress 0 to 100. The *_text fields use the 1024 helper.
  * created_at in seconds; created_at_text in the box's time zone. code is the task code of a failure (spec 8), 200 otherwise.
  * film: null until the task is done and its film is in the library, or if it contains several films; absent from boxes and mirrors of older versions.
+ * wait: null while it moves, and for every status but 1; absent like film.
  */
 export const Task = z.object({
   task_id: z.string(),
@@ -66,6 +80,7 @@ export const Task = z.object({
   created_at_text: z.string(),
   done_at: z.nullable(z.number()),
   film: z._default(z.nullable(TaskFilm), null),
+  wait: z._default(z.nullable(TaskWait), null),
 })
 export type Task = z.infer<typeof Task>
 

@@ -16,7 +16,7 @@ export const rooms = {
   'cloud/src/link': ['sockets', 'mirror', 'requests', 'broker', 'presence', 'bus'],
   'web/src/forum': ['mine', 'thread', 'search', 'editor', 'board', 'moderation', 'outbox', 'base'],
   'web/src/account': ['sign-in', 'security', 'profile', 'field'],
-  'station/src/download': ['source', 'aria2', 'http'],
+  'station/src/download': ['task', 'source', 'aria2', 'http'],
 } as const
 
 type Program = keyof typeof floors

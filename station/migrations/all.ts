@@ -5,6 +5,7 @@ import { taskFiles } from './030-task-files.ts'
 import { screen } from './040-screen.ts'
 import { oldTaskId } from './050-old-task-id.ts'
 import { pendingPlay } from './060-pending-play.ts'
+import { taskRetry } from './070-task-retry.ts'
 
 export const migrations = {
   '001-first': first,
@@ -13,4 +14,5 @@ export const migrations = {
   '040-screen': screen,
   '050-old-task-id': oldTaskId,
   '060-pending-play': pendingPlay,
+  '070-task-retry': taskRetry,
 }

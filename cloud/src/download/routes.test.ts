@@ -36,6 +36,7 @@ function taskOf(task_id: string, more: Partial<Task> = {}): Task {
     created_at_text: '2023-11-14 22:13',
     done_at: null,
     film: null,
+    wait: null,
     ...more,
   }
 }

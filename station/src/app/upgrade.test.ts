@@ -16,7 +16,10 @@ import { startStation } from './start.ts'
 /** What migrations after the fixture's version mean to change; each new migration adds its own. */
 const intended = {
   newTables: { '060-pending-play': ['pending_play'] },
-  newColumns: { '050-old-task-id': ['task.old_task_id'] },
+  newColumns: {
+    '050-old-task-id': ['task.old_task_id'],
+    '070-task-retry': ['task.next_at', 'task.tried_size', 'task.tries'],
+  },
   grown: { every: ['kysely_migration'] },
 }
 const all = (changes: Record<string, string[]>) => Object.values(changes).flat().sort()

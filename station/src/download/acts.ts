@@ -20,19 +20,21 @@ import type { SourceRule } from '../kit/outside.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './engine.ts'
+import { FailureRefusal } from './failure.ts'
 import type { TorrentMetadata } from './source/torrent-metadata.ts'
 import type { TaskFiles } from './task-files.ts'
 import type { DownloadDir } from './download-dir.ts'
 import { acceptLink, readLink, refuse, type Accepted } from './source/accept-link.ts'
-import type { Started, Tasks } from './tasks.ts'
+import type { Started } from './task/begin.ts'
+import type { Tasks } from './task/tasks.ts'
 import type { Torrent } from './source/parse-torrent.ts'
-import type { TorrentFiles } from './source/torrent-file.ts'
+import { blobSource, type TorrentFiles } from './source/torrent-file.ts'
 
 /** Below the 10 s after which the cloud answers 'no response'. */
 const metadataWithinMs = 8_500
 const engineWithinMs = 1_000
-/** Of the time that a start has for its answer; a torrent that comes later is kept for the next try. */
-const torrentWithinMs = startWithinMs - 500
+/** Of the time that a start has, for the way of its frames. */
+const wayMs = 500
 
 export type DownloadParts = {
   tasks: Tasks
@@ -51,7 +53,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
   const { tasks, magnets, torrents, media, config, engine, place, rule, onConfig } = parts
   return [
     answer(magnetUri, async ({ url, torrent, page, limit }, by) => {
-      const accepted = await accept({ url, torrent }, by, metadataWithinMs)
+      const accepted = await torrentNow(await accept({ url, torrent }, by), metadataWithinMs)
       if (accepted.kind !== 'magnet') throw new Refusal(TaskCode.invalidLink, { reason: 'unsupported' })
       const found = await magnets.wait(accepted.infoHash, accepted.url, metadataWithinMs)
       if (!found) return {}
@@ -94,36 +96,48 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     }),
   ]
 
+  /** Answers in time, whatever it waits for: what is not known by then shows in the task. */
   async function start({ url, torrent, task_id, select }: Out<(typeof startTask)['input']>, by: ActCaller): Promise<Started> {
     const { id } = by
+    const endsAt = performance.now() + startWithinMs - wayMs
+    const remainingMs = () => Math.max(0, Math.floor(endsAt - performance.now()))
     if (!(await place.isWritable())) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
     await engine.whenUp(engineWithinMs)
     const chosen = select && [...new Set(select)].sort((a, b) => a - b)
     if (chosen?.length === 0) throw new Refusal(TaskCode.noFiles)
-    const again = task_id === '' ? undefined : await tasks.restart({ id, task_id, select: chosen })
+    const withinMs = remainingMs()
+    const again = task_id === '' ? undefined : await tasks.restart(task_id, { id, select: chosen, withinMs })
     if (again) return again
-    const before = await tasks.ofAct(id)
+    const before = await tasks.ofAct({ id, withinMs })
     if (before) return before
     if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
-    const accepted = await accept({ url, torrent }, by, torrentWithinMs)
-    if (!(await tasks.find({ task_id: '', key: accepted.key }))) await refuseHopeless(accepted, chosen)
+    const accepted = await torrentInTime(await accept({ url, torrent }, by), remainingMs())
+    if (!(await tasks.has(accepted.key))) await refuseHopeless(accepted, chosen)
     // spec 4: the old id is kept where the task got a new one.
-    const started = await tasks.start({ id, accepted, select: chosen, oldTaskId: task_id })
+    const started = await tasks.start({ id, accepted, select: chosen, oldTaskId: task_id, withinMs: remainingMs() })
     return { ...started, old_task_id: started.task_id === task_id ? '' : task_id }
   }
 
-  /** Resolves a link or a torrent file. Throws a Refusal with the task code. */
-  async function accept(
-    { url, torrent }: { url: string; torrent: string },
-    { realm }: ActCaller,
-    withinMs: number,
-  ): Promise<Accepted> {
-    if (torrent !== '') {
-      if (!engine.can.magnets) throw refuse('no_engine')
-      return torrents.ofBlob({ realm, id: torrent }, withinMs)
+  /** Throws a Refusal with the task code. */
+  async function accept({ url, torrent }: { url: string; torrent: string }, { realm }: ActCaller): Promise<Accepted> {
+    if (torrent === '') return acceptLink(url, { rule, canMagnets: engine.can.magnets })
+    if (!engine.can.magnets) throw refuse('no_engine')
+    return blobSource(realm, torrent)
+  }
+
+  /** The magnet of a torrent file. Throws a Refusal with the task code. */
+  async function torrentNow(source: Accepted, withinMs: number): Promise<Accepted> {
+    return source.kind === 'torrent' ? torrents.of(source, withinMs) : source
+  }
+
+  /** The torrent file itself, where it is not here in time or may come later. */
+  async function torrentInTime(source: Accepted, withinMs: number): Promise<Accepted> {
+    try {
+      return await torrentNow(source, withinMs)
+    } catch (error) {
+      if (error instanceof FailureRefusal && error.failure.isPassing) return source
+      throw error
     }
-    const link = await acceptLink(url, { rule, canMagnets: engine.can.magnets })
-    return link.kind === 'torrent_url' ? torrents.ofUrl(link.url, withinMs) : link
   }
 
   /** Refuses a magnet whose cached metadata shows that it cannot succeed. */

@@ -49,6 +49,9 @@ export function createDownloadDir(root: string) {
         return false
       }
     },
+    /** The folder that a running task writes to; one that is gone swallows what comes. */
+    isThere: ({ kind, task_id }: { kind: string; task_id: string }): Promise<boolean> =>
+      exists(kind === 'http' ? workOf(task_id) : root),
     async hasRoomFor(bytes: number): Promise<boolean> {
       const disk = await statfs(root).catch(() => undefined)
       return !disk || disk.bavail * disk.bsize >= bytes + spareBytes
@@ -69,6 +72,11 @@ export function createDownloadDir(root: string) {
         await rm(dir, { recursive: true, force: true })
       await mkdir(dir, { recursive: true })
       return dir
+    },
+    /** The engine has a progress file for what is in the work folder. */
+    async canContinue(task_id: string): Promise<boolean> {
+      const names: string[] = await readdir(workOf(task_id)).catch(() => [])
+      return names.some((name) => name.endsWith('.aria2'))
     },
     /** The finished file of a work folder, '' if there is none. */
     async finishedIn(task_id: string): Promise<string> {

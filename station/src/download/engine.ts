@@ -20,7 +20,8 @@ export type Limits = { down_limit_bytes: number; up_limit_bytes: number; seed_ra
 export type Engine = {
   /** '' while no engine runs. */
   version(): string
-  can: { magnets: boolean }
+  /** names: reads a server's file name in every spelling. */
+  can: { magnets: boolean; names: boolean }
   isUp(): boolean
   /** Resolves true when it is up, false if it was not within the time. */
   whenUp(withinMs: number): Promise<boolean>
@@ -48,3 +49,12 @@ export type Engine = {
 export class EngineRefusal extends Error {}
 /** The engine is not available at the moment. */
 export class EngineAway extends Error {}
+
+/** Ignores a call that an absent engine missed: it comes back empty, and the next reconcile adds the running jobs. */
+export async function unlessAway(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof EngineAway)) throw error
+  }
+}

@@ -1,40 +1,88 @@
 /** Maps engine errors to a task code and a reason that the client has text for (facts: aria2's error codes). */
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { TaskReason } from '@homeport/contract/download.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { Job } from './engine.ts'
 
-export type Failure = { code: number; reason: TaskReason }
+/** isPassing: it may go on later, so the box tries again by itself. */
+export type Failure = { code: number; reason: TaskReason; isPassing?: boolean }
 
-const byError: Record<number, Failure> = {
-  2: { code: TaskCode.notStarted, reason: 'timed_out' },
-  3: { code: TaskCode.notStarted, reason: 'not_found' },
-  4: { code: TaskCode.notStarted, reason: 'not_found' },
-  6: { code: TaskCode.notStarted, reason: 'no_network' },
-  7: { code: TaskCode.notStarted, reason: 'no_peers' },
-  9: { code: TaskCode.noSpace, reason: 'no_space' },
-  11: { code: TaskCode.inDownloading, reason: 'duplicate' },
-  12: { code: TaskCode.inDownloading, reason: 'duplicate' },
-  13: { code: TaskCode.inComplete, reason: 'duplicate' },
-  15: { code: TaskCode.noFolder, reason: 'no_folder' },
-  16: { code: TaskCode.noFolder, reason: 'no_folder' },
-  18: { code: TaskCode.noFolder, reason: 'no_folder' },
-  19: { code: TaskCode.notStarted, reason: 'no_network' },
-  22: { code: TaskCode.notStarted, reason: 'refused' },
-  24: { code: TaskCode.notStarted, reason: 'login' },
-  25: { code: TaskCode.noFiles, reason: 'bad_torrent' },
-  26: { code: TaskCode.noFiles, reason: 'bad_torrent' },
-  27: { code: TaskCode.invalidLink, reason: 'bad_torrent' },
+/** A failure as the answer to an act. */
+export class FailureRefusal extends Refusal {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.code, { reason: failure.reason })
+    this.failure = failure
+  }
 }
 
+const passing = (reason: TaskReason): Failure => ({ code: TaskCode.notStarted, reason, isPassing: true })
+const final = (reason: TaskReason): Failure => ({ code: TaskCode.notStarted, reason })
+export const timedOut = passing('timed_out')
+export const noNetwork = passing('no_network')
+export const nameTooLong = final('name_too_long')
+export const notFound = final('not_found')
+export const noFiles: Failure = { code: TaskCode.noFiles, reason: 'no_files' }
+export const duplicate: Failure = { code: TaskCode.inDownloading, reason: 'duplicate' }
+export const noFolder: Failure = { code: TaskCode.noFolder, reason: 'no_folder' }
+export const badTorrent: Failure = { code: TaskCode.invalidLink, reason: 'bad_torrent' }
+export const noRoom: Failure = { code: TaskCode.noSpace, reason: 'no_space' }
+
+const byError: Record<number, Failure> = {
+  1: passing('other'),
+  2: timedOut,
+  3: notFound,
+  4: notFound,
+  5: passing('timed_out'),
+  6: noNetwork,
+  7: passing('no_peers'),
+  8: passing('no_network'),
+  9: noRoom,
+  11: duplicate,
+  12: duplicate,
+  13: { code: TaskCode.inComplete, reason: 'duplicate' },
+  15: noFolder,
+  16: noFolder,
+  18: noFolder,
+  19: passing('unknown_host'),
+  22: final('refused'),
+  23: final('bad_answer'),
+  24: final('login'),
+  25: { code: TaskCode.noFiles, reason: 'bad_torrent' },
+  26: { code: TaskCode.noFiles, reason: 'bad_torrent' },
+  27: badTorrent,
+  28: final('bad_answer'),
+  29: passing('busy'),
+}
+
+/** aria2 has one number for many errors: its words tell them apart. The single words are the box's own (blockedBy). */
+const byText: [RegExp, Failure][] = [
+  [/^private$/, { code: TaskCode.invalidLink, reason: 'private' }],
+  [/^own_port$/, { code: TaskCode.invalidLink, reason: 'own_port' }],
+  [/^unknown_host$/, passing('unknown_host')],
+  [/^timed_out$/, passing('timed_out')],
+  [/^no_network$|^Proxy connection failed|^Got EOF|^No URI available/, passing('no_network')],
+  [/Redirect to .* failed|^Content-Length must be/, final('bad_answer')],
+  [/status=401$/, final('login')],
+  [/status=(404|410)$/, final('not_found')],
+  [/status=(408|425|429|5\d\d)$/, passing('busy')],
+]
+
+/** aria2's error 16: it could not open a file. */
+export const fileNotOpened = 16
 /** aria2's error 13: the files existed before the task, so they are not its own. */
 export const fileExists = 13
 
-export function failureOf(job: Pick<Job, 'error' | 'error_text'>): Failure {
-  const shut = /\b(private|own_port)\b/.exec(job.error_text)?.[1]
-  if (shut) return { code: TaskCode.invalidLink, reason: shut === 'private' ? 'private' : 'own_port' }
-  const refused = /status=(401|403|407|451)\b/.exec(job.error_text)?.[1]
-  if (refused) return { code: TaskCode.notStarted, reason: refused === '401' ? 'login' : 'refused' }
-  return byError[job.error] ?? { code: TaskCode.notStarted, reason: 'other' }
+/** The server has no ranges, or another file than before: what is here cannot be continued. */
+export function needsNewBegin({ error, error_text }: Pick<Job, 'error' | 'error_text'>): boolean {
+  return error === 8 || error_text.endsWith('status=416')
+}
+
+/** A connection of a task that the egress proxy did not make. */
+export type BlockedBy = 'private' | 'own_port' | 'unknown_host' | 'timed_out' | 'no_network'
+
+export function failureOf({ error, error_text }: Pick<Job, 'error' | 'error_text'>): Failure {
+  return byText.find(([words]) => words.test(error_text))?.[1] ?? byError[error] ?? final('other')
 }
 
 const noFolderCodes = new Set(['EACCES', 'EROFS', 'ENOENT', 'EPERM', 'ENOTDIR', 'EEXIST'])
@@ -42,7 +90,7 @@ const noFolderCodes = new Set(['EACCES', 'EROFS', 'ENOENT', 'EPERM', 'ENOTDIR', 
 /** Maps Node's errors of a disk that refuses a write. */
 export function diskFailureOf(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: TaskCode.noSpace, reason: 'no_space' }
-  if (typeof code === 'string' && noFolderCodes.has(code)) return { code: TaskCode.noFolder, reason: 'no_folder' }
-  return { code: TaskCode.notStarted, reason: 'other' }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom
+  if (typeof code === 'string' && noFolderCodes.has(code)) return noFolder
+  return final('other')
 }

@@ -1,6 +1,6 @@
 /** Wires the downloads around the engine that runs on this machine. */
 import type { Db } from '../kit/db.ts'
-import type { SourceRule } from '../kit/outside.ts'
+import type { Lookup, SourceRule } from '../kit/outside.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import { findAria2, packagedAria2 } from './aria2/program.ts'
 import { Aria2 } from './aria2/engine.ts'
@@ -14,7 +14,7 @@ import { openTaskFiles } from './task-files.ts'
 import { createDownloadDir } from './download-dir.ts'
 import { HttpEngine } from './http/engine.ts'
 import { taskStore } from './store.ts'
-import { createTasks } from './tasks.ts'
+import { createTasks } from './task/tasks.ts'
 import { createTorrentFiles, type BlobOf } from './source/torrent-file.ts'
 import { metaStore } from '../kit/meta.store.ts'
 
@@ -29,6 +29,9 @@ export type OpenParts = {
   privateSources: boolean
   db: Db
   blobOf: BlobOf
+  /** How long a server may stay silent. */
+  silenceMs?: number | undefined
+  lookup?: Lookup | undefined
   events: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
@@ -47,6 +50,8 @@ export async function openDownloads(parts: OpenParts) {
     privateSources,
     db,
     blobOf,
+    silenceMs = 60_000,
+    lookup,
     events,
     now,
     onFault,
@@ -59,16 +64,20 @@ export async function openDownloads(parts: OpenParts) {
     warn('No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.')
   const rule: SourceRule = {
     allowPrivate: privateSources,
+    lookup,
     ownPorts: () => [port, screenPort, guard?.port ?? 0, running?.port() ?? 0],
   }
-  const guard = found && (await openEgressProxy({ rule, now }))
-  const running = found && new Aria2(found, { folder, downloads, searchPath, proxy: guard?.url ?? '' })
-  const engine: Engine = running ?? new HttpEngine({ rule, now })
+  const guard = found && (await openEgressProxy({ rule }))
+  const running = found && new Aria2(found, { folder, downloads, searchPath, proxy: guard?.url ?? '', silenceMs })
+  const engine: Engine = running ?? new HttpEngine({ rule, silenceMs, now })
   const downloadDir = createDownloadDir(downloads)
   const magnets = createTorrentMetadata({ engine, folder, rule })
   const store = taskStore(db)
   const config = await openConfig({ meta: metaStore(db), engine, root: downloadDir.root })
+  const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
   const tasks = createTasks({
+    torrents,
+    rule,
     store,
     films: await openTaskFilms(taskFilmStore(db, downloadDir.root)),
     engine,
@@ -77,7 +86,7 @@ export async function openDownloads(parts: OpenParts) {
     events,
     now,
     onFault,
-    shutLately: () => guard?.lately(),
+    blockedBy: (task_id) => guard?.blockedBy(task_id),
     maxRunning: () => config.now().max_running,
   })
   return {
@@ -87,12 +96,13 @@ export async function openDownloads(parts: OpenParts) {
     tasks,
     config,
     media: openTaskFiles({ store, place: downloadDir, engine }),
-    torrents: createTorrentFiles({ magnets, rule, blobOf }),
+    torrents,
     rule,
     start: () => engine.start(),
     async stop(): Promise<void> {
       await tasks.keepNumbers()
       await engine.stop()
+      await tasks.idle()
       await guard?.stop()
     },
   }

@@ -9,45 +9,38 @@ export type TaskStore = ReturnType<typeof taskStore>
 /** Rows per insert: the parameters of a database statement are limited. */
 const filesAtOnce = 500
 const idsAtOnce = 500
+const dueAtOnce = 100
 
 export function taskStore(db: Db) {
-  /** Tasks that are being removed are excluded. */
-  const tasks = () => db.selectFrom('task').where('removing', 'is', null)
   return {
+    ...taskQueue(db),
+    ...taskRemovals(db),
     byId: (task_id: string): Promise<TaskRow | undefined> =>
-      tasks().selectAll().where('task_id', '=', task_id).executeTakeFirst(),
+      tasks(db).selectAll().where('task_id', '=', task_id).executeTakeFirst(),
     async byIds(ids: readonly string[]): Promise<TaskRow[]> {
       const rows: TaskRow[] = []
       for (let at = 0; at < ids.length; at += idsAtOnce) {
         const some = ids.slice(at, at + idsAtOnce)
-        rows.push(...(await tasks().selectAll().where('task_id', 'in', some).execute()))
+        rows.push(...(await tasks(db).selectAll().where('task_id', 'in', some).execute()))
       }
       return rows
     },
-    byKey: (key: string): Promise<TaskRow | undefined> => tasks().selectAll().where('key', '=', key).executeTakeFirst(),
-    byAct: (actId: string): Promise<TaskRow | undefined> => tasks().selectAll().where('act_id', '=', actId).executeTakeFirst(),
-    /** Of the tasks that should run: those in the engine, then the next ones, oldest first. */
-    async running({ inHand, more }: { inHand: readonly string[]; more: number }): Promise<TaskRow[]> {
-      const all = tasks().selectAll().where('status', '=', TaskStatus.run).orderBy('seq')
-      const held = inHand.length > 0 ? await all.where('task_id', 'in', inHand).execute() : []
-      if (more <= 0) return held
-      const next = inHand.length > 0 ? all.where('task_id', 'not in', inHand) : all
-      return [...held, ...(await next.limit(more).execute())]
-    },
+    byKey: (key: string): Promise<TaskRow | undefined> => tasks(db).selectAll().where('key', '=', key).executeTakeFirst(),
+    byAct: (actId: string): Promise<TaskRow | undefined> => tasks(db).selectAll().where('act_id', '=', actId).executeTakeFirst(),
     /** Newest first. */
     list: (limit: number, offset: number): Promise<TaskRow[]> =>
-      tasks().selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
+      tasks(db).selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
     async count(): Promise<number> {
       return (
         (
-          await tasks()
+          await tasks(db)
             .select((eb) => eb.fn.countAll<number>().as('n'))
             .executeTakeFirst()
         )?.n ?? 0
       )
     },
     async countUnfinished(): Promise<number> {
-      const query = tasks()
+      const query = tasks(db)
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where('status', '!=', TaskStatus.done)
       return (await query.executeTakeFirst())?.n ?? 0
@@ -65,7 +58,7 @@ export function taskStore(db: Db) {
     },
     /** Tasks that failed or were refused for lack of space and whose size is known: they are retried once there is space. */
     wantRoom: (code: number): Promise<TaskRow[]> =>
-      tasks()
+      tasks(db)
         .selectAll()
         .where('status', 'in', [TaskStatus.failed, TaskStatus.stop])
         .where('code', '=', code)
@@ -73,21 +66,6 @@ export function taskStore(db: Db) {
         .orderBy('seq')
         .limit(10)
         .execute(),
-    /** The task's key can be reused at once. */
-    async beginRemoval(task_id: string, removing: 0 | 1): Promise<void> {
-      await db
-        .updateTable('task')
-        .set({ removing, key: `removed:${task_id}` })
-        .where('task_id', '=', task_id)
-        .execute()
-    },
-    removals: (): Promise<TaskRow[]> => db.selectFrom('task').selectAll().where('removing', 'is not', null).execute(),
-    async endRemoval(task_id: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('task_file').where('task_id', '=', task_id).execute()
-        await tx.deleteFrom('task').where('task_id', '=', task_id).execute()
-      })
-    },
     files: (task_id: string): Promise<TaskFileRow[]> =>
       db.selectFrom('task_file').selectAll().where('task_id', '=', task_id).orderBy('file_index').execute(),
     async setFiles(task_id: string, files: Omit<TaskFileRow, 'task_id'>[]): Promise<void> {
@@ -109,6 +87,73 @@ export function taskStore(db: Db) {
         .execute(),
     async change(task_id: string, change: Partial<TaskRow>): Promise<void> {
       await db.updateTable('task').set(change).where('task_id', '=', task_id).execute()
+    },
+  }
+}
+
+/** Tasks that are being removed are excluded. */
+const tasks = (db: Db) => db.selectFrom('task').where('removing', 'is', null)
+const toRun = (db: Db) => tasks(db).where('status', '=', TaskStatus.run).where('next_at', 'is', null)
+
+/** Which tasks the engine should have, and which wait. */
+function taskQueue(db: Db) {
+  return {
+    /** Of the tasks that should run: those in the engine, then the next ones, oldest first. */
+    async running({ inHand, more }: { inHand: readonly string[]; more: number }): Promise<TaskRow[]> {
+      const all = toRun(db).selectAll().orderBy('seq')
+      const held = inHand.length > 0 ? await all.where('task_id', 'in', inHand).execute() : []
+      if (more <= 0) return held
+      const next = inHand.length > 0 ? all.where('task_id', 'not in', inHand) : all
+      return [...held, ...(await next.limit(more).execute())]
+    },
+    /** Whose time has come to be tried again. */
+    retriesDue: (now: number): Promise<TaskRow[]> =>
+      tasks(db)
+        .selectAll()
+        .where('status', '=', TaskStatus.run)
+        .where('next_at', '<=', now)
+        .orderBy('seq')
+        .limit(dueAtOnce)
+        .execute(),
+    /** All that wait for a place in the engine or have one, oldest first. */
+    async queued(): Promise<string[]> {
+      return (await toRun(db).select('task_id').orderBy('seq').execute()).map((row) => row.task_id)
+    },
+    /** From 1, without those that are in the engine. */
+    async placeOf({ seq }: TaskRow, inHand: readonly string[]): Promise<number> {
+      const before = toRun(db).where('seq', '<', seq)
+      const query = inHand.length > 0 ? before.where('task_id', 'not in', inHand) : before
+      return 1 + ((await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst())?.n ?? 0)
+    },
+    /** Those that wait for one of these reasons are due now. */
+    async endWaits(now: number, reasons: readonly string[]): Promise<void> {
+      await db
+        .updateTable('task')
+        .set({ next_at: now, tries: 0 })
+        .where('status', '=', TaskStatus.run)
+        .where('next_at', '>', now)
+        .where('reason', 'in', reasons)
+        .execute()
+    },
+  }
+}
+
+function taskRemovals(db: Db) {
+  return {
+    /** The task's key can be reused at once. */
+    async beginRemoval(task_id: string, removing: 0 | 1): Promise<void> {
+      await db
+        .updateTable('task')
+        .set({ removing, key: `removed:${task_id}` })
+        .where('task_id', '=', task_id)
+        .execute()
+    },
+    removals: (): Promise<TaskRow[]> => db.selectFrom('task').selectAll().where('removing', 'is not', null).execute(),
+    async endRemoval(task_id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('task_file').where('task_id', '=', task_id).execute()
+        await tx.deleteFrom('task').where('task_id', '=', task_id).execute()
+      })
     },
   }
 }

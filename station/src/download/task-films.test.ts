@@ -9,7 +9,7 @@ import { openDb, type Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { taskFilmStore } from './task-film.store.ts'
 import { openTaskFilms } from './task-films.ts'
-import { newRow } from './new-row.ts'
+import { newRow } from './task/new-row.ts'
 import { taskStore } from './store.ts'
 
 /** Two code units, one code point. */

@@ -11,6 +11,8 @@ import { encodeForm } from '@homeport/contract/kit/form.ts'
 import * as z from 'zod/mini'
 
 const askWithinMs = 10_000
+/** A resolver that stays silent longer does not know the name. */
+const lookupWithinMs = 10_000
 
 /** Makes one call to the box's cloud; throws unless the response is 200 and matches the schema. */
 export async function askCloud<S extends z.ZodMiniType>(url: string, input: object, output: S): Promise<z.output<S>> {
@@ -128,7 +130,9 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 export type SourceVerdict = 'fine' | 'private' | 'own_port' | 'unknown_host'
-export type SourceRule = { allowPrivate: boolean; ownPorts: () => readonly number[] }
+export type Lookup = (host: string) => Promise<string[]>
+/** lookup: the addresses of a name; the system's resolver where it is absent. */
+export type SourceRule = { allowPrivate: boolean; ownPorts: () => readonly number[]; lookup?: Lookup | undefined }
 
 /** Checks whether a download may reach this host and port. Own ports are refused even where private addresses are allowed. `addresses`: those that were checked, to connect to. */
 export async function judgeSource(
@@ -136,7 +140,7 @@ export async function judgeSource(
   port: number,
   rule: SourceRule,
 ): Promise<{ verdict: SourceVerdict; addresses: string[] }> {
-  const addresses = await addressesOf(host.replace(/^\[|\]$/g, ''))
+  const addresses = await addressesOf(host.replace(/^\[|\]$/g, ''), rule.lookup ?? systemLookup)
   if (addresses.length === 0) return { verdict: 'unknown_host', addresses }
   if (rule.ownPorts().includes(port) && addresses.some(isOwnAddress)) return { verdict: 'own_port', addresses }
   if (!rule.allowPrivate && addresses.some(isPrivateAddress)) return { verdict: 'private', addresses }
@@ -158,14 +162,20 @@ export function portOf(url: Pick<URL, 'port' | 'protocol'>): number {
   return url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80
 }
 
-async function addressesOf(host: string): Promise<string[]> {
+async function addressesOf(host: string, resolve: Lookup): Promise<string[]> {
   if (isIP(host)) return [host]
+  const silent = Promise.withResolvers<string[]>()
+  const timer = setTimeout(() => silent.resolve([]), lookupWithinMs)
   try {
-    return (await lookup(host, { all: true })).map((found) => found.address)
+    return await Promise.race([resolve(host), silent.promise])
   } catch {
     return []
+  } finally {
+    clearTimeout(timer)
   }
 }
+
+const systemLookup: Lookup = async (host) => (await lookup(host, { all: true })).map((found) => found.address)
 
 function isOwnAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '')

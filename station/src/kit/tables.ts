@@ -99,9 +99,10 @@ export type TaskRow = {
   task_id: string
   /** Creation order. */
   seq: number
-  /** The info hash or the normalized url; unique per task. */
+  /** The info hash, the normalized url or a torrent file's blob; unique per task. */
   key: string
-  kind: 'http' | 'magnet'
+  /** torrent: a torrent file that is not here yet; it becomes its magnet. */
+  kind: 'http' | 'magnet' | 'torrent'
   /** As first entered. */
   url: string
   /** The act that created or last started it. */
@@ -127,6 +128,12 @@ export type TaskRow = {
   removing: number | null
   /** The id that an app asked to restart and that the box no longer had; '' if none. */
   old_task_id: string
+  /** Tries in a row that failed without a new byte. */
+  tries: number
+  /** When it is tried again; null if it does not wait for that. */
+  next_at: number | null
+  /** The most bytes that an earlier try had. */
+  tried_size: number
 }
 
 export type TaskFileRow = {

@@ -27,13 +27,13 @@ const sound = ['-c:a', 'aac', '-ac', '2', '-b:a', '192k']
 /** One fragment a second: the first picture comes soon, and little is buffered during a pause. */
 const fragments = ['-movflags', 'empty_moov+default_base_moof+delay_moov', '-frag_duration', '1000000', '-f', 'mp4']
 
-export type Converted = { path: string; way: Exclude<Delivery, 'direct'>; video: string; fromMs: number }
+export type Converted = { path: string; delivery: Exclude<Delivery, 'direct'>; video: string; fromMs: number }
 
 /** fromMs: a keyframe's time if the video is copied (keyframeBefore). */
-export function convert(ffmpeg: string, { path, way, video, fromMs }: Converted): ChildProcess {
+export function convert(ffmpeg: string, { path, delivery, video, fromMs }: Converted): ChildProcess {
   const from = fromMs > 0 ? ['-ss', seconds(fromMs)] : []
   // Both streams start at the keyframe, so that the reported point is exact.
-  const exact = way === 'remux' ? ['-noaccurate_seek'] : []
+  const exact = delivery === 'remux' ? ['-noaccurate_seek'] : []
   const copied = ['-c:v', 'copy', ...(video === 'hevc' ? ['-tag:v', 'hvc1'] : [])]
   const scaled = [
     ...picture,
@@ -43,7 +43,7 @@ export function convert(ffmpeg: string, { path, way, video, fromMs }: Converted)
     'expr:gte(t,n_forced*2)',
   ]
   const input = ['-v', 'error', '-nostdin', ...exact, ...from, '-i', `file:${path}`]
-  const output = [...(way === 'remux' ? copied : scaled), ...sound, '-max_muxing_queue_size', '1024', ...fragments, 'pipe:1']
+  const output = [...(delivery === 'remux' ? copied : scaled), ...sound, '-max_muxing_queue_size', '1024', ...fragments, 'pipe:1']
   const args = [...input, ...streams, ...output]
   return spawn(ffmpeg, args, { stdio: ['ignore', 'pipe', 'ignore'] })
 }

@@ -12,7 +12,7 @@ import { containerOf, type PlayableFile, type Delivery } from './delivery.ts'
 export const ticketMs = 6 * 3600_000
 const kinds = { mp4: 'video/mp4', webm: 'video/webm', mkv: 'video/x-matroska' } as const
 
-type Ticket = { screen_id: string; file: PlayableFile; way: Delivery; fromMs: number; until: number }
+type Ticket = { screen_id: string; file: PlayableFile; delivery: Delivery; fromMs: number; until: number }
 export type Media = ReturnType<typeof createMedia>
 
 export type MediaParts = {
@@ -61,13 +61,13 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
   }
 
   async function sendConverted(request: IncomingMessage, response: ServerResponse, ticket: Ticket): Promise<void> {
-    const { file, way, fromMs, screen_id } = ticket
+    const { file, delivery, fromMs, screen_id } = ticket
     const program = await ffmpeg()
-    if (way === 'direct' || program === '') return void response.writeHead(503).end()
+    if (delivery === 'direct' || program === '') return void response.writeHead(503).end()
     response.writeHead(200, { 'Content-Type': kinds.mp4, 'Accept-Ranges': 'none', 'Cache-Control': 'no-store' })
     if (request.method === 'HEAD') return void response.end()
     end(screen_id)
-    const child = convert(program, { path: file.path, way, video: file.video, fromMs })
+    const child = convert(program, { path: file.path, delivery, video: file.video, fromMs })
     converters.set(screen_id, child)
     const exited = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject))
     try {
@@ -92,7 +92,7 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
   return {
     isInside,
     /** The URL of a file for this screen; older tickets of the screen are revoked. fromMs: where a converted stream begins. */
-    issue(screen_id: string, source: { file: PlayableFile; way: Delivery; fromMs: number }): { url: string; until: number } {
+    issue(screen_id: string, source: { file: PlayableFile; delivery: Delivery; fromMs: number }): { url: string; until: number } {
       for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id || ticket.until <= now()) tickets.delete(name)
       const name = randomBytes(18).toString('base64url')
       const until = now() + ticketMs
@@ -109,7 +109,7 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
         return void response.writeHead(404, { 'Cache-Control': 'no-store' }).end()
       open.set(response, ticket.screen_id)
       response.once('close', () => open.delete(response))
-      return ticket.way === 'direct' ? sendFile(request, response, ticket.file) : sendConverted(request, response, ticket)
+      return ticket.delivery === 'direct' ? sendFile(request, response, ticket.file) : sendConverted(request, response, ticket)
     },
     /** Playback on the screen ended: revokes its tickets and stops its converter. */
     close,

@@ -100,22 +100,26 @@ export function createPlayer(parts: PlayerParts) {
 
   /** Sends the screen a source; a converted one begins at the point, in a file the screen seeks to it. */
   async function load(session: Session, stage: ScreenPort, point: number): Promise<void> {
-    const { file, way } = session
+    const { file, delivery } = session
     session.turn += 1
     const { turn } = session
     const { ffmpeg, ffprobe } = await tools()
-    if (way !== 'direct' && ffmpeg === '') throw refused('no_ffmpeg')
+    if (delivery !== 'direct' && ffmpeg === '') throw refused('no_ffmpeg')
     const fromMs =
-      way === 'remux' && ffprobe !== '' ? await keyframeBefore(ffprobe, file.path, point) : way === 'transcode' ? point : 0
+      delivery === 'remux' && ffprobe !== ''
+        ? await keyframeBefore(ffprobe, file.path, point)
+        : delivery === 'transcode'
+          ? point
+          : 0
     // Another seek started during the lookup.
     if (turn !== session.turn || session.isOver) return
-    const { url } = media.issue(session.screen_id, { file, way, fromMs })
+    const { url } = media.issue(session.screen_id, { file, delivery, fromMs })
     session.seq += 1
     place(session, point)
     session.state = 'loading'
     const { play_id, seq, duration, isPaused: is_paused } = session
     const { id: path, title, poster, quality } = file
-    const said = { play_id, seq, url, is_seekable: way === 'direct', offset: fromMs, point, duration, is_paused }
+    const said = { play_id, seq, url, is_seekable: delivery === 'direct', offset: fromMs, point, duration, is_paused }
     if (!stage.say({ kind: 'load', ...said, path, title, poster, quality })) throw refused('no_screen')
   }
 
@@ -132,7 +136,7 @@ export function createPlayer(parts: PlayerParts) {
       screen_id: stage.screen_id,
       screen_name: stage.name,
       file,
-      way: deliveryOf(file, stage.can),
+      delivery: deliveryOf(file, stage.can),
       by,
       duration: file.duration_ms ?? 0,
       point,
@@ -153,8 +157,8 @@ export function createPlayer(parts: PlayerParts) {
     }
     sessions.set(stage.screen_id, session)
     lastScreen = stage.screen_id
-    const ways: Delivery[] = session.way === 'direct' ? ['direct', 'transcode'] : [session.way]
-    for (session.way of ways) {
+    const deliveries: Delivery[] = session.delivery === 'direct' ? ['direct', 'transcode'] : [session.delivery]
+    for (session.delivery of deliveries) {
       try {
         await load(session, stage, point)
       } catch (error) {
@@ -319,7 +323,7 @@ export function createPlayer(parts: PlayerParts) {
     seek: (to: number) =>
       command(async (session, stage) => {
         const point = session.duration > 0 ? Math.min(to, session.duration) : to
-        if (session.way !== 'direct') return load(session, stage, point)
+        if (session.delivery !== 'direct') return load(session, stage, point)
         const { play_id } = session
         place(session, point)
         stage.say({ kind: 'seek', play_id, point, seq: (session.seq += 1) })

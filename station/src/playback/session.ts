@@ -13,7 +13,7 @@ export type Session = {
   screen_id: string
   screen_name: string
   file: PlayableFile
-  way: Delivery
+  delivery: Delivery
   by: PlayStarter
   duration: number
   /** ms, valid at the time `at`. */

@@ -11,6 +11,7 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { downloadActs } from '../download/acts.ts'
 import { openDownloads } from '../download/open.ts'
+import type { Lookup } from '../kit/outside.ts'
 import { searchPath as testSearchPath } from './engine.ts'
 import type { BlobOf } from '../download/source/torrent-file.ts'
 
@@ -29,6 +30,8 @@ export type TestBoxParts = {
   packaged?: string
   now?: () => number
   blobOf?: BlobOf
+  silenceMs?: number
+  lookup?: Lookup
 }
 
 export async function openTestBox({
@@ -40,6 +43,8 @@ export async function openTestBox({
   packaged,
   now = Date.now,
   blobOf = async () => undefined,
+  silenceMs,
+  lookup,
 }: TestBoxParts) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
@@ -64,7 +69,9 @@ export async function openTestBox({
     privateSources,
     db,
     blobOf,
-    events: events,
+    silenceMs,
+    lookup,
+    events,
     now,
     onFault: (fault) => faults.push(fault),
     warn: (line) => said.push(line),
@@ -83,6 +90,7 @@ export async function openTestBox({
 
   const box = {
     root,
+    events,
     said,
     told,
     gone,

@@ -132,7 +132,7 @@ function isSame(one: Task, other: Task): boolean {
   return one.task_id === other.task_id || (other.old_task_id !== '' && one.task_id === other.old_task_id)
 }
 
-const atRest = { speed: '0K/S', speed_bytes: 0 }
+const atRest = { speed: '0K/S', speed_bytes: 0, wait: null }
 
 /** Restarts a stopped or failed row (spec 4: 200 and 1006 run). */
 export const startRow = (client: QueryClient) =>

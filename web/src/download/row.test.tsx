@@ -1,4 +1,4 @@
-/** The row of a finished download that is a film of the library. */
+/** The row of a download: its film, and why it waits. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Task } from '@homeport/contract/download.ts'
@@ -68,4 +68,34 @@ test('without a film, and as an older version kept it, it bears the file’s nam
     ['Metropolis.1927.mkv', null],
     ['Metropolis.1927.mkv', null],
   ])
+})
+
+const waitsIn = (lang: 'en' | 'zh', wait: Partial<NonNullable<Task['wait']>>): string => {
+  setLang(lang)
+  const whole = { reason: 'retry', place: 0, tries: 0, next_at: null, ...wait }
+  const { container, unmount } = render(<DownloadRow task={{ ...aTask, speed_bytes: 0, wait: whole }} isLined={false} />)
+  const text = container.querySelector('.cap .one')?.textContent ?? ''
+  unmount()
+  return text
+}
+const inSeconds = (seconds: number) => Math.ceil(Date.now() / 1000) + seconds
+
+test('one that the box tries again says how often it was tried and when it is tried again', () => {
+  expect(waitsIn('en', { tries: 4, next_at: inSeconds(120) })).toBe('Tried 4 times, again in 2 min')
+  expect(waitsIn('zh', { tries: 4, next_at: inSeconds(120) })).toBe('已尝试 4 次，2 分钟后重试')
+  expect(waitsIn('en', { tries: 1, next_at: inSeconds(900) })).toBe('Tried once, again in 15 min')
+  expect(waitsIn('en', { tries: 2, next_at: inSeconds(-5) })).toBe('Tried 2 times, trying again')
+  expect(waitsIn('zh', { tries: 2, next_at: inSeconds(-5) })).toBe('已尝试 2 次，正在重试')
+})
+
+test('one that waits for its turn says its place', () => {
+  expect([1, 2, 3, 4, 11, 22].map((place) => waitsIn('en', { reason: 'queued', place }))).toEqual([
+    'Queued, 1st',
+    'Queued, 2nd',
+    'Queued, 3rd',
+    'Queued, 4th',
+    'Queued, 11th',
+    'Queued, 22nd',
+  ])
+  expect(waitsIn('zh', { reason: 'queued', place: 3 })).toBe('排队中，第 3 位')
 })

@@ -15,6 +15,7 @@ import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import { FileIcon } from './file-icon.tsx'
 import { isRefused, isRunning, needsYou, secondsLeft, sizeOfTask } from './summary.ts'
 import { codeSentence, downloadText, type DownloadWords } from './text.ts'
+import { waitText } from './wait-text.ts'
 
 /** An action that is not available now (box offline, read-only list) has no button. */
 type Props = {
@@ -28,11 +29,13 @@ type Props = {
 
 export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
   const words = useText(downloadText)
+  // A box of an older version sends no wait.
+  const wait = waitSentence(task.wait, useText(waitText))
   const name = task.name || task.url
   const title = task.film?.title || name
   const size = sizeOfTask(task)
   const isLive = useIsLive()
-  const tone = needsYou(task) ? 'warn' : isRunning(task) ? (isLive ? 'live' : 'old') : 'rest'
+  const tone = needsYou(task) ? 'warn' : !isRunning(task) || task.wait ? 'rest' : isLive ? 'live' : 'old'
   return (
     <div className={['dr', isLined && 'lined', task.is_done && 'bare'].filter(Boolean).join(' ')}>
       {more && (
@@ -63,7 +66,9 @@ export function DownloadRow({ task, isLined, start, stop, play, more }: Props) {
           <Bar percent={size > 0 ? percentOf(task.down_size, size) : task.progress} tone={tone} label={words.progressOf(name)} />
         )}
         <p className="cap num fx between g8">
-          <span className="one">{isLive || !isRunning(task) ? meta(task, words) : <Part task={task} words={words} />}</span>
+          <span className="one">
+            {isLive || !isRunning(task) ? wait || meta(task, words) : <Part task={task} words={words} />}
+          </span>
           <span className="sp">{isLive || !isRunning(task) ? atRight(task) : ''}</span>
         </p>
       </div>
@@ -124,6 +129,14 @@ function meta(task: Task, words: DownloadWords): ReactNode {
       <Part task={task} words={words} />
     </>
   )
+}
+
+/** Why it waits; '' if it does not. */
+function waitSentence(wait: Task['wait'] | undefined, words: typeof waitText.en): string {
+  if (wait?.reason === 'queued') return words.queued(wait.place)
+  if (wait?.reason !== 'retry') return ''
+  const seconds = (wait.next_at ?? 0) - now() / 1000
+  return seconds > 0 ? words.retryIn(wait.tries, durationOf(seconds)) : words.retryNow(wait.tries)
 }
 
 /** '62% of 18.2 GB'; the narrowest screens leave the size out (look.md). */

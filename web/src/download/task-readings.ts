@@ -50,7 +50,15 @@ export function withReadings(tasks: Task[], askedAt: number): Task[] {
 export function shown(task: Task): Task {
   const tap = tapped.get(task.task_id)
   return tap
-    ? { ...task, status: tap.status, speed_bytes: tap.speed_bytes, speed: tap.speed, code: tap.code, reason: tap.reason }
+    ? {
+        ...task,
+        status: tap.status,
+        speed_bytes: tap.speed_bytes,
+        speed: tap.speed,
+        code: tap.code,
+        reason: tap.reason,
+        wait: tap.wait,
+      }
     : task
 }
 

@@ -38,14 +38,12 @@ type Given<T extends OutboxEntry> = {
   deliver: (entry: T, isCurrent: () => boolean) => Promise<() => void>
   /** The reason of a permanent refusal; null if a retry may succeed. */
   refusalOf: (error: unknown) => string | null
-  /** Which entries show that they wait when one cannot be sent. */
-  stalled: 'all' | 'first'
 }
 
 const firstWaitMs = 2_000
 const longestWaitMs = 30_000
 
-export function createOutbox<T extends OutboxEntry>({ state, entries, save, deliver, refusalOf, stalled }: Given<T>): Outbox<T> {
+export function createOutbox<T extends OutboxEntry>({ state, entries, save, deliver, refusalOf }: Given<T>): Outbox<T> {
   let isStarted = false
   let isRunning = false
   let failures = 0
@@ -86,11 +84,9 @@ export function createOutbox<T extends OutboxEntry>({ state, entries, save, deli
   /** False if it has to wait. If one cannot be sent, those behind it cannot either. */
   function settle({ id }: T, why: string | null): boolean {
     if (why !== null) save(entries().map((one) => (one.id === id ? { ...one, state: 'refused', why } : one)))
-    else save(entries().map((one) => (one.id === id || waitsToo(one) ? { ...one, state: 'waiting' } : one)))
+    else save(entries().map((one) => (one.id === id || one.state === 'sending' ? { ...one, state: 'waiting' } : one)))
     return why !== null
   }
-
-  const waitsToo = (one: T) => stalled === 'all' && one.state === 'sending'
 
   function waitALittle(): void {
     const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)

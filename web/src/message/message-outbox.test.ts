@@ -46,7 +46,7 @@ test('the net gone, they wait, and go out later under the same ids', async () =>
   sendLater('u2', 'one')
   sendLater('u2', 'two')
   await settle()
-  expect(texts()).toEqual(['one: waiting', 'two: sending'])
+  expect(texts()).toEqual(['one: waiting', 'two: waiting'])
   const [first] = gone.of('/message/send')
   const server = serve({ '/message/send': sent })
   await vi.advanceTimersByTimeAsync(2_000)

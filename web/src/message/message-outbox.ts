@@ -43,7 +43,6 @@ const outbox = createOutbox<OutgoingMessage>({
   },
   // The bubble has a text of its own for a user who is gone.
   refusalOf: (error) => (isFailure(error, 'code') && error.code === Code.notFound ? 'gone' : refusalOf(error)),
-  stalled: 'first',
 })
 
 export const { retry, discard } = outbox

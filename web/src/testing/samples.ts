@@ -68,6 +68,7 @@ export const aTask: Task = {
   created_at_text: '',
   done_at: null,
   film: null,
+  wait: null,
 }
 
 export const aPlayer: PlayerInfo = {

@@ -54,7 +54,7 @@ async function addSeedThread(
   const found = await boardPath(trx, seed.board)
   const author_id = ids.get(seed.by)
   if (!found || author_id === undefined) return
-  const { isClosed: _, ...way } = found
+  const { isClosed: _, ...path } = found
   const beganAt = now - hoursAgo * hourMs
   await lockMember(trx, author_id)
   const thread_id = await addThread(
@@ -68,7 +68,7 @@ async function addSeedThread(
       place,
       author_id,
       sender_id: `demo-thread-${String(index).padStart(8, '0')}`,
-      way,
+      boardPath: path,
     },
     beganAt,
   )

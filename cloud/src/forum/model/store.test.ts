@@ -49,7 +49,7 @@ eachDb('the forum', (open) => {
     for (const name of names)
       await realm.change((trx) => addUser(trx, { user_id: name, username: name, password_hash: '', created_at: 0 }))
   }
-  const way = async (board: number) => {
+  const boardPathOf = async (board: number) => {
     const { isClosed: _, ...found } = (await boardPath(opened.db, board)) ?? {
       board_id: 0,
       board_1: 0,
@@ -66,11 +66,11 @@ eachDb('the forum', (open) => {
   ) => {
     made += 1
     const nth = made
-    const place = await way(board)
+    const place = await boardPathOf(board)
     return realm.change(async (trx) => {
       await lockMember(trx, by)
       const written = { title, content, tags, images: [], ...blankDetails, options: { ...options, author_only } }
-      return addThread(trx, { ...written, author_id: by, sender_id: `sent-${nth}`, way: place }, nth)
+      return addThread(trx, { ...written, author_id: by, sender_id: `sent-${nth}`, boardPath: place }, nth)
     })
   }
   const find = async (q: string, more: { cursor?: string; limit?: number; board_id?: number } = {}) =>

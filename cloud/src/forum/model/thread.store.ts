@@ -100,7 +100,7 @@ export async function threadBySenderId(db: Db, author_id: string, sender_id: str
 /** Call with the member locked. Ids increase in the order in which threads become visible. */
 export async function addThread(
   trx: Trx,
-  { author_id, sender_id, way, ...written }: PostContent & { author_id: string; sender_id: string; way: BoardPath },
+  { author_id, sender_id, boardPath, ...written }: PostContent & { author_id: string; sender_id: string; boardPath: BoardPath },
   now: number,
 ): Promise<number> {
   const thread_id = await nextId(trx)
@@ -108,7 +108,7 @@ export async function addThread(
     thread_id,
     sender_id,
     author_id,
-    ...way,
+    ...boardPath,
     ...columnsOf(written),
     author_only_from: 0,
     last_floor: 0,
@@ -130,9 +130,9 @@ export async function addThread(
     hot: now,
   }
   await trx.insertInto('threads').values(row).execute()
-  await addToBoardCount(trx, way.board_id, { threads: 1, posts: 1 })
+  await addToBoardCount(trx, boardPath.board_id, { threads: 1, posts: 1 })
   await setTags(trx, { thread_id, before: [], tags: written.tags })
-  await indexThread(trx, { thread_id, ...way, ...written })
+  await indexThread(trx, { thread_id, ...boardPath, ...written })
   await addToCounters(trx, author_id, { posts: 1 })
   return thread_id
 }
@@ -166,21 +166,21 @@ export async function setThread(trx: Trx, row: ThreadColumns, changes: Partial<T
 export async function rewrite(
   trx: Trx,
   row: ThreadColumns,
-  { way, now, ...written }: PostContent & { way: BoardPath; now: number },
+  { boardPath, now, ...written }: PostContent & { boardPath: BoardPath; now: number },
 ): Promise<void> {
   const isListed = row.is_listed === 1
   const begins = written.options.author_only && row.author_only === 0
-  const changes = { ...way, ...columnsOf(written), ...(begins && { author_only_from: row.last_floor }), edited_at: now }
+  const changes = { ...boardPath, ...columnsOf(written), ...(begins && { author_only_from: row.last_floor }), edited_at: now }
   const next = await setThread(trx, row, changes)
-  if (isListed && way.board_id !== row.board_id) {
+  if (isListed && boardPath.board_id !== row.board_id) {
     const moves = [
       { board_id: row.board_id, threads: -1, posts: -1 - row.open_replies },
-      { board_id: way.board_id, threads: 1, posts: 1 + next.open_replies },
+      { board_id: boardPath.board_id, threads: 1, posts: 1 + next.open_replies },
     ].sort((one, other) => one.board_id - other.board_id)
     for (const { board_id, ...counts } of moves) await addToBoardCount(trx, board_id, counts)
   }
   if (isListed) await setTags(trx, { thread_id: row.thread_id, before: tagsIn(row), tags: written.tags })
-  await indexThread(trx, { thread_id: row.thread_id, ...way, ...written })
+  await indexThread(trx, { thread_id: row.thread_id, ...boardPath, ...written })
 }
 
 /** Hides a thread or shows it again (moderators). Call with the author and the thread locked. */

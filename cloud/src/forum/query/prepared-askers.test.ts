@@ -68,7 +68,7 @@ eachDb('prepared queries of the forum', (open) => {
         ...blankDetails,
         options: { ...blankDetails.options, author_only },
       }
-      return addThread(trx, { ...written, author_id: by, sender_id: `${by}-${author_only}`, way: path }, 1)
+      return addThread(trx, { ...written, author_id: by, sender_id: `${by}-${author_only}`, boardPath: path }, 1)
     })
 
   const withThread = (thread_id: number, work: (trx: Trx, thread: ThreadColumns) => Promise<unknown>) =>

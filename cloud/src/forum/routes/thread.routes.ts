@@ -81,7 +81,7 @@ export function threadRoutes(policy: PostingPolicy): Route[] {
       const standing = await threadBySenderId(db, user_id, id)
       if (standing !== undefined) return view(context, asker, standing)
       await policy.mayWrite(context, asker)
-      const way = await wayFor(context, asker, { board_id })
+      const boardPath = await boardPathFor(context, asker, { board_id })
       const tagged = uniqueTags(written.tags)
       await policy.checkForbiddenWords(context, wordsOf({ ...written, tags: tagged }))
       const thread_id = await realm.change(async (trx, emit) => {
@@ -90,7 +90,7 @@ export function threadRoutes(policy: PostingPolicy): Route[] {
         if (existing !== undefined) return existing
         const images = await imagesFor({ db: trx, user }, { thread_id: 0, ids: written.images })
         await policy.consumeRate('thread', { ...context, db: trx }, asker)
-        const made = await addThread(trx, { ...written, tags: tagged, images, author_id: user_id, sender_id: id, way }, now)
+        const made = await addThread(trx, { ...written, tags: tagged, images, author_id: user_id, sender_id: id, boardPath }, now)
         await attachPictures(trx, { user_id, thread_id: made, draft_id: '' }, images)
         await dropDraftOf(trx, user_id, id)
         await emit(threadPosted, { id: String(made), by: user_id })
@@ -107,7 +107,7 @@ export function threadRoutes(policy: PostingPolicy): Route[] {
       if (before.author_id !== user_id) throw new Refusal(Code.notAllowed)
       if (before.is_locked === 1 && !asker.isModerator) throw new Refusal(Code.notAllowed, text.locked)
       await policy.mayWrite(context, asker)
-      const way = await wayFor(context, asker, { board_id, before: before.board_id })
+      const boardPath = await boardPathFor(context, asker, { board_id, before: before.board_id })
       const tagged = uniqueTags(written.tags)
       await policy.checkForbiddenWords(context, wordsOf({ ...written, tags: tagged }))
       await realm.change(async (trx) => {
@@ -120,7 +120,7 @@ export function threadRoutes(policy: PostingPolicy): Route[] {
           const { title, content } = row
           await saveRevision(trx, { thread_id: row.thread_id, floor: 0 }, { title, content, at: row.edited_at || row.created_at })
         }
-        await rewrite(trx, row, { ...written, tags: tagged, images, way, now })
+        await rewrite(trx, row, { ...written, tags: tagged, images, boardPath, now })
         await attachPictures(trx, { user_id, thread_id: row.thread_id, draft_id: '' }, images)
       })
       return view(context, asker, parseThreadId(id))
@@ -162,16 +162,16 @@ function wordsOf({
 }
 
 /** before: the board that the thread is on already, which may be closed by now. */
-async function wayFor(
+async function boardPathFor(
   { db }: Pick<UserContext, 'db'>,
   asker: Asker,
   { board_id, before }: { board_id: number; before?: number },
 ): Promise<BoardPath> {
   const found = await boardPath(db, board_id)
   if (!found) throw invalid('board_id', 'category')
-  const { isClosed, ...way } = found
+  const { isClosed, ...path } = found
   if (isClosed && !asker.isModerator && board_id !== before) throw new Refusal(Code.notAllowed, text.closed)
-  return way
+  return path
 }
 
 /** Call with the member locked: of two parallel threads only one gets a picture. */

@@ -42,7 +42,7 @@ const Status = z.object({
 })
 
 export class Aria2 implements Engine {
-  can = { magnets: true }
+  can = { magnets: true, names: false }
   #program: Program
   #parts: ProgramParts
   #events = new EventEmitter()
@@ -156,7 +156,10 @@ export class Aria2 implements Engine {
   }
 
   async addHttp({ gid, url, dir }: { gid: string; url: string; dir: string }): Promise<void> {
-    await this.#call('addUri', [url], { gid, dir })
+    // The proxy knows by the user whose connection it is.
+    const proxy = new URL(this.#parts.proxy)
+    proxy.username = gid
+    await this.#call('addUri', [url], { gid, dir, 'all-proxy': proxy.href })
   }
 
   async addTorrent({

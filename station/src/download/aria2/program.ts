@@ -15,6 +15,8 @@ export type ProgramParts = {
   searchPath: string
   /** The egress proxy, which checks every address. */
   proxy: string
+  /** How long a server may stay silent. */
+  silenceMs: number
 }
 
 /** wanted: the ARIA2 setting, '' unset; packaged: the npm package's program, '' if none. */
@@ -85,7 +87,7 @@ export async function runAria2({ command }: Program, parts: ProgramParts, secret
 }
 
 async function settings(
-  { folder, downloads, proxy }: ProgramParts,
+  { folder, downloads, proxy, silenceMs }: ProgramParts,
   port: number,
   secret: string,
 ): Promise<Record<string, string | number | boolean>> {
@@ -102,7 +104,8 @@ async function settings(
     dir: downloads,
     // The task table is the source of truth (written on every change); aria2 stores only the progress of each file.
     'auto-save-interval': 5,
-    'always-resume': false,
+    // A download that the server cannot continue fails, and the box begins it anew: aria2 itself dies of it (1.36).
+    'always-resume': true,
     continue: true,
     'allow-overwrite': false,
     'auto-file-renaming': true,
@@ -114,10 +117,12 @@ async function settings(
     'max-connection-per-server': 5,
     split: 5,
     'min-split-size': '4M',
-    'max-tries': 5,
-    'retry-wait': 2,
+    'content-disposition-default-utf8': true,
+    // Of one connection; the box tries the whole download again.
+    'max-tries': 3,
+    'retry-wait': 1,
     'connect-timeout': 20,
-    timeout: 60,
+    timeout: Math.ceil(silenceMs / 1000),
     'max-download-result': 1000,
     'follow-torrent': false,
     'follow-metalink': false,

@@ -1,31 +1,33 @@
 /** A small engine for plain http links without aria2: one connection a job, resumed by Range, every redirect checked. Magnets need aria2. */
 import { createWriteStream } from 'node:fs'
-import { rename, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import type http from 'node:http'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { EventEmitter } from 'node:events'
 import type { SourceRule } from '../../kit/outside.ts'
+import { diskFailureOf } from '../failure.ts'
 import { EngineRefusal, type Engine, type Job, type Limits } from '../engine.ts'
-import { Final, openUrl } from './open-url.ts'
+import { openUrl, UrlError } from './open-url.ts'
+import { fileNameOf, nameFromHeaders } from './server-name.ts'
 import { createThrottle } from './throttle.ts'
 
-const triesAtMost = 5
-const retryWaitMs = 2_000
 const speedOverMs = 3_000
 
 type Work = { job: Job; url: string; dir: string; stop: AbortController; marks: { at: number; bytes: number }[] }
 
 export class HttpEngine implements Engine {
-  can = { magnets: false }
+  can = { magnets: false, names: true }
   #works = new Map<string, Work>()
   #events = new EventEmitter()
   #rule: SourceRule
   #now: () => number
+  #silenceMs: number
   #throttle = createThrottle()
 
-  constructor({ rule, now }: { rule: SourceRule; now: () => number }) {
+  constructor({ rule, silenceMs, now }: { rule: SourceRule; silenceMs: number; now: () => number }) {
     this.#rule = rule
+    this.#silenceMs = silenceMs
     this.#now = now
   }
 
@@ -102,20 +104,17 @@ export class HttpEngine implements Engine {
     return { ...job, speed_bytes: from && passed > 0 ? Math.round(((job.done_bytes - from.bytes) * 1000) / passed) : 0 }
   }
 
+  /** A failure is the box's to try again. */
   async #run(work: Work): Promise<void> {
     const { job, stop } = work
-    for (let tries = 1; !stop.signal.aborted; tries += 1) {
-      const failed = await this.#bring(work).then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-      )
+    try {
+      await this.#bring(work)
+      job.state = 'complete'
+    } catch (error) {
       if (stop.signal.aborted) return
-      if (!failed) job.state = 'complete'
-      else if (failed instanceof Final || tries >= triesAtMost)
-        Object.assign(job, { state: 'error', error: failed instanceof Final ? failed.error : 6, error_text: failed.message })
-      if (job.state !== 'active') return void this.#events.emit('change', job.gid)
-      await new Promise((resolve) => setTimeout(resolve, retryWaitMs * tries))
+      Object.assign(job, { state: 'error', ...errorOf(error) })
     }
+    if (!stop.signal.aborted) this.#events.emit('change', job.gid)
   }
 
   /** Writes to one .aria2 file, so that partial data is not taken for the complete file. */
@@ -125,7 +124,8 @@ export class HttpEngine implements Engine {
       (file) => file.size,
       () => 0,
     )
-    const { response, url } = await openUrl(new URL(work.url), { rule: this.#rule, signal: work.stop.signal, have })
+    const { signal } = work.stop
+    const { response, url } = await openUrl(new URL(work.url), { rule: this.#rule, signal, have, silenceMs: this.#silenceMs })
     const name = nameOf(response, url)
     const isRest = response.statusCode === 206 && have > 0
     const { job } = work
@@ -141,24 +141,30 @@ export class HttpEngine implements Engine {
         { at: this.#now(), bytes: job.done_bytes },
       ].slice(-200)
     })
-    await pipeline(response, this.#throttle.stream(), createWriteStream(part, { flags: isRest ? 'a' : 'w', flush: true }), {
-      signal: work.stop.signal,
-    })
-    if (length > 0 && job.done_bytes !== job.total_bytes) throw new Error('the line was cut')
+    const file = createWriteStream(part, { flags: isRest ? 'a' : 'w', flush: true })
+    try {
+      await pipeline(response, this.#throttle.stream(), file, { signal })
+    } catch (error) {
+      const canGoOn = length > 0 || isRest || response.headers['accept-ranges'] === 'bytes'
+      if (!canGoOn) await rm(part, { force: true })
+      if (!canGoOn) job.done_bytes = 0
+      throw error
+    }
+    if (length > 0 && job.done_bytes !== job.total_bytes) throw new UrlError(6, 'the line was cut')
     job.total_bytes = job.done_bytes
     await rename(part, join(work.dir, name))
   }
 }
 
+/** aria2's numbers: 9 a full disk, 15 a file that cannot be written, 6 the network. */
+function errorOf(error: unknown): Pick<Job, 'error' | 'error_text'> {
+  if (error instanceof UrlError) return { error: error.error, error_text: error.message }
+  const { reason } = diskFailureOf(error)
+  return { error: reason === 'no_space' ? 9 : reason === 'no_folder' ? 15 : 6, error_text: String(error) }
+}
+
 function nameOf(response: http.IncomingMessage, url: URL): string {
-  const disposition = response.headers['content-disposition'] ?? ''
-  const given =
-    /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1] ??
-    /filename="?([^";]+)"?/i.exec(disposition)?.[1] ??
-    url.pathname.split('/').at(-1) ??
-    ''
-  const name = basename(decoded(given).replaceAll('\\', '/')).replaceAll('\0', '')
-  return name === '' || name === '.' || name === '..' ? 'index.html' : name
+  return nameFromHeaders(response.headers) || fileNameOf(decoded(url.pathname.split('/').at(-1) ?? '')) || 'index.html'
 }
 
 function decoded(text: string): string {

@@ -4,36 +4,40 @@ import https from 'node:https'
 import { judgeSource, lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
 
 const hopsAtMost = 10
-const silenceMs = 60_000
 
 export type UrlResponse = { response: http.IncomingMessage; url: URL }
 
-/** have: bytes already downloaded. Throws Final if a retry would not help. */
+export type OpenUrlParts = {
+  rule: SourceRule
+  signal: AbortSignal
+  have?: number
+  silenceMs?: number
+  method?: 'GET' | 'HEAD'
+}
+
+/** have: bytes already downloaded. silenceMs: how long the server may stay silent. Throws UrlError. */
 export async function openUrl(
   first: URL,
-  { rule, signal, have = 0 }: { rule: SourceRule; signal: AbortSignal; have?: number },
+  { rule, signal, have = 0, silenceMs = 60_000, method = 'GET' }: OpenUrlParts,
 ): Promise<UrlResponse> {
   let url = first
   for (let hop = 0; hop < hopsAtMost; hop += 1) {
     const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), rule)
-    if (verdict === 'unknown_host') throw new Error('the name is not known')
-    if (verdict !== 'fine') throw new Final(22, verdict)
-    const response = await get(url, addresses, { have, signal })
+    if (verdict !== 'fine') throw new UrlError(22, verdict)
+    const response = await get(url, addresses, { have, signal, silenceMs, method })
     const status = response.statusCode ?? 0
     if (status === 200 || status === 206) return { response, url }
     response.destroy()
-    if (status >= 300 && status < 400 && response.headers.location) url = new URL(response.headers.location, url)
-    else if (status === 416) throw new Final(8, 'the server does not know this range')
-    else if (status === 404 || status === 410) throw new Final(3, `status=${status}`)
-    else if (status < 500) throw new Final(22, `status=${status}`)
-    else throw new Error(`status=${status}`)
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Final(28, 'a redirect to no web address')
+    if (status < 300 || status >= 400 || !response.headers.location) throw new UrlError(22, `status=${status}`)
+    const next = URL.canParse(response.headers.location, url) ? new URL(response.headers.location, url) : undefined
+    if (next?.protocol !== 'http:' && next?.protocol !== 'https:') throw new UrlError(28, 'a redirect to no web address')
+    url = next
   }
-  throw new Final(23, 'too many redirects')
+  throw new UrlError(23, 'too many redirects')
 }
 
-/** A response that a retry would not change; with aria2's error number for it. */
-export class Final extends Error {
+/** With aria2's error number for it. */
+export class UrlError extends Error {
   readonly error: number
   constructor(error: number, message: string) {
     super(message)
@@ -44,16 +48,20 @@ export class Final extends Error {
 function get(
   url: URL,
   addresses: string[],
-  { have, signal }: { have: number; signal: AbortSignal },
+  { have, signal, silenceMs, method }: Required<Omit<OpenUrlParts, 'rule'>>,
 ): Promise<http.IncomingMessage> {
   const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...(have > 0 ? { range: `bytes=${have}-` } : {}) }
   return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? https : http).get(
+    const request = (url.protocol === 'https:' ? https : http).request(
       url,
-      { headers, signal, lookup: lookupOf(addresses), timeout: silenceMs },
-      resolve,
+      { method, headers, signal, lookup: lookupOf(addresses), timeout: silenceMs },
+      (response) => {
+        request.once('timeout', () => response.destroy(new UrlError(2, 'the server is silent')))
+        resolve(response)
+      },
     )
-    request.once('timeout', () => request.destroy(new Error('the server is silent')))
+    request.once('timeout', () => request.destroy(new UrlError(2, 'the server is silent')))
     request.once('error', reject)
+    request.end()
   })
 }

@@ -4,9 +4,12 @@ import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
-export type Accepted = { url: string; key: string; name: string } & ({ kind: 'http' } | { kind: 'magnet'; infoHash: string })
-/** torrent_url: the URL of a torrent file, which must be read before its content is known. */
-export type Link = Accepted | { kind: 'torrent_url'; url: string; key: string; name: string }
+export type Accepted = { url: string; key: string; name: string } & (
+  | { kind: 'http' }
+  | { kind: 'magnet'; infoHash: string }
+  /** A torrent file that must be read before its magnet is known. */
+  | { kind: 'torrent' }
+)
 
 const judgeWithinMs = 1_500
 
@@ -14,7 +17,10 @@ export const refuse = (reason: 'private' | 'own_port' | 'unsupported' | 'no_engi
   new Refusal(TaskCode.invalidLink, { reason })
 
 /** Throws a Refusal with the task code. */
-export async function acceptLink(url: string, { rule, canMagnets }: { rule: SourceRule; canMagnets: boolean }): Promise<Link> {
+export async function acceptLink(
+  url: string,
+  { rule, canMagnets }: { rule: SourceRule; canMagnets: boolean },
+): Promise<Accepted> {
   const accepted = readLink(url)
   if (accepted.kind !== 'http' && !canMagnets) throw refuse('no_engine')
   if (accepted.kind === 'magnet') return accepted
@@ -28,7 +34,7 @@ export async function acceptLink(url: string, { rule, canMagnets }: { rule: Sour
 }
 
 /** Links with the same canonical key are the same task. */
-export function readLink(url: string): Link {
+export function readLink(url: string): Accepted {
   const source = sourceOf(url)
   if (source.kind === 'empty_magnet') throw new Refusal(TaskCode.emptyMagnet)
   if (source.kind === 'magnet') {
@@ -46,7 +52,7 @@ export function readLink(url: string): Link {
   if (source.kind !== 'http' && source.kind !== 'torrent_url') throw refuse('no_engine')
   const address = new URL(source.url)
   address.hash = ''
-  return { kind: source.kind, url: source.url, key: address.href, name: nameOf(address) }
+  return { kind: source.kind === 'http' ? 'http' : 'torrent', url: source.url, key: address.href, name: nameOf(address) }
 }
 
 /** The name until the server sends one: the last path segment. */

@@ -1,25 +1,26 @@
 /** Torrent files from a cloud blob or a web address, stored like the metadata of their magnet. */
 import { buffer } from 'node:stream/consumers'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { SourceRule } from '../../kit/outside.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { failureOf } from '../failure.ts'
+import { badTorrent, FailureRefusal, failureOf, noFiles, noNetwork, notFound, timedOut } from '../failure.ts'
 import type { TorrentMetadata } from './torrent-metadata.ts'
-import { Final, openUrl } from '../http/open-url.ts'
+import { openUrl, UrlError } from '../http/open-url.ts'
 import type { Accepted } from './accept-link.ts'
 
 export const torrentMaxBytes = 32 * 1024 * 1024
-const bringWithinMs = 30_000
+export const bringWithinMs = 30_000
 const keptInMemory = 50
 const keepMs = 300_000
 
 /** The bytes of a blob in the cloud of a realm, undefined if it has none with that id. */
 export type BlobOf = (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
+export type TorrentSource = Extract<Accepted, { kind: 'torrent' }>
 export type TorrentFiles = ReturnType<typeof createTorrentFiles>
-type MagnetSource = Extract<Accepted, { kind: 'magnet' }>
+export type MagnetSource = Extract<Accepted, { kind: 'magnet' }>
 
-export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: TorrentMetadata; rule: SourceRule; blobOf: BlobOf }) {
+export type TorrentFilesParts = { magnets: TorrentMetadata; rule: SourceRule; blobOf: BlobOf; silenceMs: number }
+
+export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: TorrentFilesParts) {
   /** Finished and running downloads: listing the files and starting both request the same torrent file. */
   const brought = new Map<string, Promise<MagnetSource>>()
 
@@ -32,7 +33,7 @@ export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: Torrent
       existing.catch(() => brought.delete(name))
     }
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new Refusal(TaskCode.notStarted, { reason: 'timed_out' })), withinMs)
+    const timer = setTimeout(() => late.reject(new FailureRefusal(timedOut)), withinMs)
     const found = await Promise.race([existing, late.promise]).finally(() => clearTimeout(timer))
     // A removed task has deleted its torrent.
     if (await magnets.known(found.infoHash)) return found
@@ -42,39 +43,49 @@ export function createTorrentFiles({ magnets, rule, blobOf }: { magnets: Torrent
 
   async function keep(bytes: Buffer): Promise<MagnetSource> {
     const kept = await magnets.keep(bytes).catch(() => undefined)
-    if (!kept) throw new Refusal(TaskCode.invalidLink, { reason: 'bad_torrent' })
+    if (!kept) throw new FailureRefusal(badTorrent)
     const { infoHash, torrent } = kept
-    if (torrent.files.every((file) => file.isPadding)) throw new Refusal(TaskCode.noFiles, { reason: 'no_files' })
+    if (torrent.files.every((file) => file.isPadding)) throw new FailureRefusal(noFiles)
     const url = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(torrent.name)}`
     return { kind: 'magnet', url, key: `btih:${infoHash}`, infoHash, name: torrent.name }
   }
 
   async function fromWeb(url: string, signal: AbortSignal): Promise<Buffer> {
     try {
-      const { response } = await openUrl(new URL(url), { rule, signal })
+      const { response } = await openUrl(new URL(url), { rule, signal, silenceMs })
       response.on(
         'data',
-        atMost(torrentMaxBytes, () => response.destroy(new Final(8, 'too large for a torrent'))),
+        atMost(torrentMaxBytes, () => response.destroy(new UrlError(28, 'too large for a torrent'))),
       )
       return await buffer(response)
     } catch (error) {
-      const why = error instanceof Final ? error : { error: signal.aborted ? 2 : 6, message: String(error) }
-      const { code, reason } = failureOf({ error: why.error, error_text: why.message })
-      throw new Refusal(code, { reason })
+      const why = error instanceof UrlError ? error : { error: signal.aborted ? 2 : 6, message: String(error) }
+      throw new FailureRefusal(failureOf({ error: why.error, error_text: why.message }))
     }
   }
 
-  return {
-    ofBlob: ({ realm, id }: { realm: Lang; id: string }, withinMs: number): Promise<MagnetSource> =>
-      bring(`${realm}/${id}`, withinMs, async (signal) => {
-        const bytes = await blobOf(realm, id, { maxBytes: torrentMaxBytes, signal }).catch(() => {
-          throw new Refusal(TaskCode.notStarted, { reason: 'no_network' })
-        })
-        if (!bytes) throw new Refusal(TaskCode.notStarted, { reason: 'not_found' })
-        return bytes
-      }),
-    ofUrl: (url: string, withinMs: number): Promise<MagnetSource> => bring(url, withinMs, (signal) => fromWeb(url, signal)),
+  async function fromCloud(realm: Lang, id: string, signal: AbortSignal): Promise<Buffer> {
+    const bytes = await blobOf(realm, id, { maxBytes: torrentMaxBytes, signal }).catch(() => {
+      throw new FailureRefusal(noNetwork)
+    })
+    if (!bytes) throw new FailureRefusal(notFound)
+    return bytes
   }
+
+  return {
+    /** Throws a FailureRefusal; one that is not here in time is still being fetched. */
+    of({ key, url }: Pick<TorrentSource, 'key' | 'url'>, withinMs: number): Promise<MagnetSource> {
+      const [, realm, id] = blobKey.exec(key) ?? []
+      if (!id) return bring(key, withinMs, (signal) => fromWeb(url, signal))
+      return bring(key, withinMs, (signal) => fromCloud(realm === 'zh' ? 'zh' : 'en', id, signal))
+    },
+  }
+}
+
+const blobKey = /^blob:(en|zh)\/(.+)$/
+
+export function blobSource(realm: Lang, id: string): TorrentSource {
+  return { kind: 'torrent', url: '', key: `blob:${realm}/${id}`, name: `${id}.torrent` }
 }
 
 function atMost(bytes: number, tooMany: () => void): (chunk: Buffer) => void {

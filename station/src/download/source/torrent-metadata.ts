@@ -82,6 +82,8 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
     known: find,
     ask,
     keep,
+    /** No longer asks the swarm; metadata that came is kept. */
+    leave: (infoHash: string): Promise<void> => engine.forget(gidOf(infoHash)),
     /** Removes it from the engine and the disk. */
     async forget(infoHash: string): Promise<void> {
       await engine.forget(gidOf(infoHash))
@@ -110,10 +112,10 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
 export async function withAllowedTrackers(magnet: string, rule: SourceRule): Promise<string> {
   const query = new URLSearchParams(magnet.slice(magnet.indexOf('?') + 1))
   const trackers = query.getAll('tr')
-  const verdicts = await Promise.all(trackers.map((tracker) => isAllowed(tracker, rule)))
-  if (verdicts.every(Boolean)) return magnet
+  const remaining = await allowed(trackers, rule)
+  if (remaining.length === trackers.length) return magnet
   query.delete('tr')
-  for (const [at, tracker] of trackers.entries()) if (verdicts[at]) query.append('tr', tracker)
+  for (const tracker of remaining) query.append('tr', tracker)
   // The engine needs the info hash as written, not percent-encoded.
   return `magnet:?${query.toString().replaceAll('%3A', ':')}`
 }

@@ -38,7 +38,6 @@ const outbox = createOutbox<PendingReply>({
   deliver: (entry, isCurrent) => (entry.post ? deliverPost(entry.id, entry.post, isCurrent) : deliverReply(entry)),
   // A message of the server's own (code modal) is a refusal too.
   refusalOf: (error) => (isFailure(error, 'modal') ? error.message : refusalOf(error)),
-  stalled: 'all',
 })
 
 /** A discarded post still has its draft. */

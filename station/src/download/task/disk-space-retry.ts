@@ -1,7 +1,7 @@
 /** Promise 38: tasks that failed because the disk was full are retried once there is space. */
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { DownloadDir } from './download-dir.ts'
-import type { TaskRow, TaskStore } from './store.ts'
+import type { DownloadDir } from '../download-dir.ts'
+import type { TaskRow, TaskStore } from '../store.ts'
 
 /** Wait before the same task is tried again, since a disk may report free space and still be full. */
 const againMs = 600_000

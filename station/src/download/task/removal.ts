@@ -1,10 +1,10 @@
 /** Removes a task: its engine job, its own files if requested, its control files and work folder. Idempotent (promises 24 and 35). */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
-import { EngineAway, type Engine, type Job } from './engine.ts'
-import type { TorrentMetadata } from './source/torrent-metadata.ts'
-import type { DownloadDir } from './download-dir.ts'
-import type { TaskFileRow, TaskRow, TaskStore } from './store.ts'
+import { EngineAway, type Engine, type Job } from '../engine.ts'
+import type { TorrentMetadata } from '../source/torrent-metadata.ts'
+import type { DownloadDir } from '../download-dir.ts'
+import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
 
 export type RemovalParts = {
   engine: Engine

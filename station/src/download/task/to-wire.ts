@@ -1,15 +1,15 @@
 /** Converts a task row and the engine's current reading to the wire format. */
-import { TaskStatus, type Task, type TaskFilm } from '@homeport/contract/download.ts'
+import { TaskStatus, type Task, type TaskFilm, type TaskWait } from '@homeport/contract/download.ts'
 import { sizeText, speedText } from '@homeport/contract/shape/size.ts'
-import type { TaskRow } from './store.ts'
+import type { TaskRow } from '../store.ts'
 
 export type EngineReading = { down: number; speed: number; peers: number }
 export const idleReading: EngineReading = { down: 0, speed: 0, peers: 0 }
 
-/** isEngineAway: the state of a running task is unknown (spec 4: error -1). film: from the library. */
-export type Around = { isEngineAway: boolean; film: TaskFilm | null }
+/** isEngineAway: the state of a running task is unknown (spec 4: error -1). film: from the library. place: in the queue, 0 if it is not in it. */
+export type Around = { isEngineAway: boolean; film: TaskFilm | null; place: number }
 
-export function toTask(row: TaskRow, live: EngineReading | undefined, { isEngineAway, film }: Around): Task {
+export function toTask(row: TaskRow, live: EngineReading | undefined, { isEngineAway, film, place }: Around): Task {
   const isDone = row.status === TaskStatus.done
   const isRunning = row.status === TaskStatus.run
   const now = isRunning && !isEngineAway && live ? live : { ...idleReading, down: live?.down ?? 0 }
@@ -40,7 +40,13 @@ export function toTask(row: TaskRow, live: EngineReading | undefined, { isEngine
     created_at_text: clockText(row.created_at),
     done_at: row.done_at === null ? null : Math.floor(row.done_at / 1000),
     film: isDone ? film : null,
+    wait: isRunning && !isEngineAway ? waitOf(row, place) : null,
   }
+}
+
+function waitOf({ next_at, tries }: TaskRow, place: number): TaskWait | null {
+  if (place > 0) return { reason: 'queued', place, tries, next_at: null }
+  return next_at === null ? null : { reason: 'retry', place: 0, tries, next_at: Math.ceil(next_at / 1000) }
 }
 
 /** Two decimals; 100 only when the task is done. */

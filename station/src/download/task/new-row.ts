@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { FetchedTorrent } from './source/torrent-metadata.ts'
-import { wordsOf } from './reconcile-task.ts'
-import type { Accepted } from './source/accept-link.ts'
-import type { TaskRow } from './store.ts'
+import type { FetchedTorrent } from '../source/torrent-metadata.ts'
+import { notTried } from './retry.ts'
+import { columnsOf } from './torrent-columns.ts'
+import type { Accepted } from '../source/accept-link.ts'
+import type { TaskRow } from '../store.ts'
 
 type Parts = {
   oldTaskId: string
@@ -35,11 +36,12 @@ export function newRow({ id, oldTaskId, accepted, select, named, now }: Parts): 
     total_size: 0,
     file_count: 1,
     select_count: 1,
-    ...(named && wordsOf(named, { chosen })),
+    ...(named && columnsOf(named, { chosen })),
     code: TaskCode.added,
     reason: '',
     created_at: now,
     done_at: null,
     removing: null,
+    ...notTried,
   }
 }

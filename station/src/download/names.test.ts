@@ -1,0 +1,126 @@
+/** Names of servers in every spelling, reasons that belong to the task that met them, and what a failed download leaves; on both engines. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openBadServer } from '../testing/bad-server.ts'
+import { clear, openTestBox, testFolder, until, type TestBox, type TestBoxParts } from '../testing/downloads.ts'
+import { hasAria2, noAria2 } from '../testing/engine.ts'
+import { openTestFiles, type Served } from '../testing/file-server.ts'
+
+let folder: string
+let box: TestBox
+const closing: (() => Promise<void>)[] = []
+
+beforeEach(() => {
+  folder = testFolder()
+})
+
+afterEach(async () => {
+  await box.stop()
+  for (const close of closing.splice(0)) await close()
+  clear(folder)
+  expect(box.faults).toEqual([])
+})
+
+async function open(parts: Partial<TestBoxParts>): Promise<void> {
+  box = await openTestBox({ folder, silenceMs: 2_000, ...parts })
+  await box.downloads.engine.whenUp(5_000)
+}
+
+async function serve(files: Record<string, Served>) {
+  const server = await openTestFiles(files)
+  closing.push(server.stop)
+  return server
+}
+
+async function start(url: string): Promise<string> {
+  return (await box.act('start_task', { url })).task_id ?? ''
+}
+
+/** Its reason, once it is over or waits. */
+async function reasonOf(id: string): Promise<string> {
+  await until('it met its end', async () => (await box.task(id)).reason !== '')
+  return (await box.task(id)).reason
+}
+
+const named = (bytes: Buffer): Served => ({
+  body: randomBytes(2_000),
+  headers: { 'content-disposition': `attachment; filename="${bytes.toString('latin1')}"` },
+})
+/** 阳光电影.bin */
+const gbk = Buffer.from([0xd1, 0xf4, 0xb9, 0xe2, 0xb5, 0xe7, 0xd3, 0xb0, 0x2e, 0x62, 0x69, 0x6e])
+
+describe.each([
+  ['aria2', hasAria2, {}],
+  ['the box’s own engine', true, { searchPath: '', packaged: '' }],
+] as const)('on %s', (_, isHere, parts) => {
+  const title = (text: string) => (isHere ? text : `${text}${noAria2}`)
+  const test = it.skipIf(!isHere)
+
+  test.each<[string, Served, string]>([
+    ['raw UTF-8', named(Buffer.from('流浪地球原.bin')), '流浪地球原.bin'],
+    ['GBK', named(gbk), '阳光电影.bin'],
+    [
+      'RFC 8187',
+      { body: randomBytes(2_000), headers: { 'content-disposition': `attachment; filename*=UTF-8''%E5%85%94.bin` } },
+      '兔.bin',
+    ],
+    ['a path', named(Buffer.from('../../evil.txt')), 'evil.txt'],
+  ])(title('a name in %s is read rightly'), async (kind, served, name) => {
+    const server = await serve({ '/cd1b': served })
+    await open(parts)
+    const id = await start(`${server.url}/cd1b`)
+    await until('it is done', async () => (await box.task(id)).is_done)
+    expect((await box.task(id)).name).toBe(name)
+    expect(box.read(name)?.length, kind).toBe(2_000)
+    expect(existsSync(join(folder, 'evil.txt'))).toBe(false)
+  })
+
+  test(title('a reason belongs to the task that met it'), async () => {
+    const own = await serve({ '/x.bin': { body: Buffer.from('x') } })
+    const lure = await serve({
+      '/own': { redirect: `${own.url}/x.bin` },
+      '/file': { redirect: 'file:///etc/passwd' },
+      '/loop': { redirect: '/loop' },
+    })
+    await open({ ...parts, port: own.port, lookup: async () => [] })
+    expect(await reasonOf(await start(`${lure.url}/own`))).toBe('own_port')
+    expect(await reasonOf(await start('http://nobody.example/film.mkv'))).toBe('unknown_host')
+    expect(await reasonOf(await start('http://127.0.0.1:9/film.mkv'))).toBe('no_network')
+    expect(await reasonOf(await start(`${lure.url}/file`))).toBe('bad_answer')
+    expect(await reasonOf(await start(`${lure.url}/loop`))).toBe('bad_answer')
+    expect(own.asked).toEqual([])
+  })
+
+  test(title('what came without a length and cannot go on leaves nothing that fills the disk'), async () => {
+    const server = await openBadServer({ body: randomBytes(900_000), hasLength: false, hasRanges: false, firstBytes: 400_000 })
+    closing.push(server.stop)
+    server.behave('cut')
+    await open(parts)
+    const id = await start(server.url)
+    await until('it waits', async () => (await box.task(id)).wait !== null)
+    expect(await box.downloads.place.allocatedTo(id)).toBe(0)
+    expect(await box.task(id)).toMatchObject({ down_size: 0 })
+  })
+
+  test(title('a folder that is deleted while it fills is noticed'), async () => {
+    const server = await openBadServer({ body: randomBytes(3_000_000) })
+    closing.push(server.stop)
+    server.speed(20_000)
+    await open(parts)
+    const id = await start(server.url)
+    await until('it moves', async () => (await box.task(id)).down_size > 0)
+    rmSync(box.root, { recursive: true, force: true })
+    await until('it is noticed', async () => (await box.task(id)).status !== 1)
+    expect(await box.task(id)).toMatchObject({ status: 3, code: TaskCode.noFolder, reason: 'no_folder', speed: '0K/S' })
+    expect((await box.act('stop_task', { task_id: id })).code).toBe(Code.ok)
+  })
+})
+
+it.skipIf(!hasAria2)(`a name that no disk takes is told as such${noAria2}`, async () => {
+  const server = await serve({ '/get': named(Buffer.from(`${'x'.repeat(300)}.bin`)) })
+  await open({})
+  expect(await reasonOf(await start(`${server.url}/get`))).toBe('name_too_long')
+})

@@ -1,0 +1,106 @@
+/** The queue keeps moving: what brings nothing goes on trying beside the limit, on both engines. */
+import { randomBytes } from 'node:crypto'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openBadServer } from '../testing/bad-server.ts'
+import { clear, openTestBox, testFolder, until, type TestBox, type TestBoxParts } from '../testing/downloads.ts'
+import { hasAria2, itWithAria2, noAria2 } from '../testing/engine.ts'
+
+const body = randomBytes(300_000)
+let folder: string
+let box: TestBox
+let aheadMs: number
+const closing: (() => Promise<void>)[] = []
+
+beforeEach(() => {
+  folder = testFolder()
+  aheadMs = 0
+})
+
+afterEach(async () => {
+  await box.stop()
+  for (const close of closing.splice(0)) await close()
+  clear(folder)
+  expect(box.faults).toEqual([])
+})
+
+async function open(maxRunning: number, parts: Partial<TestBoxParts> = {}): Promise<void> {
+  box = await openTestBox({ folder, now: () => Date.now() + aheadMs, ...parts })
+  await box.downloads.engine.whenUp(5_000)
+  expect(await box.act('save_download_config', { max_running: maxRunning })).toMatchObject({ code: Code.ok })
+}
+
+async function serve(isDeaf: boolean) {
+  const server = await openBadServer({ body })
+  if (isDeaf) server.behave('deaf')
+  closing.push(server.stop)
+  return server
+}
+
+async function start(url: string): Promise<string> {
+  const { code, task_id = '' } = await box.act('start_task', { url })
+  expect(code).toBe(Code.ok)
+  return task_id
+}
+
+const waitOf = async (id: string) => (await box.task(id)).wait
+const isDone = (id: string) => until('it is done', async () => (await box.task(id)).is_done)
+
+describe.each([
+  ['aria2', hasAria2, {}],
+  ['the box’s own engine', true, { searchPath: '', packaged: '' }],
+] as const)('on %s', (_, isHere, parts) => {
+  const title = (text: string) => (isHere ? text : `${text}${noAria2}`)
+  const test = it.skipIf(!isHere)
+
+  test(
+    title('what waits for its turn says its place, and a link that works comes though the ones before it are dead'),
+    async () => {
+      const deaf = await serve(true)
+      const well = await serve(false)
+      await open(2, parts)
+      const dead = [await start(`${deaf.url}?1`), await start(`${deaf.url}?2`)]
+      const good = [await start(`${well.url}?1`), await start(`${well.url}?2`)]
+      expect(await Promise.all(good.map(waitOf))).toMatchObject([
+        { reason: 'queued', place: 1, next_at: null },
+        { reason: 'queued', place: 2, next_at: null },
+      ])
+      expect((await box.tasks()).map(({ wait }) => wait?.place ?? 0)).toEqual([2, 1, 0, 0])
+      await box.act('stop_task', { task_id: good[0] })
+      expect(await waitOf(good[1] ?? '')).toMatchObject({ place: 1 })
+      await box.act('start_task', { task_id: good[0] })
+      aheadMs += 61_000
+      for (const id of good) await isDone(id)
+      for (const id of dead) expect(await box.task(id)).toMatchObject({ status: 1, wait: null })
+    },
+  )
+
+  test(title('when twice the limit stands beside it, the one that has brought nothing for longest is parked'), async () => {
+    const deaf = await serve(true)
+    await open(1, parts)
+    const dead: string[] = []
+    for (const at of [1, 2, 3]) {
+      dead.push(await start(`${deaf.url}?${at}`))
+      await until('it has its turn', async () => (await waitOf(dead.at(-1) ?? '')) === null)
+      aheadMs += 61_000
+    }
+    await until('one is parked', async () => (await waitOf(dead[0] ?? ''))?.reason === 'retry')
+    const wait = await waitOf(dead[0] ?? '')
+    expect(wait?.tries).toBe(1)
+    expect((wait?.next_at ?? 0) - (Date.now() + aheadMs) / 1000).toBeGreaterThan(800)
+    expect(await Promise.all(dead.slice(1).map(waitOf))).toEqual([null, null])
+    deaf.behave('well')
+    aheadMs += 901_000
+    await isDone(dead[0] ?? '')
+  })
+})
+
+itWithAria2('ten dead magnets do not stop one good link', async () => {
+  const well = await serve(false)
+  await open(10)
+  for (let at = 10; at < 20; at += 1) await start(`magnet:?xt=urn:btih:${String(at).repeat(20)}`)
+  const good = await start(well.url)
+  expect(await waitOf(good)).toMatchObject({ reason: 'queued', place: 1 })
+  aheadMs += 61_000
+  await isDone(good)
+})

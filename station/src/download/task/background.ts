@@ -1,0 +1,40 @@
+/** Work for a task that its reconcile does not wait for: begun once, and its result is taken once. */
+import type { TaskRow } from '../store.ts'
+
+export type BackgroundParts<T> = {
+  work: (row: TaskRow) => Promise<T>
+  /** Called when the result of a task is there. */
+  onReady: (task_id: string) => void
+  onFault: (fault: unknown) => void
+}
+export type Background<T> = ReturnType<typeof createBackground<T>>
+
+export function createBackground<T>({ work, onReady, onFault }: BackgroundParts<T>) {
+  const results = new Map<string, { result?: T }>()
+
+  function begin(row: TaskRow): void {
+    if (results.has(row.task_id)) return
+    results.set(row.task_id, {})
+    work(row).then(
+      (result) => {
+        results.set(row.task_id, { result })
+        onReady(row.task_id)
+      },
+      (error: unknown) => {
+        results.delete(row.task_id)
+        onFault(error)
+      },
+    )
+  }
+
+  return {
+    begin,
+    /** undefined while it is worked on; begins it where that was not done. */
+    take(row: TaskRow): T | undefined {
+      begin(row)
+      const result = results.get(row.task_id)?.result
+      if (result !== undefined) results.delete(row.task_id)
+      return result
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** Finds and lists tasks as the wire shows them. */
+import { TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { EngineAway, type Engine } from '../engine.ts'
+import type { TaskRow, TaskStore } from '../store.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+import type { Progress } from './progress.ts'
+import type { Slots } from './slots.ts'
+
+export type LookupParts = {
+  store: TaskStore
+  engine: Engine
+  slots: Slots
+  progress: Progress
+  oneAtATime: OneAtATime
+  /** Called with a task whose job the engine has lost. */
+  onLost: (task_id: string) => void
+}
+
+export function createLookup({ store, engine, slots, progress, oneAtATime, onLost }: LookupParts) {
+  /** spec 4's unknown: the task should run, but the engine has no job for it. The next reconcile adds it again. */
+  async function isLost({ task_id, status, kind, total_size }: TaskRow): Promise<boolean> {
+    const isRunning = status === TaskStatus.run && slots.has(task_id) && engine.isUp()
+    // A magnet without metadata runs under another job.
+    if (!isRunning || (kind !== 'http' && total_size === 0) || (await hasJob(task_id))) return false
+    // A queued operation may have changed the task: check again after it.
+    const lost = await oneAtATime(async () => {
+      const row = await store.byId(task_id)
+      return row?.status === TaskStatus.run && slots.has(task_id) && engine.isUp() && !(await hasJob(task_id))
+    })
+    if (lost) onLost(task_id)
+    return lost
+  }
+
+  async function hasJob(task_id: string): Promise<boolean> {
+    try {
+      return (await engine.job(task_id)) !== undefined
+    } catch (error) {
+      // An absent engine does not mean a lost job: its progress is in the table.
+      if (error instanceof EngineAway) return true
+      throw error
+    }
+  }
+
+  return {
+    async list(limit: number, offset: number): Promise<{ data: Task[]; total: number }> {
+      return { data: await progress.viewAll(await store.list(limit, offset)), total: await store.count() }
+    },
+    has: async (key: string): Promise<boolean> => (await store.byKey(key)) !== undefined,
+    async find({ task_id, key }: { task_id: string; key: string }): Promise<Task | undefined> {
+      const row = (task_id ? await store.byId(task_id) : undefined) ?? (key ? await store.byKey(key) : undefined)
+      if (!row) return undefined
+      const lost = await isLost(row)
+      // The row may have changed or gone while waiting.
+      const current = await store.byId(row.task_id)
+      if (!current) return undefined
+      const task = await progress.viewNow(current)
+      return lost ? { ...task, status: TaskStatus.unknown } : task
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** The ends of a try: done, failed with its reason, or to be tried again later. */
+import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import type { DownloadDir } from '../download-dir.ts'
+import type { Engine, Job } from '../engine.ts'
+import { fileExists, type Failure } from '../failure.ts'
+import type { TaskRow, TaskStore } from '../store.ts'
+import type { Progress } from './progress.ts'
+import { afterFailedTry, notTried } from './retry.ts'
+
+export type OutcomeParts = { store: TaskStore; engine: Engine; place: DownloadDir; progress: Progress; now: () => number }
+export type Outcome = ReturnType<typeof createOutcome>
+
+export function createOutcome({ store, engine, place, progress, now }: OutcomeParts) {
+  /** Bytes of the task on the disk. What the engine could not continue is deleted: it would fill the disk for nothing. */
+  async function remaining(row: TaskRow, job: Job | undefined): Promise<number> {
+    if (row.kind === 'http' && !(await place.canContinue(row.task_id))) {
+      await place.dropWork(row.task_id)
+      return 0
+    }
+    return job && job.done_bytes > 0 ? job.done_bytes : Math.max(row.down_size, progress.downOf(row.task_id) ?? 0)
+  }
+
+  async function fail(row: TaskRow, { code, reason }: Failure, job?: Job): Promise<void> {
+    await engine.forget(row.task_id)
+    const isForeign = job?.error === fileExists && row.kind === 'magnet'
+    if (isForeign) await store.setFiles(row.task_id, [])
+    const untouched = isForeign ? { has_begun: 0 } : {}
+    const down_size = await remaining(row, job)
+    await progress.change(row, { status: TaskStatus.failed, code, reason, down_size, ...notTried, ...untouched })
+  }
+
+  return {
+    fail,
+
+    async done(row: TaskRow, more: Partial<TaskRow>): Promise<void> {
+      await progress.change(row, {
+        ...more,
+        ...notTried,
+        status: TaskStatus.done,
+        code: TaskCode.added,
+        reason: '',
+        down_size: row.download_size,
+        done_at: now(),
+      })
+    },
+
+    /** job: that failed, if the engine had one. */
+    async failOrRetry(row: TaskRow, failure: Failure, job?: Job): Promise<void> {
+      if (!failure.isPassing) return fail(row, failure, job)
+      await engine.forget(row.task_id)
+      const down_size = await remaining(row, job)
+      await progress.wait(row, { reason: failure.reason, down_size, ...afterFailedTry(row, down_size, now()) })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** Torrent files of accepted tasks that are still being fetched: a start does not wait for them. */
+import { FailureRefusal, type Failure } from '../failure.ts'
+import { bringWithinMs, type MagnetSource, type TorrentFiles } from '../source/torrent-file.ts'
+import { createBackground, type Background, type BackgroundParts } from './background.ts'
+
+export type PendingTorrents = Background<MagnetSource | Failure>
+
+/** The magnet of a task's torrent file, or why there is none. */
+export function createPendingTorrents({
+  torrents,
+  ...parts
+}: Omit<BackgroundParts<never>, 'work'> & { torrents: TorrentFiles }): PendingTorrents {
+  return createBackground<MagnetSource | Failure>({
+    ...parts,
+    work: (row) =>
+      torrents.of(row, bringWithinMs).catch((error: unknown) => {
+        if (error instanceof FailureRefusal) return error.failure
+        throw error
+      }),
+  })
+}

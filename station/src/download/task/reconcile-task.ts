@@ -1,0 +1,122 @@
+/** Reconciles the engine's job with the table, one task at a time: adds a missing job, moves out finished files, records failures. Idempotent. */
+import { TaskStatus } from '@homeport/contract/download.ts'
+import { sourceOf } from '@homeport/contract/shape/source.ts'
+import type { DownloadDir } from '../download-dir.ts'
+import { EngineAway, EngineRefusal, type Engine, type Job } from '../engine.ts'
+import {
+  badTorrent,
+  diskFailureOf,
+  duplicate,
+  failureOf,
+  fileNotOpened,
+  nameTooLong,
+  needsNewBegin,
+  noFolder,
+  type BlockedBy,
+  type Failure,
+} from '../failure.ts'
+import type { TorrentMetadata } from '../source/torrent-metadata.ts'
+import type { TaskRow, TaskStore } from '../store.ts'
+import { createHttpTask } from './http-task.ts'
+import { createOutcome } from './outcome.ts'
+import type { PendingTorrents } from './pending-torrents.ts'
+import type { Progress } from './progress.ts'
+import type { ServerNames } from './server-names.ts'
+import { columnsOf } from './torrent-columns.ts'
+import { createTorrentTask } from './torrent-task.ts'
+
+export type ReconcileTaskParts = {
+  store: TaskStore
+  engine: Engine
+  magnets: TorrentMetadata
+  place: DownloadDir
+  progress: Progress
+  pendingTorrents: PendingTorrents
+  names: ServerNames
+  now: () => number
+  onFault: (fault: unknown) => void
+  /** Why the egress proxy did not make the last connection of a task. */
+  blockedBy: (task_id: string) => BlockedBy | undefined
+}
+/** job: the engine's current answer for this task's gid; undefined: it has no such job. */
+export type ReconcileTask = (row: TaskRow, job: Job | undefined) => Promise<void>
+
+export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
+  const { store, engine, magnets, place, progress, pendingTorrents, blockedBy, onFault } = parts
+  const outcome = createOutcome(parts)
+  const httpTask = createHttpTask({ ...parts, outcome })
+  const torrentTask = createTorrentTask({ ...parts, outcome })
+
+  async function reconcile(row: TaskRow, job: Job | undefined): Promise<void> {
+    if (row.status !== TaskStatus.run) return
+    if (row.kind === 'http') return reconcileJob(row, job, () => httpTask.add(row))
+    if (row.kind === 'torrent') return reconcileTorrentFile(row)
+    if (row.total_size > 0 && job && job.state !== 'removed') return reconcileJob(row, job, async () => {})
+    const source = sourceOf(row.url)
+    if (source.kind !== 'magnet') return outcome.fail(row, badTorrent)
+    const named = await magnets.known(source.infoHash)
+    if (!named) {
+      const failure = await magnets.ask(source.infoHash, source.url)
+      return failure && !(await magnets.known(source.infoHash)) ? outcome.failOrRetry(row, failure) : undefined
+    }
+    const whole = row.total_size === 0 ? await progress.change(row, columnsOf(named, row)) : row
+    return reconcileJob(whole, job, () => torrentTask.add(whole, named))
+  }
+
+  /** A torrent file becomes its magnet once it is here. */
+  async function reconcileTorrentFile(row: TaskRow): Promise<void> {
+    const result = pendingTorrents.take(row)
+    if (!result) return
+    if ('reason' in result) return outcome.failOrRetry(row, result)
+    const { kind, url, key, name, infoHash } = result
+    if (await store.byKey(key)) return outcome.fail(row, duplicate)
+    const named = await magnets.known(infoHash)
+    await reconcile(await progress.change(row, { kind, url, key, name, ...(named && columnsOf(named, row)) }), undefined)
+  }
+
+  async function reconcileJob(row: TaskRow, job: Job | undefined, add: () => Promise<void>): Promise<void> {
+    if (!job || job.state === 'removed') {
+      if (job) await engine.forget(row.task_id)
+      return addOrFail(row, add)
+    }
+    if (job.state === 'paused') return engine.unpause(row.task_id)
+    if (job.state === 'error' && row.kind === 'http' && needsNewBegin(job)) return httpTask.beginAnew(row, job)
+    if (job.state === 'error') return outcome.failOrRetry(row, await whyOf(row, job), job)
+    if (job.state === 'complete' || job.state === 'seeding')
+      return row.kind === 'http' ? httpTask.finish(row, job) : torrentTask.finish(row, job)
+    if (job.state === 'active' && !(await place.isThere(row))) return outcome.fail(row, noFolder, job)
+    // A queued job has no progress to report.
+    if (job.state !== 'active' && job.done_bytes === 0) return
+    progress.follow(row, { down: job.done_bytes, speed: job.speed_bytes, peers: job.peers })
+    if (row.kind === 'http') await httpTask.size(row, job)
+  }
+
+  /** aria2 has error 1 and no words for a connection that its proxy did not make. */
+  async function whyOf({ task_id, kind }: TaskRow, job: Job): Promise<Failure> {
+    const blocked = job.error === 1 ? blockedBy(task_id) : undefined
+    // In a folder that can be written, aria2 cannot open a file because of its name.
+    if (kind === 'http' && job.error === fileNotOpened && (await place.isWritable())) return nameTooLong
+    return failureOf(blocked ? { ...job, error_text: blocked } : job)
+  }
+
+  async function addOrFail(row: TaskRow, add: () => Promise<void>): Promise<void> {
+    try {
+      if (await place.isWritable()) await add()
+      else await outcome.fail(row, noFolder)
+    } catch (error) {
+      if (!(error instanceof EngineRefusal)) throw error
+      await outcome.fail(row, row.kind === 'magnet' ? badTorrent : failureOf({ error: 0, error_text: error.message }))
+    }
+  }
+
+  /** A disk error fails only its own task. */
+  return async (row, job) => {
+    try {
+      await reconcile(row, job)
+    } catch (error) {
+      if (error instanceof EngineAway) throw error
+      onFault(error)
+      await outcome.fail(row, diskFailureOf(error))
+    }
+  }
+}

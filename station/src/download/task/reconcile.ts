@@ -1,0 +1,137 @@
+/** Reconciles the table of tasks with the engine, all that should run; cheap while little changes. */
+import { TaskStatus, type TaskReason } from '@homeport/contract/download.ts'
+import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { sourceOf } from '@homeport/contract/shape/source.ts'
+import type { DownloadDir } from '../download-dir.ts'
+import { EngineAway, type Engine, type Job } from '../engine.ts'
+import type { TorrentMetadata } from '../source/torrent-metadata.ts'
+import type { TaskRow, TaskStore } from '../store.ts'
+import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
+import type { EngineAbsence } from './engine-absence.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+import type { Progress } from './progress.ts'
+import type { ReconcileTask } from './reconcile-task.ts'
+import { longestWaitMs } from './retry.ts'
+import type { Slots } from './slots.ts'
+
+/** Interval of the check of jobs that the engine does not list as active. */
+const wholeLookMs = 15_000
+const networkReasons: TaskReason[] = ['no_network', 'timed_out', 'unknown_host', 'no_peers', 'other']
+
+export type ReconcileParts = {
+  store: TaskStore
+  engine: Engine
+  magnets: TorrentMetadata
+  place: DownloadDir
+  slots: Slots
+  progress: Progress
+  absence: EngineAbsence
+  oneAtATime: OneAtATime
+  reconcileTask: ReconcileTask
+  removeNow: (row: TaskRow) => Promise<void>
+  now: () => number
+  onFault: (fault: unknown) => void
+}
+
+export function createReconcile(parts: ReconcileParts) {
+  const { store, engine, magnets, place, slots, progress, absence, oneAtATime, reconcileTask, removeNow, now, onFault } = parts
+  const nextWithRoom = retryWhenSpaceIsFree({ store, place, now })
+  /** Jobs that the engine said something about since the last look. */
+  const touched = new Set<string>()
+  let lastWholeLook = -Infinity
+  let isLooking = false
+
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await oneAtATime(lookNow)
+    } catch (error) {
+      if (!(error instanceof EngineAway)) onFault(error)
+    } finally {
+      isLooking = false
+    }
+  }
+
+  async function lookNow(): Promise<void> {
+    if (!absence.check()) return
+    for (const row of await store.removals()) await removeNow(row)
+    await putBack(slots.over())
+    await park(slots.toPark())
+    const isWhole = now() - lastWholeLook >= wholeLookMs
+    if (isWhole) {
+      const freed = await nextWithRoom()
+      if (freed) await progress.change(freed, { status: TaskStatus.run, code: TaskCode.added, reason: '' })
+      lastWholeLook = now()
+    }
+    for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
+    const rows = await store.running({ inHand: slots.ids(), more: slots.free() })
+    if (rows.length > 0) await reconcileAll(rows, isWhole)
+  }
+
+  async function reconcileAll(rows: TaskRow[], isWhole: boolean): Promise<void> {
+    const active = new Map<string, Job>((await engine.active()).map((job) => [job.gid, job]))
+    const news = new Set(touched)
+    touched.clear()
+    for (const row of rows.filter(({ task_id }) => !slots.isHeld(task_id))) {
+      const job = active.get(row.task_id)
+      const isAsked = isWhole || isNews(row, news)
+      const isTaken = slots.has(row.task_id)
+      slots.take(row.task_id)
+      if (!isTaken) await progress.publish(row)
+      if (job) await reconcileTask(row, job)
+      else if (isAsked) await reconcileTask(row, await engine.job(row.task_id))
+    }
+  }
+
+  /** Worth a question, though the engine does not list it as active. */
+  function isNews({ task_id, kind, total_size }: TaskRow, news: Set<string>): boolean {
+    return !slots.has(task_id) || news.has(task_id) || progress.isFollowed(task_id) || (kind !== 'http' && total_size === 0)
+  }
+
+  /** Over the limit of running tasks: the newest go back to waiting. */
+  async function putBack(ids: string[]): Promise<void> {
+    for (const task_id of ids) {
+      const row = await store.byId(task_id)
+      const down_size = progress.downOf(task_id)
+      progress.forget(task_id)
+      slots.release(task_id)
+      await engine.pause(task_id)
+      if (row && down_size !== undefined) await progress.change(row, { down_size })
+    }
+  }
+
+  /** They have brought nothing for long, and there is no more room beside the limit. */
+  async function park(ids: string[]): Promise<void> {
+    for (const task_id of ids) {
+      const row = await store.byId(task_id)
+      if (!row) continue
+      await engine.forget(task_id)
+      const source = sourceOf(row.url)
+      if (source.kind === 'magnet') await magnets.leave(source.infoHash)
+      await progress.wait(row, {
+        reason: row.kind === 'magnet' ? 'no_peers' : 'timed_out',
+        down_size: Math.max(row.down_size, progress.downOf(task_id) ?? 0),
+        tries: row.tries + 1,
+        next_at: now() + longestWaitMs,
+      })
+    }
+  }
+
+  return {
+    look,
+    /** The network is back: what waited for it is tried at once, and its waits begin anew. */
+    async retryNow(): Promise<void> {
+      await store.endWaits(now(), networkReasons)
+      await look()
+    },
+    /** gid '': the engine started or stopped. */
+    onEngineChange(gid: string): void {
+      if (gid === '') {
+        lastWholeLook = -Infinity
+        slots.releaseAll()
+      } else touched.add(gid)
+      void look()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** When a download that could not go on is tried again: waits that grow, for as long as it takes. */
+import type { TaskRow } from '../store.ts'
+
+const firstWaitMs = 5_000
+export const longestWaitMs = 15 * 60_000
+
+/** tries: 1 after the first that failed. */
+export function retryWaitMs(tries: number): number {
+  return Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1))
+}
+
+/** The columns of a task that has not failed since it was started. */
+export const notTried: Pick<TaskRow, 'tries' | 'next_at' | 'tried_size'> = { tries: 0, next_at: null, tried_size: 0 }
+
+/** A try that brought new bytes starts the waits anew. down: bytes that are on the disk. */
+export function afterFailedTry(row: TaskRow, down: number, now: number): Pick<TaskRow, 'tries' | 'next_at' | 'tried_size'> {
+  const tries = down > row.tried_size ? 1 : row.tries + 1
+  return { tries, next_at: now + retryWaitMs(tries), tried_size: Math.max(down, row.tried_size) }
+}
