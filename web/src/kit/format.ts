@@ -66,6 +66,14 @@ export function durationOf(seconds: number): string {
   return words.days(Math.round(minutes / 1440))
 }
 
+/** A playback position or duration: 2892000 → '48:12', 9180000 → '2:33:00'. */
+export function formatClock(ms: number): string {
+  const seconds = Math.floor(Math.max(0, ms) / 1000)
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const two = (n: number) => String(n).padStart(2, '0')
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
 /** Spec 9: under 5 minutes 'just now', then minutes, hours, days until 30 days, then a date. */
 export function agoOf(atSeconds: number, nowMs: number): string {
   const words = formatText[lang.get()]

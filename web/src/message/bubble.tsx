@@ -1,5 +1,6 @@
 /** A message bubble, sent or still in the outbox. */
 import type { Message } from '@homeport/contract/message.ts'
+import { timeOfDay } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -11,7 +12,6 @@ import textStyles from '../ui/text.module.css'
 import styles from './bubble.module.css'
 import { retry, discard, type OutgoingMessage } from './message-outbox.ts'
 import { messageText } from './text.ts'
-import { timeOf } from './when.ts'
 
 export function Bubble({ message, isLast }: { message: Message; isLast: boolean }) {
   return (
@@ -22,7 +22,7 @@ export function Bubble({ message, isLast }: { message: Message; isLast: boolean 
           className={classes(textStyles.caption, textStyles.numeric)}
           dateTime={new Date(message.sent_at * 1000).toISOString()}
         >
-          {timeOf(message.sent_at)}
+          {timeOfDay(message.sent_at * 1000)}
         </time>
       )}
     </li>

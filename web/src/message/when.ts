@@ -1,6 +1,6 @@
-/** Formats the time of a message: the day as a separator, the time below the message. */
+/** The day of messages, as the separator above them. */
 import { dateOf } from '../kit/format.ts'
-import { lang, textNow } from '../kit/lang.ts'
+import { textNow } from '../kit/lang.ts'
 import { messageText } from './text.ts'
 
 const dayMs = 86_400_000
@@ -10,11 +10,6 @@ export function dayName(atSeconds: number, nowMs: number): string {
   const days = Math.round((midnight(nowMs) - midnight(atSeconds * 1000)) / dayMs)
   if (days <= 0) return words.today
   return days === 1 ? words.yesterday : dateOf(atSeconds)
-}
-
-export function timeOf(atSeconds: number): string {
-  const locale = lang.get() === 'zh' ? 'zh-CN' : 'en-GB'
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(atSeconds * 1000))
 }
 
 function midnight(ms: number): number {

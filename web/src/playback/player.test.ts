@@ -1,10 +1,11 @@
 /** The player's state between two messages of the box. */
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { expect, test } from 'vitest'
+import { formatClock } from '../kit/format.ts'
 import { handClock } from '../testing/clock.ts'
 import { aPlayer } from '../testing/samples.ts'
 import { createPlayer } from './player.ts'
-import { formatClock, pointsOf } from './format-time.ts'
+import { pointsOf } from './format-time.ts'
 
 function world() {
   const clock = handClock(1_000_000)

@@ -4,10 +4,10 @@ import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
 import { Film } from './film.tsx'
 import { Home } from './home.tsx'
-import { Player } from './player.tsx'
+import { PlayerOverlay } from './player.tsx'
 import type { Shelf } from './shelf.ts'
 import { screenText } from './text.ts'
-import type { Tv } from './tv.ts'
+import type { Tv } from './control/tv.ts'
 import { Volume } from './volume.tsx'
 import { Wait } from './wait.tsx'
 
@@ -32,7 +32,7 @@ export function App({ tv, shelf, watch }: Props) {
         <video ref={video} playsInline />
       </section>
       {state.showing ? (
-        <Player showing={state.showing} isOverlayOn={state.isOverlayOn} sound={state.sound.sound} line={state.line} />
+        <PlayerOverlay showing={state.showing} isOverlayOn={state.isOverlayOn} sound={state.sound.sound} line={state.line} />
       ) : isIn && state.line === 'open' ? (
         state.film ? (
           <Film film={state.film} button={state.button} box={state.face?.box ?? ''} choose={tv.point} />

@@ -1,13 +1,14 @@
 /** One film on the TV: details, and play from the last position or the start. */
 import { useEffect, useRef } from 'react'
 import type { ScreenFilm } from '@homeport/contract/screen.ts'
+import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { PlayIcon } from '../ui/icon.tsx'
+import { startPointsOf } from './control/start-points.ts'
 import { Facts } from './facts.tsx'
 import { Backdrop, Poster } from './poster.tsx'
-import { screenText, timeOf } from './text.ts'
+import { screenText } from './text.ts'
 import { Top } from './top.tsx'
-import { pointsOf } from './tv.ts'
 
 type Props = { film: ScreenFilm; button: number; box: string; choose: (button: number) => void }
 
@@ -26,10 +27,10 @@ export function Film({ film, button, box, choose }: Props) {
           <Facts film={film} />
           <p className="about">{film.overview}</p>
           <p className="buttons">
-            {pointsOf(film).map((point, at, all) => (
+            {startPointsOf(film).map((point, at, all) => (
               <Choice key={point} isFocused={at === button} isMain={at === 0} choose={() => choose(at)}>
                 {at === 0 && <PlayIcon size={40} />}
-                {point > 0 ? t.goOn(timeOf(point)) : all.length > 1 ? t.fromStart : t.play}
+                {point > 0 ? t.goOn(formatClock(point)) : all.length > 1 ? t.fromStart : t.play}
               </Choice>
             ))}
           </p>

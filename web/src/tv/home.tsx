@@ -1,14 +1,15 @@
 /** The library on the TV: the focused film at the top, rows of posters below; the focused row is always at the same height. */
 import { useEffect, useRef } from 'react'
 import { useObservable } from '../kit/observable.ts'
+import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { art, Drawing } from '../ui/drawing.tsx'
 import { Facts } from './facts.tsx'
 import { Backdrop, Poster } from './poster.tsx'
 import { filmAt, rowCount, slotsOf, type Shelf, type ShelfState } from './shelf.ts'
-import { screenText, timeOf } from './text.ts'
+import { screenText } from './text.ts'
 import { Top } from './top.tsx'
-import type { Tv } from './tv.ts'
+import type { Tv } from './control/tv.ts'
 
 /** Row height: poster and gap. */
 const rowHigh = 353
@@ -54,7 +55,7 @@ export function Home({ tv, shelf, box }: { tv: Tv; shelf: Shelf; box: string }) 
         </h2>
         {film && (
           <p className="hint">
-            <b>{t.ok}</b> {slot?.list === 'recent' ? t.resumeFrom(timeOf(film.point)) : t.open}
+            <b>{t.ok}</b> {slot?.list === 'recent' ? t.resumeFrom(formatClock(film.point)) : t.open}
           </p>
         )}
         <div className="rows">

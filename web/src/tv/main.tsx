@@ -7,11 +7,11 @@ import './screen.css'
 import { later } from '../kit/clock.ts'
 import { abilitiesOf } from './abilities.ts'
 import { App } from './app.tsx'
-import { createFilmPlayer, type FilmPlayer } from './film-player.ts'
+import { createFilmPlayer, type FilmPlayer } from './film-player/film-player.ts'
 import { keyOf } from './keys.ts'
 import { openStationSocket, type StationSocket } from './line.ts'
 import { createShelf } from './shelf.ts'
-import { createTv } from './tv.ts'
+import { createTv } from './control/tv.ts'
 import { lang } from '../kit/lang.ts'
 
 start()

@@ -2,17 +2,18 @@
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import { useEffect, useState } from 'react'
 import { later } from '../kit/clock.ts'
+import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { PauseIcon } from '../ui/icon.tsx'
-import type { Showing } from './film-player.ts'
+import type { Showing } from './film-player/state.ts'
 import type { SocketState } from './line.ts'
-import { screenText, timeOf } from './text.ts'
+import { screenText } from './text.ts'
 
 const slowMs = 500
 
 type Props = { showing: Showing; isOverlayOn: boolean; sound: Sound; line: SocketState }
 
-export function Player({ showing, isOverlayOn, sound, line }: Props) {
+export function PlayerOverlay({ showing, isOverlayOn, sound, line }: Props) {
   const t = useText(screenText)
   const { load, state, point, duration } = showing
   const isOn = isOverlayOn || state === 'paused'
@@ -33,8 +34,8 @@ export function Player({ showing, isOverlayOn, sound, line }: Props) {
           <i style={{ left: `${share * 100}%` }} />
         </div>
         <p className="times num">
-          <span>{timeOf(point)}</span>
-          <span>{duration > 0 ? timeOf(duration) : ''}</span>
+          <span>{formatClock(point)}</span>
+          <span>{duration > 0 ? formatClock(duration) : ''}</span>
         </p>
       </div>
       {state === 'loading' && <Slow word={t.loading} />}

@@ -95,11 +95,3 @@ export const screenText = both({
     },
   },
 })
-
-/** 2892000 → '48:12', from an hour on '1:48:12'. */
-export function timeOf(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000))
-  const two = (n: number) => String(n).padStart(2, '0')
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
-}

@@ -2,16 +2,17 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { later } from '../kit/clock.ts'
+import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { screenText, timeOf } from './text.ts'
+import type { ScreenView, TvPageState } from './control/state.ts'
+import { screenText } from './text.ts'
 import { Top } from './top.tsx'
-import type { ScreenView, TvState } from './tv.ts'
 import { useNow } from './use-now.ts'
 
 const slowMs = 500
 const tickMs = 1_000
 
-export function Wait({ state, press }: { state: TvState; press: () => void }) {
+export function Wait({ state, press }: { state: TvPageState; press: () => void }) {
   const t = useText(screenText)
   const { line, face, isForgotten } = state
   if (line === 'away') return <Said title={t.away} text={t.awayText} press={press} />
@@ -116,5 +117,5 @@ function Qr({ qr: { path, side } }: { qr: ScreenView['qr'] }) {
 
 function Left({ until, word }: { until: number; word: (remaining: string) => string }) {
   const at = useNow(tickMs)
-  return <>{word(timeOf(until - at))}</>
+  return <>{word(formatClock(until - at))}</>
 }

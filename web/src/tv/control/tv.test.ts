@@ -1,9 +1,9 @@
 /** The TV page's state machine: effects of keys and messages. */
 import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
 import { beforeEach, expect, test } from 'vitest'
-import type { FilmPlayer } from './film-player.ts'
-import { keyOf, type Key } from './keys.ts'
-import { createShelf, filmAt, slotsOf } from './shelf.ts'
+import type { FilmPlayer } from '../film-player/film-player.ts'
+import { keyOf, type Key } from '../keys.ts'
+import { createShelf, filmAt, slotsOf } from '../shelf.ts'
 import { createTv, type Tv } from './tv.ts'
 
 let said: FromScreen[]

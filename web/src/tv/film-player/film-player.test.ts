@@ -1,0 +1,128 @@
+/** The film player over a video element that plays at command: what the station and the page are told. */
+import type { FromScreen } from '@homeport/contract/screen.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { handClock } from '../../testing/clock.ts'
+import { createFilmPlayer, type FilmPlayer } from './film-player.ts'
+import type { Load, Showing } from './state.ts'
+
+let clock: ReturnType<typeof handClock>
+let video: HTMLVideoElement
+let isPaused: boolean
+let hasError: boolean
+let sent: FromScreen[]
+let shown: (Showing | null)[]
+let player: FilmPlayer
+
+const load: Load = {
+  kind: 'load',
+  play_id: 'p1',
+  seq: 1,
+  url: 'media/x',
+  is_seekable: true,
+  offset: 0,
+  point: 5_000,
+  duration: 60_000,
+  is_paused: false,
+  path: 'f',
+  title: 'x',
+  poster: '',
+  quality: '',
+}
+/** jsdom has no errors of media. */
+const networkError: MediaError = {
+  code: 2,
+  message: '',
+  MEDIA_ERR_ABORTED: 1,
+  MEDIA_ERR_NETWORK: 2,
+  MEDIA_ERR_DECODE: 3,
+  MEDIA_ERR_SRC_NOT_SUPPORTED: 4,
+}
+const transcoded: Load = { ...load, is_seekable: false, offset: 5_000 }
+
+beforeEach(() => {
+  clock = handClock()
+  sent = []
+  shown = []
+  isPaused = true
+  hasError = false
+  video = document.createElement('video')
+  vi.spyOn(video, 'paused', 'get').mockImplementation(() => isPaused)
+  Object.defineProperty(video, 'error', { get: () => (hasError ? networkError : null) })
+  vi.spyOn(video, 'play').mockImplementation(async () => void (isPaused = false))
+  vi.spyOn(video, 'pause').mockImplementation(() => void (isPaused = true))
+  vi.spyOn(video, 'load').mockImplementation(() => {})
+  player = createFilmPlayer({
+    video,
+    say: (message) => void sent.push(message),
+    isLineOpen: () => true,
+    show: (showing) => void shown.push(showing),
+    sound: () => {},
+    now: clock.now,
+    later: clock.later,
+  })
+})
+
+test('a film starts at its point; a seek moves the video itself and stays before the end', () => {
+  player.load(load)
+  expect(video.currentTime).toBe(5)
+  player.seek(90_000, 2)
+  expect(video.currentTime).toBe(59.5)
+  video.dispatchEvent(new Event('seeked'))
+  expect(sent).toMatchObject([{ kind: 'report', play_id: 'p1', seq: 2, point: 59_500 }])
+})
+
+test('several seeks in a transcoded film request one source, at the last position, which the page shows at once', () => {
+  player.load(transcoded)
+  player.seek(20_000)
+  player.seek(30_000)
+  expect(player.point()).toBe(30_000)
+  expect(shown.at(-1)).toMatchObject({ point: 30_000 })
+  clock.pass(10_000)
+  expect(sent).toEqual([{ kind: 'source', play_id: 'p1', point: 30_000 }])
+})
+
+test('a browser that forbids sound plays without it until a key is pressed on the page', async () => {
+  vi.spyOn(video, 'play').mockImplementationOnce(async () => {
+    throw Object.assign(new Error('no key was pressed yet'), { name: 'NotAllowedError' })
+  })
+  player.load(load)
+  await expect.poll(() => player.isPaused()).toBe(false)
+  expect(video.muted).toBe(true)
+  expect(player.gesture()).toBe(true)
+  expect(video.muted).toBe(false)
+  expect(player.gesture()).toBe(false)
+})
+
+test('a source that breaks while it plays is requested again from there, at most every 10 s', () => {
+  player.load(load)
+  video.dispatchEvent(new Event('playing'))
+  video.currentTime = 12
+  video.dispatchEvent(new Event('timeupdate'))
+  hasError = true
+  video.dispatchEvent(new Event('error'))
+  expect(sent.at(-1)).toEqual({ kind: 'source', play_id: 'p1', point: 12_000 })
+  video.dispatchEvent(new Event('error'))
+  expect(sent.at(-1)).toMatchObject({ kind: 'report', state: 'failed' })
+  clock.pass(10_000)
+  video.dispatchEvent(new Event('error'))
+  expect(sent.at(-1)).toMatchObject({ kind: 'source', point: 12_000 })
+})
+
+test('volume stays within 0 and 100; a step or a value ends mute, and no value toggles it', () => {
+  player.load(load)
+  player.volume({ value: 98 }, 2)
+  player.volume({ step: 5 }, 3)
+  player.volume({}, 4)
+  expect(sent.at(-1)).toMatchObject({ seq: 4, volume: 100, sound: 'muted' })
+  player.volume({ step: -5 }, 5)
+  expect(sent.at(-1)).toMatchObject({ seq: 5, volume: 95, sound: 'on' })
+})
+
+test('the end of a film is reported, then nothing plays', () => {
+  player.load(load)
+  vi.spyOn(video, 'ended', 'get').mockReturnValue(true)
+  video.dispatchEvent(new Event('ended'))
+  expect(sent.at(-1)).toMatchObject({ kind: 'report', state: 'ended' })
+  expect(player.isOn()).toBe(false)
+  expect(shown.at(-1)).toBeNull()
+})

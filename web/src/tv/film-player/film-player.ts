@@ -1,0 +1,31 @@
+/** Controls the page's video element as the station commands, and reports its state: at each change, and every 5 s while it plays. */
+import { exit, pause, resume, seek } from './commands.ts'
+import { currentPoint, nowPlaying } from './readings.ts'
+import { changeVolume, unblockSound, type VolumeChange } from './sound.ts'
+import { endPlayback, loadSource } from './source.ts'
+import { newPlayerState, type FilmPlayerDeps, type Load, type PlayerContext } from './state.ts'
+import { listenToVideo } from './video-events.ts'
+
+export type FilmPlayer = ReturnType<typeof createFilmPlayer>
+
+export function createFilmPlayer(deps: FilmPlayerDeps) {
+  const state = newPlayerState()
+  const player: PlayerContext = { ...deps, state }
+  listenToVideo(player)
+
+  return {
+    isOn: () => state.load !== null,
+    hasSound: () => !state.isBlocked,
+    playing: () => nowPlaying(player),
+    load: (load: Load) => loadSource(player, load),
+    pause: (seq?: number) => pause(player, seq),
+    resume: (seq?: number) => resume(player, seq),
+    seek: (point: number, seq?: number) => seek(player, point, seq),
+    volume: (change: VolumeChange, seq?: number) => changeVolume(player, change, seq),
+    gesture: () => unblockSound(player),
+    exit: () => exit(player),
+    end: () => endPlayback(player),
+    isPaused: () => deps.video.paused,
+    point: () => state.target ?? currentPoint(player),
+  }
+}

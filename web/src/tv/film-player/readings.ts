@@ -1,0 +1,38 @@
+/** What the video element and the player's state say together: sound, position, duration, state of playback. */
+import type { Sound } from '@homeport/contract/shape/remote.ts'
+import type { FilmPlayerState, PlaybackState, PlayerContext } from './state.ts'
+
+export function currentSound({ isMuted, isBlocked }: FilmPlayerState): Sound {
+  return isMuted ? 'muted' : isBlocked ? 'blocked' : 'on'
+}
+
+export function currentPoint({ video, state: { load } }: PlayerContext): number {
+  return load ? Math.max(0, Math.round(load.offset + video.currentTime * 1000)) : 0
+}
+
+/** 0: unknown. */
+export function currentDuration({ video, state: { load } }: PlayerContext): number {
+  if (!load) return 0
+  if (load.duration > 0) return load.duration
+  return load.is_seekable && Number.isFinite(video.duration) ? Math.round(video.duration * 1000) : 0
+}
+
+export function playbackState(video: HTMLVideoElement): PlaybackState {
+  if (video.error) return 'failed'
+  if (video.ended) return 'ended'
+  if (video.paused) return video.readyState === 0 ? 'loading' : 'paused'
+  return video.seeking || video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA ? 'loading' : 'playing'
+}
+
+/** What plays, as the hello message says it after a reconnect. */
+export function nowPlaying(player: PlayerContext) {
+  const { video, state } = player
+  return (
+    state.load && {
+      play_id: state.load.play_id,
+      path: state.load.path,
+      point: video.error ? state.lastPoint : currentPoint(player),
+      is_paused: video.paused && !video.error,
+    }
+  )
+}

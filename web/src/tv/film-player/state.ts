@@ -1,0 +1,55 @@
+/** What the film player is given, and what it remembers between commands and events of the video element. */
+import type { FromScreen, ToScreen } from '@homeport/contract/screen.ts'
+import type { Sound } from '@homeport/contract/shape/remote.ts'
+
+export type Load = Extract<ToScreen, { kind: 'load' }>
+export type PlaybackState = Extract<FromScreen, { kind: 'report' }>['state']
+
+/** The state shown by the page. Points in ms. */
+export type Showing = { load: Load; state: PlaybackState; point: number; duration: number }
+
+export type FilmPlayerDeps = {
+  video: HTMLVideoElement
+  say: (message: FromScreen) => void
+  isLineOpen: () => boolean
+  show: (showing: Showing | null) => void
+  sound: (sound: { volume: number; sound: Sound }) => void
+  now: () => number
+  later: (ms: number, run: () => void) => () => void
+}
+
+export type FilmPlayerState = {
+  load: Load | null
+  /** Of the last command. */
+  seq: number
+  volume: number
+  isMuted: boolean
+  /** The browser allows no sound yet. */
+  isBlocked: boolean
+  hasPlayed: boolean
+  /** When a broken source was last requested again. */
+  retriedAt: number
+  /** The last position of playback. */
+  lastPoint: number
+  /** The target position of a transcoded film while the user is still seeking. */
+  target: number | null
+  cancelRequest: () => void
+}
+
+/** All functions of the player take this. */
+export type PlayerContext = FilmPlayerDeps & { state: FilmPlayerState }
+
+export function newPlayerState(): FilmPlayerState {
+  return {
+    load: null,
+    seq: 0,
+    volume: 100,
+    isMuted: false,
+    isBlocked: false,
+    hasPlayed: false,
+    retriedAt: -Infinity,
+    lastPoint: 0,
+    target: null,
+    cancelRequest: () => {},
+  }
+}

@@ -1,0 +1,42 @@
+/** What the player does on events of the video element. */
+import { reportEveryMs } from '@homeport/contract/screen.ts'
+import { currentPoint } from './readings.ts'
+import { draw, report } from './report.ts'
+import { endPlayback } from './source.ts'
+import type { PlayerContext } from './state.ts'
+
+/** A source that breaks is requested again, but at most once in this time. */
+const retryEveryMs = 10_000
+
+export function listenToVideo(player: PlayerContext): void {
+  const { video, state } = player
+  for (const name of ['playing', 'pause', 'seeked', 'loadeddata', 'waiting'] as const) {
+    video.addEventListener(name, () => {
+      if (name === 'playing') state.hasPlayed = true
+      report(player)
+    })
+  }
+  video.addEventListener('timeupdate', () => {
+    if (!video.error) state.lastPoint = currentPoint(player)
+    draw(player)
+  })
+  video.addEventListener('ended', () => {
+    report(player)
+    endPlayback(player)
+  })
+  video.addEventListener('error', () => onError(player))
+  setInterval(() => {
+    if (state.load && !video.paused && !video.error) report(player)
+  }, reportEveryMs)
+}
+
+/** A playing source breaks when the box was away or its ticket expired: playback resumes from here. */
+function onError(player: PlayerContext): void {
+  const { state, say, isLineOpen, now } = player
+  if (!state.load) return
+  if (!state.hasPlayed) return report(player)
+  if (!isLineOpen()) return
+  if (now() - state.retriedAt < retryEveryMs) return report(player)
+  state.retriedAt = now()
+  say({ kind: 'source', play_id: state.load.play_id, point: state.lastPoint })
+}
