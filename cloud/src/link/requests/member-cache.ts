@@ -30,11 +30,20 @@ export function createMemberCache({ membersOf, now }: { membersOf: MembersOf; no
     }
   }
 
+  /** Whoever has just been bound is not in a list from before: a no is asked anew. */
+  async function memberOf(lang: Lang, devsn: string, userId: string): Promise<Sender | undefined> {
+    const before = kept.get(`${lang}/${devsn}`)
+    const find = async () => (await members(lang, devsn)).find(({ user_id }) => user_id === userId)
+    const member = await find()
+    if (member || before === undefined || kept.get(`${lang}/${devsn}`) !== before) return member
+    kept.delete(`${lang}/${devsn}`)
+    return find()
+  }
+
   return {
     members,
     /** This user as a member of the box's household; undefined = not bound. */
-    memberOf: async (lang: Lang, devsn: string, userId: string) =>
-      (await members(lang, devsn)).find(({ user_id }) => user_id === userId),
+    memberOf,
     isBound: async (devsn: string) =>
       (await Promise.all(langs.map((lang) => members(lang, devsn)))).some((list) => list.length > 0),
     forget: (lang: Lang, devsn: string) => void kept.delete(`${lang}/${devsn}`),

@@ -1,0 +1,34 @@
+/** The cache of members: a burst of acts asks once; who has just been bound is a member at once. */
+import { expect, test } from 'vitest'
+import type { Sender } from '@homeport/contract/kit/link.ts'
+import { createMemberCache } from './member-cache.ts'
+
+function open() {
+  const bound: Sender[] = [{ user_id: 'anna', role: 'owner', name: 'Anna' }]
+  let asked = 0
+  let time = 1_000
+  const cache = createMemberCache({
+    membersOf: async () => {
+      asked += 1
+      return [...bound]
+    },
+    now: () => time,
+  })
+  return { bound, cache, asked: () => asked, pass: (ms: number) => (time += ms) }
+}
+
+test('P20: who is bound while the list is kept is a member at once', async () => {
+  const { bound, cache } = open()
+  expect(await cache.memberOf('en', 'box', 'ben')).toBeUndefined()
+  bound.push({ user_id: 'ben', role: 'member', name: 'Ben' })
+  expect(await cache.memberOf('en', 'box', 'ben')).toMatchObject({ user_id: 'ben' })
+})
+
+test('a burst of acts of a member asks once, and again after a second', async () => {
+  const { cache, asked, pass } = open()
+  for (let act = 0; act < 5; act += 1) await cache.memberOf('en', 'box', 'anna')
+  expect(asked()).toBe(1)
+  pass(1_000)
+  await cache.memberOf('en', 'box', 'anna')
+  expect(asked()).toBe(2)
+})
