@@ -3,6 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { takePairing } from '../device/pairing.ts'
+import { whenIdle } from '../kit/idle.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/shared-styles.ts'
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
   await startOffline(client)
   show(client)
   healQueries(client)
-  watchReach()
+  whenIdle(watchReach)
   // Preloads the failure handler, before the network may be gone.
   setTimeout(() => void theDoor().catch(() => null), doorAfterMs)
 }

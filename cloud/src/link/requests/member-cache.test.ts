@@ -5,16 +5,16 @@ import { createMemberCache } from './member-cache.ts'
 
 function open() {
   const bound: Sender[] = [{ user_id: 'anna', role: 'owner', name: 'Anna' }]
-  let asked = 0
+  let queries = 0
   let time = 1_000
   const cache = createMemberCache({
     membersOf: async () => {
-      asked += 1
+      queries += 1
       return [...bound]
     },
     now: () => time,
   })
-  return { bound, cache, asked: () => asked, pass: (ms: number) => (time += ms) }
+  return { bound, cache, queries: () => queries, pass: (ms: number) => (time += ms) }
 }
 
 test('P20: who is bound while the list is kept is a member at once', async () => {
@@ -24,11 +24,11 @@ test('P20: who is bound while the list is kept is a member at once', async () =>
   expect(await cache.memberOf('en', 'box', 'ben')).toMatchObject({ user_id: 'ben' })
 })
 
-test('a burst of acts of a member asks once, and again after a second', async () => {
-  const { cache, asked, pass } = open()
+test('a burst of acts of a member queries once, and again after a second', async () => {
+  const { cache, queries, pass } = open()
   for (let act = 0; act < 5; act += 1) await cache.memberOf('en', 'box', 'anna')
-  expect(asked()).toBe(1)
+  expect(queries()).toBe(1)
   pass(1_000)
   await cache.memberOf('en', 'box', 'anna')
-  expect(asked()).toBe(2)
+  expect(queries()).toBe(2)
 })
