@@ -164,6 +164,8 @@ export function portOf(url: Pick<URL, 'port' | 'protocol'>): number {
 
 async function addressesOf(host: string, resolve: Lookup): Promise<string[]> {
   if (isIP(host)) return [host]
+  // This machine by its name, whatever a resolver says or does not know (RFC 6761).
+  if (/^(.+\.)?localhost\.?$/i.test(host)) return ['127.0.0.1', '::1']
   const silent = Promise.withResolvers<string[]>()
   const timer = setTimeout(() => silent.resolve([]), lookupWithinMs)
   try {

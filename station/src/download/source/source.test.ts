@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isPrivateAddress } from '../../kit/outside.ts'
+import { isPrivateAddress, judgeSource } from '../../kit/outside.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { withAllowedTrackers } from './torrent-metadata.ts'
 import { packagedAria2 } from '../aria2/program.ts'
@@ -68,6 +68,11 @@ describe('private addresses', () => {
   it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700::1111'])('%s is public', (address) =>
     expect(isPrivateAddress(address)).toBe(false),
   )
+
+  it.each(['localhost', 'LOCALHOST.', 'box.localhost'])('P34: %s is this machine, though no resolver knows it', async (host) => {
+    const rule = { allowPrivate: false, ownPorts: () => [], lookup: () => Promise.reject(new Error('unknown')) }
+    expect(await judgeSource(host, 80, rule)).toMatchObject({ verdict: 'private' })
+  })
 
   it.each([
     'http://127.0.0.1:8/a',
