@@ -3,7 +3,6 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { takePairing } from '../device/pairing.ts'
-import { whenIdle } from '../kit/idle.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/shared-styles.ts'
@@ -25,7 +24,7 @@ async function start(): Promise<void> {
   await startOffline(client)
   show(client)
   healQueries(client)
-  whenIdle(watchReach)
+  watchReach()
   // Preloads the failure handler, before the network may be gone.
   setTimeout(() => void theDoor().catch(() => null), doorAfterMs)
 }
