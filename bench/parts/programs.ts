@@ -1,7 +1,6 @@
 /** Starts cloud and station as real processes for a bench, on free ports and in a folder of their own, with a signed-in owner of the box. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +8,7 @@ import { bindDevice, type Device } from '@homeport/contract/device.ts'
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import type { Call, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { programOptions } from '../../scripts/node-flags.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -90,15 +90,6 @@ export function ended(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }
 

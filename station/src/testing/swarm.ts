@@ -1,12 +1,14 @@
 /** For tests: a real swarm on this machine: an aria2 that seeds, and a tracker. */
+import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { startAria2 } from './engine.ts'
 
 const pieceBytes = 64 * 1024
+/** Below the ports that systems give to outgoing connections; aria2 takes a free one of them. */
+const seedPorts = '20000-31999'
 
 type Value = number | string | Buffer | Value[] | { [key: string]: Value }
 
@@ -48,12 +50,15 @@ export async function openTestSwarm({
   files: Record<string, Buffer>
   bytesPerSecond?: number
 }) {
-  const seedPort = await freePort()
+  let seedPort = 0
   /** Peer ports that asked the tracker. */
-  const asked: string[] = []
+  const asked: number[] = []
   const tracker = http.createServer((request, response) => {
-    asked.push(new URL(request.url ?? '/', 'http://tracker').searchParams.get('port') ?? '')
-    const peers = Buffer.from([127, 0, 0, 1, seedPort >> 8, seedPort & 255])
+    const query = new URL(request.url ?? '/', 'http://tracker').searchParams
+    const port = Number(query.get('port'))
+    if (query.get('left') === '0' && seedPort === 0) seedPort = port
+    asked.push(port)
+    const peers = Buffer.from(seedPort === 0 ? [] : [127, 0, 0, 1, seedPort >> 8, seedPort & 255])
     response.end(bencode({ interval: 5, complete: 1, incomplete: 0, peers }))
   })
   await new Promise<void>((resolve) => tracker.listen(0, '127.0.0.1', resolve))
@@ -73,15 +78,16 @@ export async function openTestSwarm({
     '--check-integrity=true',
     '--seed-ratio=0.0',
     '--file-allocation=none',
-    `--listen-port=${seedPort}`,
+    `--listen-port=${seedPorts}`,
     `--dir=${folder}`,
     `--max-upload-limit=${bytesPerSecond}`,
     '--bt-request-peer-speed-limit=0',
     join(folder, 'seed.torrent'),
   ])
+  await untilTrue(() => seedPort !== 0, seed)
   return {
     ...torrent,
-    strangers: () => asked.filter((port) => port !== String(seedPort)),
+    strangers: () => asked.filter((port) => port !== seedPort),
     stop: async () => {
       if (seed.exitCode === null && seed.signalCode === null) {
         const gone = new Promise((resolve) => seed.once('exit', resolve))
@@ -94,11 +100,12 @@ export async function openTestSwarm({
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/** Waits for the seeding program; rejects at once when it ends before that. */
+async function untilTrue(isTrue: () => boolean, program: ChildProcess): Promise<void> {
+  while (!isTrue()) {
+    if (program.exitCode !== null || program.signalCode !== null) {
+      throw new Error(`The seeding aria2 ended before it told the tracker its port (exit ${program.exitCode}).`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
 }
