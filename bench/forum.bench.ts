@@ -84,7 +84,7 @@ const anyList = () => {
 }
 
 async function pages({ engine, bench }: World, own: string): Promise<string[]> {
-  const asked = [
+  const requests = [
     ['20 of 100 replies', pathOf(replies), { thread_id: String(hundred), limit: 20 }, own, page],
     ['20 of 100 replies, other ones for another person at each ask', pathOf(replies), anyPageOfFew, anyone, unasked],
     ['20 of 10,000 replies, other ones for another person at each ask', pathOf(replies), anyPage, anyone, unasked],
@@ -92,7 +92,7 @@ async function pages({ engine, bench }: World, own: string): Promise<string[]> {
     ['20 threads, other ones for another person at each ask', pathOf(threads), anyList, anyone, unasked],
   ] as const
   const missed: string[] = []
-  for (const [name, address, input, token, budget] of asked) {
+  for (const [name, address, input, token, budget] of requests) {
     const { bytes } = await storm({ port: bench.port, address, token, input }, warmMs)
     const bare = await bareServer(bytes)
     await storm({ port: bare.port, address: '/', token, input }, warmMs / 3)

@@ -65,8 +65,8 @@ test('20,000 films are listed within 30 s and read within 150 s, and the first p
     if (Number.isNaN(listed) && total >= films) listed = seconds()
     asks += 1
     if (asks % 60 === 0) {
-      const { films: found, probed } = await scanState()
-      if (found >= films && probed >= found) read = seconds()
+      const { films: filmCount, probed } = await scanState()
+      if (filmCount >= films && probed >= filmCount) read = seconds()
     }
     await new Promise((resolve) => setTimeout(resolve, askEveryMs))
   }

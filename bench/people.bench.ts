@@ -32,7 +32,7 @@ async function measure({ bench, run }: World): Promise<void> {
   const { token, user } = await ask(bench, register, { username: 'beloved', password: 'a long bench phrase', agreed: 1 })
   await run(crowd(user.user_id))
   const other = idOf(4711)
-  const asked: Asked[] = [
+  const requests: Asked[] = [
     { name: 'own profile', call: profile, input: {}, budgetMs: countBudgetMs },
     { name: 'own page and counters', call: person, input: {}, budgetMs: countBudgetMs },
     { name: 'another’s page', call: person, input: { user_id: other }, budgetMs: countBudgetMs },
@@ -46,7 +46,7 @@ async function measure({ bench, run }: World): Promise<void> {
   const { data } = await ask({ port: bench.port, token }, fans, { limit: 1 })
   expect(data).toHaveLength(1)
   const poster = openPoster(bench.port, token)
-  for (const { name, call, input, budgetMs } of asked) {
+  for (const { name, call, input, budgetMs } of requests) {
     const once = async () => {
       const { code, ms } = await poster.post(pathOf(call), input)
       expect(code, name).toBe(200)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { said } from './parts/account-words.ts'
+import { texts } from './parts/account-words.ts'
 import { keptBy } from './parts/kept.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
@@ -21,7 +21,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
   `an account (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     const w = words[lang]
-    const s = said[lang]
+    const s = texts[lang]
     let world: World
     let phone: Phone
     let desk: Phone
@@ -56,8 +56,8 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       let code = ''
       await until(`a code to ${target}`, async () => {
         const lines = (await readFile(path.join(world.folder, 'cloud', 'outbox.jsonl'), 'utf8')).trim().split('\n')
-        const found = lines.map((line) => JSON.parse(line)).findLast((one) => one.to.endsWith(target) && one.purpose === purpose)
-        code = found?.code ?? ''
+        const match = lines.map((line) => JSON.parse(line)).findLast((one) => one.to.endsWith(target) && one.purpose === purpose)
+        code = match?.code ?? ''
         return code !== ''
       })
       return code

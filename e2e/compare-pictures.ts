@@ -19,10 +19,10 @@ const names = new Set([...(await readdir(before)), ...(await readdir(after))].fi
 const inBoth = new Set((await readdir(before)).filter((name) => names.has(name)))
 let differing = 0
 for (const name of [...names].toSorted()) {
-  const found = await difference(name)
-  if (found === '') continue
+  const result = await difference(name)
+  if (result === '') continue
   differing += 1
-  console.log(`${name}: ${found}`)
+  console.log(`${name}: ${result}`)
 }
 console.log(`${names.size} pictures, ${differing} differ`)
 process.exitCode = differing > 0 ? 1 : 0

@@ -8,7 +8,7 @@ import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 
-const said = {
+const texts = {
   en: {
     owner: 'anna-owner',
     member: 'ben-member',
@@ -89,7 +89,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
   `the household of a box (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     const w = words[lang]
-    const s = said[lang]
+    const s = texts[lang]
     let world: World
     let owner: Phone
     let member: Phone

@@ -12,7 +12,7 @@ import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 
-const said = {
+const texts = {
   en: {
     locale: 'en-US',
     problem: 'What happened?',
@@ -68,7 +68,7 @@ const said = {
 describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
   `feedback (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
-    const s = said[lang]
+    const s = texts[lang]
     let world: World
     let phone: Phone
     let address = ''

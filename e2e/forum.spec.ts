@@ -258,8 +258,8 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       for (const error of anna.errors.splice(0)) expect(error).toContain('net::ERR_INTERNET_DISCONNECTED')
       const all = await askAs({ address, lang }, threads, { limit: 50 })
       expect(all.data.filter(({ title }) => title === s.offline)).toHaveLength(1)
-      const said = await askAs({ address, lang }, repliesCall, { thread_id: idIn(threadPath), limit: 50 })
-      expect(said.data.filter(({ text }) => text === s.offlineReply)).toHaveLength(1)
+      const replyPage = await askAs({ address, lang }, repliesCall, { thread_id: idIn(threadPath), limit: 50 })
+      expect(replyPage.data.filter(({ text }) => text === s.offlineReply)).toHaveLength(1)
     })
 
     test('P17: answers that only the author reads are seen by the two, and by nobody else', async () => {
@@ -276,9 +276,9 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await replies(anna).getByText(s.sealedReply).waitFor()
       await page.reload()
       await replies(ben).getByText(s.sealedReply).waitFor()
-      const asked = { thread_id: idIn(sealedPath), limit: 50 }
-      expect((await askAs({ address, lang }, repliesCall, asked)).data).toEqual([])
-      expect((await askAs({ address, lang }, thread, { id: asked.thread_id })).replies).toBe(0)
+      const query = { thread_id: idIn(sealedPath), limit: 50 }
+      expect((await askAs({ address, lang }, repliesCall, query)).data).toEqual([])
+      expect((await askAs({ address, lang }, thread, { id: query.thread_id })).replies).toBe(0)
     })
 
     test('a report comes to a moderator, who hides the thread: it is gone for everybody', async () => {

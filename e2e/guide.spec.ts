@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 const skipped = missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''
 
-const said = {
+const texts = {
   en: {
     banner: 'A quiet place for your box',
     announcements: /Announcements.*Welcome aboard/,
@@ -130,7 +130,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
 
   describe.each(['en', 'zh'] as const)('in %s', (lang) => {
     const w = words[lang]
-    const s = said[lang]
+    const s = texts[lang]
     let phone: Phone
     beforeAll(async () => {
       phone = await openPhone({ locale: w.locale, dark: lang === 'zh' })

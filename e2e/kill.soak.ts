@@ -67,11 +67,11 @@ async function kill(world: World, victim: string): Promise<void> {
 }
 
 async function enginesOf(station: number): Promise<number[]> {
-  const found: number[] = []
+  const results: number[] = []
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
-    if (status.includes(`PPid:\t${station}\n`) && status.startsWith('Name:\taria2')) found.push(Number(name))
+    if (status.includes(`PPid:\t${station}\n`) && status.startsWith('Name:\taria2')) results.push(Number(name))
   }
-  return found
+  return results
 }

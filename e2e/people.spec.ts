@@ -7,7 +7,7 @@ import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 
-const said = {
+const texts = {
   en: {
     anna: 'anna-people',
     ben: 'ben-people',
@@ -78,7 +78,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
   `two people (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     const w = words[lang]
-    const s = said[lang]
+    const s = texts[lang]
     let world: World
     let anna: Phone
     let ben: Phone

@@ -297,8 +297,8 @@ async function keeper(phone: Phone, look: Look): Promise<(name: string) => Promi
   await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' })
   return async (name: string) => {
     await page.waitForTimeout(700)
-    const found = await phone.axe()
-    if (found.length > 0) console.log(`axe ${name} ${look.name}: ${found.join('; ')}`)
+    const violations = await phone.axe()
+    if (violations.length > 0) console.log(`axe ${name} ${look.name}: ${violations.join('; ')}`)
     if (all) await page.screenshot({ path: path.join(all, `${name}.${look.name}.png`) })
     if (shownInReadme.includes(`${name}.${look.name}`))
       await page.screenshot({ path: path.join(readme ?? '', `${name}.${look.name}.jpg`), type: 'jpeg', quality: 82 })

@@ -8,7 +8,7 @@ import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 
-const said = {
+const texts = {
   en: {
     username: 'anna-profile',
     change: 'Change picture',
@@ -110,7 +110,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
   `one's own profile (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     const w = words[lang]
-    const s = said[lang]
+    const s = texts[lang]
     let world: World
     let phone: Phone
     let address = ''

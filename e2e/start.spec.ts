@@ -25,7 +25,7 @@ function start(env: Record<string, string>, args: string[] = []) {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { child, said: () => text, exit }
+  return { child, output: () => text, exit }
 }
 
 async function freshEnv(): Promise<Record<string, string>> {
@@ -38,11 +38,11 @@ async function freshEnv(): Promise<Record<string, string>> {
 
 test('npm start prints the address, a QR, the serial and the pairing code, and Ctrl-C stops all of it', async () => {
   const env = await freshEnv()
-  const { child, said, exit } = start(env)
-  await until('the pairing code is printed', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(said()), 60_000)
-  expect(said()).toContain(`:${env.HOMEPORT_PORT}`)
-  expect(said()).toMatch(/[A-Z2-7]{16}/)
-  expect(said()).toMatch(/[█▀▄]{5}/)
+  const { child, output, exit } = start(env)
+  await until('the pairing code is printed', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(output()), 60_000)
+  expect(output()).toContain(`:${env.HOMEPORT_PORT}`)
+  expect(output()).toMatch(/[A-Z2-7]{16}/)
+  expect(output()).toMatch(/[█▀▄]{5}/)
   expect((await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).status).toBe(200)
   expect(await (await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/`)).text()).toContain('<div id="root"')
   const keyMode = (await stat(path.join(env.HOMEPORT_DATA ?? '', 'station/key.pem'))).mode & 0o777
@@ -74,11 +74,11 @@ test('a port in use is one sentence with the remedy', async () => {
   await new Promise((resolve) => taken.once('listening', resolve))
   const address = taken.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const { said, exit } = start({ ...(await freshEnv()), HOMEPORT_PORT: String(port) })
+  const { output, exit } = start({ ...(await freshEnv()), HOMEPORT_PORT: String(port) })
   expect(await exit).toBe(1)
   taken.close()
-  expect(said()).toMatch(new RegExp(`^.*${port}.*HOMEPORT_PORT.*$`, 'm'))
-  expect(said()).not.toContain('    at ')
+  expect(output()).toMatch(new RegExp(`^.*${port}.*HOMEPORT_PORT.*$`, 'm'))
+  expect(output()).not.toContain('    at ')
 })
 
 for (const [name, setting, value] of [
@@ -91,26 +91,26 @@ for (const [name, setting, value] of [
   ['a broker without a database', 'MQTT_URL', 'mqtt://127.0.0.1:1883'],
 ]) {
   test(`a wrong setting is named in one sentence: ${name}`, async () => {
-    const { said, exit } = start({ ...(await freshEnv()), [setting ?? '']: value ?? '' })
+    const { output, exit } = start({ ...(await freshEnv()), [setting ?? '']: value ?? '' })
     expect(await exit).toBe(1)
-    const lines = said()
+    const lines = output()
       .trim()
       .split('\n')
       .filter((line) => line.includes(setting ?? ''))
     expect(lines.length).toBeGreaterThan(0)
-    expect(said()).not.toContain('    at ')
+    expect(output()).not.toContain('    at ')
   })
 }
 
 test('an empty setting is unset', async () => {
-  const { child, said, exit } = start({
+  const { child, output, exit } = start({
     ...(await freshEnv()),
     DATABASE_URL: '',
     MQTT_URL: '',
     HOMEPORT_PUBLIC_URL: '',
     ARIA2: '',
   })
-  await until('the box shows its code', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(said()), 60_000)
+  await until('the box shows its code', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(output()), 60_000)
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
 })
@@ -118,31 +118,31 @@ test('an empty setting is unset', async () => {
 test('a data folder that cannot be written is one sentence with the remedy', async () => {
   const file = path.join(folder, 'a-file')
   await writeFile(file, '')
-  const { said, exit } = start({ ...(await freshEnv()), HOMEPORT_DATA: path.join(file, 'data') })
+  const { output, exit } = start({ ...(await freshEnv()), HOMEPORT_DATA: path.join(file, 'data') })
   expect(await exit).toBe(1)
-  expect(said()).toMatch(/HOMEPORT_DATA/)
-  expect(said()).not.toContain('    at ')
+  expect(output()).toMatch(/HOMEPORT_DATA/)
+  expect(output()).not.toContain('    at ')
 })
 
 test('a downloads folder that cannot be written is one sentence, and the rest runs', async () => {
   const file = path.join(folder, 'b-file')
   await writeFile(file, '')
   const env = await freshEnv()
-  const { child, said, exit } = start({ ...env, HOMEPORT_DOWNLOADS: path.join(file, 'films') })
-  await until('the sentence is printed', () => said().includes('HOMEPORT_DOWNLOADS'))
+  const { child, output, exit } = start({ ...env, HOMEPORT_DOWNLOADS: path.join(file, 'films') })
+  await until('the sentence is printed', () => output().includes('HOMEPORT_DOWNLOADS'))
   await until('the cloud serves', async () => (await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).ok)
   child.kill('SIGTERM')
   await exit
-  expect(said()).not.toContain('    at ')
+  expect(output()).not.toContain('    at ')
 })
 
 test('a program that dies is started again', async () => {
   const env = await freshEnv()
-  const { child, said, exit } = start(env)
-  await until('the box shows its code', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(said()), 60_000)
+  const { child, output, exit } = start(env)
+  await until('the box shows its code', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(output()), 60_000)
   const station = (await processesNaming('station/src/app/main.ts', child.pid)).at(0)
   process.kill(station ?? 0, 'SIGKILL')
-  await until('it says so', () => said().includes('station ended unexpectedly'))
+  await until('it says so', () => output().includes('station ended unexpectedly'))
   await until('the box is back', async () =>
     (await processesNaming('station/src/app/main.ts', child.pid)).some((pid) => pid !== station),
   )
@@ -152,12 +152,12 @@ test('a program that dies is started again', async () => {
 
 /** Ids of running processes whose command line or environment contains the text. */
 async function processesNaming(text: string, parent?: number): Promise<number[]> {
-  const found: number[] = []
+  const results: number[] = []
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue
     const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
-    if (line.includes(text) && (parent === undefined || status.includes(`PPid:\t${parent}\n`))) found.push(Number(name))
+    if (line.includes(text) && (parent === undefined || status.includes(`PPid:\t${parent}\n`))) results.push(Number(name))
   }
-  return found
+  return results
 }

@@ -45,7 +45,7 @@ test('a box that is backed up and restored by the commands is the same box with 
   })
   const cloud = await openTestCloud()
   const env = { PATH: process.env.PATH, HOMEPORT_DATA: path.join(folder, 'again'), HOMEPORT_CLOUD: cloud.url }
-  const box = await startStation({ ...readStationConfig(env), screenPort: 0 }, { say: () => {}, warn: () => {} })
+  const box = await startStation({ ...readStationConfig(env), screenPort: 0 }, { print: () => {}, warn: () => {} })
   try {
     await cloud.hello()
     expect(box.devsn).toBe('NP3G27ONLZMNTBMJ')

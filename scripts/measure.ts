@@ -96,7 +96,7 @@ function repeatedNames(sources: readonly Source[]): string[] {
   for (const { file, tree } of sources.filter((source) => !source.file.startsWith('web/src/pages/'))) {
     for (const name of tree.statements.flatMap(exportedBy)) files.set(name, (files.get(name) ?? new Set()).add(file))
   }
-  return [...files].filter(([, found]) => found.size > 1).map(([name, found]) => `${name} ×${found.size}`)
+  return [...files].filter(([, result]) => result.size > 1).map(([name, result]) => `${name} ×${result.size}`)
 }
 
 function exportedBy(node: ts.Statement): string[] {

@@ -50,8 +50,8 @@ test('a new migration is named until it is added, and adding it hides no change 
 })
 
 test('the list of this repository holds', async () => {
-  const here = fileURLToPath(new URL('..', import.meta.url))
-  const list = await readLanded(path.join(here, 'scripts/migrations/landed.json'))
+  const local = fileURLToPath(new URL('..', import.meta.url))
+  const list = await readLanded(path.join(local, 'scripts/migrations/landed.json'))
   expect(Object.keys(list).length).toBeGreaterThan(40)
-  expect(migrationBreaches(list, await hashesOf(here))).toEqual([])
+  expect(migrationBreaches(list, await hashesOf(local))).toEqual([])
 })

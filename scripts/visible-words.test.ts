@@ -88,9 +88,9 @@ test.each([
   ['zh', '盒子的主人', '管理员'],
   ['zh', '请重试!', '！'],
 ])('a %s sentence such as “%s” is found', (lang, text, instead) => {
-  const found = breaches(wordsIn('a/text.ts', `export const t = { ${lang}: { a: ${JSON.stringify(text)} } }`))
-  expect(found).toHaveLength(1)
-  expect(found[0]).toContain(instead)
+  const result = breaches(wordsIn('a/text.ts', `export const t = { ${lang}: { a: ${JSON.stringify(text)} } }`))
+  expect(result).toHaveLength(1)
+  expect(result[0]).toContain(instead)
 })
 
 test('what is inside a template is read too', () => {

@@ -28,9 +28,9 @@ export function visibleWords(root: string): Visible[] {
 /** Strings and templates, with values shown as '…'; strings without letters and module names are skipped. */
 export function wordsIn(file: string, source: string): Visible[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
-  const found: Visible[] = []
+  const results: Visible[] = []
   visit(tree, undefined)
-  return found
+  return results
 
   function visit(node: ts.Node, lang: 'en' | 'zh' | undefined): void {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
@@ -40,7 +40,7 @@ export function wordsIn(file: string, source: string): Visible[] {
     const isForPeople = inside !== undefined || file.endsWith('text.ts')
     if (isForPeople && text !== undefined && /\p{L}/u.test(text)) {
       const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1
-      found.push({ file, line, lang: inside ?? (/\p{Script=Han}/u.test(text) ? 'zh' : 'en'), text })
+      results.push({ file, line, lang: inside ?? (/\p{Script=Han}/u.test(text) ? 'zh' : 'en'), text })
     }
     ts.forEachChild(node, (child) => {
       if (!(ts.isPropertyAssignment(node) && child === node.name)) visit(child, inside)

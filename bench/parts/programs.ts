@@ -111,11 +111,11 @@ export async function ask<I extends Shape, O extends Shape>(
 
 export async function bindOwner(bench: Bench): Promise<{ signedIn: SignedIn; device: Device }> {
   const signedIn = await ask(bench, register, { username: 'bench', password: 'a long bench phrase', agreed: 1 })
-  const said = spawnSync(process.execPath, ['scripts/pair.mjs'], {
+  const result = spawnSync(process.execPath, ['scripts/pair.mjs'], {
     cwd: root,
     env: { ...process.env, HOMEPORT_DATA: bench.folder },
     encoding: 'utf8',
   })
-  const pairing: { devsn: string; code: string } = JSON.parse(said.stdout)
+  const pairing: { devsn: string; code: string } = JSON.parse(result.stdout)
   return { signedIn, device: await ask({ port: bench.port, token: signedIn.token }, bindDevice, pairing) }
 }

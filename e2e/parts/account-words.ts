@@ -1,5 +1,5 @@
 /** Screen texts of the account pages, in both languages. */
-export const said = {
+export const texts = {
   en: {
     username: 'anna-account',
     password: 'Password',

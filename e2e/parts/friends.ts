@@ -26,8 +26,8 @@ export async function makeFriends(
 ): Promise<string> {
   const open = { address, lang }
   const own = await askAs(open, login, { ...me, agreed: 1 })
-  const mine = { ...open, token: own.token }
-  const made: (typeof mine & { user_id: string })[] = []
+  const ownReply = { ...open, token: own.token }
+  const made: (typeof ownReply & { user_id: string })[] = []
   for (const username of friends[lang]) {
     const { token, user } = await askAs(open, register, { username, password: storyPassword, agreed: 1 })
     made.push({ ...open, token, user_id: user.user_id })
@@ -35,14 +35,14 @@ export async function makeFriends(
   }
   const [first, second, third] = made
   if (!first || !second || !third) throw new Error('no friends')
-  for (const { user_id } of [first, second]) await askAs(mine, follow, { user_id })
-  const [asked = '', answered = '', thanked = ''] = letters[lang]
+  for (const { user_id } of [first, second]) await askAs(ownReply, follow, { user_id })
+  const [question = '', answered = '', thanked = ''] = letters[lang]
   let count = 0
-  const write = (from: typeof mine, to: string, text: string) =>
+  const write = (from: typeof ownReply, to: string, text: string) =>
     askAs(from, sendMessage, { to, id: `picture-message-${(count += 1)}`, text })
-  await write(first, own.user.user_id, asked)
-  await write(mine, first.user_id, answered)
+  await write(first, own.user.user_id, question)
+  await write(ownReply, first.user_id, answered)
   await write(first, own.user.user_id, thanked)
-  await write(third, own.user.user_id, asked)
+  await write(third, own.user.user_id, question)
   return first.user_id
 }

@@ -6,14 +6,14 @@ export type Kept = { names: string[]; saved: string[]; caches: string[] }
 export function keptBy(page: Page, realm: string): Promise<Kept> {
   return page.evaluate(async (lang) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const asked = indexedDB.open('homeport')
-      asked.addEventListener('success', () => resolve(asked.result))
-      asked.addEventListener('error', () => reject(asked.error))
+      const request = indexedDB.open('homeport')
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error))
     })
     const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      const asked = db.transaction('answers').objectStore('answers').getAllKeys()
-      asked.addEventListener('success', () => resolve(asked.result))
-      asked.addEventListener('error', () => reject(asked.error))
+      const request = db.transaction('answers').objectStore('answers').getAllKeys()
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error))
     })
     db.close()
     return {

@@ -12,21 +12,27 @@ export const beingSplit: readonly string[] = []
 
 /** Names that no standard term of the field is behind (docs/style.md), each with the term that took its place. */
 export const replacedNames: Readonly<Record<string, string>> = {
+  asked: 'request, input',
   askedOf: 'parseQuery',
   deed: 'reaction, action',
   desk: 'cli, hasher',
   disown: 'anonymize',
   doors: 'auth',
   formsOf: 'deletionVariants',
+  found: 'match, results, the noun',
   hasWalls: 'hasBlocks',
+  here: 'local, current',
   households: 'memberCache',
   isForgiven: 'allowsTypo',
   isWalled: 'isBlockedBetween',
   keepHistory: 'saveRevision',
   lookOf: 'askerFlags',
   lookedUpBy: 'lookupTokens',
+  mine: 'own',
   mayStand: 'checkForbiddenWords',
   road: 'connection',
+  said: 'response, output, texts',
+  say: 'send, print',
   seenThread: 'requireThread',
   setGone: 'markErased',
   sight: 'access',
@@ -37,20 +43,21 @@ export const replacedNames: Readonly<Record<string, string>> = {
   standingThread: 'findBySenderId',
   takeAway: 'deletePost',
   takeTurn: 'lockMembers',
+  there: 'remote, target',
   thingOf: 'parsePostId',
+  told: 'sent, notified',
   unspeakable: 'undecodable',
   walls: 'blockedIds',
+  wanted: 'requested, target, expected',
+  who: 'user, person, session',
 }
 /** Names that the web and the box still use; elsewhere they are replaced too. */
 export const replacedInCloudAndContract: Readonly<Record<string, string>> = {
-  asked: 'request, input',
   fresh: 'the noun with new',
   hear: 'handle',
   heard: 'received',
   keeper: 'moderatorId',
-  said: 'response, output',
   thing: 'post',
-  told: 'notified',
 }
 
 /** allowed: see beingSplit. Of test files only the names are read: their describe blocks hold many tests. */

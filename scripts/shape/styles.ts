@@ -45,12 +45,12 @@ export async function styleBreaches(folder: string): Promise<{ files: number; br
 }
 
 async function textsOf(folder: string, pattern: string): Promise<Text[]> {
-  const found: Text[] = []
+  const results: Text[] = []
   for await (const name of glob(pattern, { cwd: folder, exclude: (one) => one === 'node_modules' })) {
     const file = name.split(path.sep).join('/')
-    found.push({ file, text: await readFile(path.join(folder, name), 'utf8') })
+    results.push({ file, text: await readFile(path.join(folder, name), 'utf8') })
   }
-  return found.toSorted((one, other) => one.file.localeCompare(other.file))
+  return results.toSorted((one, other) => one.file.localeCompare(other.file))
 }
 
 /** What stands before each `{`, without at-rules and comments. */
@@ -112,18 +112,18 @@ function usesOf({ file, text }: Text): Uses {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const modules = importedModules(source, file)
   const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1
-  const say = (rule: string, node: ts.Node) =>
+  const send = (rule: string, node: ts.Node) =>
     uses.breaches.push({ rule, file, line: lineOf(node), text: node.getText().replace(/\s+/g, ' ').slice(0, 100) })
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return
     if (ts.isIdentifier(node) && modules.has(node.text)) {
       const name = memberOf(node)
-      if (name === null) say('a-class-is-named', node.parent)
+      if (name === null) send('a-class-is-named', node.parent)
       else uses.names.push({ module: modules.get(node.text) ?? '', name, line: lineOf(node) })
     }
     if (ts.isJsxAttribute(node) && !isTest(file)) {
-      if (node.name.getText() === 'className' && hasWords(node)) say('classes-come-from-modules', node)
-      if (node.name.getText() === 'style' && isConstant(node)) say('constant-styles-are-classes', node)
+      if (node.name.getText() === 'className' && hasWords(node)) send('classes-come-from-modules', node)
+      if (node.name.getText() === 'style' && isConstant(node)) send('constant-styles-are-classes', node)
     }
     ts.forEachChild(node, visit)
   }
@@ -132,14 +132,14 @@ function usesOf({ file, text }: Text): Uses {
 }
 
 function importedModules(source: ts.SourceFile, file: string): Map<string, string> {
-  const found = new Map<string, string>()
+  const results = new Map<string, string>()
   for (const statement of source.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
     const to = statement.moduleSpecifier.text
     const name = statement.importClause?.name?.text
-    if (to.endsWith('.module.css') && name) found.set(name, path.posix.join(path.posix.dirname(file), to))
+    if (to.endsWith('.module.css') && name) results.set(name, path.posix.join(path.posix.dirname(file), to))
   }
-  return found
+  return results
 }
 
 /** `row` of `styles.row`; null if the object is used in another way; '' if the name is a property of something else. */
@@ -151,14 +151,14 @@ function memberOf(node: ts.Identifier): string | null {
 
 /** A string of the attribute that is not compared with anything. */
 function hasWords(attribute: ts.JsxAttribute): boolean {
-  let found = false
+  let result = false
   const visit = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && /^[!=]==$/.test(node.operatorToken.getText())) return
-    if ((ts.isStringLiteralLike(node) && node.text !== '') || ts.isTemplateExpression(node)) found = true
+    if ((ts.isStringLiteralLike(node) && node.text !== '') || ts.isTemplateExpression(node)) result = true
     else ts.forEachChild(node, visit)
   }
   if (attribute.initializer) visit(attribute.initializer)
-  return found
+  return result
 }
 
 function isConstant({ initializer }: ts.JsxAttribute): boolean {
@@ -197,14 +197,14 @@ function selectorBreaches(modules: Module[], { file, text }: Text, ofTv: Set<str
   const exists = (name: string) =>
     modules.some(({ base, classes }) => name.startsWith(`${base}-`) && classes.has(name.slice(base.length + 1)))
   const isOfModule = (name: string) => modules.some(({ base }) => name.startsWith(`${base}-`))
-  const found: HomeBreach[] = []
+  const results: HomeBreach[] = []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const visit = (node: ts.Node, isSelector: boolean): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
       for (const name of classesIn(node.text.replace(/\[[^\]]*\]/g, ''))) {
         if (exists(name) || (isSelector ? ofTv.has(name) : !isOfModule(name))) continue
         const { line } = source.getLineAndCharacterOfPosition(node.getStart())
-        found.push({ rule: 'a-class-exists', file, line: line + 1, text: `.${name}` })
+        results.push({ rule: 'a-class-exists', file, line: line + 1, text: `.${name}` })
       }
     }
     ts.forEachChild(node, (child) =>
@@ -212,7 +212,7 @@ function selectorBreaches(modules: Module[], { file, text }: Text, ofTv: Set<str
     )
   }
   visit(source, false)
-  return found
+  return results
 }
 
 const takesSelector = ({ expression }: ts.CallExpression) =>

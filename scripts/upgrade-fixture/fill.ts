@@ -141,13 +141,13 @@ async function watch(programs: Checkout, act: Act, movieId: string): Promise<voi
   const [load] = await Promise.all([
     page.word('load').then((word) => {
       const report = { kind: 'report', play_id: word.play_id, seq: word.seq, volume: 80, sound: 'on' } as const
-      page.say({ ...report, state: 'playing', point: 0 })
+      page.send({ ...report, state: 'playing', point: 0 })
       return word
     }),
     act('play', { movie_id: movieId }),
   ])
   const report = { kind: 'report', play_id: load.play_id, seq: load.seq, volume: 80, sound: 'on' } as const
-  page.say({ ...report, state: 'paused', point: 9_000 })
+  page.send({ ...report, state: 'paused', point: 9_000 })
   await until('the box knows where the film stands', async () => {
     return (await act<{ current_point: number }>('player_status')).current_point === 9_000
   })

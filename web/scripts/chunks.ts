@@ -71,12 +71,12 @@ function chunkOf(id: string, graph: Graph): string | null {
 
 /** All modules that the roots import statically, without dynamic imports. */
 function reach(roots: readonly string[], graph: Graph): Set<string> {
-  const found = new Set<string>()
+  const results = new Set<string>()
   const open = [...roots]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id) || icons.test(id)) continue
-    found.add(id)
+    if (results.has(id) || icons.test(id)) continue
+    results.add(id)
     open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }
-  return found
+  return results
 }

@@ -20,9 +20,9 @@ const id = 'virtual:licences'
 export function licences(): Plugin {
   return {
     name: 'licences',
-    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
-    load(asked) {
-      if (asked !== `\0${id}`) return undefined
+    resolveId: (moduleId) => (moduleId === id ? `\0${id}` : undefined),
+    load(moduleId) {
+      if (moduleId !== `\0${id}`) return undefined
       const { packages, texts } = collect()
       return `export const packages = ${JSON.stringify(packages)}\nexport const texts = ${JSON.stringify(texts)}`
     },
@@ -32,22 +32,22 @@ export function licences(): Plugin {
 /** Equal licence texts are stored once. */
 function collect(): { packages: Part[]; texts: string[] } {
   const texts: string[] = []
-  const found = new Map<string, Part>()
+  const results = new Map<string, Part>()
   const walk = (folder: string) => {
     const manifest = manifestOf(folder)
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
       const place = placeOf(name, folder)
       // an optional package for another platform is not installed
-      if (place === undefined || name.startsWith('@homeport/') || found.has(place)) continue
+      if (place === undefined || name.startsWith('@homeport/') || results.has(place)) continue
       const { version = '', ...part } = manifestOf(place)
       const text = textOf(place)
       if (text !== '' && !texts.includes(text)) texts.push(text)
-      found.set(place, { name, version, licence: licenceOf(part), text: texts.indexOf(text) })
+      results.set(place, { name, version, licence: licenceOf(part), text: texts.indexOf(text) })
       walk(place)
     }
   }
   for (const program of programs) walk(path.join(root, program))
-  const packages = [...found.values()].sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))
+  const packages = [...results.values()].sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))
   return {
     packages: packages.filter(
       (one, index) => one.name !== packages[index - 1]?.name || one.version !== packages[index - 1]?.version,

@@ -10,7 +10,7 @@ export function avatarRoutes(pictures: Pictures): Route[] {
   return [
     serve(avatar, async ({ remove }, { realm, db, user: { user_id }, now, files: [file] }) => {
       if (!file && !remove) throw invalid('file', 'image_filled')
-      const of = { user_id, purpose: 'avatar' as const, wanted: { maxPx: avatarPx, fit: 'square' as const }, now }
+      const of = { user_id, purpose: 'avatar' as const, options: { maxPx: avatarPx, fit: 'square' as const }, now }
       const picture = file ? await pictures.add(realm, file, of) : undefined
       const id = picture?.picture_id ?? ''
       const isKept = await realm.change((trx) => setAvatar(trx, user_id, id))

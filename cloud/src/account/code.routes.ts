@@ -43,9 +43,9 @@ export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): 
   }
 
   return [
-    serve(sendCode, async ({ purpose, ...target }, { realm, db, now, address, who }) => {
+    serve(sendCode, async ({ purpose, ...target }, { realm, db, now, address, session }) => {
       const to = sendToOf(target)
-      const asker = fromInside.has(purpose) ? (await who()).user : undefined
+      const asker = fromInside.has(purpose) ? (await session()).user : undefined
       return codes.send(realm, to, { purpose, address, now, isReal: await isReal(db, to, { purpose, user_id: asker?.user_id }) })
     }),
 

@@ -30,8 +30,8 @@ export async function signInOrRegister(realm: Realm, { prefix, now, tie, standin
         return true
       })
       .catch(unlessOther)
-    const found = isMade ? user_id : await standing()
-    if (found !== undefined) return found
+    const existing = isMade ? user_id : await standing()
+    if (existing !== undefined) return existing
   }
   throw new Error('no free name was found')
 }

@@ -100,10 +100,10 @@ test('P30: any accepted nickname comes back byte for byte', async () => {
   const letters = fc.string({ unit: fc.constantFrom(...'aZ9_-.·é海港灯ñßøŁжעبकไทย한글'), minLength: 3, maxLength: 15 })
   await fc.assert(
     fc.asyncProperty(letters, async (nickname) => {
-      const wanted = NickName.safeParse(nickname)
+      const parsed = NickName.safeParse(nickname)
       const answer = await cloud.ask(saveProfile, { nickname }, { token })
-      expect(answer.code).toBe(wanted.success ? Code.ok : Code.invalid)
-      if (wanted.success) expect((await cloud.ask(profile, {}, { token })).data.nickname).toBe(nickname.normalize('NFC'))
+      expect(answer.code).toBe(parsed.success ? Code.ok : Code.invalid)
+      if (parsed.success) expect((await cloud.ask(profile, {}, { token })).data.nickname).toBe(nickname.normalize('NFC'))
     }),
     { numRuns: 60 },
   )

@@ -165,16 +165,16 @@ describe('the address book', () => {
     )
     await fc.assert(
       fc.asyncProperty(text, text, async (name, detail) => {
-        const wanted = saveAddress.input.safeParse({ ...place, id, name, detail })
+        const parsed = saveAddress.input.safeParse({ ...place, id, name, detail })
         const body = JSON.stringify({ ...place, id, name, detail })
         const response = await fetch(`${cloud.url}/en/forum${saveAddress.path}`, {
           method: 'POST',
           headers: { Token: token, 'Content-Type': 'application/json' },
           body,
         })
-        expect(await response.json()).toMatchObject({ code: wanted.success ? Code.ok : Code.invalid })
+        expect(await response.json()).toMatchObject({ code: parsed.success ? Code.ok : Code.invalid })
         const [kept] = (await cloud.ask(addresses, {}, { token })).data.data
-        if (wanted.success) expect(kept).toMatchObject({ name, detail })
+        if (parsed.success) expect(kept).toMatchObject({ name, detail })
       }),
       { numRuns: 150 },
     )

@@ -175,9 +175,9 @@ async function codeFor(dataFolder: string, to: string): Promise<string> {
   return vi.waitFor(async () => {
     const lines = (await readFile(join(dataFolder, 'cloud', 'outbox.jsonl'), 'utf8')).split('\n').filter(Boolean)
     const entries: { to: string; code: string }[] = lines.map((line) => JSON.parse(line))
-    const found = entries.findLast((one) => one.to.endsWith(to))
-    if (!found) throw new Error(`no code for ${to}`)
-    return found.code
+    const match = entries.findLast((one) => one.to.endsWith(to))
+    if (!match) throw new Error(`no code for ${to}`)
+    return match.code
   }, 20_000)
 }
 

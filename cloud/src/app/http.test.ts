@@ -165,24 +165,24 @@ describe('the wire', () => {
   })
 
   test('JSON, forms and multipart say the same; a key given twice counts the last time', async () => {
-    const wanted = { code: Code.wrongCredentials }
+    const expected = { code: Code.wrongCredentials }
     const json = await raw(login, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Source: 'app' },
       body: JSON.stringify({ username: 'nobody', password: 'a-long-secret', agreed: 1 }),
     })
-    expect(JSON.parse(json.text)).toMatchObject(wanted)
+    expect(JSON.parse(json.text)).toMatchObject(expected)
     const twice = await raw(login, {
       method: 'POST',
       headers: { ...form, Source: 'app' },
       body: 'agreed=0&username=nobody&password=a-long-secret&agreed=1',
     })
-    expect(JSON.parse(twice.text)).toMatchObject(wanted)
+    expect(JSON.parse(twice.text)).toMatchObject(expected)
     const body = new FormData()
     for (const [key, value] of Object.entries({ username: 'nobody', password: 'a-long-secret', agreed: '1' }))
       body.set(key, value)
     const multipart = await fetch(`${cloud.url}${login}`, { method: 'POST', headers: { Source: 'app' }, body })
-    expect(await multipart.json()).toMatchObject(wanted)
+    expect(await multipart.json()).toMatchObject(expected)
   })
 
   test('bodies that are no form, no JSON or too large are refused, and none of it is a fault', async () => {

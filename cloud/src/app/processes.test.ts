@@ -66,7 +66,10 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     for (const app of apps) {
       await expect
         .poll(async () => {
-          await box.say('en', { kind: 'push', frame: { act: 'download_status', dev: '', code: Code.ok, data: { task_id: 'p' } } })
+          await box.send('en', {
+            kind: 'push',
+            frame: { act: 'download_status', dev: '', code: Code.ok, data: { task_id: 'p' } },
+          })
           return app.frames.some(({ act, dev }) => act === 'download_status' && dev === box.devsn)
         })
         .toBe(true)
@@ -167,7 +170,7 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     const stranger = await startTestCloud({ ...settings, databaseUrl: await database() })
     const mallory = await stranger.signUp('mallory')
     box.code = 'ABCD2345'
-    await box.say('en', { kind: 'pair_hint', pair_hint: 'AB' })
+    await box.send('en', { kind: 'pair_hint', pair_hint: 'AB' })
     expectCode(await stranger.ask(bindDevice, { devsn: box.devsn, code: box.code }, mallory), 'offline')
     expectCode(await stranger.ask(bindDevice, { devsn: '', code: box.code }, mallory), 'wrongCredentials')
     await stranger.stop()

@@ -20,8 +20,8 @@ test('both realms have the same boards filled, each in its own words, by people 
     for (const { by, title, replies: answers } of all) {
       expect(title.length).toBeLessThanOrEqual(80)
       expect(names).toContain(by)
-      for (const [who, text, toFloor = 0] of answers) {
-        expect(names, text).toContain(who)
+      for (const [authorName, text, toFloor = 0] of answers) {
+        expect(names, text).toContain(authorName)
         expect(toFloor).toBeLessThan(answers.findIndex((one) => one[1] === text) + 1)
       }
     }

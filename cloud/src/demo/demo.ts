@@ -96,7 +96,7 @@ async function picture(
   const png = drawScene(scene)
   const file = await uploads.spool(Readable.from([png]), png.length)
   const options = { maxPx: pictureMaxPx, fit: 'inside' as const }
-  const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted: options, now })
+  const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', options, now })
   await uploads.drop(file)
   return { id: picture_id, width, height }
 }

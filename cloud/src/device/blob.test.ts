@@ -78,19 +78,19 @@ test('what an app puts its box reads, byte for byte, and the other way round', a
 })
 
 test('P16: a blob of another household answers as one that does not exist, and cannot be taken over', async () => {
-  const [mine, theirs] = [await cloud.signUp('household1'), await cloud.signUp('household2')]
+  const [own, theirs] = [await cloud.signUp('household1'), await cloud.signUp('household2')]
   const [box, otherBox] = [await newBox(), await newBox()]
-  await bind(mine.user_id, box)
+  await bind(own.user_id, box)
   await bind(theirs.user_id, otherBox)
   const id = newBlobId()
-  await put(id, { Token: mine.token }, 'mine')
+  await put(id, { Token: own.token }, 'mine')
   const foreign = await get(id, { Token: theirs.token })
   const missing = await get(newBlobId(), { Token: theirs.token })
   expect([foreign.status, await foreign.clone().text()]).toEqual([missing.status, await missing.text()])
   expect(await codeOf(foreign)).toBe(Code.notFound)
   expect(await codeOf(await get(id, await signed(otherBox, pathOf(id))))).toBe(Code.notFound)
   await put(id, { Token: theirs.token }, 'theirs')
-  expect(await (await get(id, { Token: mine.token })).text()).toBe('mine')
+  expect(await (await get(id, { Token: own.token })).text()).toBe('mine')
   expect(await (await get(id, await signed(box, pathOf(id)))).text()).toBe('mine')
 })
 

@@ -35,15 +35,15 @@ eachCloud('the household of a box', (start) => {
   })
 
   const person = (one: Person | undefined): Person => one ?? { token: '', user_id: '' }
-  async function join(who: Person | undefined, code: string): Promise<void> {
+  async function join(user: Person | undefined, code: string): Promise<void> {
     box.code = code
-    await bind(cloud, box, person(who))
+    await bind(cloud, box, person(user))
   }
   const unbindOther = (by: Person | undefined, other: Person | undefined) =>
     cloud.ask(unbindMember, { devsn: box.devsn, user_id: person(other).user_id }, person(by))
-  const rolesFor = async (who: Person | undefined) =>
-    (await cloud.ask(members, { devsn: box.devsn }, person(who))).data.data.map(({ name, role }) => `${name} ${role}`)
-  const nameFor = async (who: Person | undefined) => (await cloud.ask(listDevices, {}, person(who))).data.data[0]?.name
+  const rolesFor = async (user: Person | undefined) =>
+    (await cloud.ask(members, { devsn: box.devsn }, person(user))).data.data.map(({ name, role }) => `${name} ${role}`)
+  const nameFor = async (user: Person | undefined) => (await cloud.ask(listDevices, {}, person(user))).data.data[0]?.name
 
   test('the first binder is the owner, the others join as members; everyone of it sees the household, nobody else does', async () => {
     await join(ann, 'ABCD2345')
@@ -61,7 +61,7 @@ eachCloud('the household of a box', (start) => {
     await join(ann, 'ABCD2345')
     await join(bob, 'WXYZ6789')
     const app = await new TestApp(cloud.url).login(person(bob).token, box.devsn)
-    const rename = (name: string, who: Person | undefined) => cloud.ask(renameDevice, { devsn: box.devsn, name }, person(who))
+    const rename = (name: string, user: Person | undefined) => cloud.ask(renameDevice, { devsn: box.devsn, name }, person(user))
     expect(await rename('客厅 box', ann)).toMatchObject({ code: Code.ok, data: { name: '客厅 box', role: 'owner', online: 1 } })
     await app.frame(({ act, data }) => act === 'notice' && JSON.stringify(data).includes('bindings_changed'))
     expect(await nameFor(bob)).toBe('客厅 box')
@@ -81,7 +81,7 @@ eachCloud('the household of a box', (start) => {
     const code = 'QRST4321'
     box.answers = (act) =>
       act === householdInvite.name ? { code: Code.ok, data: { code, link: `http://box/#/?code=${code}` } } : undefined
-    const open = (who: Person | undefined) => new TestApp(cloud.url).login(person(who).token, box.devsn)
+    const open = (user: Person | undefined) => new TestApp(cloud.url).login(person(user).token, box.devsn)
     const [asking, other, member] = [await open(ann), await open(ann), await open(bob)]
     expect(await asking.ask(householdInvite.name, {}, { devsn: box.devsn })).toMatchObject({ code: Code.ok, data: { code } })
     expect(await member.ask(householdInvite.name, {}, { devsn: box.devsn })).toMatchObject({ code: Code.notAllowed })
@@ -182,9 +182,9 @@ eachCloud('the household of a box', (start) => {
 
   test('P10: signing out ends the token’s open sockets within a second, and only that token’s', async () => {
     await join(ann, 'ABCD2345')
-    const here = await new TestApp(cloud.url).login(person(ann).token, box.devsn)
+    const annsApp = await new TestApp(cloud.url).login(person(ann).token, box.devsn)
     await cloud.ask(logout, {}, person(ann))
-    await expect.poll(() => here.closedBy, { timeout: 20_000, interval: 20 }).toBe(4403)
+    await expect.poll(() => annsApp.closedBy, { timeout: 20_000, interval: 20 }).toBe(4403)
     expect(await cloud.ask(listDevices, {}, person(ann))).toMatchObject({ code: Code.unknownToken })
   })
 })

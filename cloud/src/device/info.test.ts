@@ -43,9 +43,9 @@ eachCloud('what is known of a box', (start) => {
       storage_total_bytes: 7,
     },
   })
-  async function say(): Promise<void> {
+  async function publish(): Promise<void> {
     const rows = [{ report: 'device.info', key: 'info', rev: 1, value: word() }]
-    await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows })
+    await box.send('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows })
     await expect.poll(() => box.receivedOf('mirror_ack', 'en').length).toBe(1)
   }
 
@@ -57,7 +57,7 @@ eachCloud('what is known of a box', (start) => {
 
   test('its last report of itself, and the report’s age once it is off', async () => {
     expect(await cloud.ask(devInfo, { devid }, ann)).toMatchObject({ code: Code.notFound })
-    await say()
+    await publish()
     expect((await cloud.ask(devInfo, { devid }, ann)).data).toEqual({ ...word(), stale_at: null })
     await box.stop()
     await expect.poll(async () => (await cloud.ask(checkOnline, { devid }, ann)).data.online).toBe(0)
@@ -74,7 +74,7 @@ eachCloud('what is known of a box', (start) => {
   })
 
   test('the versions of its parts by an empty body and the Devsn header, as the spec’s app asks', async () => {
-    await say()
+    await publish()
     const { data } = await cloud.ask(getAppsVersion, { devid: '' }, { ...ann, headers: { Devsn: box.devsn } })
     expect(data.data).toEqual([
       { name: 'station', version: '2.7.0' },
@@ -84,7 +84,7 @@ eachCloud('what is known of a box', (start) => {
   })
 
   test('P16: to who has not bound it the box does not exist', async () => {
-    await say()
+    await publish()
     const answers = [
       await cloud.ask(devInfo, { devid }, bob),
       await cloud.ask(checkOnline, { devid }, bob),

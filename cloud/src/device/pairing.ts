@@ -48,7 +48,7 @@ export function openPairing({
   async function fits({ lang, code, address }: { lang: Lang; code: string; address: string }): Promise<boolean> {
     if (code.length !== codeLength) return false
     const attempt = { code, user: `register:${address}`, address }
-    const found = counted(attempt, '', (candidates) =>
+    const counts = counted(attempt, '', (candidates) =>
       Promise.all(
         candidates.map(async (one) => {
           const answer = await boxRequests.ask(
@@ -60,7 +60,7 @@ export function openPairing({
         }),
       ),
     )
-    return found.then(
+    return counts.then(
       () => true,
       (error: unknown) => {
         if (error instanceof Refusal && error.code !== Code.tooMany) return false

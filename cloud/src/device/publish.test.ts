@@ -29,14 +29,14 @@ afterAll(async () => {
 })
 
 type Payload = { request: string; data?: unknown; fd?: string | number; id?: string }
-const order = (payload: Payload | string, { who = alice, to = box.devsn }: { who?: { token: string }; to?: string } = {}) =>
+const order = (payload: Payload | string, { user = alice, to = box.devsn }: { user?: { token: string }; to?: string } = {}) =>
   cloud.ask(
     publish,
     {
       client_id: to,
       payload: typeof payload === 'string' ? payload : JSON.stringify({ timestamp: 0, code: Code.ok, ...payload }),
     },
-    who,
+    user,
   )
 
 test('a command without a socket waits for the box and brings its own answer, code and all', async () => {
@@ -93,8 +93,8 @@ test("P25: only known acts pass, to the caller's own boxes; a topic is never nam
   }
   for (const to of ['A'.repeat(16), `box/${box.devsn}/en/down`, '#', '+', `${box.devsn}/en`, ''])
     expectCode(await order({ request: 'device_status' }, { to }), 'notBound')
-  expectCode(await order({ request: 'device_status' }, { who: mallory }), 'notBound')
-  expectCode(await order({ request: 'device_status' }, { who: { token: 'nobody' } }), 'unknownToken')
+  expectCode(await order({ request: 'device_status' }, { user: mallory }), 'notBound')
+  expectCode(await order({ request: 'device_status' }, { user: { token: 'nobody' } }), 'unknownToken')
   expect(box.received).toEqual([])
 })
 
@@ -116,7 +116,7 @@ test("the same id asked again is the same act for the box, another user's is not
   const bob = await cloud.signUp('bob')
   box.code = 'BBBB2345'
   await bind(cloud, box, bob)
-  const stop = (id: string, who = alice) => order({ request: 'stop_task', data: { task_id: 't' }, id }, { who })
+  const stop = (id: string, user = alice) => order({ request: 'stop_task', data: { task_id: 't' }, id }, { user })
   const replies = [await stop('one'), await stop('one'), await stop('two'), await stop('one', bob)]
   expect(replies.map(({ data }) => 'id' in data && data.id)).toEqual(['one', 'one', 'two', 'one'])
   const [first, again, other, bobs] = box.receivedOf('act').map(({ id }) => id)

@@ -34,17 +34,17 @@ eachCloud('the config of downloads', (start) => {
     await cloud.stop()
   })
 
-  async function say(value: DownloadConfig | null, rev = 1): Promise<void> {
+  async function publish(value: DownloadConfig | null, rev = 1): Promise<void> {
     const rows = [{ report: 'download.config', key: 'config', rev, value }]
-    await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: rev === 1, rev, rows })
+    await box.send('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: rev === 1, rev, rows })
     await expect.poll(() => box.receivedOf('mirror_ack', 'en').some((ack) => ack.rev >= rev)).toBe(true)
   }
 
   test('is not found before the box’s first report, then it is the last report, with its age while the box is off', async () => {
     expectCode(await cloud.ask(getConfig, { devid }, alice), 'notFound')
     expectCode(await cloud.ask(getDownload, { devid }, alice), 'notFound')
-    await say(config)
-    await say({ ...config, max_running: 3 }, 2)
+    await publish(config)
+    await publish({ ...config, max_running: 3 }, 2)
     expect((await cloud.ask(getConfig, { devid }, alice)).data).toEqual({ ...config, max_running: 3, stale_at: null })
     expect((await cloud.ask(getDownload, { devid }, alice)).data).toEqual({ download_path: '/srv/downloads', stale_at: null })
     await box.stop()
@@ -54,7 +54,7 @@ eachCloud('the config of downloads', (start) => {
   })
 
   test('is saved by the box itself, for its owner only', async () => {
-    await say(config)
+    await publish(config)
     box.answers = (_, change) => ({ code: Code.ok, data: { ...config, ...Object(change) } })
     const saved = await cloud.ask(saveConfig, { devid, down_limit_bytes: 1_000_000, seed_ratio: 0.5 }, alice)
     expect(saved).toMatchObject({ code: Code.ok, data: { ...config, down_limit_bytes: 1_000_000, seed_ratio: 0.5 } })
@@ -71,8 +71,8 @@ eachCloud('the config of downloads', (start) => {
   })
 
   test('is forgotten where the box says that it has none', async () => {
-    await say(config)
-    await say(null, 2)
+    await publish(config)
+    await publish(null, 2)
     expectCode(await cloud.ask(getConfig, { devid }, alice), 'notFound')
   })
 })

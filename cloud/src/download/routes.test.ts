@@ -72,7 +72,7 @@ eachCloud('the list of downloads', (start) => {
     { lang = 'en', first = false, epoch = box.mirrorEpoch }: { lang?: Lang; first?: boolean; epoch?: string } = {},
   ): Promise<void> {
     const rev = rows.at(-1)?.rev ?? 0
-    await box.say(lang, { kind: 'mirror', epoch, first, rev, rows })
+    await box.send(lang, { kind: 'mirror', epoch, first, rev, rows })
     await expect.poll(() => box.receivedOf('mirror_ack', lang).some((ack) => ack.epoch === epoch && ack.rev >= rev)).toBe(true)
   }
   const isOff = () => expect.poll(async () => (await cloud.ask(listDevices, {}, alice)).data.data[0]?.online).toBe(0)
@@ -102,7 +102,7 @@ eachCloud('the list of downloads', (start) => {
     const film = { movie_id: 'm', title: 'Metropolis', poster: '' }
     const done = taskOf('a', { status: 2, is_done: true })
     await report([row(1, done)], { first: true })
-    await box.say('en', {
+    await box.send('en', {
       kind: 'push',
       frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: { ...done, film } },
     })
@@ -128,12 +128,12 @@ eachCloud('the list of downloads', (start) => {
 
   test('progress that the box pushes is in the list at once and survives its going, with the age of what is shown', async () => {
     await report([row(1, taskOf('a'))], { first: true })
-    await box.say('en', {
+    await box.send('en', {
       kind: 'push',
       frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 40 }) },
     })
     await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(40)
-    await box.say('en', {
+    await box.send('en', {
       kind: 'push',
       frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 55 }) },
     })
@@ -147,7 +147,7 @@ eachCloud('the list of downloads', (start) => {
 
   test('a report is newer than the progress before it, and a removed task stays removed', async () => {
     await report([row(1, taskOf('a'))], { first: true })
-    await box.say('en', {
+    await box.send('en', {
       kind: 'push',
       frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 40 }) },
     })
@@ -155,7 +155,7 @@ eachCloud('the list of downloads', (start) => {
     await report([row(2, taskOf('a', { progress: 100, status: 2, is_done: true }))])
     expect((await list()).data).toMatchObject({ data: [{ progress: 100 }], counts: { done: 1 } })
     await report([{ report: 'download.task', key: 'a', rev: 3, value: null }])
-    await box.say('en', {
+    await box.send('en', {
       kind: 'push',
       frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 41 }) },
     })
@@ -165,7 +165,7 @@ eachCloud('the list of downloads', (start) => {
 
   test('a lower revision is ignored; what was acknowledged is not asked for again', async () => {
     await report([row(5, taskOf('a', { progress: 50 }))], { first: true })
-    await box.say('en', {
+    await box.send('en', {
       kind: 'mirror',
       epoch: box.mirrorEpoch,
       first: false,
@@ -189,12 +189,12 @@ eachCloud('the list of downloads', (start) => {
     box.mirrorEpoch = 'a new life'
     await box.start()
     await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(2)
-    await box.say('en', { kind: 'mirror', epoch: 'a new life', first: false, rev: 2, rows: [row(2, taskOf('x'))] })
+    await box.send('en', { kind: 'mirror', epoch: 'a new life', first: false, rev: 2, rows: [row(2, taskOf('x'))] })
     await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(3)
     expect((await ids()).toSorted()).toEqual(['a', 'b'])
     await report([row(1, taskOf('c'))], { first: true })
     expect(await ids()).toEqual(['c'])
-    await box.say('en', { kind: 'mirror', epoch: old, first: true, rev: 9, rows: [row(9, taskOf('late'))] })
+    await box.send('en', { kind: 'mirror', epoch: old, first: true, rev: 9, rows: [row(9, taskOf('late'))] })
     await report([row(2, taskOf('d'))])
     expect((await ids()).toSorted()).toEqual(['c', 'd'])
   })
@@ -213,7 +213,7 @@ eachCloud('the list of downloads', (start) => {
 
   test('P18: each realm mirrors the box for itself; a realm where it is not bound keeps nothing of it', async () => {
     const zoe = { ...(await cloud.signUp('zoe', 'zh')), lang: 'zh' as const }
-    await box.say('zh', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [row(1, taskOf('hidden'))] })
+    await box.send('zh', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [row(1, taskOf('hidden'))] })
     await report([row(1, taskOf('a'))], { first: true })
     expectCode(await list({}, zoe), 'notBound')
     expectCode(await list({}, { token: alice.token, lang: 'zh' }), 'unknownToken')

@@ -122,8 +122,8 @@ async function eachOf<T>(
   work: (trx: Trx, emit: Emit, one: T) => Promise<void>,
 ): Promise<void> {
   for (let [one] = await next(); one !== undefined; [one] = await next()) {
-    const found = one
-    await realm.change((trx, emit) => work(trx, emit, found))
+    const row = one
+    await realm.change((trx, emit) => work(trx, emit, row))
   }
 }
 

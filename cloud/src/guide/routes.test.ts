@@ -33,9 +33,9 @@ eachCloud('guides', (start) => {
   })
   afterAll(() => cloud.stop())
 
-  const send = (who: 'anna' | 'bert', text: string, part: { id?: string; time_ms?: number } = {}) => {
+  const send = (name: 'anna' | 'bert', text: string, part: { id?: string; time_ms?: number } = {}) => {
     clock += 4_000
-    return cloud.ask(insertBullet, { video_id, text, time_ms: 1_000, ...part }, people[who])
+    return cloud.ask(insertBullet, { video_id, text, time_ms: 1_000, ...part }, people[name])
   }
   const seen = async (asker: { token?: string } = {}) =>
     (await cloud.ask(getBullet, { video_id }, asker)).data.data.map(({ text }) => text)
@@ -150,7 +150,7 @@ eachCloud('guides', (start) => {
     await nameModerator(cloud, 'mona')
     const bad = (await send('bert', 'buy now')).data
     const fine = (await send('bert', 'all is well')).data
-    for (const who of [people.anna, mona]) await cloud.ask(reportBullet, { id: bad.id, reason: 'spam' }, who)
+    for (const user of [people.anna, mona]) await cloud.ask(reportBullet, { id: bad.id, reason: 'spam' }, user)
     clock += 1_000
     await cloud.ask(reportBullet, { id: bad.id, reason: 'other', text: 'again and again' }, people.anna)
     await cloud.ask(reportBullet, { id: fine.id, reason: 'abuse' }, people.anna)

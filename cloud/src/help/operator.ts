@@ -16,13 +16,13 @@ const shownLetters = 60
 
 /** Finds by the beginning of the id; throws an OperatorError if no entry or more than one matches. */
 export async function findFeedback(realmDbs: readonly RealmDb[], start: string): Promise<FeedbackEntry> {
-  const found: FeedbackEntry[] = []
+  const results: FeedbackEntry[] = []
   for (const realmDb of realmDbs) {
     for (const feedback of await listFeedback(realmDb.db, { withDone: true })) {
-      if (feedback.feedback_id.startsWith(start)) found.push({ realmDb: realmDb, feedback })
+      if (feedback.feedback_id.startsWith(start)) results.push({ realmDb, feedback })
     }
   }
-  const [only, another] = found
+  const [only, another] = results
   if (!only) throw new OperatorError(`There is no feedback ${start}: \`npm run -s feedback -- all\` lists them.`)
   if (another) throw new OperatorError(`${start} begins the id of several: write more of it.`)
   return only

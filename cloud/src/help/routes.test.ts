@@ -19,7 +19,7 @@ import { eachCloud, type TestCloud } from '../testing/app-socket.ts'
 
 const operatorScript = fileURLToPath(new URL('../operator/feedback.cli.ts', import.meta.url))
 const Answer = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
-const wanted = { text: 'The film stops half way.\nAlways at 12:40.', contact: 'lin@example.com' }
+const expected = { text: 'The film stops half way.\nAlways at 12:40.', contact: 'lin@example.com' }
 
 /** With GPS and camera data, as phones write them. */
 const photo = () =>
@@ -68,10 +68,10 @@ eachCloud('feedback', (start) => {
 
   test('every wrong field is named, in the words of the language, and nothing is kept', async () => {
     const cases: [Record<string, string>, string, string, string][] = [
-      [{ ...wanted, text: ' \n ' }, 'text', 'feedback_filled', '请描述你遇到的问题'],
-      [{ ...wanted, text: '长'.repeat(2_001) }, 'text', 'feedback_length', '最多 2000 个字符'],
-      [{ ...wanted, contact: '' }, 'contact', 'email_filled', '请输入邮箱'],
-      [{ ...wanted, contact: 'lin at example' }, 'contact', 'email_format', '邮箱格式不正确'],
+      [{ ...expected, text: ' \n ' }, 'text', 'feedback_filled', '请描述你遇到的问题'],
+      [{ ...expected, text: '长'.repeat(2_001) }, 'text', 'feedback_length', '最多 2000 个字符'],
+      [{ ...expected, contact: '' }, 'contact', 'email_filled', '请输入邮箱'],
+      [{ ...expected, contact: 'lin at example' }, 'contact', 'email_format', '邮箱格式不正确'],
     ]
     for (const [fields, field, rule, msg] of cases)
       expect(await send(cloud, fields, { lang: 'zh', address: '203.0.113.3' })).toEqual({
@@ -79,7 +79,7 @@ eachCloud('feedback', (start) => {
         msg,
         data: { field, rule },
       })
-    expect(await send(cloud, wanted, { pictures: [Buffer.from('no picture at all')], address: '203.0.113.3' })).toMatchObject({
+    expect(await send(cloud, expected, { pictures: [Buffer.from('no picture at all')], address: '203.0.113.3' })).toMatchObject({
       code: Code.invalid,
       data: { field: 'file', rule: 'image' },
     })
@@ -89,10 +89,10 @@ eachCloud('feedback', (start) => {
 
   test('P33: the tenth picture, and 5M in total, are refused', async () => {
     const small = await photo()
-    const ten = await send(cloud, wanted, { pictures: Array<Buffer>(10).fill(small), address: '203.0.113.4' })
+    const ten = await send(cloud, expected, { pictures: Array<Buffer>(10).fill(small), address: '203.0.113.4' })
     expect(ten).toMatchObject({ code: Code.invalid, data: { field: 'file', rule: 'images' } })
     const half = Buffer.concat([small, Buffer.alloc(2_621_440 - small.length)])
-    expect(await send(cloud, wanted, { pictures: [half, half], address: '203.0.113.4' })).toMatchObject({
+    expect(await send(cloud, expected, { pictures: [half, half], address: '203.0.113.4' })).toMatchObject({
       code: Code.invalid,
       data: { field: 'file', rule: 'images_size' },
     })
@@ -100,14 +100,14 @@ eachCloud('feedback', (start) => {
   })
 
   test('a guest writes with pictures; the operator lists, reads, exports, marks it done and removes it', async () => {
-    const answer = await send(cloud, wanted, { pictures: [await photo(), await photo()], address: '203.0.113.1' })
+    const answer = await send(cloud, expected, { pictures: [await photo(), await photo()], address: '203.0.113.1' })
     expect(answer).toMatchObject({ code: Code.ok })
     const id = idOf(answer)
     expect(operator().out).toMatch(
       new RegExp(`^${id}  en  \\d{4}-.+  lin@example.com  \\[2 pictures\\]  The film stops half way\\.$`, 'm'),
     )
     const shown = operator('show', id.slice(0, 6)).out
-    for (const part of [wanted.text, 'a guest', 'Test phone', 'lin@example.com']) expect(shown).toContain(part)
+    for (const part of [expected.text, 'a guest', 'Test phone', 'lin@example.com']) expect(shown).toContain(part)
 
     const folder = await mkdtemp(join(tmpdir(), 'homeport-feedback-'))
     expect(operator('pictures', id, folder).status).toBe(0)
@@ -126,7 +126,7 @@ eachCloud('feedback', (start) => {
 
   test('P32: what the operator gets is drawn anew: no place, no camera', async () => {
     const original = await photo()
-    const id = idOf(await send(cloud, wanted, { pictures: [original], address: '203.0.113.2' }))
+    const id = idOf(await send(cloud, expected, { pictures: [original], address: '203.0.113.2' }))
     const folder = await mkdtemp(join(tmpdir(), 'homeport-feedback-'))
     operator('pictures', id, folder)
     const drawn = join(folder, `${id}-1.webp`)
@@ -136,21 +136,21 @@ eachCloud('feedback', (start) => {
   })
 
   test('the eleventh of an hour from one address is refused in words; another address is not', async () => {
-    for (let count = 0; count < 10; count += 1) expectCode(await send(cloud, wanted, { address: '203.0.113.5' }), 'ok')
-    expect(await send(cloud, wanted, { address: '203.0.113.5' })).toMatchObject({
+    for (let count = 0; count < 10; count += 1) expectCode(await send(cloud, expected, { address: '203.0.113.5' }), 'ok')
+    expect(await send(cloud, expected, { address: '203.0.113.5' })).toMatchObject({
       code: Code.tooMany,
       msg: expect.stringContaining('Thanks'),
     })
-    expectCode(await send(cloud, wanted, { lang: 'zh', address: '203.0.113.6' }), 'ok')
+    expectCode(await send(cloud, expected, { lang: 'zh', address: '203.0.113.6' }), 'ok')
   })
 
   test('orders to a terminal are refused by the field; turned writing does not leave the text', async () => {
-    const evil = { ...wanted, text: '\u001b]0;evil\u0007\u001b[2J' }
+    const evil = { ...expected, text: '\u001b]0;evil\u0007\u001b[2J' }
     expect(await send(cloud, evil, { address: '203.0.113.7' })).toMatchObject({
       code: Code.invalid,
       data: { field: 'text', rule: 'text_unkeepable' },
     })
-    const id = idOf(await send(cloud, { ...wanted, text: '\u202emirror' }, { address: '203.0.113.7' }))
+    const id = idOf(await send(cloud, { ...expected, text: '\u202emirror' }, { address: '203.0.113.7' }))
     for (const output of [operator().out, operator('show', id).out]) {
       expect(output).toContain('mirror')
       expect(output).not.toContain('\u202e')
@@ -159,14 +159,14 @@ eachCloud('feedback', (start) => {
 
   test('a signed-in one is known; a token that opens nothing is a guest', async () => {
     const { token, user_id } = await cloud.signUp('sounder')
-    const own = idOf(await send(cloud, wanted, { token, address: '203.0.113.8' }))
+    const own = idOf(await send(cloud, expected, { token, address: '203.0.113.8' }))
     expect(operator('show', own).out).toContain(`account   ${user_id}`)
-    const other = idOf(await send(cloud, wanted, { lang: 'zh', token, address: '203.0.113.8' }))
+    const other = idOf(await send(cloud, expected, { lang: 'zh', token, address: '203.0.113.8' }))
     expect(operator('show', other).out).toContain('account   a guest')
   })
 
   test('a wrong word, an id that is none, and one without pictures are one sentence with the remedy', async () => {
-    const id = idOf(await send(cloud, wanted, { address: '203.0.113.9' }))
+    const id = idOf(await send(cloud, expected, { address: '203.0.113.9' }))
     for (const words of [['burn', id], ['show'], ['show', 'zzzz'], ['pictures', id, '/tmp/x'], ['pictures', id]]) {
       const { status, out, err } = operator(...words)
       expect({ status, out }, words.join(' ')).toEqual({ status: 2, out: '' })
@@ -197,8 +197,8 @@ test('P36: an erased account leaves no feedback and no screenshot', async () => 
   const days = 24 * 60 * 60_000
   let cloud = await startTestCloud({ dataFolder })
   const { token } = await cloud.signUp('leaver')
-  await send(cloud, wanted, { token, pictures: [await photo()] })
-  await send(cloud, { ...wanted, contact: 'other@example.com' })
+  await send(cloud, expected, { token, pictures: [await photo()] })
+  await send(cloud, { ...expected, contact: 'other@example.com' })
   await cloud.ask(cancel, { posts: 'delete', password: 'leaver-secret' }, { token })
   await cloud.stop()
   expect(await picturesLeft({ folder: dataFolder })).toHaveLength(1)

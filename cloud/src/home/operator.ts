@@ -50,9 +50,9 @@ export async function removeBanner(
 }
 
 export async function bannerLines(realmDbs: readonly RealmDb[]): Promise<string[]> {
-  const found: string[] = []
-  for (const { lang, db } of realmDbs) for (const banner of await listBanners(db)) found.push(lineFor(lang, banner))
-  return found
+  const results: string[] = []
+  for (const { lang, db } of realmDbs) for (const banner of await listBanners(db)) results.push(lineFor(lang, banner))
+  return results
 }
 
 function lineFor(lang: Lang, { id, title, about, to, picture, scene }: Banner): string {
@@ -62,7 +62,7 @@ function lineFor(lang: Lang, { id, title, about, to, picture, scene }: Banner): 
 async function find(realmDbs: readonly RealmDb[], id: string): Promise<{ realmDb: RealmDb; banner: Banner }> {
   for (const realmDb of realmDbs) {
     const banner = (await listBanners(realmDb.db)).find((one) => one.id === id)
-    if (banner) return { realmDb: realmDb, banner }
+    if (banner) return { realmDb, banner }
   }
   throw new OperatorError(`There is no banner ${id}: \`npm run -s banner\` lists them.`)
 }
@@ -73,12 +73,12 @@ async function keepPicture(
   { pictures, now }: { pictures: Pictures; now: number },
 ): Promise<string> {
   const isFile = await stat(path).then(
-    (found) => found.isFile(),
+    (entry) => entry.isFile(),
     () => false,
   )
   if (!isFile) throw new OperatorError(`There is no file ${path}: write the path of a JPEG, PNG, WebP or GIF.`)
   try {
-    const { picture_id } = await pictures.add(realmDb, { path }, { user_id: '', purpose: 'banner', wanted: options, now })
+    const { picture_id } = await pictures.add(realmDb, { path }, { user_id: '', purpose: 'banner', options, now })
     return picture_id
   } catch (error) {
     if (error instanceof Refusal) throw new OperatorError(`${path} cannot be used: ${error.words.en}.`)
@@ -102,7 +102,7 @@ function addressOf(to: string): string {
 }
 
 function sceneOf(scene: string): Scene {
-  const found = scenes.find((one) => one === (scene || scenes[0]))
-  if (!found) throw new OperatorError(`There is no scene "${scene}": write one of ${scenes.join(', ')}.`)
-  return found
+  const match = scenes.find((one) => one === (scene || scenes[0]))
+  if (!match) throw new OperatorError(`There is no scene "${scene}": write one of ${scenes.join(', ')}.`)
+  return match
 }

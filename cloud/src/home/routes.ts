@@ -17,9 +17,9 @@ export function homeRoutes(threads: Threads): Route[] {
 
     serve(listByCategory, async ({ category_id, page, limit }, { db, asker }) => {
       const user = (await asker())?.user_id ?? ''
-      const found = await threads.ofBoard(db, user, { board_id: category_id, limit, offset: (page - 1) * limit })
-      if (!found) throw new Refusal(Code.notFound)
-      return { ...found, page, limit }
+      const rows = await threads.ofBoard(db, user, { board_id: category_id, limit, offset: (page - 1) * limit })
+      if (!rows) throw new Refusal(Code.notFound)
+      return { ...rows, page, limit }
     }),
 
     serve(recommend, async ({ cursor, limit }, { db, asker, now }) =>

@@ -109,9 +109,9 @@ function plainOf(error: unknown): MailError {
 
 /** 'Name <address>' or an address alone. */
 function senderOf(text: string): MailPlace['from'] | undefined {
-  const found = /^(?:(.*?)\s*<([^<>\s]+@[^<>\s]+)>|([^<>\s]+@[^<>\s]+))$/.exec(text.trim())
-  const address = found?.[2] ?? found?.[3]
-  return address === undefined ? undefined : { name: found?.[1] || 'Homeport', address }
+  const match = /^(?:(.*?)\s*<([^<>\s]+@[^<>\s]+)>|([^<>\s]+@[^<>\s]+))$/.exec(text.trim())
+  const address = match?.[2] ?? match?.[3]
+  return address === undefined ? undefined : { name: match?.[1] || 'Homeport', address }
 }
 
 function decoded(text: string): string {

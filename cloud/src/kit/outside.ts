@@ -17,8 +17,8 @@ export async function getJson(url: string): Promise<unknown> {
 }
 
 async function reach(url: string, request: RequestInit): Promise<Response> {
-  const wanted = { ...request, redirect: 'manual' as const, signal: AbortSignal.timeout(answerWithinMs) }
-  const response = await fetch(url, wanted).catch((error: unknown) => {
+  const options = { ...request, redirect: 'manual' as const, signal: AbortSignal.timeout(answerWithinMs) }
+  const response = await fetch(url, options).catch((error: unknown) => {
     throw new Error(
       error instanceof Error && error.name === 'TimeoutError'
         ? 'the gateway did not answer in time'

@@ -51,13 +51,13 @@ export async function openLimits(databaseUrl: string | undefined): Promise<Limit
 function limitOf(limiter: RateLimiterAbstract, points: number): Limit {
   return {
     async waitMs(key) {
-      const found = await limiter.get(short(key))
-      return found && found.consumedPoints >= points ? found.msBeforeNext : 0
+      const existing = await limiter.get(short(key))
+      return existing && existing.consumedPoints >= points ? existing.msBeforeNext : 0
     },
     async count(key) {
-      const found = await limiter.get(short(key))
+      const existing = await limiter.get(short(key))
       // Counters in memory expire by timers, which may be late.
-      if (found && found.msBeforeNext <= 0) await limiter.delete(short(key))
+      if (existing && existing.msBeforeNext <= 0) await limiter.delete(short(key))
       await limiter.penalty(short(key))
     },
     async forget(key) {

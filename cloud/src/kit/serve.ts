@@ -40,8 +40,8 @@ export type AnyoneContext = {
   /** Uploaded parts named `file`, within the call's limits in number and size; deleted after the response unless kept. */
   files: readonly TempUpload[]
 }
-/** For calls open to anyone. who: refuses like a call that needs a user; asker: undefined for a guest and for an invalid token. */
-export type GuestContext = AnyoneContext & { who: () => Promise<Session>; asker: () => Promise<User | undefined> }
+/** For calls open to anyone. session: refuses like a call that needs a user; asker: undefined for a guest and for an invalid token. */
+export type GuestContext = AnyoneContext & { session: () => Promise<Session>; asker: () => Promise<User | undefined> }
 export type UserContext = AnyoneContext & { user: User; tokenHash: string }
 export type DeviceContext = UserContext & { device: BoundDevice }
 export type OnlineContext = DeviceContext & { box: UserBoxRequests }
@@ -100,7 +100,8 @@ async function contextFor(
   { session, names, asker, ...request }: RawRequest & { session?: Session; names: string[]; asker?: { user: User | undefined } },
 ): Promise<Partial<OnlineContext & GuestContext>> {
   const { context, auth } = request
-  if (!session) return { ...context, who: () => sessionOf(request), asker: async () => (asker ? asker.user : askerOf(request)) }
+  if (!session)
+    return { ...context, session: () => sessionOf(request), asker: async () => (asker ? asker.user : askerOf(request)) }
   const { user, tokenHash } = session
   if (call.needs === 'user') return { ...context, user, tokenHash }
   const device = await auth.deviceOf(context.realm, user, names[0] ?? '')

@@ -36,7 +36,7 @@ eachDb('pictures', (open) => {
           .jpeg()
           .toBuffer(),
       )
-      const of = { user_id: 'ann', wanted: { maxPx: 64, fit: 'square' as const }, now: 1 }
+      const of = { user_id: 'ann', options: { maxPx: 64, fit: 'square' as const }, now: 1 }
       const first = await pictures.add(realms.zh, { path }, { ...of, purpose: 'avatar' })
       const second = await pictures.add(realms.zh, { path }, { ...of, purpose: 'avatar' })
       expect(first.picture_id).toMatch(/^[0-9a-f]{32}$/)

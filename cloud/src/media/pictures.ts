@@ -16,9 +16,9 @@ export function openPictures(uploads: Uploads) {
     async add(
       { db, lang }: Pick<Realm, 'db' | 'lang'>,
       file: Pick<TempUpload, 'path'>,
-      { wanted, ...of }: { user_id: string; purpose: Purpose; wanted: ImageOptions; now: number },
+      { options, ...of }: { user_id: string; purpose: Purpose; options: ImageOptions; now: number },
     ): Promise<PictureRow> {
-      const { bytes, width, height, type } = await redraw(file.path, wanted)
+      const { bytes, width, height, type } = await redraw(file.path, options)
       const picture_id = randomBytes(16).toString('hex')
       const row: PictureRow = { picture_id, user_id: of.user_id, purpose: of.purpose, width, height, type, created_at: of.now }
       const tempUpload = await uploads.spool(Readable.from([bytes]), bytes.length)

@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.stop())
 
-type Who = { token: string }
-const say = (from: Who, to: string, { text = 'x', id = newId() } = {}) => cloud.ask(sendMessage, { to, id, text }, from)
-const unreadOf = async (who: Who) => (await cloud.ask(unread, {}, who)).data
+type TestUser = { token: string }
+const write = (from: TestUser, to: string, { text = 'x', id = newId() } = {}) => cloud.ask(sendMessage, { to, id, text }, from)
+const unreadOf = async (user: TestUser) => (await cloud.ask(unread, {}, user)).data
 
 test('who registers is welcomed by the system, in the language of the realm', async () => {
   await expect.poll(() => unreadOf(anna)).toEqual({ messages: 0, system: 1, reminders: 0, devices: [] })
@@ -67,7 +67,7 @@ test('a changed password and a pending cancellation are announced by a system me
 
 test('a message comes to the other once, however often it is sent', async () => {
   const id = newId()
-  const answers = await Promise.all([1, 2, 3].map(() => say(anna, bert.user_id, { text: ' Hello <b>bert</b>\n', id })))
+  const answers = await Promise.all([1, 2, 3].map(() => write(anna, bert.user_id, { text: ' Hello <b>bert</b>\n', id })))
   for (const { code, data } of answers) {
     expect(code).toBe(Code.ok)
     expect(data).toMatchObject({ id, text: 'Hello <b>bert</b>', from_me: true })
@@ -93,22 +93,22 @@ test('what cannot be sent is refused by the name of its field', async () => {
   ] as const
   for (const [input, field, rule] of wrong)
     expect(await cloud.ask(sendMessage, input, anna)).toMatchObject({ code: Code.invalid, data: { field, rule } })
-  expectCode(await say(anna, bert.user_id, { text: '🚢'.repeat(messageMax) }), 'ok')
+  expectCode(await write(anna, bert.user_id, { text: '🚢'.repeat(messageMax) }), 'ok')
   expectCode(await cloud.ask(conversation, { with: bert.user_id, cursor: '1; drop' }, anna), 'invalid')
 })
 
 test('P16: an unknown user and one across a block give the same answer, from both sides', async () => {
   const carl = await cloud.signUp('carl')
-  await say(carl, bert.user_id)
+  await write(carl, bert.user_id)
   await cloud.ask(block, { user_id: carl.user_id }, bert)
-  for (const [who, other] of [
+  for (const [user, other] of [
     [carl, bert.user_id],
     [bert, carl.user_id],
     [bert, 'nobody'],
   ] as const) {
-    expect(await say(who, other)).toMatchObject({ code: Code.notFound, msg: 'Not found' })
-    expect(await cloud.ask(conversation, { with: other }, who)).toMatchObject({ code: Code.notFound, msg: 'Not found' })
-    expectCode(await cloud.ask(readMessages, { with: other }, who), 'ok')
+    expect(await write(user, other)).toMatchObject({ code: Code.notFound, msg: 'Not found' })
+    expect(await cloud.ask(conversation, { with: other }, user)).toMatchObject({ code: Code.notFound, msg: 'Not found' })
+    expectCode(await cloud.ask(readMessages, { with: other }, user), 'ok')
   }
   expect((await cloud.ask(conversations, {}, carl)).data.total).toBe(0)
   await cloud.ask(unblock, { user_id: carl.user_id }, bert)
@@ -118,8 +118,8 @@ test('P16: an unknown user and one across a block give the same answer, from bot
 
 test('too many messages in a minute are refused in words; other calls go on', async () => {
   const [eve, finn] = [await cloud.signUp('evelyn'), await cloud.signUp('finn')]
-  for (let sent = 0; sent < 60; sent += 1) expectCode(await say(eve, finn.user_id), 'ok')
-  expect(await say(eve, finn.user_id)).toMatchObject({
+  for (let sent = 0; sent < 60; sent += 1) expectCode(await write(eve, finn.user_id), 'ok')
+  expect(await write(eve, finn.user_id)).toMatchObject({
     code: Code.tooMany,
     msg: 'You’re sending messages too fast. Wait a moment and try again.',
   })
@@ -139,7 +139,7 @@ test('a new follower becomes a notification; open apps get the unread counts and
   await counts(1, 1)
   const list = (await cloud.ask(reminders, {}, bert)).data
   expect(list).toMatchObject({ total: 1, data: [{ kind: 'follow', by: { username: 'anna' }, is_read: false }] })
-  await Promise.all(Array.from({ length: 20 }, () => say(anna, bert.user_id)))
+  await Promise.all(Array.from({ length: 20 }, () => write(anna, bert.user_id)))
   await counts(1, 21)
   await cloud.ask(readReminders, { id: list.data[0]?.id ?? '' }, bert)
   await counts(0, 21)
@@ -179,8 +179,8 @@ test('P36: seven days after a cancellation nothing of the person is left in peop
 test('P12: the file of one’s own data has what one wrote and whom one follows, and nothing that others wrote', async () => {
   const [gina, hugo] = [await cloud.signUp('gina'), await cloud.signUp('hugo')]
   await cloud.ask(follow, { user_id: hugo.user_id }, gina)
-  await say(gina, hugo.user_id, { text: 'mine to keep' })
-  await say(hugo, gina.user_id, { text: 'his own words' })
+  await write(gina, hugo.user_id, { text: 'mine to keep' })
+  await write(hugo, gina.user_id, { text: 'his own words' })
   const file = JSON.stringify((await cloud.ask(exportData, {}, gina)).data)
   for (const part of ['mine to keep', '"to":"hugo"', 'Welcome to Homeport', '"follows":[{"username":"hugo"'])
     expect(file).toContain(part)

@@ -25,7 +25,7 @@ eachDb('messages and reminders', (open) => {
     for (const name of names)
       await change((trx) => addUser(trx, { user_id: name, username: name, password_hash: '', created_at: 1 }))
   }
-  const says = (from: string, to: string, { text = 'x', id = newId(), now = 1_000 } = {}) =>
+  const write = (from: string, to: string, { text = 'x', id = newId(), now = 1_000 } = {}) =>
     change((trx) => send(trx, { from, to, id, text }, now))
   const talk = async (userId: string, withId: string, { cursor = '', limit = 9 } = {}) =>
     messagesOf(opened.db, { userId, withId }, { cursor, limit })
@@ -52,7 +52,7 @@ eachDb('messages and reminders', (open) => {
 
   test('both see the same conversation, each from their own side, newest first and by pages', async () => {
     for (let at = 1; at <= 5; at += 1)
-      await says(at % 2 ? 'ann' : 'bob', at % 2 ? 'bob' : 'ann', { text: `m${at}`, now: at * 1000 })
+      await write(at % 2 ? 'ann' : 'bob', at % 2 ? 'bob' : 'ann', { text: `m${at}`, now: at * 1000 })
     const first = await talk('ann', 'bob', { limit: 2 })
     expect(first.data.map(({ text, from_me, sent_at }) => [text, from_me, sent_at])).toEqual([
       ['m5', true, 5],
@@ -69,19 +69,19 @@ eachDb('messages and reminders', (open) => {
 
   test('the same id is the same message: sent twice, also at once, it is there once', async () => {
     const id = newId()
-    const sent = await Promise.all([1, 2, 3, 4, 5].map((n) => says('ann', 'bob', { text: `try ${n}`, id })))
+    const sent = await Promise.all([1, 2, 3, 4, 5].map((n) => write('ann', 'bob', { text: `try ${n}`, id })))
     expect(sent.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(sent.map(({ message }) => message.text)).size).toBe(1)
     expect((await talk('bob', 'ann')).data).toHaveLength(1)
     expect((await unread('bob')).messages).toBe(1)
     // A message of the other user may have the same id.
-    expect((await says('bob', 'ann', { text: 'mine', id })).isNew).toBe(true)
+    expect((await write('bob', 'ann', { text: 'mine', id })).isNew).toBe(true)
   })
 
   test('reading a conversation leaves the others unread', async () => {
-    await says('ann', 'cat', { text: 'one' })
-    await says('bob', 'cat', { text: 'two' })
-    await says('bob', 'cat', { text: 'three' })
+    await write('ann', 'cat', { text: 'one' })
+    await write('bob', 'cat', { text: 'two' })
+    await write('bob', 'cat', { text: 'three' })
     expect(await unread('cat')).toEqual({ messages: 3, system: 0, reminders: 0 })
     expect(await change((trx) => readAll(trx, 'cat', 'bob'))).toBe(true)
     expect(await change((trx) => readAll(trx, 'cat', 'bob'))).toBe(false)
@@ -113,22 +113,22 @@ eachDb('messages and reminders', (open) => {
   })
 
   test('a block hides the conversation from both and leaves nothing unread; after unblocking it is there again', async () => {
-    await says('ann', 'bob', { text: 'hello' })
+    await write('ann', 'bob', { text: 'hello' })
     await follows('ann', 'bob')
     await change((trx) => block(trx, { by: 'bob', user_id: 'ann' }, 1))
     expect(await change((trx) => partTwo(trx, 'bob', 'ann'))).toEqual(['bob'])
     expect(await unread('bob')).toEqual({ messages: 0, system: 0, reminders: 0 })
     for (const one of ['ann', 'bob']) expect((await talks(one)).total).toBe(0)
-    expect(await codeOf(says('ann', 'bob', { text: 'again' }))).toBe(Code.notFound)
-    expect(await codeOf(says('bob', 'ann', { text: 'again' }))).toBe(Code.notFound)
+    expect(await codeOf(write('ann', 'bob', { text: 'again' }))).toBe(Code.notFound)
+    expect(await codeOf(write('bob', 'ann', { text: 'again' }))).toBe(Code.notFound)
     await change((trx) => unblock(trx, { by: 'bob', user_id: 'ann' }))
     expect(await talks('ann')).toMatchObject({ total: 1, data: [{ last: { text: 'hello' } }] })
   })
 
   test('P36: of one who is erased no message and no reminder is left, with anybody', async () => {
-    await says('ann', 'bob', { text: 'a secret of ann' })
-    await says('cat', 'bob', { text: 'of cat' })
-    await says('bob', 'ann', { text: 'answer' })
+    await write('ann', 'bob', { text: 'a secret of ann' })
+    await write('cat', 'bob', { text: 'of cat' })
+    await write('bob', 'ann', { text: 'answer' })
     await change((trx) => sendSystemMessage(trx, { to: 'ann', id: 'x', text: 'welcome' }, 1))
     await follows('ann', 'bob')
     await follows('bob', 'ann')
@@ -137,7 +137,7 @@ eachDb('messages and reminders', (open) => {
     expect(await unread('ann')).toEqual({ messages: 0, system: 0, reminders: 0 })
     expect((await opened.db.selectFrom('messages').select('text').execute()).map(({ text }) => text)).toEqual(['of cat'])
     expect(await opened.db.selectFrom('reminders').selectAll().execute()).toEqual([])
-    expect(await codeOf(says('bob', 'ann', { text: 'too late' }))).toBe(Code.notFound)
+    expect(await codeOf(write('bob', 'ann', { text: 'too late' }))).toBe(Code.notFound)
     expect(await change((trx) => sendSystemMessage(trx, { to: 'ann', id: 'y', text: 'too late' }, 1))).toBe(false)
     expect(await follows('bob', 'ann')).toBe(false)
     expect(await follows('ann', 'bob')).toBe(false)
@@ -145,7 +145,7 @@ eachDb('messages and reminders', (open) => {
 
   test('P30: any accepted text comes back byte for byte', async () => {
     for (const text of ['<script>alert(1)</script>', "'; drop table users; --", '海港 🚢\u200d\n\t行', 'é e\u0301 \u202e"\\%_'])
-      expect((await says('ann', 'bob', { text })).message.text).toBe(text)
+      expect((await write('ann', 'bob', { text })).message.text).toBe(text)
     expect((await talk('bob', 'ann', { limit: 1 })).data[0]?.text).toBe('é e\u0301 \u202e"\\%_')
   })
 
@@ -173,7 +173,7 @@ eachDb('messages and reminders', (open) => {
               if (from === to) return
               const id = `message-of-storm-${nth}`
               const work: Record<typeof what, () => Promise<unknown>> = {
-                send: () => says(by, user_id, { id }),
+                send: () => write(by, user_id, { id }),
                 read: () => change((trx) => readAll(trx, by, user_id)),
                 remind: () => follows(by, user_id),
                 readReminders: () => change((trx) => readReminder(trx, by, '')),

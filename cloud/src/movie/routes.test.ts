@@ -48,7 +48,7 @@ eachCloud('the film library', (start) => {
   }
   async function report(films: ReturnType<typeof film>[]) {
     const rows = films.map((value) => ({ report: 'movie.film', key: value.id, rev: (rev += 1), value }))
-    await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev, rows })
+    await box.send('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev, rows })
   }
 
   test('what the box reports is listed, page by page, also while it is off', async () => {

@@ -76,7 +76,7 @@ export async function writeArchive(
 
 /** Unpacks into a folder, which is whole when this answers. */
 export async function readArchive(file: string, folder: string): Promise<Manifest> {
-  const found: Manifest['files'] = {}
+  const manifestFiles: Manifest['files'] = {}
   let manifest = ''
   const { readable, writable } = createTarDecoder({ strict: true })
   const unpack = async () => {
@@ -91,15 +91,15 @@ export async function readArchive(file: string, folder: string): Promise<Manifes
       const hash = createHash('sha256')
       const to = createWriteStream(join(folder, name), { mode: fileMode, flags: 'wx' })
       await pipeline(Readable.from(body), hashed(hash), to)
-      found[name] = { size: header.size, sha256: hash.digest('hex') }
+      manifestFiles[name] = { size: header.size, sha256: hash.digest('hex') }
     }
   }
   try {
     await Promise.all([unpack(), pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(writable))])
     const read = Manifest.parse(JSON.parse(manifest))
-    const names = new Set([...Object.keys(read.files), ...Object.keys(found)])
+    const names = new Set([...Object.keys(read.files), ...Object.keys(manifestFiles)])
     for (const name of names)
-      if (read.files[name]?.sha256 !== found[name]?.sha256) throw new Error(`${name} is not as it was written`)
+      if (read.files[name]?.sha256 !== manifestFiles[name]?.sha256) throw new Error(`${name} is not as it was written`)
     return read
   } catch (error) {
     throw new OperatorError(`${file} is no whole backup of Homeport (${error instanceof Error ? error.message : String(error)}).`)

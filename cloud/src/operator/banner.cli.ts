@@ -28,21 +28,21 @@ async function run(words: string[]): Promise<void> {
   const pictures = openPictures(uploads)
   try {
     if (word === 'list') {
-      const found = await bannerLines(realmDbs)
-      say(found.length > 0 ? found.join('\n') : 'There is no banner of yours: the app shows those that come with Homeport.')
+      const banners = await bannerLines(realmDbs)
+      print(banners.length > 0 ? banners.join('\n') : 'There is no banner of yours: the app shows those that come with Homeport.')
     }
     if (word === 'add') {
       const { about = '', to = '', picture = '', scene = '' } = values
       const id = await addBannerFromFile(realmDbs, { lang: one, title, about, to, picture, scene }, { pictures, now: Date.now() })
-      say(`${id} is up.`)
+      print(`${id} is up.`)
     }
     if (word === 'first') {
       await moveToFront(realmDbs, one)
-      say(`${one} stands first.`)
+      print(`${one} stands first.`)
     }
     if (word === 'remove') {
       await removeBanner(realmDbs, one, { pictures })
-      say(`${one} is removed.`)
+      print(`${one} is removed.`)
     }
   } finally {
     await stop()
@@ -62,6 +62,6 @@ function read(words: string[]) {
   }
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -24,16 +24,16 @@ async function run(config: CloudConfig, [word = 'open', id = '', folder = '']: s
   try {
     if (word === 'open' || word === 'all') return await list(realmDbs, { withDone: word === 'all' })
     if (!['show', 'pictures', 'done', 'remove'].includes(word) || id === '') throw new OperatorError(usage)
-    const found = await findFeedback(realmDbs, id)
-    const { realmDb, feedback } = found
-    if (word === 'show') say(detailLines(found))
+    const entry = await findFeedback(realmDbs, id)
+    const { realmDb, feedback } = entry
+    if (word === 'show') print(detailLines(entry))
     if (word === 'pictures') {
       if (folder === '') throw new OperatorError(usage)
-      for (const path of await exportPictures(found, { uploads, folder })) say(path)
+      for (const path of await exportPictures(entry, { uploads, folder })) print(path)
     }
     if (word === 'done') await setDone(realmDb.db, feedback.feedback_id, Date.now())
     if (word === 'remove') await eraseFeedback(realmDb, uploads, feedback)
-    if (word === 'done' || word === 'remove') say(`${feedback.feedback_id} is ${word === 'done' ? 'done' : 'removed'}.`)
+    if (word === 'done' || word === 'remove') print(`${feedback.feedback_id} is ${word === 'done' ? 'done' : 'removed'}.`)
   } finally {
     await stop()
   }
@@ -42,11 +42,11 @@ async function run(config: CloudConfig, [word = 'open', id = '', folder = '']: s
 async function list(realmDbs: readonly RealmDb[], options: { withDone: boolean }): Promise<void> {
   const lines: string[] = []
   for (const realmDb of realmDbs) {
-    for (const feedback of await listFeedback(realmDb.db, options)) lines.push(summaryLine({ realmDb: realmDb, feedback }))
+    for (const feedback of await listFeedback(realmDb.db, options)) lines.push(summaryLine({ realmDb, feedback }))
   }
-  say(lines.length > 0 ? lines.join('\n') : options.withDone ? 'There is no feedback.' : 'There is no open feedback.')
+  print(lines.length > 0 ? lines.join('\n') : options.withDone ? 'There is no feedback.' : 'There is no open feedback.')
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -27,14 +27,14 @@ async function run(config: CloudConfig, given: string[]): Promise<void> {
   if (unknown || extra !== undefined) throw new OperatorError(usage)
   const realms = await openRealms(config, chosen.length > 0 ? chosen : langs)
   try {
-    if (word === '') say(await listModerators(realms))
-    else if (word === 'words' && what === '') say(await listForbiddenWords(realms))
+    if (word === '') print(await listModerators(realms))
+    else if (word === 'words' && what === '') print(await listForbiddenWords(realms))
     else if (word === 'forbid' || word === 'allow') {
       if (what === '') throw new OperatorError(usage)
-      say(await setForbiddenWord(realms, word, what))
+      print(await setForbiddenWord(realms, word, what))
     } else {
       if (!['', 'owner', 'off'].includes(what)) throw new OperatorError(usage)
-      say(await setModerator(realms, word, what === 'off' ? '' : what === 'owner' ? 'owner' : 'moderator'))
+      print(await setModerator(realms, word, what === 'off' ? '' : what === 'owner' ? 'owner' : 'moderator'))
     }
   } finally {
     for (const { db } of realms) await db.destroy()
@@ -59,6 +59,6 @@ async function openRealms(config: CloudConfig, chosen: readonly Lang[]): Promise
   )
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -72,9 +72,9 @@ async function list(
 
 /** '' means the asker. */
 async function find(db: Db, asker: string, userId: string): Promise<PersonPage> {
-  const found = await personOf(db, asker, userId || asker)
-  if (!found) throw new Refusal(Code.notFound)
-  return found
+  const row = await personOf(db, asker, userId || asker)
+  if (!row) throw new Refusal(Code.notFound)
+  return row
 }
 
 async function another(db: Db, by: string, user_id: string): Promise<edges.PersonPair> {

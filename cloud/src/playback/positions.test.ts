@@ -61,7 +61,7 @@ const closed = (): PlayerInfo =>
   })
 
 const push = (info: PlayerInfo, lang: Lang = 'en') =>
-  box.say(lang, { kind: 'push', frame: { act: 'player_status', dev: box.devsn, code: Code.ok, data: info } })
+  box.send(lang, { kind: 'push', frame: { act: 'player_status', dev: box.devsn, code: Code.ok, data: info } })
 
 /** All rows, as `film position watched`. */
 async function written(lang: Lang = 'en'): Promise<string[]> {

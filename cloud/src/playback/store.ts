@@ -60,10 +60,10 @@ export async function positionOf(
 }
 
 /** Deletes a user's positions on a box that they no longer have bound. */
-export async function forgetPositions(db: Db, who: Pick<FilmPosition, 'user_id' | 'devsn'>): Promise<void> {
+export async function forgetPositions(db: Db, key: Pick<FilmPosition, 'user_id' | 'devsn'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (await isBound(trx, who)) return
-    await trx.deleteFrom('film_position').where('user_id', '=', who.user_id).where('devsn', '=', who.devsn).execute()
+    if (await isBound(trx, key)) return
+    await trx.deleteFrom('film_position').where('user_id', '=', key.user_id).where('devsn', '=', key.devsn).execute()
   })
 }
 

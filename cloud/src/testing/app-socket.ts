@@ -71,8 +71,8 @@ export class TestApp {
 
   /** The first matching frame, received already or later. */
   frame(fits: (frame: FrameIn) => boolean): Promise<FrameIn> {
-    const found = this.frames.find(fits)
-    if (found) return Promise.resolve(found)
+    const match = this.frames.find(fits)
+    if (match) return Promise.resolve(match)
     return new Promise((resolve, reject) => {
       const lost = () => reject(new Error('the socket closed'))
       const check = () => {

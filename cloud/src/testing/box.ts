@@ -103,7 +103,7 @@ export class TestBox {
     )
     await this.birth()
     for (const lang of langs)
-      await this.say(lang, { kind: 'hello', version: '2.7.0', mirror_epoch: this.mirrorEpoch, pair_hint: pairHintOf(this.code) })
+      await this.send(lang, { kind: 'hello', version: '2.7.0', mirror_epoch: this.mirrorEpoch, pair_hint: pairHintOf(this.code) })
     return this
   }
 
@@ -115,7 +115,7 @@ export class TestBox {
     )
   }
 
-  async say(lang: Lang, up: Up): Promise<void> {
+  async send(lang: Lang, up: Up): Promise<void> {
     await this.client?.publishAsync(topicsOf(this.devsn, lang).up, JSON.stringify(up), { qos: 1 })
   }
 

@@ -155,7 +155,7 @@ export async function openCast(start = startTestCloud) {
 
     /** Restores the household: owner, then member. */
     async rebind(): Promise<void> {
-      for (const who of [people.member, people.owner]) await cloud.ask(unbindDevice, { devsn: box.devsn }, who)
+      for (const person of [people.member, people.owner]) await cloud.ask(unbindDevice, { devsn: box.devsn }, person)
       await joinBox(cloud, box, people)
       devid = await devidOf(cloud, people.owner.token)
     },
@@ -170,9 +170,9 @@ export async function openCast(start = startTestCloud) {
 type Token = { token: string }
 
 async function joinBox(cloud: TestCloud, box: TestBox, { owner, member }: { owner: Token; member: Token }): Promise<void> {
-  for (const who of [owner, member]) {
+  for (const person of [owner, member]) {
     box.code = 'WXYZ6789'
-    await bind(cloud, box, who)
+    await bind(cloud, box, person)
   }
 }
 

@@ -2,9 +2,9 @@
 import { nameModerator } from './moderator.ts'
 import type { TestCloud } from './app-socket.ts'
 
-export type Who = { token: string; user_id: string }
+export type TestUser = { token: string; user_id: string }
 
-export async function signUpAll(cloud: TestCloud): Promise<{ anna: Who; bert: Who; carl: Who; mona: Who }> {
+export async function signUpAll(cloud: TestCloud): Promise<{ anna: TestUser; bert: TestUser; carl: TestUser; mona: TestUser }> {
   const [anna, bert, carl, mona] = [
     await cloud.signUp('anna'),
     await cloud.signUp('bert'),

@@ -23,19 +23,19 @@ export async function startWechat() {
   function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '', 'http://wechat')
     const query = Object.fromEntries(url.searchParams)
-    const say = (body: unknown) => response.setHeader('Content-Type', 'text/plain').end(JSON.stringify(body))
+    const sendJson = (body: unknown) => response.setHeader('Content-Type', 'text/plain').end(JSON.stringify(body))
     const raw = instead.shift()
     if (raw !== undefined) return response.end(raw)
     if (url.pathname !== '/sns/jscode2session' || request.method !== 'GET') return response.writeHead(404).end()
-    if (query['grant_type'] !== 'authorization_code') return say({ errcode: 40002, errmsg: 'invalid grant_type' })
-    if (query['appid'] !== appid) return say({ errcode: 40013, errmsg: 'invalid appid' })
-    if (query['secret'] !== secret) return say({ errcode: 40125, errmsg: 'invalid appsecret' })
+    if (query['grant_type'] !== 'authorization_code') return sendJson({ errcode: 40002, errmsg: 'invalid grant_type' })
+    if (query['appid'] !== appid) return sendJson({ errcode: 40013, errmsg: 'invalid appid' })
+    if (query['secret'] !== secret) return sendJson({ errcode: 40125, errmsg: 'invalid appsecret' })
     const code = query['js_code'] ?? ''
     const openid = codes.get(code)
-    if (openid === undefined) return say({ errcode: 40029, errmsg: 'invalid code, rid: 0' })
-    if (spent.has(code)) return say({ errcode: 40163, errmsg: 'code been used, rid: 0' })
+    if (openid === undefined) return sendJson({ errcode: 40029, errmsg: 'invalid code, rid: 0' })
+    if (spent.has(code)) return sendJson({ errcode: 40163, errmsg: 'code been used, rid: 0' })
     spent.add(code)
-    return say({ openid, session_key: 'c2Vzc2lvbi1rZXk=', unionid: `union-${openid}` })
+    return sendJson({ openid, session_key: 'c2Vzc2lvbi1rZXk=', unionid: `union-${openid}` })
   }
   await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
   // NOTE: a server on a TCP port has an address of this shape.

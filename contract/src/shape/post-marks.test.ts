@@ -79,6 +79,6 @@ const Samples = z.array(
 test('samples: each text as blocks, as one plain line, and as the plain line of a reply', async () => {
   const samples = Samples.parse(JSON.parse(await readFile(new URL('../../fixtures/post-marks.json', import.meta.url), 'utf8')))
   expect(samples.length).toBeGreaterThan(10)
-  for (const { title, text, ...wanted } of samples)
-    expect({ blocks: shapeOf(text), plain: toPlain(text), reply: replyToPlain(text) }, title).toEqual(wanted)
+  for (const { title, text, ...expected } of samples)
+    expect({ blocks: shapeOf(text), plain: toPlain(text), reply: replyToPlain(text) }, title).toEqual(expected)
 })

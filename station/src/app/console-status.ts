@@ -12,7 +12,7 @@ export type ConsoleStatusParts = {
   config: StationConfig
   devsn: string
   now: () => number
-  say: (line: string) => void
+  print: (line: string) => void
   warn: (line: string) => void
   events: StationEventBus
   household: Pick<Household, 'isBound'>
@@ -23,13 +23,13 @@ export type ConsoleStatusParts = {
 }
 
 export function startConsoleStatus(parts: ConsoleStatusParts): void {
-  const { config, devsn, now, say, warn, events, household, link, code, tv } = parts
+  const { config, devsn, now, print, warn, events, household, link, code, tv } = parts
   let lastSaid = ''
   let lastWhy = ''
   let downSince: number | undefined
 
   function sayOnce(text: string): void {
-    if (text !== lastSaid) say(text)
+    if (text !== lastSaid) print(text)
     lastSaid = text
   }
 

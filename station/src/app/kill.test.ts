@@ -165,7 +165,7 @@ describe('a box that is killed', () => {
       server.hurry()
       await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
       expect(readFileSync(join(folder, 'downloads', 'film.mkv')).equals(body)).toBe(true)
-      expect(server.asked.some((one) => one.range !== '')).toBe(true)
+      expect(server.requests.some((one) => one.range !== '')).toBe(true)
     },
     60_000,
   )
@@ -263,7 +263,7 @@ describe('the process of the box', () => {
     expect((await tasksOf(devsn))[0]?.down_size).toBeGreaterThan(600_000)
     server.hurry()
     await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
-    expect(server.asked.some((one) => one.range !== '')).toBe(true)
+    expect(server.requests.some((one) => one.range !== '')).toBe(true)
   })
 
   it.each([

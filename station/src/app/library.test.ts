@@ -60,8 +60,8 @@ function mirrored(): Map<string, unknown> {
 
 let acknowledged = 0
 async function follow(devsn: string): Promise<void> {
-  await cloud.say(devsn, 'en', { kind: 'household', members: [owner], name: '' })
-  await cloud.say(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
+  await cloud.send(devsn, 'en', { kind: 'household', members: [owner], name: '' })
+  await cloud.send(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
   acknowledged = cloud.received.length
 }
 
@@ -70,7 +70,8 @@ async function acknowledge(devsn: string): Promise<void> {
   const latest = cloud.received.slice(acknowledged)
   acknowledged += latest.length
   for (const { realm, up } of latest)
-    if (realm === 'en' && up.kind === 'mirror') await cloud.say(devsn, 'en', { kind: 'mirror_ack', epoch: up.epoch, rev: up.rev })
+    if (realm === 'en' && up.kind === 'mirror')
+      await cloud.send(devsn, 'en', { kind: 'mirror_ack', epoch: up.epoch, rev: up.rev })
 }
 
 it('P37: kill -9 while films are found and read leaves no half film, none doubled and none lost', async () => {

@@ -12,9 +12,9 @@ export type Programs = {
 /** Reads ARIA2 and PATH of the given environment. */
 export async function findPrograms(env: Record<string, string | undefined>): Promise<Programs> {
   const searchPath = env.PATH ?? ''
-  const [{ found }, { ffmpeg, ffprobe }] = await Promise.all([
-    findAria2({ wanted: env.ARIA2 ?? '', searchPath, packaged: packagedAria2() }),
+  const [{ program }, { ffmpeg, ffprobe }] = await Promise.all([
+    findAria2({ configured: env.ARIA2 ?? '', searchPath, packaged: packagedAria2() }),
     findMediaTools({ searchPath }),
   ])
-  return { aria2: found?.command, ffmpeg: ffmpeg?.path, ffprobe: ffprobe?.path }
+  return { aria2: program?.command, ffmpeg: ffmpeg?.path, ffprobe: ffprobe?.path }
 }

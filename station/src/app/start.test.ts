@@ -46,17 +46,17 @@ function settings(env: Record<string, string>) {
 
 async function start(): Promise<Station> {
   const config = settings({ HOMEPORT_CLOUD: cloud.url, HOMEPORT_PRIVATE_SOURCES: '1' })
-  box = await startStation(config, { say: (line) => printed.push(line), warn: keepWarning, random: () => 0 })
+  box = await startStation(config, { print: (line) => printed.push(line), warn: keepWarning, random: () => 0 })
   return box
 }
 
 async function pair(devsn: string, code: string, id = randomBytes(8).toString('hex')) {
   const before = cloud.received.length
-  await cloud.say(devsn, 'en', { kind: 'pair', id, code, from: owner })
+  await cloud.send(devsn, 'en', { kind: 'pair', id, code, from: owner })
   return cloud.reply(id, before)
 }
 
-const bind = (devsn: string) => cloud.say(devsn, 'en', { kind: 'household', members: [owner], name: '' })
+const bind = (devsn: string) => cloud.send(devsn, 'en', { kind: 'household', members: [owner], name: '' })
 const saidOf = (kind: string) => cloud.received.filter(({ up }) => up.kind === kind)
 const pushedTasks = () => saidOf('push').filter(({ up }) => up.kind === 'push' && up.frame.act === downloadStatus.name)
 
@@ -95,7 +95,7 @@ describe('the line', () => {
     let at = 1_000_000
     const config = settings({ HOMEPORT_CLOUD: 'http://127.0.0.1:1024' })
     box = await startStation(config, {
-      say: (line) => printed.push(line),
+      print: (line) => printed.push(line),
       warn: keepWarning,
       random: () => 0,
       now: () => (at += 500),
@@ -152,10 +152,10 @@ describe('pairing', () => {
     const { devsn, pairing } = await start()
     await cloud.hello()
     const code = pairing()?.code ?? ''
-    await cloud.say(devsn, 'zh', { kind: 'pair_check', id: 'c1', code })
+    await cloud.send(devsn, 'zh', { kind: 'pair_check', id: 'c1', code })
     expect(await cloud.reply('c1')).toMatchObject({ code: Code.ok })
     expect(pairing()?.code).toBe(code)
-    await cloud.say(devsn, 'zh', { kind: 'renew_code' })
+    await cloud.send(devsn, 'zh', { kind: 'renew_code' })
     await until('the code is another', () => pairing()?.code !== code)
     expect(await pair(devsn, code)).toMatchObject({ code: Code.wrongCredentials })
     await until('the banner comes again', () => printed.length === 2)
@@ -184,8 +184,8 @@ describe('pairing', () => {
     await cloud.hello()
     await bind(devsn)
     await until('it is bound', () => pairing() === null)
-    await cloud.say(devsn, 'zh', { kind: 'household', members: [], name: '' })
-    await cloud.say(devsn, 'en', { kind: 'household', members: [], name: '' })
+    await cloud.send(devsn, 'zh', { kind: 'household', members: [], name: '' })
+    await cloud.send(devsn, 'en', { kind: 'household', members: [], name: '' })
     await until('the code is shown', () => pairing() !== null)
   })
 })
@@ -198,13 +198,13 @@ describe('what the box tells', () => {
     const started = await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
     expect(saidOf('mirror')).toEqual([])
     await bind(devsn)
-    await cloud.say(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
+    await cloud.send(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
     const rows = () => saidOf('mirror').flatMap(({ up }) => (up.kind === 'mirror' ? up.rows : []))
     await until('the first rows', () => rows().length > 0)
     expect(saidOf('mirror')[0]).toMatchObject({ realm: 'en', up: { first: true } })
     await until('all kinds came', async () => {
       const last = saidOf('mirror').at(-1)?.up
-      if (last?.kind === 'mirror') await cloud.say(devsn, 'en', { kind: 'mirror_ack', epoch: last.epoch, rev: last.rev })
+      if (last?.kind === 'mirror') await cloud.send(devsn, 'en', { kind: 'mirror_ack', epoch: last.epoch, rev: last.rev })
       return rows().some((row) => row.report === 'download.task' && JSON.stringify(row.value).includes('"is_done":true'))
     })
     expect(DeviceInfo.parse(rows().find((row) => row.report === 'device.info')?.value).devsn).toBe(devsn)
@@ -275,12 +275,14 @@ describe('what cannot go on is one plain sentence', () => {
   it('for a second station on the same folder', async () => {
     await start()
     const config = settings({ HOMEPORT_CLOUD: cloud.url })
-    await expect(startStation(config, { say: () => {}, warn: () => {} })).rejects.toThrow(/A station already runs on this folder/)
+    await expect(startStation(config, { print: () => {}, warn: () => {} })).rejects.toThrow(
+      /A station already runs on this folder/,
+    )
   })
 
   it('for a folder that cannot be written, and a key that cannot be read', async () => {
     writeFileSync(join(folder, 'file'), '')
-    const quiet = { say: () => {}, warn: () => {} }
+    const quiet = { print: () => {}, warn: () => {} }
     await expect(startStation(readStationConfig({ HOMEPORT_DATA: join(folder, 'file') }), quiet)).rejects.toThrow(SettingError)
     await start()
     await box?.stop()

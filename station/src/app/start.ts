@@ -16,13 +16,13 @@ import { startTicking } from './ticker.ts'
 export type StationDeps = {
   now?: () => number
   random?: () => number
-  say?: (line: string) => void
+  print?: (line: string) => void
   warn?: (line: string) => void
 }
 export type Station = { devsn: string; pairing: () => { devsn: string; code: string } | null; stop: () => Promise<void> }
 
 export async function startStation(config: StationConfig, deps: StationDeps = {}): Promise<Station> {
-  const { now = Date.now, random = Math.random, say = console.log, warn = console.error } = deps
+  const { now = Date.now, random = Math.random, print = console.log, warn = console.error } = deps
   const log = pino(
     { level: 'warn', base: { program: 'station' }, redact: ['code', 'token', '*.code', '*.token'] },
     pino.destination({ fd: 2, sync: true }),
@@ -40,7 +40,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   const { db, events, household, link, mirror } = ports
   const { features, device, tv } = await openFeatures(ports)
   const { pairing } = device
-  startConsoleStatus({ config, devsn, now, say, warn, events, household, link, code: pairing.code, tv: tv.addresses })
+  startConsoleStatus({ config, devsn, now, print, warn, events, household, link, code: pairing.code, tv: tv.addresses })
 
   const answerer = createAnswerer({
     devsn,

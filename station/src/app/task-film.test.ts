@@ -37,7 +37,7 @@ async function start(): Promise<string> {
   lives += 1
   await cloud.hello(lives)
   const devsn = cloud.signs.at(-1)?.clientId ?? ''
-  await cloud.say(devsn, 'en', { kind: 'household', members: [owner], name: '' })
+  await cloud.send(devsn, 'en', { kind: 'household', members: [owner], name: '' })
   return devsn
 }
 
@@ -51,7 +51,7 @@ async function kill(): Promise<void> {
 /** The only task, as mirrored to a cloud that has no rows yet. */
 async function mirrored(devsn: string): Promise<Task | undefined> {
   const before = cloud.received.length
-  await cloud.say(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
+  await cloud.send(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
   const rows = () =>
     cloud.received.slice(before).flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' && up.first ? up.rows : []))
   await until('the box tells its rows', () => rows().length > 0)

@@ -64,7 +64,7 @@ describe.skipIf(missing)(`a screen that is let in but away${missing ? ' (skipped
   const comeBack = () => openTestPage(box.url, { cookie: page.cookie })
   const begins = async (again: TestPage) => {
     const load = await again.word('load')
-    again.say({ kind: 'report', play_id: load.play_id, seq: load.seq, state: 'playing', point: 0, volume: 80, sound: 'on' })
+    again.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state: 'playing', point: 0, volume: 80, sound: 'on' })
     return load
   }
 

@@ -90,7 +90,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       .filter(({ realm: one, frame }) => one === realm && frame.act === 'player_status')
       .map(({ frame }) => info(frame.data))
   const report = (load: { play_id: string; seq: number }, state: 'playing' | 'paused' | 'ended' | 'failed', point: number) =>
-    page.say({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
+    page.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${box.url}/${path}`, { headers: { cookie: page.cookie, ...headers } })
   /** Number of processes that read one of the films. */
@@ -155,7 +155,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     await until('the phone hears of it', () => (statuses().at(-1)?.current_point ?? 0) >= 8_000)
     await box.act('exit_player', {})
     const recent = async (id: string) => {
-      page.say({ kind: 'films', id, offset: 0, limit: 7 })
+      page.send({ kind: 'films', id, offset: 0, limit: 7 })
       return (await page.word('films', (word) => word.id === id)).recent.map((film) => [film.id, film.point >= 8_000])
     }
     expect(await recent('1')).toEqual([['m-plain', true]])
@@ -344,7 +344,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     const target = data[1]?.screen_id ?? ''
     const answer = box.act('play', { movie_id: 'm-plain', target })
     const { play_id, seq } = await inside.word('load')
-    inside.say({ kind: 'report', play_id, seq, state: 'playing', point: 0, volume: 100, sound: 'blocked' })
+    inside.send({ kind: 'report', play_id, seq, state: 'playing', point: 0, volume: 100, sound: 'blocked' })
     expect(info((await answer).data)).toMatchObject({ screen_id: target, sound: 'blocked' })
     await box.act('remote_key', { key: 'up' })
     await inside.word('key')

@@ -209,8 +209,8 @@ describe('the screen server', () => {
   it('P29: wants a session even on this very machine: no film, no picture, no list without one', async () => {
     for (const path of ['/media/abc', '/poster/abc']) expect((await ask(path)).statusCode).toBe(401)
     const page = await openTestPage(box.url)
-    page.say({ kind: 'films', id: '1', offset: 0, limit: 7 })
-    page.say({ kind: 'play', movie_id: 'm1', point: 0 })
+    page.send({ kind: 'films', id: '1', offset: 0, limit: 7 })
+    page.send({ kind: 'play', movie_id: 'm1', point: 0 })
     await digitsOf(page)
     expect(page.find('films')).toBeUndefined()
     const cookieless = new WebSocket(`${box.url.replace('http', 'ws')}/ws`, { headers: { origin: box.url } })

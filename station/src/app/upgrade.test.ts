@@ -63,7 +63,7 @@ it('the box of 4d4b233 comes up as itself, with its downloads and its screen', a
   const cloud = await openTestCloud()
   const env = { PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: cloud.url }
   const config = { ...readStationConfig(env), screenPort: 0 }
-  const box = await startStation(config, { say: () => {}, warn: () => {} })
+  const box = await startStation(config, { print: () => {}, warn: () => {} })
   try {
     await cloud.hello()
     expect(box.devsn).toBe('NP3G27ONLZMNTBMJ')

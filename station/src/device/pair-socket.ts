@@ -6,7 +6,7 @@ import { SettingError } from '../kit/setting-error.ts'
 /** say: waits until a code would work, if that is soon. Throws SettingError if another station already answers on this socket. */
 export async function openPairSocket(
   path: string,
-  say: () => Promise<{ devsn: string; code: string }>,
+  currentCode: () => Promise<{ devsn: string; code: string }>,
 ): Promise<{ stop(): Promise<void> }> {
   if (await isAnswered(path))
     throw new SettingError(
@@ -15,7 +15,7 @@ export async function openPairSocket(
   rmSync(path, { force: true })
   const server = net.createServer((socket) => {
     socket.on('error', () => {})
-    say().then(
+    currentCode().then(
       (pairing) => socket.end(`${JSON.stringify(pairing)}\n`),
       () => socket.destroy(),
     )

@@ -175,7 +175,7 @@ describe('a link', () => {
     expect(await box.act('start_task', { task_id })).toMatchObject({ code: Code.ok })
     await isDone(task_id)
     expect(box.read('film.mkv')?.equals(body)).toBe(true)
-    expect(server.asked.some((one) => one.range !== '')).toBe(true)
+    expect(server.requests.some((one) => one.range !== '')).toBe(true)
   })
 })
 

@@ -55,10 +55,10 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     answer(magnetUri, async ({ url, torrent, page, limit }, by) => {
       const accepted = await torrentNow(await accept({ url, torrent }, by), metadataWithinMs)
       if (accepted.kind !== 'magnet') throw new Refusal(TaskCode.invalidLink, { reason: 'unsupported' })
-      const found = await magnets.wait(accepted.infoHash, accepted.url, metadataWithinMs)
-      if (!found) return {}
-      if ('code' in found) throw new Refusal(found.code, { reason: found.reason })
-      return { torrent_info: infoOf(found, { page, limit, state: await media.stateOf(accepted.key) }) }
+      const metadata = await magnets.wait(accepted.infoHash, accepted.url, metadataWithinMs)
+      if (!metadata) return {}
+      if ('code' in metadata) throw new Refusal(metadata.code, { reason: metadata.reason })
+      return { torrent_info: infoOf(metadata, { page, limit, state: await media.stateOf(accepted.key) }) }
     }),
 
     answer(startTask, async (input, by) => {
@@ -71,7 +71,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     }),
 
     answer(stopTask, ({ task_id }) => tasks.stop(task_id)),
-    answer(removeTask, (asked) => tasks.remove(asked)),
+    answer(removeTask, (request) => tasks.remove(request)),
 
     answer(downloadStatus, async ({ url, task_id }) => {
       const task = await tasks.find({ task_id, key: url === '' ? '' : keyOf(url) })

@@ -86,11 +86,11 @@ export function createDownloadDir(root: string) {
     },
     /** A file name that is free in the root. */
     async freeName(name: string): Promise<string> {
-      const wanted = basename(name)
-      const end = extname(wanted)
-      const stem = wanted.slice(0, wanted.length - end.length)
+      const requested = basename(name)
+      const end = extname(requested)
+      const stem = requested.slice(0, requested.length - end.length)
       for (let count = 1; ; count += 1) {
-        const candidate = count === 1 ? wanted : `${stem} (${count})${end}`
+        const candidate = count === 1 ? requested : `${stem} (${count})${end}`
         if (!(await exists(join(root, candidate)))) return candidate
       }
     },
@@ -118,10 +118,10 @@ export function createDownloadDir(root: string) {
       const realRoot = await realpath(root).catch(() => undefined)
       if (folder === undefined || realRoot === undefined) return
       if (folder !== realRoot && !folder.startsWith(realRoot + sep)) return
-      const found = await lstat(file).catch(() => undefined)
-      const isOwn = found?.isFile() && (isWhole ? found.size === size : found.size <= size)
+      const stats = await lstat(file).catch(() => undefined)
+      const isOwn = stats?.isFile() && (isWhole ? stats.size === size : stats.size <= size)
       if (isOwn) await unlink(join(folder, basename(file)))
-      if (!isOwn && found) return
+      if (!isOwn && stats) return
       for (let empty = folder; empty !== realRoot; empty = dirname(empty)) {
         const isGone = await rmdir(empty).then(
           () => true,

@@ -91,7 +91,7 @@ describe.each([
     expect(await reasonOf(await start('http://127.0.0.1:9/film.mkv'))).toBe('no_network')
     expect(await reasonOf(await start(`${lure.url}/file`))).toBe('bad_answer')
     expect(await reasonOf(await start(`${lure.url}/loop`))).toBe('bad_answer')
-    expect(own.asked).toEqual([])
+    expect(own.requests).toEqual([])
   })
 
   test(title('what came without a length and cannot go on leaves nothing that fills the disk'), async () => {

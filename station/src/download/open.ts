@@ -57,18 +57,18 @@ export async function openDownloads(parts: OpenParts) {
     onFault,
     warn,
   } = parts
-  const { found, failed } = await findAria2({ wanted: aria2, searchPath, packaged })
+  const { program, failed } = await findAria2({ configured: aria2, searchPath, packaged })
   if (aria2 !== '' && failed.includes(aria2))
     warn(`ARIA2 is "${aria2}", which does not start here; set it to the path of an aria2c that does.`)
-  if (!found)
+  if (!program)
     warn('No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.')
   const rule: SourceRule = {
     allowPrivate: privateSources,
     lookup,
     ownPorts: () => [port, screenPort, guard?.port ?? 0, running?.port() ?? 0],
   }
-  const guard = found && (await openEgressProxy({ rule }))
-  const running = found && new Aria2(found, { folder, downloads, searchPath, proxy: guard?.url ?? '', silenceMs })
+  const guard = program && (await openEgressProxy({ rule }))
+  const running = program && new Aria2(program, { folder, downloads, searchPath, proxy: guard?.url ?? '', silenceMs })
   const engine: Engine = running ?? new HttpEngine({ rule, silenceMs, now })
   const downloadDir = createDownloadDir(downloads)
   const magnets = createTorrentMetadata({ engine, folder, rule })

@@ -51,7 +51,7 @@ const handlers: Handler[] = [
 ]
 const open = () =>
   createAnswerer({ devsn: 'BOX', handlers, inbox: inboxStore(db), now: () => now, onFault: (_, fault) => faults.push(fault) })
-const asked = (id: string, by: unknown = 1, expiresAt = Infinity) => ({
+const requestFor = (id: string, by: unknown = 1, expiresAt = Infinity) => ({
   id,
   act: 'count',
   data: { by },
@@ -61,37 +61,37 @@ const asked = (id: string, by: unknown = 1, expiresAt = Infinity) => ({
 
 it('P24: the same id has one effect and one answer: again, at the same time, and in the next life', async () => {
   const box = open()
-  const first = await box.take(asked('a'), now)
+  const first = await box.take(requestFor('a'), now)
   expect(first).toEqual({ act: 'count', dev: 'BOX', code: Code.ok, data: { total: 1 }, id: 'a' })
-  expect(await box.take(asked('a', 99), now)).toEqual(first)
-  const both = await Promise.all([box.take(asked('b'), now), box.take(asked('b'), now)])
+  expect(await box.take(requestFor('a', 99), now)).toEqual(first)
+  const both = await Promise.all([box.take(requestFor('b'), now), box.take(requestFor('b'), now)])
   expect(both[0]).toEqual(both[1])
-  expect(await open().take(asked('a'), now)).toEqual(first)
+  expect(await open().take(requestFor('a'), now)).toEqual(first)
   expect(total).toBe(2)
 })
 
 it('P24: a refusal is an answer too and does not turn into another one later', async () => {
-  const first = await open().take(asked('a', 13), now)
+  const first = await open().take(requestFor('a', 13), now)
   expect(first).toMatchObject({ code: TaskCode.limit, data: null })
-  expect(await open().take(asked('a', 1), now)).toEqual(first)
+  expect(await open().take(requestFor('a', 1), now)).toEqual(first)
   expect(total).toBe(0)
 })
 
 it('P24: an expired command is dropped with an answer, but the answer of one that was done stays', async () => {
   const box = open()
-  expect(await box.take(asked('late', 1, now), now)).toMatchObject({ code: Code.noResponse, id: 'late' })
+  expect(await box.take(requestFor('late', 1, now), now)).toMatchObject({ code: Code.noResponse, id: 'late' })
   expect(await box.take({ id: 'l', act: 'look', data: {}, realm: 'en', expiresAt: now - 1 }, now)).toMatchObject({
     code: Code.noResponse,
   })
   expect(total).toBe(0)
-  const done = await box.take(asked('a', 1, now + 1), now)
-  expect(await box.take(asked('a', 1, now + 1), now + 1000)).toEqual(done)
+  const done = await box.take(requestFor('a', 1, now + 1), now)
+  expect(await box.take(requestFor('a', 1, now + 1), now + 1000)).toEqual(done)
 })
 
 it('P24: what an earlier life began is finished and answered; after three lives that never answered it is a fault', async () => {
   const inbox = inboxStore(db)
-  await inbox.begin(asked('a', 5), now)
-  for (let life = 0; life < 3; life += 1) await inbox.begin(asked('poison', 5), now)
+  await inbox.begin(requestFor('a', 5), now)
+  for (let life = 0; life < 3; life += 1) await inbox.begin(requestFor('poison', 5), now)
   const sent: unknown[] = []
   await open().finishBegun((_, frame) => sent.push(frame))
   expect(sent).toEqual([
@@ -102,13 +102,13 @@ it('P24: what an earlier life began is finished and answered; after three lives 
 })
 
 it('P24: a command that comes again while its first run goes on after a kill shares that run', async () => {
-  await inboxStore(db).begin(asked('a', 5), now)
+  await inboxStore(db).begin(requestFor('a', 5), now)
   let release = () => {}
   hold = new Promise((resolve) => (release = resolve))
   const box = open()
   const finishing = box.finishBegun(() => {})
   await inboxStore(db).unfinished()
-  const again = box.take(asked('a', 5), now)
+  const again = box.take(requestFor('a', 5), now)
   release()
   await finishing
   expect(await again).toMatchObject({ data: { total: 5 } })
@@ -116,23 +116,26 @@ it('P24: a command that comes again while its first run goes on after a kill sha
 })
 
 it('remembers for 24 hours', async () => {
-  await open().take(asked('a'), now)
+  await open().take(requestFor('a'), now)
   now += inboxKeepMs
-  await open().take(asked('b'), now)
+  await open().take(requestFor('b'), now)
   expect(await inboxStore(db).replyOf('a')).toBeDefined()
   now += 1
-  await open().take(asked('c'), now)
+  await open().take(requestFor('c'), now)
   expect(await inboxStore(db).replyOf('a')).toBeUndefined()
 })
 
 it('names the field and rule of a wrong request, knows unknown acts, keeps a fault to itself, echoes url and task_id', async () => {
   const box = open()
-  expect(await box.take(asked('a', 'many'), now)).toMatchObject({ code: Code.invalid, data: { field: 'by', rule: 'invalid' } })
-  expect(await box.take({ ...asked('b'), act: 'format' }, now)).toMatchObject({
+  expect(await box.take(requestFor('a', 'many'), now)).toMatchObject({
+    code: Code.invalid,
+    data: { field: 'by', rule: 'invalid' },
+  })
+  expect(await box.take({ ...requestFor('b'), act: 'format' }, now)).toMatchObject({
     code: Code.invalid,
     data: { field: 'act', rule: 'act' },
   })
-  expect(await box.take(asked('c', 666), now)).toMatchObject({ code: Code.fault, data: null })
+  expect(await box.take(requestFor('c', 666), now)).toMatchObject({ code: Code.fault, data: null })
   expect(faults).toHaveLength(1)
   expect(
     await box.take({ id: 'd', act: 'look', data: { url: 'http://a' }, realm: 'en', expiresAt: Infinity }, now),

@@ -119,10 +119,10 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
 /** url and task_id are copied from the data to the frame, if present. */
 function echoed(data: unknown): { url?: string; task_id?: string } {
   if (typeof data !== 'object' || data === null) return {}
-  const found: { url?: string; task_id?: string } = {}
-  if ('url' in data && typeof data.url === 'string' && data.url !== '') found.url = data.url
-  if ('task_id' in data && typeof data.task_id === 'string' && data.task_id !== '') found.task_id = data.task_id
-  return found
+  const names: { url?: string; task_id?: string } = {}
+  if ('url' in data && typeof data.url === 'string' && data.url !== '') names.url = data.url
+  if ('task_id' in data && typeof data.task_id === 'string' && data.task_id !== '') names.task_id = data.task_id
+  return names
 }
 
 function invalidOf(issue: { path: PropertyKey[]; message: string } | undefined): { field: string; rule: string } {

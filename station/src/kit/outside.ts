@@ -149,11 +149,11 @@ export async function judgeSource(
 
 /** lookup option for a socket or request: returns the checked addresses without another DNS query. */
 export function lookupOf(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  const results = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   return (_host, options, done) => {
-    const first = found[0]
+    const first = results[0]
     if (!first) done(new Error('no address'), '')
-    else if (options.all) done(null, found)
+    else if (options.all) done(null, results)
     else done(null, first.address, first.family)
   }
 }
@@ -177,7 +177,7 @@ async function addressesOf(host: string, resolve: Lookup): Promise<string[]> {
   }
 }
 
-const systemLookup: Lookup = async (host) => (await lookup(host, { all: true })).map((found) => found.address)
+const systemLookup: Lookup = async (host) => (await lookup(host, { all: true })).map((entry) => entry.address)
 
 function isOwnAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '')

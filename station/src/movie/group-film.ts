@@ -14,16 +14,16 @@ const discFolder = /^(?:video_ts|stream)$/i
 /** isOwn: downloaded by this box, so added now; others are as old as their file. */
 export function groupFilm({
   root,
-  found,
+  scanned,
   isOwn,
   now,
 }: {
   root: string
-  found: WalkedFile
+  scanned: WalkedFile
   isOwn: boolean
   now: number
 }): NewFile {
-  const { path, size, modified_at, inode } = found
+  const { path, size, modified_at, inode } = scanned
   const disc = discOf(root, path)
   const facts = disc === undefined ? factsOf(root, path) : parseFileName(basename(disc))
   const key = disc ?? groupKey(path, facts)

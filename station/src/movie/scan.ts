@@ -87,7 +87,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
       held.delete(file.path)
       if (claim === undefined && !stillFiles.isStill(file)) continue
       stillFiles.forget(file.path)
-      changes.added.push(groupFilm({ root, found: file, isOwn: claim === 'whole', now: now() }))
+      changes.added.push(groupFilm({ root, scanned: file, isOwn: claim === 'whole', now: now() }))
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
     }
   }
@@ -110,7 +110,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
         rest.push(file)
         continue
       }
-      await store.move(before, groupFilm({ root, found: file, isOwn: false, now: now() }))
+      await store.move(before, groupFilm({ root, scanned: file, isOwn: false, now: now() }))
       gone.delete(before.path)
       onChange()
     }

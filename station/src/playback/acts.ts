@@ -58,7 +58,7 @@ export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): 
       gates.set(port.screen_id, gate)
       const life_ms = expiresAt - cloudNow()
       if (gate({ key, phase }) && phase !== 'up' && life_ms > 0 && port.isFree())
-        port.say({ kind: 'key', key, phase, at: now(), life_ms })
+        port.send({ kind: 'key', key, phase, at: now(), life_ms })
       return {}
     }),
   ]

@@ -55,8 +55,8 @@ export function keyframeBefore(ffprobe: string, path: string, pointMs: number): 
   const args = ['-v', 'error', '-read_intervals', `${seconds(pointMs)}%+#1`, ...what, `file:${path}`]
   return new Promise((resolve) => {
     execFile(ffprobe, args, { timeout: probeWithinMs }, (error, out) => {
-      const found = Math.round(Number.parseFloat(out) * 1000)
-      resolve(error || !Number.isFinite(found) ? 0 : Math.min(Math.max(0, found), pointMs))
+      const lengthMs = Math.round(Number.parseFloat(out) * 1000)
+      resolve(error || !Number.isFinite(lengthMs) ? 0 : Math.min(Math.max(0, lengthMs), pointMs))
     })
   })
 }

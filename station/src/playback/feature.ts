@@ -78,7 +78,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       await player.play(screen, { file, point: message.point, by: undefined })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      screen.say({ kind: 'refused', reason: reasonOf(error) })
+      screen.send({ kind: 'refused', reason: reasonOf(error) })
     }
   }
 

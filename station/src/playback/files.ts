@@ -43,8 +43,8 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
     },
     known,
     /** Checks a file resolved before, and returns its current facts. */
-    async again(found: FileRef): Promise<PlayableFile> {
-      const file = await known(found)
+    async again(ref: FileRef): Promise<PlayableFile> {
+      const file = await known(ref)
       if (!file) throw refused('no_file')
       return checked(file)
     },

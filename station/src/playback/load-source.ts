@@ -29,5 +29,5 @@ export async function loadSource({ media, tools, now }: PlayerState, { session, 
   const { play_id, seq, duration, isPaused: is_paused } = session
   const { id: path, title, poster, quality } = file
   const source = { play_id, seq, url, is_seekable: delivery === 'direct', offset: fromMs, point, duration, is_paused }
-  if (!port.say({ kind: 'load', ...source, path, title, poster, quality })) throw refused('no_screen')
+  if (!port.send({ kind: 'load', ...source, path, title, poster, quality })) throw refused('no_screen')
 }

@@ -126,9 +126,9 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
 
 /** A single range only, as players request; undefined: the whole file. */
 function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'wrong' | undefined {
-  const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (!found || (found[1] === '' && found[2] === '')) return undefined
-  const from = found[1] === '' ? Math.max(0, size - Number(found[2])) : Number(found[1])
-  const to = found[1] === '' || found[2] === '' ? size - 1 : Math.min(Number(found[2]), size - 1)
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  const from = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
+  const to = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
   return from > to ? 'wrong' : { from, to }
 }

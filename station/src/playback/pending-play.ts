@@ -7,7 +7,7 @@ import type { PlayableFile } from './delivery.ts'
 
 export type PlayRequest = { file: PlayableFile; point: number; by: PlayStarter; isPaused?: boolean }
 export type KnownScreen = { screen_id: string; name: string }
-export type PendingPlay = { screen: KnownScreen; wanted: PlayRequest; began: (playing: Promise<unknown>) => void }
+export type PendingPlay = { screen: KnownScreen; request: PlayRequest; began: (playing: Promise<unknown>) => void }
 
 type Parts = {
   store: PendingStore
@@ -59,7 +59,7 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
       for (const screen_id of plays.keys()) take(screen_id)
     },
     /** Loads the rows after a restart. bring: undefined if its screen or its file no longer exists. */
-    async open(bring: (row: PendingRow) => Promise<Pick<PendingPlay, 'screen' | 'wanted'> | undefined>): Promise<void> {
+    async open(bring: (row: PendingRow) => Promise<Pick<PendingPlay, 'screen' | 'request'> | undefined>): Promise<void> {
       for (const row of await store.all()) {
         const remaining = row.until - now()
         const play = remaining > 0 ? await bring(row) : undefined
@@ -77,7 +77,7 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
   }
 }
 
-function rowOf({ screen, wanted: { file, point, by, isPaused } }: PendingPlay, until: number): PendingRow {
+function rowOf({ screen, request: { file, point, by, isPaused } }: PendingPlay, until: number): PendingRow {
   return {
     screen_id: screen.screen_id,
     file_id: file.id,
@@ -90,12 +90,12 @@ function rowOf({ screen, wanted: { file, point, by, isPaused } }: PendingPlay, u
   }
 }
 
-export function wantedOf({ point_ms, is_paused, realm, user_id }: PendingRow, file: PlayableFile): PlayRequest {
+export function requestOf({ point_ms, is_paused, realm, user_id }: PendingRow, file: PlayableFile): PlayRequest {
   return { file, point: point_ms, by: realm === '' ? undefined : { realm, user_id }, isPaused: is_paused === 1 }
 }
 
 /** The player status of a pending play. */
-export function pendingInfo({ screen, wanted: { file, point, by } }: PendingPlay, realm: Lang): PlayerInfo {
+export function pendingInfo({ screen, request: { file, point, by } }: PendingPlay, realm: Lang): PlayerInfo {
   return {
     ...closedInfo,
     current_point: point,

@@ -35,7 +35,7 @@ export function screenBack(player: PlayerState, session: Session, point: number 
 /** If the page reloads while its film starts, the play becomes pending and starts again. */
 function startAgainLater(player: PlayerState, session: Session): void {
   const { screen_id, screen_name: name, file, point, by, isPaused } = session
-  player.pending.put({ screen: { screen_id, name }, wanted: { file, point, by, isPaused }, began: () => {} })
+  player.pending.put({ screen: { screen_id, name }, request: { file, point, by, isPaused }, began: () => {} })
   endSession(player, session)
 }
 

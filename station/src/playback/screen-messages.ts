@@ -43,7 +43,7 @@ async function handleHello(
   if (!playing || session?.play_id === playing.play_id) return
   const file = await find(playing.path)
   if (file) await startSession(player, port, { file, point: playing.point, by: undefined, isPaused: playing.is_paused })
-  else port.say({ kind: 'exit', play_id: playing.play_id })
+  else port.send({ kind: 'exit', play_id: playing.play_id })
 }
 
 async function handlePlaying(player: PlayerState, port: ScreenPort, message: Exclude<ScreenMessage, Hello>): Promise<void> {

@@ -6,7 +6,7 @@ export type ScreenPort = {
   name: string
   can: readonly Ability[]
   /** False if the message cannot be delivered now. */
-  say: (word: ToScreen) => boolean
+  send: (word: ToScreen) => boolean
   /** True if nothing is queued for it. */
   isFree: () => boolean
 }

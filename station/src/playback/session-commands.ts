@@ -12,14 +12,14 @@ export type VolumeChange = { step?: number; value?: number; mute?: boolean }
 export function pause(player: PlayerState): Promise<void> {
   return command(player, (session, port) => {
     const { play_id } = session
-    port.say({ kind: 'pause', play_id, seq: (session.seq += 1) })
+    port.send({ kind: 'pause', play_id, seq: (session.seq += 1) })
   })
 }
 
 export function resume(player: PlayerState): Promise<void> {
   return command(player, (session, port) => {
     const { play_id } = session
-    port.say({ kind: 'resume', play_id, seq: (session.seq += 1) })
+    port.send({ kind: 'resume', play_id, seq: (session.seq += 1) })
   })
 }
 
@@ -30,7 +30,7 @@ export function seek(player: PlayerState, to: number): Promise<void> {
     if (session.delivery !== 'direct') return loadSource(player, { session, port, point })
     const { play_id } = session
     setPoint(session, point, player.now())
-    port.say({ kind: 'seek', play_id, point, seq: (session.seq += 1) })
+    port.send({ kind: 'seek', play_id, point, seq: (session.seq += 1) })
   })
 }
 
@@ -40,7 +40,7 @@ export async function setVolume(player: PlayerState, change: VolumeChange): Prom
   const port = session ? portOf(player, session.screen_id) : pickScreen(player)
   if (!port) throw refused('no_screen')
   if (session) session.seq += 1
-  port.say({ kind: 'volume', seq: session?.seq ?? 0, ...change })
+  port.send({ kind: 'volume', seq: session?.seq ?? 0, ...change })
   if (session) await waitDone(player, session)
 }
 
@@ -50,7 +50,7 @@ export async function exit(player: PlayerState): Promise<void> {
   const session = currentSession(player)
   pending.clear()
   if (session) {
-    portOf(player, session.screen_id)?.say({ kind: 'exit', play_id: session.play_id })
+    portOf(player, session.screen_id)?.send({ kind: 'exit', play_id: session.play_id })
     closeSession(player, session)
   }
   pushView(player)

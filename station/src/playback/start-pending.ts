@@ -1,5 +1,5 @@
 /** Plays on a screen that may be offline: the play is pending until the screen connects. */
-import { wantedOf, type KnownScreen, type PendingPlay, type PlayRequest } from './pending-play.ts'
+import { requestOf, type KnownScreen, type PendingPlay, type PlayRequest } from './pending-play.ts'
 import { pickScreen, portOf, type PlayerState } from './player-state.ts'
 import { startedWithinMs } from './report-wait.ts'
 import { startSession } from './start-session.ts'
@@ -14,11 +14,11 @@ export async function playOn(player: PlayerState, target: string, request: PlayR
   await startSession(player, port, request)
 }
 
-function waitForScreen({ pending, later }: PlayerState, screen: KnownScreen, wanted: PlayRequest): Promise<void> {
+function waitForScreen({ pending, later }: PlayerState, screen: KnownScreen, request: PlayRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = later(startedWithinMs, resolve)
     const began = (playing: Promise<unknown>) => void playing.then(() => resolve(), reject).finally(stop)
-    pending.put({ screen, wanted, began })
+    pending.put({ screen, request, began })
   })
 }
 
@@ -27,14 +27,14 @@ export async function startPending(player: PlayerState, waiting: PendingPlay): P
   const { pending, files } = player
   const { screen_id } = waiting.screen
   const isWanted = () => pending.of(screen_id) === waiting
-  const file = await files.again(waiting.wanted.file).catch((error: unknown) => {
+  const file = await files.again(waiting.request.file).catch((error: unknown) => {
     if (isWanted()) pending.drop(screen_id)
     throw error
   })
   const port = portOf(player, screen_id)
   if (!port || !isWanted()) return
   pending.take(screen_id)
-  await startSession(player, port, { ...waiting.wanted, file })
+  await startSession(player, port, { ...waiting.request, file })
 }
 
 /** Restores the pending plays after a restart whose film still exists. */
@@ -42,6 +42,6 @@ export function restorePending({ pending, screenOf, files }: PlayerState): Promi
   return pending.open(async (row: PendingRow) => {
     const screen = screenOf(row.screen_id)
     const file = screen && (await files.known({ id: row.file_id, path: row.path }))
-    return screen && file && { screen, wanted: wantedOf(row, file) }
+    return screen && file && { screen, request: requestOf(row, file) }
   })
 }

@@ -36,7 +36,7 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
       return session
     }
   }
-  port.say({ kind: 'exit', play_id: session.play_id })
+  port.send({ kind: 'exit', play_id: session.play_id })
   endSession(player, session)
   throw refused('failed')
 }

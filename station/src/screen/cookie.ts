@@ -14,8 +14,8 @@ export function hashOf(secret: string): string {
 }
 
 export function secretFrom(header: string | undefined): string | undefined {
-  const found = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
-  const secret = found?.trim().slice(name.length + 1)
+  const match = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
+  const secret = match?.trim().slice(name.length + 1)
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
 }
 

@@ -32,25 +32,25 @@ export function pageFile(path: string): string | undefined {
 export async function sendPageFile(response: ServerResponse, webFolder: string, file: string): Promise<boolean> {
   const kind = kinds[extname(file)]
   const path = join(webFolder, file)
-  const found = await stat(path).catch(() => undefined)
-  if (!kind || !found?.isFile()) return false
+  const stats = await stat(path).catch(() => undefined)
+  if (!kind || !stats?.isFile()) return false
   const cache = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-  response.writeHead(200, { 'Content-Type': kind, 'Content-Length': found.size, 'Cache-Control': cache })
+  response.writeHead(200, { 'Content-Type': kind, 'Content-Length': stats.size, 'Cache-Control': cache })
   await pipeline(createReadStream(path), response)
   return true
 }
 
 /** Sends a poster file; refused if its first bytes are not those of an image. */
 export async function sendPicture(response: ServerResponse, path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) return false
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats?.isFile()) return false
   const stream = createReadStream(path)
   const first: unknown = (await stream[Symbol.asyncIterator]().next()).value
   stream.destroy()
   const head = Buffer.isBuffer(first) ? first.subarray(0, 12).toString('latin1') : ''
   const kind = pictures.find(([, mark]) => mark.test(head))?.[0]
   if (!kind) return false
-  response.writeHead(200, { 'Content-Type': kind, 'Content-Length': found.size, 'Cache-Control': 'private, max-age=86400' })
+  response.writeHead(200, { 'Content-Type': kind, 'Content-Length': stats.size, 'Cache-Control': 'private, max-age=86400' })
   await pipeline(createReadStream(path), response)
   return true
 }

@@ -36,7 +36,7 @@ export function openPageSocket({ socket, request, sessionHash, now, onMessage, o
     can: undefined as readonly Ability[] | undefined,
     key: '',
     /** False if the message cannot be delivered now. */
-    say: (message: ToScreen): boolean => {
+    send: (message: ToScreen): boolean => {
       if (isClosed || socket.readyState !== socket.OPEN || socket.bufferedAmount > backlogBytes) return false
       socket.send(JSON.stringify(message))
       return true
@@ -45,7 +45,7 @@ export function openPageSocket({ socket, request, sessionHash, now, onMessage, o
     isFree: (): boolean => socket.bufferedAmount < keyBacklogBytes,
     beat(): void {
       if (now() - aliveAt > silentBeats * beatEveryMs) return socket.terminate()
-      page.say({ kind: 'beat', at: now() })
+      page.send({ kind: 'beat', at: now() })
       socket.ping()
     },
     close(code: number): void {
@@ -66,7 +66,7 @@ export function openPageSocket({ socket, request, sessionHash, now, onMessage, o
     if (message?.success) onMessage(page, message.data)
     else socket.close(1007)
   })
-  page.say({ kind: 'beat', at: now() })
+  page.send({ kind: 'beat', at: now() })
   return page
 }
 

@@ -21,7 +21,7 @@ export type OpenPage = {
   screen_id: string
   name: string
   can: readonly Ability[]
-  say: (message: ToScreen) => boolean
+  send: (message: ToScreen) => boolean
   isFree: () => boolean
 }
 export type PageMessage = Exclude<FromScreen, { kind: 'films' }>
@@ -50,9 +50,9 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
   let key = newKey()
   let isStopped = false
 
-  const show = (page: PageSocket) => page.can && page.say(screenViewOf(page, { ...parts, ticket: pending.ticketOf(page) }))
-  function openPageOf({ screen_id, can = [], say, isFree }: PageSocket): OpenPage {
-    return { screen_id, can, say, isFree, name: screens.get(screen_id)?.name ?? '' }
+  const show = (page: PageSocket) => page.can && page.send(screenViewOf(page, { ...parts, ticket: pending.ticketOf(page) }))
+  function openPageOf({ screen_id, can = [], send, isFree }: PageSocket): OpenPage {
+    return { screen_id, can, send, isFree, name: screens.get(screen_id)?.name ?? '' }
   }
 
   async function admit(page: PageSocket, isOwn: boolean): Promise<ScreenRow> {
@@ -63,7 +63,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     const row = await screens.add({ browser, sessionHash, isOwn })
     for (const one of pages.all().filter((one) => one.sessionHash === sessionHash)) {
       pending.leave(one)
-      one.say({ kind: 'admitted' })
+      one.send({ kind: 'admitted' })
     }
     return row
   }
@@ -100,7 +100,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
     if (message.kind !== 'films') return player?.handle(openPageOf(page), message)
-    page.say({ kind: 'films', id: message.id, ...(await screenFilms(library, message)) })
+    page.send({ kind: 'films', id: message.id, ...(await screenFilms(library, message)) })
   }
 
   function handleClose(page: PageSocket): void {
@@ -134,7 +134,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     removed(screen_id: string): void {
       player?.gone(screen_id, 'forgotten')
       for (const page of pages.all().filter((one) => one.screen_id === screen_id)) {
-        page.say({ kind: 'forgotten' })
+        page.send({ kind: 'forgotten' })
         page.close(1000)
       }
     },
@@ -149,7 +149,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
       }
     },
     filmsChanged(): void {
-      for (const page of pages.all()) if (page.screen_id !== '') page.say({ kind: 'stale' })
+      for (const page of pages.all()) if (page.screen_id !== '') page.send({ kind: 'stale' })
     },
     async stop(): Promise<void> {
       isStopped = true

@@ -10,11 +10,11 @@ export type BadServerParts = { body: Buffer; hasRanges?: boolean; hasLength?: bo
 export async function openBadServer({ body, hasRanges = true, hasLength = true, firstBytes = 100_000 }: BadServerParts) {
   let manner: Manner = 'well'
   let bytesPerSecond = Infinity
-  const asked: string[] = []
+  const requests: string[] = []
 
   const server = http.createServer((request, response) => {
     const range = hasRanges ? /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') : null
-    asked.push(request.headers.range ?? '')
+    requests.push(request.headers.range ?? '')
     if (manner === 'deaf') return
     if (typeof manner === 'number') return void response.writeHead(manner).end()
     const from = Number(range?.[1] ?? 0)
@@ -58,7 +58,7 @@ export async function openBadServer({ body, hasRanges = true, hasLength = true, 
   return {
     url: `http://127.0.0.1:${port}/film.mkv`,
     port,
-    asked,
+    requests,
     behave: (next: Manner): void => void (manner = next),
     speed: (next: number): void => void (bytesPerSecond = next),
     away,

@@ -72,7 +72,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     presences,
     signs,
     now,
-    say(devsn: string, realm: Lang, down: Down): Promise<void> {
+    send(devsn: string, realm: Lang, down: Down): Promise<void> {
       return new Promise((resolve, reject) => {
         const payload = JSON.stringify(down)
         const packet = { cmd: 'publish', topic: topicsOf(devsn, realm).down, payload, qos: 1, dup: false, retain: false } as const
@@ -83,7 +83,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     async act(...[devsn, act, data, more = {}]: ActParts) {
       const { id = Math.random().toString(36).slice(2), realm = 'en', lifeMs = 10_000 } = more
       const before = received.length
-      await cloud.say(devsn, realm, { kind: 'act', id, act, data, from: owner, sent_at: now(), expires_at: now() + lifeMs })
+      await cloud.send(devsn, realm, { kind: 'act', id, act, data, from: owner, sent_at: now(), expires_at: now() + lifeMs })
       return cloud.reply(id, before)
     },
     async reply(id: string, before = 0) {

@@ -50,12 +50,12 @@ export async function openTestBox({
   const root = join(folder, 'downloads')
   mkdirSync(station, { recursive: true })
   mkdirSync(root, { recursive: true })
-  const said: string[] = []
+  const warnings: string[] = []
   const gone: string[] = []
-  const told: { task: Task; isState: boolean }[] = []
+  const updates: { task: Task; isState: boolean }[] = []
   const faults: unknown[] = []
   const events = createEventBus()
-  events.on('task', (what) => told.push(what))
+  events.on('task', (what) => updates.push(what))
   events.on('task_gone', ({ task_id }) => gone.push(task_id))
   const db = await openDb(join(station, 'station.db'), migrations)
   const downloads = await openDownloads({
@@ -74,7 +74,7 @@ export async function openTestBox({
     events,
     now,
     onFault: (fault) => faults.push(fault),
-    warn: (line) => said.push(line),
+    warn: (line) => warnings.push(line),
   })
   const inbox = inboxStore(db)
   const answerer = createAnswerer({
@@ -91,8 +91,8 @@ export async function openTestBox({
   const box = {
     root,
     events,
-    said,
-    told,
+    warnings,
+    updates,
     gone,
     faults,
     inbox,

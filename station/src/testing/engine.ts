@@ -4,9 +4,9 @@ import { it } from 'vitest'
 import { findAria2, packagedAria2 } from '../download/aria2/program.ts'
 
 export const searchPath = process.env.PATH ?? ''
-const { found } = await findAria2({ wanted: process.env.ARIA2 ?? '', searchPath, packaged: packagedAria2() })
+const { program } = await findAria2({ configured: process.env.ARIA2 ?? '', searchPath, packaged: packagedAria2() })
 
-export const hasAria2 = found !== undefined
+export const hasAria2 = program !== undefined
 export const noAria2 = hasAria2 ? '' : ' (skipped: no aria2 starts here; apt install aria2)'
 
 /** A test that needs torrents. */
@@ -16,7 +16,7 @@ export function itWithAria2(title: string, test: () => Promise<void>, timeoutMs?
 
 /** Resolves once it runs; rejects at once if the program does not start. */
 export async function startAria2(args: string[]): Promise<ChildProcess> {
-  const command = found?.command ?? 'aria2c'
+  const command = program?.command ?? 'aria2c'
   const child = spawn(command, args, { stdio: 'ignore', env: { PATH: searchPath } })
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)

@@ -7,11 +7,11 @@ export async function openTestFiles(
   files: Record<string, Served>,
   { bytesPerSecond = Infinity }: { bytesPerSecond?: number } = {},
 ) {
-  const asked: { path: string; range: string }[] = []
+  const requests: { path: string; range: string }[] = []
   let speed = bytesPerSecond
   const server = http.createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
-    asked.push({ path, range: request.headers.range ?? '' })
+    requests.push({ path, range: request.headers.range ?? '' })
     const file = files[path]
     if (!file) return response.writeHead(404).end()
     if ('redirect' in file) return response.writeHead(302, { location: file.redirect }).end()
@@ -33,7 +33,7 @@ export async function openTestFiles(
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    asked,
+    requests,
     hurry: () => (speed = Infinity),
     stop: async () => {
       server.closeAllConnections()

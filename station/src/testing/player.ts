@@ -54,7 +54,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     screen_id: screen,
     name: 'Living-room TV',
     can: ['mp4', 'h264', 'aac'],
-    say: (word) => (words.push(word), true),
+    send: (word) => (words.push(word), true),
     isFree: () => true,
   }
   const find = async (id: string) => library.find((file) => file.id === id)

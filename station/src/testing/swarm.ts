@@ -52,12 +52,12 @@ export async function openTestSwarm({
 }) {
   let seedPort = 0
   /** Peer ports that asked the tracker. */
-  const asked: number[] = []
+  const requests: number[] = []
   const tracker = http.createServer((request, response) => {
     const query = new URL(request.url ?? '/', 'http://tracker').searchParams
     const port = Number(query.get('port'))
     if (query.get('left') === '0' && seedPort === 0) seedPort = port
-    asked.push(port)
+    requests.push(port)
     const peers = Buffer.from(seedPort === 0 ? [] : [127, 0, 0, 1, seedPort >> 8, seedPort & 255])
     response.end(bencode({ interval: 5, complete: 1, incomplete: 0, peers }))
   })
@@ -87,7 +87,7 @@ export async function openTestSwarm({
   await untilTrue(() => seedPort !== 0, seed)
   return {
     ...torrent,
-    strangers: () => asked.filter((port) => port !== seedPort),
+    strangers: () => requests.filter((port) => port !== seedPort),
     stop: async () => {
       if (seed.exitCode === null && seed.signalCode === null) {
         const gone = new Promise((resolve) => seed.once('exit', resolve))

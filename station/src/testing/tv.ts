@@ -74,7 +74,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     now,
     onFault,
   })
-  const here = new URL(tv.addresses()?.local ?? '')
+  const ownUrl = new URL(tv.addresses()?.local ?? '')
   let actsSent = 0
   return {
     clock,
@@ -82,7 +82,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     pushed,
     faults,
     printed,
-    url: `http://${here.host}`,
+    url: `http://${ownUrl.host}`,
     key: () => new URL(tv.addresses()?.local ?? '').hash.slice('#key='.length),
     name(name: string): void {
       boxName.now = name
@@ -115,14 +115,14 @@ export async function openTestPage(url: string, { key = '', cookie, can = chromi
   socket.on('message', (data) => words.push(ToScreen.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))))
   socket.on('close', (code) => (closedWith = code))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const say = (word: FromScreen) => socket.send(JSON.stringify(word))
-  say({ kind: 'hello', key, can, playing })
+  const sendFrame = (word: FromScreen) => socket.send(JSON.stringify(word))
+  sendFrame({ kind: 'hello', key, can, playing })
   const find = <K extends ToScreen['kind']>(kind: K) =>
     words.findLast((word): word is Extract<ToScreen, { kind: K }> => word.kind === kind)
   return {
     cookie: kept,
     words,
-    say,
+    send: sendFrame,
     find,
     closedWith: () => closedWith,
     /** The newest message of this kind, once one matches. */

@@ -21,8 +21,8 @@ export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: 
   const isCompany = typed.type === 'enterprise'
 
   async function submit() {
-    const asked = { ...typed, ...(isCompany ? {} : companyOnly), id: invoice?.id ?? '' }
-    if (await save(saveInvoice.input, asked, saving.mutateAsync)) done()
+    const request = { ...typed, ...(isCompany ? {} : companyOnly), id: invoice?.id ?? '' }
+    if (await save(saveInvoice.input, request, saving.mutateAsync)) done()
   }
 
   return (

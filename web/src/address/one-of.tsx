@@ -15,8 +15,8 @@ type Props<T> = { query: UseQueryResult<T[]>; id: string; done: () => void; chil
 export function OneOf<T extends { id: string }>({ query, id, done, children }: Props<T>) {
   const words = useText(addressText)
   if (id === 'new') return children(null)
-  const found = query.data?.find((one) => one.id === id)
-  if (found) return children(found)
+  const match = query.data?.find((one) => one.id === id)
+  if (match) return children(match)
   if (query.isFetching) return <span className={classes(skeletonStyles.skeleton, skeletonStyles.late, styles.entrySkeleton)} />
   return (
     <EmptyState art={art.nothingFound} title={words.gone} text={words.goneText} isNear>

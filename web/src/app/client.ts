@@ -2,7 +2,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isFailure } from '../kit/failure.ts'
 
-export type Door = (error: unknown, from: { isQuiet: boolean }) => void
+export type FailureHandler = (error: unknown, from: { isQuiet: boolean }) => void
 
 /** meta: isSaved stores the response for the next start; isQuiet shows no toast (the screen or the next retry does); takes: failures that the caller handles. */
 declare module '@tanstack/react-query' {
@@ -12,12 +12,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-export function createClient(door: Door): QueryClient {
+export function createClient(onFailure: FailureHandler): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => door(error, { isQuiet: query.meta?.isQuiet ?? false }) }),
+    queryCache: new QueryCache({ onError: (error, query) => onFailure(error, { isQuiet: query.meta?.isQuiet ?? false }) }),
     mutationCache: new MutationCache({
       onError(error, ...[, , mutation]) {
-        if (!mutation.meta?.takes?.(error)) door(error, { isQuiet: false })
+        if (!mutation.meta?.takes?.(error)) onFailure(error, { isQuiet: false })
       },
     }),
     defaultOptions: {

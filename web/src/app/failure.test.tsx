@@ -11,7 +11,7 @@ import { aDevice, aSignIn } from '../testing/samples.ts'
 import { Modals } from '../ui/modal.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { createClient } from './client.ts'
-import { failureDoor } from './failure.tsx'
+import { handleFailure } from './failure.tsx'
 import { startOffline } from './offline.ts'
 
 let client: QueryClient
@@ -23,7 +23,7 @@ beforeEach(async () => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   history.replaceState(null, '', '#/pages/device/download/list')
-  client = createClient(failureDoor)
+  client = createClient(handleFailure)
   await startOffline(client)
   render(
     <QueryClientProvider client={client}>
@@ -38,7 +38,7 @@ afterEach(async () => {
   cleanup()
 })
 
-const fail = (failure: unknown, isQuiet = false) => act(async () => failureDoor(failure, { isQuiet }))
+const fail = (failure: unknown, isQuiet = false) => act(async () => handleFailure(failure, { isQuiet }))
 
 test.each([1000, 1002, 1003])(
   'P13: code %d clears token, user, bind info, device and every cached answer, and asks to log in',
@@ -97,9 +97,9 @@ test('a code of the box never ends the session, whatever its number', async () =
   expect(session.get().token).toBe('token-1')
 })
 
-test('a failure that its caller takes does not reach the door', async () => {
-  const door = vi.fn()
-  const own = createClient(door)
+test('a failure that its caller takes does not reach the failure handler', async () => {
+  const onFailure = vi.fn()
+  const own = createClient(onFailure)
   const mutate = (takes: boolean) =>
     own
       .getMutationCache()
@@ -107,9 +107,9 @@ test('a failure that its caller takes does not reach the door', async () => {
       .execute(undefined)
       .catch(() => null)
   await mutate(true)
-  expect(door).not.toHaveBeenCalled()
+  expect(onFailure).not.toHaveBeenCalled()
   await mutate(false)
-  expect(door).toHaveBeenCalledOnce()
+  expect(onFailure).toHaveBeenCalledOnce()
 })
 
 test('where what came with the token is lost, one is asked to log in again to obtain binding information', async () => {

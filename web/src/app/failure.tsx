@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.tsx'
 import { appText } from './text.ts'
 
 /** A polling query is quiet: its screen shows what it has. Session failures and the server's own messages are never quiet. */
-export function failureDoor(error: unknown, from: { isQuiet: boolean }): void {
+export function handleFailure(error: unknown, from: { isQuiet: boolean }): void {
   if (!isFailure(error)) return from.isQuiet ? undefined : toast(textNow(appText).unknown)
   if (error.kind === 'session') return void sessionOver(error)
   if (error.kind === 'modal') return void question({ title: error.message, confirm: textNow(appText).ok })
@@ -28,9 +28,9 @@ async function sessionOver(failure: Failure): Promise<void> {
   await askToLogin({ title: words.loginNeeded, text: words.loginText })
 }
 
-async function askToLogin(asked: { title: string; text?: string }): Promise<void> {
+async function askToLogin(confirmation: { title: string; text?: string }): Promise<void> {
   const words = textNow(appText)
-  const answer = await question({ ...asked, confirm: words.goLogin, cancel: words.cancel })
+  const answer = await question({ ...confirmation, confirm: words.goLogin, cancel: words.cancel })
   if (answer !== 'confirm') return
   rememberReturnPath(addressNow())
   forward(loginPath)

@@ -49,13 +49,13 @@ const made: [maker: string, href: () => string | null, page: string, query: Reco
   ['post on its way', () => forum.hrefTo(forum.paths.posted, { id: 'd1' }), '/pages/forum/posted/index', { id: 'd1' }],
   [
     'search',
-    () => forum.hrefTo(forum.paths.found, { q: '风扇', tab: 'replies' }),
+    () => forum.hrefTo(forum.paths.searchResults, { q: '风扇', tab: 'replies' }),
     '/pages/forum/search/detail',
     { q: '风扇', tab: 'replies' },
   ],
   [
     'my posts',
-    () => forum.hrefTo(forum.paths.mine, { tab: 'drafts' }),
+    () => forum.hrefTo(forum.paths.myPosts, { tab: 'drafts' }),
     '/pages/user/mine/postmanagement/index',
     { tab: 'drafts' },
   ],

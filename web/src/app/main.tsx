@@ -6,12 +6,12 @@ import { takePairing } from '../device/pairing.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/shared-styles.ts'
-import { createClient, type Door } from './client.ts'
+import { createClient, type FailureHandler } from './client.ts'
 import { healQueries, watchReach } from './refetch-on-reconnect.ts'
 import { startOffline } from './offline.ts'
 import { Shell } from './shell.tsx'
 
-const doorAfterMs = 1_500
+const failureModuleAfterMs = 1_500
 
 void start()
 
@@ -20,21 +20,21 @@ async function start(): Promise<void> {
   takePairing()
   addEventListener('hashchange', takePairing)
   // failure handler and connection load on demand: a guest's first screen stays light
-  const client = createClient((error, from) => void openDoor(error, from))
+  const client = createClient((error, from) => void handleLater(error, from))
   await startOffline(client)
   show(client)
   healQueries(client)
   watchReach()
   // Preloads the failure handler, before the network may be gone.
-  setTimeout(() => void theDoor().catch(() => null), doorAfterMs)
+  setTimeout(() => void failureModule().catch(() => null), failureModuleAfterMs)
 }
 
-async function openDoor(...came: Parameters<Door>): Promise<void> {
-  const { failureDoor } = await theDoor()
-  failureDoor(...came)
+async function handleLater(...came: Parameters<FailureHandler>): Promise<void> {
+  const { handleFailure } = await failureModule()
+  handleFailure(...came)
 }
 
-const theDoor = () => import('./failure.tsx')
+const failureModule = () => import('./failure.tsx')
 
 function show(client: QueryClient): void {
   const root = document.getElementById('root')

@@ -12,10 +12,10 @@ type Saved = { at: number; state: DehydratedState }
 export async function startOffline(client: QueryClient): Promise<void> {
   await restore(client)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let who = ownerOf()
+  let owner = ownerOf()
   const save = () => {
     timer = undefined
-    if (who && who === ownerOf()) void writeSaved(who, { at: Date.now(), state: stateOf(client) } satisfies Saved)
+    if (owner && owner === ownerOf()) void writeSaved(owner, { at: Date.now(), state: stateOf(client) } satisfies Saved)
   }
   client.getQueryCache().subscribe(() => (timer ??= setTimeout(save, saveAfterMs)))
   onSessionEnd((realm) => {
@@ -25,8 +25,8 @@ export async function startOffline(client: QueryClient): Promise<void> {
   })
   session.watch(() => {
     const now = ownerOf()
-    if (now === who) return
-    who = now
+    if (now === owner) return
+    owner = now
     void restore(client)
   })
 }
@@ -37,17 +37,17 @@ function ownerOf(): string {
 }
 
 async function restore(client: QueryClient): Promise<void> {
-  const who = ownerOf()
-  if (!who) return
+  const owner = ownerOf()
+  if (!owner) return
   // NOTE: only this file writes there; a shape of an older version fails to hydrate and is skipped.
-  const saved = (await readSaved(who)) as Saved | undefined
-  if (!saved || Date.now() - saved.at > oldestMs || who !== ownerOf()) return
+  const saved = (await readSaved(owner)) as Saved | undefined
+  if (!saved || Date.now() - saved.at > oldestMs || owner !== ownerOf()) return
   try {
     hydrate(client, saved.state)
     // Even if fresh: it may have been saved before the last change, and the cloud may have newer data.
     void client.invalidateQueries({ refetchType: 'active' })
   } catch {
-    await forgetSaved(who)
+    await forgetSaved(owner)
   }
 }
 

@@ -31,9 +31,9 @@ export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode 
     if (isAllowed) return
     if (meta.needs === 'user') return sendToLogin()
     let isHere = true
-    void boxOf(client).then((found) => {
-      if (isHere && found === 'none') void refuse()
-      if (isHere && found === 'unknown') setLost(attempt + 1)
+    void boxOf(client).then((box) => {
+      if (isHere && box === 'none') void refuse()
+      if (isHere && box === 'unknown') setLost(attempt + 1)
     })
     return () => {
       isHere = false

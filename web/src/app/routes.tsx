@@ -32,8 +32,8 @@ export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
   const has = (route: string) => fileOf(route) in files
 
   async function load(route: string): Promise<PageModule> {
-    const here = loaded.get(route)
-    if (here) return here
+    const loadedRoute = loaded.get(route)
+    if (loadedRoute) return loadedRoute
     const importPage = files[fileOf(route)]
     if (!importPage) throw new Error('no such page')
     const late = new Promise<never>((_, refuse) => setTimeout(refuse, chunkTimeoutMs, new Error('the chunk did not come')))

@@ -20,11 +20,11 @@ import { deviceText } from './text.ts'
 export function BindForm({ done }: { done?: () => void }) {
   const words = useText(deviceText)
   const lang = useLang()
-  const found = useObservable(pairing)
+  const scannedPairing = useObservable(pairing)
   const binding = useMutation(bind(useQueryClient()))
   const form = useForm<{ devsn: string; code: string }>({
     resolver: standardSchemaResolver(bindDevice.input),
-    values: { devsn: found?.devsn ?? '', code: found?.code ?? '' },
+    values: { devsn: scannedPairing?.devsn ?? '', code: scannedPairing?.code ?? '' },
   })
   const error = form.formState.errors.code?.message ?? form.formState.errors.devsn?.message
 
@@ -58,13 +58,13 @@ export function BindForm({ done }: { done?: () => void }) {
         maxLength={codeLength + 4}
         placeholder={words.codePlaceholder}
         error={errorWord}
-        hint={found ? words.codeFound : words.noCode}
+        hint={scannedPairing ? words.codeFound : words.noCode}
         {...form.register('code')}
       />
       <Button look="main" type="submit" isWide isBusy={binding.isPending}>
         {words.bind}
       </Button>
-      <ScanButton found={(scanned) => pairing.set(scanned)} />
+      <ScanButton onFound={(scanned) => pairing.set(scanned)} />
     </form>
   )
 }

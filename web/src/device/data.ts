@@ -49,10 +49,10 @@ export const storage = (device: Device) =>
     queryKey: keyOf('storage', device.devsn),
     queryFn: async () => {
       const keepIt = keeper()
-      const said = await send(storageInfo, {})
-      if (said.list[0]) keepIt('deviceStorage', said.list[0])
-      keepIt('deviceStorageList', said.list)
-      return said
+      const answer = await send(storageInfo, {})
+      if (answer.list[0]) keepIt('deviceStorage', answer.list[0])
+      keepIt('deviceStorageList', answer.list)
+      return answer
     },
     enabled: device.online === 1,
     ...keptStorage(device),
@@ -88,9 +88,9 @@ function withCurrent(list: Device[]): Device[] {
 
 /** Updates the device list from the cloud's notices: online, offline, bound, unbound. */
 export function hearDevices(client: QueryClient, onLost: () => void): () => void {
-  return onAct(notice, (said) => {
-    if (said.bindings_changed) void lookAgain(client, onLost)
-    for (const { devsn, online } of said.devices ?? []) {
+  return onAct(notice, (change) => {
+    if (change.bindings_changed) void lookAgain(client, onLost)
+    for (const { devsn, online } of change.devices ?? []) {
       client.setQueryData(
         devices().queryKey,
         (list) => list && withCurrent(list.map((one) => (one.devsn === devsn ? heard(one, online) : one))),

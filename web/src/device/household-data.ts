@@ -24,7 +24,7 @@ export type Person = { user_id: string; name: string; role: 'owner' | 'member'; 
 export type Invite = Out<typeof householdInvite.output>
 
 /** Never cached: the code gives access to the box. */
-export const invite = (asked: In<typeof householdInvite.input>): Promise<Invite> => send(householdInvite, asked)
+export const invite = (request: In<typeof householdInvite.input>): Promise<Invite> => send(householdInvite, request)
 
 export const household = (device: Device) =>
   queryOptions({

@@ -24,10 +24,10 @@ type OpenSheet = 'none' | 'switch' | 'add' | 'manage'
 /** figuresAt: when the box last sent its status, ms; 0 if never. */
 export function PanelHead({ device, list, figuresAt }: { device: Device; list: Device[]; figuresAt: number }) {
   const words = useText(deviceText)
-  const found = useObservable(pairing)
+  const scanned = useObservable(pairing)
   const [sheet, setSheet] = useState<OpenSheet>('none')
   // a code from a QR link opens the bind sheet
-  const open = sheet === 'none' && found ? 'add' : sheet
+  const open = sheet === 'none' && scanned ? 'add' : sheet
   function close() {
     pairing.set(null)
     setSheet('none')

@@ -16,7 +16,7 @@ import { deviceText } from './text.ts'
 
 const lookEveryMs = 250
 
-export function ScanButton({ found }: { found: (pairing: Pairing) => void }) {
+export function ScanButton({ onFound }: { onFound: (pairing: Pairing) => void }) {
   const words = useText(deviceText)
   const [isOpen, setOpen] = useState(false)
   const [isReading, setReading] = useState(false)
@@ -30,7 +30,7 @@ export function ScanButton({ found }: { found: (pairing: Pairing) => void }) {
     try {
       const texts = await (await openReader())(file)
       const pairing = texts.map(readScanned).find((one) => one !== undefined)
-      if (pairing) found(pairing)
+      if (pairing) onFound(pairing)
       else toast(texts.length > 0 ? words.unknownQr : words.invalidQr)
     } catch {
       toast(words.invalidQr)
@@ -61,9 +61,9 @@ export function ScanButton({ found }: { found: (pairing: Pairing) => void }) {
       />
       <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.scan} closeLabel={useText(commonText).close}>
         <Camera
-          found={(pairing) => {
+          onFound={(pairing) => {
             setOpen(false)
-            found(pairing)
+            onFound(pairing)
           }}
           usePhoto={() => {
             setOpen(false)
@@ -75,12 +75,12 @@ export function ScanButton({ found }: { found: (pairing: Pairing) => void }) {
   )
 }
 
-function Camera({ found, usePhoto }: { found: (pairing: Pairing) => void; usePhoto: () => void }) {
+function Camera({ onFound, usePhoto }: { onFound: (pairing: Pairing) => void; usePhoto: () => void }) {
   const words = useText(deviceText)
   const video = useRef<HTMLVideoElement>(null)
   const [isRefused, setRefused] = useState(false)
   const [isUnknown, setUnknown] = useState(false)
-  const onPairing = useEffectEvent(found)
+  const onPairing = useEffectEvent(onFound)
 
   useEffect(() => {
     const camera = { isOn: true, stop: () => {} }

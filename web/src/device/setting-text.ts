@@ -7,7 +7,7 @@ const pluralEn = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}`
 export const settingText = both({
   en: {
     title: 'Box settings',
-    mine: 'My boxes',
+    myBoxes: 'My boxes',
     mineEmpty: 'No box yet',
     mineEmptyText: 'Pair your box. It takes a minute.',
     bindBox: 'Pair a box',
@@ -87,7 +87,7 @@ export const settingText = both({
   },
   zh: {
     title: '盒子设置',
-    mine: '我的盒子',
+    myBoxes: '我的盒子',
     mineEmpty: '还没有绑定盒子',
     mineEmptyText: '绑定你的盒子，只需一分钟。',
     bindBox: '绑定盒子',

@@ -43,8 +43,8 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
   const ready = lines.filter((line) => line.verdict.state === 'ready')
   const only = lines.length === 1 ? ready[0] : undefined
   const single = only?.verdict.state === 'ready' && kindsWithFiles.includes(only.verdict.kind) ? only.url : ''
-  const asked = useDeferredValue(single)
-  const magnet = useFiles(device, links.sourceOf(asked), isOpen && !isSending && asked !== '')
+  const checked = useDeferredValue(single)
+  const magnet = useFiles(device, links.sourceOf(checked), isOpen && !isSending && checked !== '')
   const info = single ? magnet.data : undefined
   const picked = chosen ?? new Set(info?.sub_fileinfo.filter((file) => file.is_selected).map((file) => file.index))
   const size = info ? chosenSize(info, picked) : null

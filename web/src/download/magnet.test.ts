@@ -20,13 +20,13 @@ const info = (names: string[], total = names.length) => ({
 function box(answer: (page: number, times: number) => Answer, slowMs = 8_500) {
   let now = 0
   const stop = new AbortController()
-  const asked: number[] = []
+  const requests: number[] = []
   serve({
     '/emqx/publish': published({
       magnet_uri: ({ page }) => {
-        asked.push(now)
+        requests.push(now)
         now += slowMs
-        return answer(Number(page), asked.length)
+        return answer(Number(page), requests.length)
       },
     }),
   })
@@ -35,7 +35,7 @@ function box(answer: (page: number, times: number) => Answer, slowMs = 8_500) {
     queueMicrotask(run)
     return () => {}
   }
-  return { asked, stop, now: () => now, read: () => readMagnet({ url }, { now: () => now, later, signal: stop.signal }) }
+  return { requests, stop, now: () => now, read: () => readMagnet({ url }, { now: () => now, later, signal: stop.signal }) }
 }
 
 beforeEach(() => {
@@ -49,14 +49,14 @@ beforeEach(() => {
 test('a magnet whose peers answer after half a minute still shows its files', async () => {
   const slow = box((_, times) => (times < 4 ? ok({}) : ok({ torrent_info: info(['a.mkv']) })))
   expect((await slow.read()).sub_fileinfo).toHaveLength(1)
-  expect(slow.asked).toEqual([0, 8_500, 17_000, 25_500])
+  expect(slow.requests).toEqual([0, 8_500, 17_000, 25_500])
 })
 
 test('after a minute without a list the device gave no response, and nothing more is asked', async () => {
   const silent = box(() => ok({}))
   await expect(silent.read()).rejects.toMatchObject({ kind: 'task', code: TaskCode.notStarted })
   expect(silent.now()).toBeGreaterThanOrEqual(patienceMs - 2_000)
-  expect(silent.asked.every((at) => at < patienceMs)).toBe(true)
+  expect(silent.requests.every((at) => at < patienceMs)).toBe(true)
 })
 
 test('a reply that came too late for the cloud is no answer: the box is asked again', async () => {
@@ -67,13 +67,13 @@ test('a reply that came too late for the cloud is no answer: the box is asked ag
 test('a box that says "not yet" at once is asked every 2 s, not in a storm', async () => {
   const hasty = box((_, times) => (times < 3 ? ok({}) : ok({ torrent_info: info(['a.mkv']) })), 0)
   await hasty.read()
-  expect(hasty.asked).toEqual([0, 2_000, 4_000])
+  expect(hasty.requests).toEqual([0, 2_000, 4_000])
 })
 
 test('what the box refuses is said at once', async () => {
   const refusing = box(() => ({ code: TaskCode.noFiles }))
   await expect(refusing.read()).rejects.toMatchObject({ kind: 'task', code: TaskCode.noFiles })
-  expect(refusing.asked).toHaveLength(1)
+  expect(refusing.requests).toHaveLength(1)
 })
 
 test('a sheet that was closed asks no more', async () => {
@@ -82,7 +82,7 @@ test('a sheet that was closed asks no more', async () => {
     return ok({})
   })
   await expect(left.read()).rejects.toThrow()
-  expect(left.asked).toHaveLength(2)
+  expect(left.requests).toHaveLength(2)
 })
 
 test('a long list comes page by page', async () => {

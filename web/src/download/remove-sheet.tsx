@@ -17,12 +17,12 @@ type Props = { task: Task | null; close: () => void; remove: (task: Task, files:
 export function RemoveSheet({ task, close, remove }: Props) {
   const words = useText(downloadText)
   const name = task ? task.name || task.url : ''
-  const here = task?.down_size ?? 0
-  const canKeep = task !== null && here > 0 && (task.is_done || task.is_multifile)
+  const downloaded = task?.down_size ?? 0
+  const canKeep = task !== null && downloaded > 0 && (task.is_done || task.is_multifile)
   const word =
-    here === 0
+    downloaded === 0
       ? words.nothingHere
-      : (task?.is_done ? words.onDisk : canKeep ? words.hereAlready : words.hereAndGoes)(sizeOf(here, 3))
+      : (task?.is_done ? words.onDisk : canKeep ? words.hereAlready : words.hereAndGoes)(sizeOf(downloaded, 3))
   function go(files: 0 | 1) {
     close()
     if (task) remove(task, files)
@@ -41,7 +41,7 @@ export function RemoveSheet({ task, close, remove }: Props) {
           </Button>
         )}
         <Button look="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => go(1)}>
-          {here === 0 ? words.removeOnly : words.removeFiles}
+          {downloaded === 0 ? words.removeOnly : words.removeFiles}
         </Button>
         <Button look="bare" isWide onClick={close}>
           {useText(commonText).cancel}

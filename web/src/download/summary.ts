@@ -17,15 +17,15 @@ export function summaryOf(list: Task[]): Summary {
   const running = list.filter(isRunning)
   const sum = (of: (task: Task) => number) => running.reduce((total, task) => total + of(task), 0)
   const size = sum(sizeOfTask)
-  const here = sum((task) => Math.min(task.down_size, sizeOfTask(task)))
+  const downloaded = sum((task) => Math.min(task.down_size, sizeOfTask(task)))
   const speed = sum((task) => task.speed_bytes)
   return {
     running: running.length,
     needYou: list.filter(needsYou).length,
     speed,
-    percent: percentOf(here, size),
+    percent: percentOf(downloaded, size),
     size,
-    secondsLeft: speed > 0 && size > 0 ? (size - here) / speed : null,
+    secondsLeft: speed > 0 && size > 0 ? (size - downloaded) / speed : null,
   }
 }
 

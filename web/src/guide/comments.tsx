@@ -26,8 +26,14 @@ export function Comments({ videoId, bullets, jump }: Props) {
   const report = useMutation(reporting())
   const [reported, setReported] = useState('')
   async function remove(bullet: Bullet) {
-    const asked = { title: words.removeAsk, text: bullet.text, confirm: words.removeIt, cancel: words.keep, isDanger: true }
-    if ((await question(asked)) === 'confirm') removal.mutate(bullet, { onSuccess: () => toast(words.removed) })
+    const confirmation = {
+      title: words.removeAsk,
+      text: bullet.text,
+      confirm: words.removeIt,
+      cancel: words.keep,
+      isDanger: true,
+    }
+    if ((await question(confirmation)) === 'confirm') removal.mutate(bullet, { onSuccess: () => toast(words.removed) })
   }
 
   return (
@@ -68,14 +74,14 @@ export function Comments({ videoId, bullets, jump }: Props) {
         isOpen={reported !== ''}
         close={() => setReported('')}
         isBusy={report.isPending}
-        send={(told, sent) =>
+        send={(input, sent) =>
           report.mutate(
-            { id: reported, ...told },
+            { id: reported, ...input },
             {
               onSuccess() {
                 sent()
                 setReported('')
-                toast(complaint.told)
+                toast(complaint.wasReported)
               },
             },
           )

@@ -43,7 +43,7 @@ export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
           )}
         </button>
       </div>
-      <Said video={video} positionMs={positionMs} />
+      <CurrentComments video={video} positionMs={positionMs} />
       <Slider
         label={words.position}
         value={positionMs}
@@ -87,7 +87,7 @@ function Slides({ video, positionMs }: { video: Video; positionMs: number }) {
 }
 
 /** The slide's text, below the picture. Announced by screen readers as it changes. */
-function Said({ video, positionMs }: { video: Video; positionMs: number }) {
+function CurrentComments({ video, positionMs }: { video: Video; positionMs: number }) {
   const slide = slideAt(video, positionMs)
   return (
     <p className={guideStyles.words} aria-live="polite">

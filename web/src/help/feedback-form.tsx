@@ -36,7 +36,7 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
     defaultValues: draft.words ?? { text: '', contact: email },
   })
   const { errors } = form.formState
-  const say = (rule: string | undefined) => (rule && rule in ruleWords ? wordsOf(rule, lang) : rule)
+  const ruleText = (rule: string | undefined) => (rule && rule in ruleWords ? wordsOf(rule, lang) : rule)
   const [text, contact] = useWatch({ control: form.control, name: ['text', 'contact'] })
 
   useEffect(() => keepWords(lang, { text, contact }), [lang, text, contact])
@@ -94,7 +94,7 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
         label={words.problem}
         placeholder={words.problemHint}
         count={`${lengthOf(text)} / ${feedbackMax}`}
-        error={say(errors.text?.message)}
+        error={ruleText(errors.text?.message)}
         {...form.register('text')}
       />
       <PictureGrid
@@ -108,7 +108,7 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
           used: megabytes.format(pictures.reduce((sum, { blob }) => sum + blob.size, 0) / megabyteBytes),
           limit: megabytes.format(feedbackFiles.maxBytes / megabyteBytes),
         })}
-        error={pictureError === '' ? undefined : say(pictureError)}
+        error={pictureError === '' ? undefined : ruleText(pictureError)}
         addLabel={words.addScreenshot}
         nameOf={words.screenshot}
         removeLabel={words.removeScreenshot}
@@ -123,7 +123,7 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
         autoCapitalize="off"
         spellCheck={false}
         hint={words.contactHint}
-        error={say(errors.contact?.message)}
+        error={ruleText(errors.contact?.message)}
         {...form.register('contact')}
       />
       <div className={styles.send}>

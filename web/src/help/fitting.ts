@@ -3,17 +3,17 @@ import type { Files } from '@homeport/contract/kit/promise.ts'
 import type { Rule } from '@homeport/contract/shape/rule-words.ts'
 
 export function fitting(
-  here: readonly Blob[],
+  existing: readonly Blob[],
   chosen: readonly Blob[],
   { most, maxBytes }: Files,
 ): { taken: Blob[]; rule: Rule | '' } {
   const taken: Blob[] = []
   let rule: Rule | '' = ''
-  let bytes = here.reduce((sum, { size }) => sum + size, 0)
+  let bytes = existing.reduce((sum, { size }) => sum + size, 0)
   for (const one of chosen) {
     const broken: Rule | '' = !one.type.startsWith('image/')
       ? 'image'
-      : here.length + taken.length >= most
+      : existing.length + taken.length >= most
         ? 'images'
         : bytes + one.size > maxBytes
           ? 'images_size'

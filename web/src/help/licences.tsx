@@ -12,8 +12,8 @@ import { helpText } from './text.ts'
 
 export function Licences() {
   const words = useText(helpText)
-  const [wanted, setWanted] = useState('')
-  const shown = packages.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const [query, setWanted] = useState('')
+  const shown = packages.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()))
   return (
     <>
       <div className={styles.head}>
@@ -25,7 +25,7 @@ export function Licences() {
             type="search"
             aria-label={words.find}
             placeholder={words.find}
-            value={wanted}
+            value={query}
             onChange={({ target }) => setWanted(target.value)}
           />
         </div>

@@ -22,9 +22,9 @@ for (const sample of samples) {
   test(`the app asks ${sample.path} with the fields of its sample and reads its answer`, async () => {
     const call = calls.find((one) => one.path === sample.path)
     if (!call) throw new Error('no such call')
-    const asked = serve({ [sample.path]: () => sample.answer })
+    const requests = serve({ [sample.path]: () => sample.answer })
     expect(await ask(call, decodeForm(call.input, sample.form))).toEqual(sample.answer.data)
-    expect(asked.of(sample.path)).toEqual([sample.form])
+    expect(requests.of(sample.path)).toEqual([sample.form])
   })
 }
 

@@ -8,6 +8,6 @@ const latestMs = 500
 export function whenIdle(run: () => void): () => void {
   // some browsers lack requestIdleCallback
   if (typeof requestIdleCallback !== 'function') return later(latestMs / 2, run)
-  const asked = requestIdleCallback(run, { timeout: latestMs })
-  return () => cancelIdleCallback(asked)
+  const handle = requestIdleCallback(run, { timeout: latestMs })
+  return () => cancelIdleCallback(handle)
 }

@@ -4,15 +4,15 @@ import { hasLayers, openLayer } from './layers.ts'
 import { historySettled } from '../testing/history.ts'
 import { back, forward, redirect, switchTab } from './nav.ts'
 
-const here = () => location.hash
+const currentHash = () => location.hash
 const layerNow = () => (history.state as { layer: number }).layer
 const arrival = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 
 /** Goes back as the browser's own button does, and waits until the app has answered. */
 async function goBack(): Promise<void> {
-  const there = arrival()
+  const arrived = arrival()
   history.back()
-  await there
+  await arrived
 }
 
 beforeEach(async () => {
@@ -27,46 +27,46 @@ test('P44: Back closes the topmost layer and only that, then leaves the page', a
   openLayer((by) => closed.push(`sheet by ${by}`))
   openLayer((by) => closed.push(`question by ${by}`))
   await goBack()
-  expect([closed, here()]).toEqual([['question by back'], '#/pages/a'])
+  expect([closed, currentHash()]).toEqual([['question by back'], '#/pages/a'])
   await goBack()
-  expect([closed, here()]).toEqual([['question by back', 'sheet by back'], '#/pages/a'])
+  expect([closed, currentHash()]).toEqual([['question by back', 'sheet by back'], '#/pages/a'])
   await goBack()
-  expect(here()).toBe('#/pages/before')
+  expect(currentHash()).toBe('#/pages/before')
 })
 
 test('P44: the page’s own Back closes the topmost layer too', async () => {
   const closed = vi.fn()
   openLayer(closed)
-  const there = arrival()
+  const arrived = arrival()
   back('/pages/up')
-  await there
+  await arrived
   expect(closed).toHaveBeenCalledExactlyOnceWith('back')
-  expect(here()).toBe('#/pages/a')
+  expect(currentHash()).toBe('#/pages/a')
 })
 
 test('P44: a layer that closes by itself leaves no dead press of Back', async () => {
   const closed = vi.fn()
   const take = openLayer(closed)
   expect(layerNow()).toBe(1)
-  const there = arrival()
+  const arrived = arrival()
   take()
-  await there
+  await arrived
   take()
   expect(closed).not.toHaveBeenCalled()
   await goBack()
-  expect(here()).toBe('#/pages/before')
+  expect(currentHash()).toBe('#/pages/before')
 })
 
 test('P44: a sheet below a question may close first, and both at once', async () => {
   const takeSheet = openLayer(vi.fn())
   const takeQuestion = openLayer(vi.fn())
-  const there = arrival()
+  const arrived = arrival()
   takeSheet()
   takeQuestion()
-  await there
-  expect([layerNow(), here()]).toEqual([0, '#/pages/a'])
+  await arrived
+  expect([layerNow(), currentHash()]).toEqual([0, '#/pages/a'])
   await goBack()
-  expect(here()).toBe('#/pages/before')
+  expect(currentHash()).toBe('#/pages/before')
 })
 
 test('P44: a layer that opens as another closes takes over its entry', async () => {
@@ -78,7 +78,7 @@ test('P44: a layer that opens as another closes takes over its entry', async () 
   await vi.waitFor(() => expect([layerNow(), history.length]).toEqual([1, before]))
   await goBack()
   expect(closed).toHaveBeenCalledOnce()
-  expect(here()).toBe('#/pages/a')
+  expect(currentHash()).toBe('#/pages/a')
 })
 
 test('P44: a layer that opens while the entry of another is still on its way out stays open', async () => {
@@ -89,13 +89,13 @@ test('P44: a layer that opens while the entry of another is still on its way out
     go(steps)
     openLayer(closed)
   })
-  const there = arrival()
+  const arrived = arrival()
   take()
-  await there
+  await arrived
   expect([closed.mock.calls.length, layerNow()]).toEqual([0, 1])
   await goBack()
   expect(closed).toHaveBeenCalledOnce()
-  expect(here()).toBe('#/pages/a')
+  expect(currentHash()).toBe('#/pages/a')
 })
 
 test('P44: a move from a layer closes all and leads back to the page in one press', async () => {
@@ -104,54 +104,54 @@ test('P44: a move from a layer closes all and leads back to the page in one pres
   openLayer((by) => closed.push(`question by ${by}`))
   forward('/pages/b')
   expect(closed).toEqual(['question by move', 'sheet by move'])
-  await vi.waitFor(() => expect(here()).toBe('#/pages/b'))
+  await vi.waitFor(() => expect(currentHash()).toBe('#/pages/b'))
   await goBack()
-  expect([here(), layerNow()]).toEqual(['#/pages/a', 0])
+  expect([currentHash(), layerNow()]).toEqual(['#/pages/a', 0])
   await goBack()
-  expect(here()).toBe('#/pages/before')
+  expect(currentHash()).toBe('#/pages/before')
 })
 
 test('P44: from a single layer a move is there at once', () => {
   openLayer(vi.fn())
   switchTab('/pages/b')
-  expect([here(), layerNow()]).toEqual(['#/pages/b', 0])
+  expect([currentHash(), layerNow()]).toEqual(['#/pages/b', 0])
 })
 
 test('P44: a redirect from a layer takes the page’s place', async () => {
   openLayer(vi.fn())
   redirect('/pages/login')
-  await vi.waitFor(() => expect(here()).toBe('#/pages/login'))
+  await vi.waitFor(() => expect(currentHash()).toBe('#/pages/login'))
   await goBack()
-  expect(here()).toBe('#/pages/before')
+  expect(currentHash()).toBe('#/pages/before')
 })
 
 test('P44: going back from a question that was just answered leaves the page in one go', async () => {
   const take = openLayer(vi.fn())
   take()
-  const there = arrival()
+  const arrived = arrival()
   back('/pages/up')
-  await there
-  expect(here()).toBe('#/pages/before')
+  await arrived
+  expect(currentHash()).toBe('#/pages/before')
 })
 
 test('P44: Back in the moment after a layer closed by itself takes what is seen: the layer below', async () => {
   const closed = vi.fn()
   openLayer(closed)
   const take = openLayer(vi.fn())
-  const there = arrival()
-  const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((run) => there.then(() => run()) as never)
+  const arrived = arrival()
+  const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((run) => arrived.then(() => run()) as never)
   take()
   timer.mockRestore()
   history.back()
-  await there
-  await vi.waitFor(() => expect([closed.mock.calls, layerNow(), here()]).toEqual([[['back']], 0, '#/pages/a']))
+  await arrived
+  await vi.waitFor(() => expect([closed.mock.calls, layerNow(), currentHash()]).toEqual([[['back']], 0, '#/pages/a']))
 })
 
 test('P44: Back in the moment after the last layer closed by itself leaves the page', async () => {
   const take = openLayer(vi.fn())
   history.back()
   take()
-  await vi.waitFor(() => expect(here()).toBe('#/pages/before'))
+  await vi.waitFor(() => expect(currentHash()).toBe('#/pages/before'))
 })
 
 test('P44: a browser that makes one journey of the app’s and the person’s closes what the person meant', async () => {
@@ -160,10 +160,10 @@ test('P44: a browser that makes one journey of the app’s and the person’s cl
   const take = openLayer(vi.fn())
   const go = history.go.bind(history)
   vi.spyOn(history, 'go').mockImplementationOnce(() => go(-2))
-  const there = arrival()
+  const arrived = arrival()
   take()
-  await there
-  expect([closed.mock.calls, layerNow(), here()]).toEqual([[['back']], 0, '#/pages/a'])
+  await arrived
+  expect([closed.mock.calls, layerNow(), currentHash()]).toEqual([[['back']], 0, '#/pages/a'])
 })
 
 test('P44: a link in a sheet leads to its page, and Back from there to the page below the sheet', async () => {
@@ -171,20 +171,20 @@ test('P44: a link in a sheet leads to its page, and Back from there to the page 
   openLayer(closed)
   document.body.innerHTML = '<a href="#/pages/c?id=3"><b>go</b></a>'
   document.querySelector('b')?.click()
-  expect([here(), closed.mock.calls]).toEqual(['#/pages/c?id=3', [['move']]])
+  expect([currentHash(), closed.mock.calls]).toEqual(['#/pages/c?id=3', [['move']]])
   await goBack()
-  expect([here(), layerNow()]).toEqual(['#/pages/a', 0])
+  expect([currentHash(), layerNow()]).toEqual(['#/pages/a', 0])
 })
 
 test('P44: an address that is typed closes all, and its ghost is passed over on the way back', async () => {
   const closed = vi.fn()
   openLayer(closed)
-  const there = arrival()
+  const arrived = arrival()
   location.hash = '#/pages/typed'
-  await there
+  await arrived
   expect(closed).toHaveBeenCalledExactlyOnceWith('move')
   history.back()
-  await vi.waitFor(() => expect([here(), layerNow()]).toEqual(['#/pages/a', 0]))
+  await vi.waitFor(() => expect([currentHash(), layerNow()]).toEqual(['#/pages/a', 0]))
 })
 
 test('P44: a page that is opened while the entry of a layer is on its way out stays open', async () => {
@@ -199,21 +199,21 @@ test('P44: a page that is opened while the entry of a layer is on its way out st
     close()
     await typed
     await arrival()
-    expect([here(), layerNow()]).toEqual(['#/pages/typed', 0])
+    expect([currentHash(), layerNow()]).toEqual(['#/pages/typed', 0])
     await goBack()
     await historySettled()
-    expect(here()).toBe('#/pages/a')
+    expect(currentHash()).toBe('#/pages/a')
   }
 })
 
 test('P44: forward to a layer that was closed leads to nothing: the page stays', async () => {
   openLayer(vi.fn())
   await goBack()
-  const there = arrival()
+  const arrived = arrival()
   history.forward()
-  await there
+  await arrived
   await historySettled()
-  expect(here()).toBe('#/pages/a')
+  expect(currentHash()).toBe('#/pages/a')
 })
 
 test('P44: a reload with a layer open lands on the page without its entry', async () => {
@@ -223,7 +223,7 @@ test('P44: a reload with a layer open lands on the page without its entry', asyn
   vi.resetModules()
   const anew = await import('./layers.ts')
   await historySettled()
-  expect([here(), anew.hasLayers()]).toEqual(['#/pages/a', false])
+  expect([currentHash(), anew.hasLayers()]).toEqual(['#/pages/a', false])
   await goBack()
-  expect(here()).toBe('#/pages/before')
+  expect(currentHash()).toBe('#/pages/before')
 })

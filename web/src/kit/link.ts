@@ -24,7 +24,7 @@ const listeners = new Map<string, Set<(frame: FrameIn) => void>>()
 
 const socket = createSocket({
   open: openWire,
-  wanted: target,
+  target,
   later,
   now,
   keepFd: (fd) => stored.realm(lang.get(), 'socket_fd').set(fd || null),
@@ -40,7 +40,7 @@ const socket = createSocket({
 
 const sender = createSender({
   socket,
-  who: () => ({ token: session.get().token, devsn: session.get().device?.devsn ?? '' }),
+  caller: () => ({ token: session.get().token, devsn: session.get().device?.devsn ?? '' }),
   publish: (input) => ask(publish, input),
   later,
   now,

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { back, forward, readHash, redirect, relaunch, rewriteAddress, setInterceptor, switchTab } from './nav.ts'
 
-const here = () => location.hash
+const currentHash = () => location.hash
 const moved = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 
 beforeEach(() => {
@@ -17,35 +17,35 @@ test('a path and its query are read from the hash, not from the address before i
 
 test('forward keeps the query in the hash, back returns', async () => {
   forward('/pages/a?id=3')
-  expect(here()).toBe('#/pages/a?id=3')
+  expect(currentHash()).toBe('#/pages/a?id=3')
   forward('/pages/b')
-  const there = moved()
+  const arrived = moved()
   back('/pages/up')
-  await there
-  expect(here()).toBe('#/pages/a?id=3')
+  await arrived
+  expect(currentHash()).toBe('#/pages/a?id=3')
 })
 
 test('a guard redirects, and back leads to the page before, not into the guard again', async () => {
   forward('/pages/start')
   forward('/pages/guarded')
   redirect('/pages/login')
-  const there = moved()
+  const arrived = moved()
   back('/pages/up')
-  await there
-  expect(here()).toBe('#/pages/start')
+  await arrived
+  expect(currentHash()).toBe('#/pages/start')
 })
 
 test('opened in the middle, back leads to the screen above instead of out of the app', () => {
   history.replaceState(null, '', '#/pages/device/download/list')
   back('/pages/main/device/index')
-  expect(here()).toBe('#/pages/main/device/index')
+  expect(currentHash()).toBe('#/pages/main/device/index')
 })
 
 test('after a relaunch nothing lies before', () => {
   forward('/pages/a')
   relaunch('/pages/index/index')
   back('/pages/up')
-  expect(here()).toBe('#/pages/up')
+  expect(currentHash()).toBe('#/pages/up')
 })
 
 test('the tab that is open is not opened twice', () => {
@@ -58,13 +58,13 @@ test('the tab that is open is not opened twice', () => {
 test('an interceptor may send a move elsewhere or stop it', () => {
   setInterceptor(({ to }) => (to === '/pages/stop' ? null : `${to}/else`))
   forward('/pages/stop')
-  expect(here()).toBe('#/')
+  expect(currentHash()).toBe('#/')
   forward('/pages/go')
-  expect(here()).toBe('#/pages/go/else')
+  expect(currentHash()).toBe('#/pages/go/else')
 })
 
 test('rewriting the address makes no new entry', () => {
   const before = history.length
   rewriteAddress('/pages/clean')
-  expect([here(), history.length]).toEqual(['#/pages/clean', before])
+  expect([currentHash(), history.length]).toEqual(['#/pages/clean', before])
 })

@@ -7,7 +7,7 @@ let clock = handClock()
 let isConnected = true
 let isShown = true
 let isCloudThere = true
-let asked = 0
+let requests = 0
 let healed = 0
 let reach: Reach
 
@@ -16,7 +16,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 beforeEach(() => {
   clock = handClock()
   isConnected = isShown = isCloudThere = true
-  asked = healed = 0
+  requests = healed = 0
   reach = make()
 })
 
@@ -34,7 +34,7 @@ function make(): Reach {
 
 async function start(): Promise<void> {
   reach.start(async () => {
-    asked += 1
+    requests += 1
     return isCloudThere && isConnected
   })
   await settled()
@@ -49,7 +49,7 @@ test('a request without an answer is a suspicion: the cloud is asked before anyt
   await start()
   reach.suspect()
   await settled()
-  expect([asked, reach.unreached.get()]).toEqual([2, null])
+  expect([requests, reach.unreached.get()]).toEqual([2, null])
   isCloudThere = false
   reach.suspect()
   await settled()
@@ -60,7 +60,7 @@ test('a crowd of failures asks once', async () => {
   await start()
   for (let n = 0; n < 20; n += 1) reach.suspect()
   await settled()
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })
 
 test('A6: while the cloud is away it is asked again by itself, later each time, and heals', async () => {
@@ -69,14 +69,14 @@ test('A6: while the cloud is away it is asked again by itself, later each time, 
   reach.suspect()
   await settled()
   await pass(firstRetryMs)
-  expect([asked, reach.unreached.get()]).toEqual([3, 'cloud'])
+  expect([requests, reach.unreached.get()]).toEqual([3, 'cloud'])
   await pass(firstRetryMs)
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
   isCloudThere = true
   await pass(firstRetryMs)
-  expect([asked, reach.unreached.get(), healed]).toEqual([4, null, 1])
+  expect([requests, reach.unreached.get(), healed]).toEqual([4, null, 1])
   await pass(longestRetryMs * 2)
-  expect(asked).toBe(4)
+  expect(requests).toBe(4)
 })
 
 test('it never waits longer than a quarter of a minute', async () => {
@@ -85,14 +85,14 @@ test('it never waits longer than a quarter of a minute', async () => {
   reach.suspect()
   await settled()
   for (let n = 0; n < 20; n += 1) await pass(longestRetryMs)
-  expect(asked).toBeGreaterThanOrEqual(22)
+  expect(requests).toBeGreaterThanOrEqual(22)
 })
 
 test('the phone’s own network counts at once, without asking', async () => {
   await start()
   isConnected = false
   reach.check()
-  expect([reach.unreached.get(), asked]).toEqual(['phone', 1])
+  expect([reach.unreached.get(), requests]).toEqual(['phone', 1])
   isConnected = true
   reach.check()
   await settled()
@@ -134,7 +134,7 @@ test('a hidden page asks nobody; being shown asks at once', async () => {
   reach.suspect()
   await settled()
   await pass(longestRetryMs)
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   isShown = isCloudThere = true
   reach.check()
   await settled()

@@ -6,14 +6,14 @@ export const homePath = '/pages/index/index'
 export const devicePath = '/pages/main/device/index'
 export const mePath = '/pages/main/user/index'
 
-let wanted: string | null = null
+let saved: string | null = null
 
 export function rememberReturnPath(path: string): void {
-  wanted = path
+  saved = path
 }
 
 export function goToReturnPath(otherwise = devicePath): void {
-  const to = wanted ?? otherwise
-  wanted = null
+  const to = saved ?? otherwise
+  saved = null
   redirect(to)
 }

@@ -8,16 +8,16 @@ import { createSender } from './send.ts'
 const id = { value: '' }
 
 function world(options: { fd: string; answer?: object; token?: string; devsn?: string }) {
-  const told: { act: string; data: unknown; id: string }[] = []
+  const sent: { act: string; data: unknown; id: string }[] = []
   const published: { client_id: string; payload: { request: string; fd: string; id: string; data: unknown } }[] = []
   const late: (() => void)[] = []
   const state = { fd: options.fd }
   const sender = createSender({
     socket: {
       fd: () => state.fd,
-      tell: (act, data, tellId) => (told.push({ act, data, id: tellId }), true),
+      tell: (act, data, tellId) => (sent.push({ act, data, id: tellId }), true),
     },
-    who: () => ({ token: options.token ?? 'token-1', devsn: options.devsn ?? 'BOX' }),
+    caller: () => ({ token: options.token ?? 'token-1', devsn: options.devsn ?? 'BOX' }),
     async publish(input) {
       const payload = JSON.parse(input.payload)
       published.push({ client_id: input.client_id, payload })
@@ -29,7 +29,7 @@ function world(options: { fd: string; answer?: object; token?: string; devsn?: s
     later: (_, run) => (late.push(run), () => {}),
     now: () => 1_700_000_000_000,
   })
-  return { sender, told, published, late, state }
+  return { sender, sent, published, late, state }
 }
 
 const started = (code: number, data: unknown = { task_id: 'T', old_task_id: '' }) => ({
@@ -55,10 +55,10 @@ test('an act goes through publish with the fd, and its reply comes on the socket
 })
 
 test('download_status goes as a frame while the socket is open, with url and task_id', async () => {
-  const { sender, told, published } = world({ fd: 'fd-1' })
+  const { sender, sent, published } = world({ fd: 'fd-1' })
   void sender.send(downloadStatus, { url: 'u', task_id: 'T' }).catch(() => null)
   await settled()
-  expect(told[0]).toMatchObject({ act: 'download_status', data: { url: 'u', task_id: 'T' } })
+  expect(sent[0]).toMatchObject({ act: 'download_status', data: { url: 'u', task_id: 'T' } })
   expect(published).toEqual([])
 })
 
@@ -80,11 +80,11 @@ test('a socket that closes while a reply is awaited asks the same id again, so t
 })
 
 test('P26: a key goes as a frame, and is never sent again when the socket closes under it', async () => {
-  const { sender, told, published } = world({ fd: 'fd-1' })
+  const { sender, sent, published } = world({ fd: 'fd-1' })
   const answer = sender.send(remoteKey, { key: 'up', phase: 'down' }, { isFleeting: true })
   answer.catch(vi.fn())
   await settled()
-  expect(told.map(({ act }) => act)).toEqual(['remote_key'])
+  expect(sent.map(({ act }) => act)).toEqual(['remote_key'])
   sender.lost()
   await expect(answer).rejects.toMatchObject({ kind: 'network' })
   expect(published).toEqual([])

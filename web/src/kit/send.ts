@@ -15,7 +15,7 @@ import type { Socket } from './socket.ts'
 export type SendDeps = {
   socket: Pick<Socket, 'fd' | 'tell'>
   /** Token and devsn of the current box; '' if signed out or no box is bound. */
-  who: () => { token: string; devsn: string }
+  caller: () => { token: string; devsn: string }
   publish: (input: In<typeof publish.input>) => Promise<Out<typeof publish.output>>
   later: (ms: number, run: () => void) => () => void
   now: () => number
@@ -42,11 +42,11 @@ export function createSender(deps: SendDeps): Sender {
     input: In<I>,
     options: SendOptions = {},
   ): Promise<Out<O>> {
-    const { token, devsn } = deps.who()
+    const { token, devsn } = deps.caller()
     // spec 5's order: please login, not bound; the cloud decides whether the box is online
     if (token === '') throw new Failure('session', { code: Code.noToken })
     if (devsn === '') throw new Failure('device', { code: Code.notBound })
-    const asked = {
+    const actRequest = {
       act: act.name,
       via: act.via,
       input,
@@ -55,50 +55,50 @@ export function createSender(deps: SendDeps): Sender {
       waitMs: options.waitMs ?? publishWaitMs + 2_000,
       isFleeting: options.isFleeting ?? false,
     }
-    return exchange(asked)
+    return exchange(actRequest)
       .then((frame) => read(act, frame))
       .catch(failedDuring('act'))
   }
 
-  async function exchange(asked: ActRequest): Promise<FrameIn> {
-    if (deps.socket.fd() === '') return published(asked)
+  async function exchange(actRequest: ActRequest): Promise<FrameIn> {
+    if (deps.socket.fd() === '') return published(actRequest)
     let settle: (got: FrameIn | 'lost' | 'late') => void = () => {}
     const answer = new Promise<FrameIn | 'lost' | 'late'>((resolve) => (settle = resolve))
-    const stop = deps.later(asked.waitMs, () => settle('late'))
-    waiting.set(asked.id, { reply: settle, lost: () => settle('lost') })
+    const stop = deps.later(actRequest.waitMs, () => settle('late'))
+    waiting.set(actRequest.id, { reply: settle, lost: () => settle('lost') })
     try {
-      const isFrame = asked.via === 'frame' && deps.socket.tell(asked.act, asked.input, asked.id)
+      const isFrame = actRequest.via === 'frame' && deps.socket.tell(actRequest.act, actRequest.input, actRequest.id)
       if (!isFrame) {
-        const said = await deps.publish(payloadOf(asked, deps.socket.fd()))
-        if ('act' in said) return said
+        const response = await deps.publish(payloadOf(actRequest, deps.socket.fd()))
+        if ('act' in response) return response
       }
       const got = await answer
       if (got === 'late') throw new Failure('code', { code: Code.noResponse })
       if (got !== 'lost') return got
-      if (asked.isFleeting) throw new Failure('network')
-      return await published(asked)
+      if (actRequest.isFleeting) throw new Failure('network')
+      return await published(actRequest)
     } finally {
       stop()
-      waiting.delete(asked.id)
+      waiting.delete(actRequest.id)
     }
   }
 
-  async function published(asked: ActRequest): Promise<FrameIn> {
-    const said = await deps.publish(payloadOf(asked, ''))
-    if ('act' in said) return said
+  async function published(actRequest: ActRequest): Promise<FrameIn> {
+    const response = await deps.publish(payloadOf(actRequest, ''))
+    if ('act' in response) return response
     throw new Failure('code', { code: Code.noResponse })
   }
 
-  function payloadOf(asked: ActRequest, fd: string) {
+  function payloadOf(actRequest: ActRequest, fd: string) {
     const payload = {
-      request: asked.act,
+      request: actRequest.act,
       timestamp: Math.floor(deps.now() / 1000),
       code: Code.ok,
-      data: asked.input,
+      data: actRequest.input,
       fd,
-      id: asked.id,
+      id: actRequest.id,
     }
-    return { client_id: asked.devsn, payload: JSON.stringify(payload) }
+    return { client_id: actRequest.devsn, payload: JSON.stringify(payload) }
   }
 
   return {

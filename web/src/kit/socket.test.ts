@@ -14,14 +14,14 @@ function world(first: SocketTarget | null) {
   let timers: { at: number; run: () => void }[] = []
   const wires: FakeWire[] = []
   const heard: FrameIn[] = []
-  const state = { wanted: first, fd: '', isOpen: false }
+  const state = { target: first, fd: '', isOpen: false }
   const socket = createSocket({
     open(url, events) {
       const wire: FakeWire = { url, events, sent: [], isClosed: false }
       wires.push(wire)
       return { send: (text) => wire.sent.push(JSON.parse(text)), close: () => (wire.isClosed = true) }
     },
-    wanted: () => state.wanted,
+    target: () => state.target,
     later(ms, run) {
       const timer = { at: clock + ms, run }
       timers.push(timer)
@@ -44,12 +44,12 @@ function world(first: SocketTarget | null) {
     clock = until
   }
   const last = () => wires.at(-1)!
-  const say = (frame: object) => last().events.heard(JSON.stringify(frame))
+  const receive = (frame: object) => last().events.heard(JSON.stringify(frame))
   function logIn() {
     last().events.opened()
-    say({ act: 'login', dev: '', code: Code.ok, data: { fd: 'fd-1' } })
+    receive({ act: 'login', dev: '', code: Code.ok, data: { fd: 'fd-1' } })
   }
-  return { socket, wires, heard, state, pass, last, say, logIn }
+  return { socket, wires, heard, state, pass, last, receive, logIn }
 }
 
 beforeEach(() => {
@@ -61,8 +61,8 @@ describe('spec 4: it opens only when one is logged in, a device is bound and it 
     ['nobody is signed in or no box is bound', null, 0],
     ['the box is offline', { ...box, isOnline: false }, 0],
     ['all three hold', box, 1],
-  ])('%s', (_, wanted, opened) => {
-    const { socket, wires } = world(wanted)
+  ])('%s', (_, target, opened) => {
+    const { socket, wires } = world(target)
     socket.refresh()
     expect(wires).toHaveLength(opened)
   })
@@ -77,14 +77,14 @@ describe('spec 4: it opens only when one is logged in, a device is bound and it 
 })
 
 test('after opening it logs in with the token, keeps the fd and beats every 4 s', () => {
-  const { socket, last, say, logIn, pass, state } = world(box)
+  const { socket, last, receive, logIn, pass, state } = world(box)
   socket.refresh()
   logIn()
   expect(last().sent[0]).toMatchObject({ act: 'login', data: { devsn: 'BOX', appuid: 'u', data: { token: 't' } } })
   expect([state.fd, state.isOpen]).toEqual(['fd-1', true])
   for (let beat = 0; beat < 3; beat += 1) {
     pass(heartbeatMs)
-    say({ act: 'onheadt' })
+    receive({ act: 'onheadt' })
   }
   expect(last().sent.filter((frame) => frame['act'] === 'onheadt')).toHaveLength(3)
 })
@@ -105,12 +105,12 @@ describe('spec 4: 0.5 s after it opened it asks what plays', () => {
   })
 
   test('a login that takes longer is waited for', () => {
-    const { socket, last, say, pass } = world(box)
+    const { socket, last, receive, pass } = world(box)
     socket.refresh()
     last().events.opened()
     pass(2_000)
     expect(asks(last())).toBe(0)
-    say({ act: 'login', dev: '', code: Code.ok, data: { fd: 'fd-1' } })
+    receive({ act: 'login', dev: '', code: Code.ok, data: { fd: 'fd-1' } })
     expect(asks(last())).toBe(1)
   })
 
@@ -149,10 +149,10 @@ test('a line that has gone silent is given up after three beats', () => {
 })
 
 test('a refused login closes, and further failures wait longer', () => {
-  const { socket, wires, last, say, pass } = world(box)
+  const { socket, wires, last, receive, pass } = world(box)
   socket.refresh()
   last().events.opened()
-  say({ act: 'login', code: Code.unknownToken })
+  receive({ act: 'login', code: Code.unknownToken })
   expect(wires[0]?.isClosed).toBe(true)
   pass(reconnectMs)
   last().events.closed()
@@ -166,11 +166,11 @@ test('hidden or signed out it closes and stays closed', () => {
   const { socket, wires, logIn, pass, state } = world(box)
   socket.refresh()
   logIn()
-  state.wanted = null
+  state.target = null
   socket.refresh()
   pass(60_000)
   expect(wires.map((wire) => wire.isClosed)).toEqual([true])
-  state.wanted = box
+  state.target = box
   socket.refresh()
   expect(wires).toHaveLength(2)
 })
@@ -179,7 +179,7 @@ test('a change of the current device closes and reopens it', () => {
   const { socket, wires, logIn, state } = world(box)
   socket.refresh()
   logIn()
-  state.wanted = { ...box, devsn: 'OTHER' }
+  state.target = { ...box, devsn: 'OTHER' }
   socket.refresh()
   expect(wires.map((wire) => wire.isClosed)).toEqual([true, false])
 })
@@ -190,10 +190,10 @@ describe('spec 5: incoming frames', () => {
     ['of another box are ignored', { act: 'download_status', dev: 'OTHER' }, 0],
     ['of the cloud itself pass', { act: 'notice', dev: '' }, 1],
   ])('%s', (_, frame, count) => {
-    const { socket, logIn, say, heard } = world(box)
+    const { socket, logIn, receive, heard } = world(box)
     socket.refresh()
     logIn()
-    say(frame)
+    receive(frame)
     expect(heard).toHaveLength(count)
   })
 

@@ -18,7 +18,7 @@ export type SocketTarget = { url: string; token: string; devsn: string; appuid: 
 
 export type SocketDeps = {
   open: (url: string, events: WireEvents) => Wire
-  wanted: () => SocketTarget | null
+  target: () => SocketTarget | null
   later: (ms: number, run: () => void) => () => void
   now: () => number
   keepFd: (fd: string) => void
@@ -43,7 +43,7 @@ const Fd = z.object({ fd: z.string() })
 
 export function createSocket(deps: SocketDeps): Socket {
   let wire: Wire | null = null
-  let lease: { key: string; wanted: SocketTarget } | null = null
+  let lease: { key: string; target: SocketTarget } | null = null
   let fd = ''
   let failures = 0
   let heardAt = 0
@@ -53,20 +53,20 @@ export function createSocket(deps: SocketDeps): Socket {
   let askedLate: () => unknown = () => {}
 
   function refresh(): void {
-    const target = deps.wanted()
+    const target = deps.target()
     const key = target ? [target.url, target.token, target.devsn].join(' ') : ''
     if (lease && lease.key !== key) close()
     if (target && target.isOnline && !lease) connect(key, target)
   }
 
-  function connect(key: string, wanted: SocketTarget): void {
+  function connect(key: string, box: SocketTarget): void {
     stopRetry()
-    const own = { key, wanted }
+    const own = { key, target: box }
     lease = own
     const isMine = () => lease === own
-    wire = deps.open(wanted.url, {
-      opened: () => isMine() && greet(wanted.token),
-      heard: (text) => isMine() && handle(text, wanted),
+    wire = deps.open(box.url, {
+      opened: () => isMine() && greet(box.token),
+      heard: (text) => isMine() && handle(text, box),
       closed: () => isMine() && lost(),
     })
   }
@@ -82,12 +82,12 @@ export function createSocket(deps: SocketDeps): Socket {
     stopAsking = deps.later(playerStatusDelayMs, ask)
   }
 
-  function handle(text: string, wanted: SocketTarget): void {
+  function handle(text: string, box: SocketTarget): void {
     const parsed = z.safeParse(FrameIn, parse(text))
     if (!parsed.success) return console.warn('A frame without an act was ignored')
     const frame = parsed.data
     heardAt = deps.now()
-    if (!cloudActs.includes(frame.act) && frame.dev !== wanted.devsn) return
+    if (!cloudActs.includes(frame.act) && frame.dev !== box.devsn) return
     if (frame.act === socketLogin.name) return loggedIn(frame)
     if (frame.act === socketLogout.name) return lost()
     deps.heard(frame)
@@ -136,7 +136,7 @@ export function createSocket(deps: SocketDeps): Socket {
 
   function sendFrame(act: string, data: unknown, id: string): boolean {
     if (!wire || !lease || (fd === '' && act !== socketLogin.name)) return false
-    const { devsn, appuid } = lease.wanted
+    const { devsn, appuid } = lease.target
     wire.send(JSON.stringify({ act, time: Math.floor(deps.now() / 1000), id, data: { app: 'homeport', devsn, appuid, data } }))
     return true
   }

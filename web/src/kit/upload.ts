@@ -62,21 +62,21 @@ export async function getBlob(id: string): Promise<Blob | null> {
 export async function sendFile<I extends Shape, O extends Shape>(
   call: Call<I, O>,
   file: Blob,
-  { told, signal }: { told: (percent: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
 ): Promise<Out<O>> {
   const { lang, token } = session.get()
   if (token === '') throw new Failure('session', { code: Code.noToken })
   await findHosts()
-  const answer = await sendUp(hostUrl(lang, call.host) + call.path, { file, token, told, signal })
+  const answer = await sendUp(hostUrl(lang, call.host) + call.path, { file, token, onProgress, signal })
   if (answer.code !== Code.ok) throw failureOf(answer)
   const output = z.safeParse(call.output, answer.data)
   if (!output.success) throw new Failure('shape', { code: answer.code, data: output.error.issues })
   return output.data
 }
 
-type Up = { file: Blob; token: string; told: (percent: number) => void; signal: AbortSignal }
+type Up = { file: Blob; token: string; onProgress: (percent: number) => void; signal: AbortSignal }
 
-function sendUp(url: string, { file, token, told, signal }: Up): Promise<Envelope> {
+function sendUp(url: string, { file, token, onProgress, signal }: Up): Promise<Envelope> {
   const body = new FormData()
   body.append('file', file, 'file')
   const request = new XMLHttpRequest()
@@ -87,7 +87,7 @@ function sendUp(url: string, { file, token, told, signal }: Up): Promise<Envelop
   return new Promise((resolve, reject) => {
     const stop = () => request.abort()
     signal.addEventListener('abort', stop, { once: true })
-    request.upload.addEventListener('progress', ({ loaded, total }) => told(total > 0 ? (loaded / total) * 100 : 0))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? (loaded / total) * 100 : 0))
     request.addEventListener('load', () => {
       const read = z.safeParse(Envelope, parsed(request.responseText))
       if (request.status === 200 && read.success) resolve(read.data)

@@ -92,7 +92,7 @@ test('P13: with the session go letters and drafts', async () => {
   expect(drafts.get()).toEqual({})
   const server = serve({ '/message/send': sent })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test('what an earlier visit stored is read: the waiting message is sent, the refused one and the draft are shown', async () => {

@@ -65,7 +65,7 @@ export function ReminderList({
                 href={hrefOf(row)}
                 onClick={() => row.is_read || void readReminder(client, row.id)}
               >
-                <Who by={row.by} />
+                <Sender by={row.by} />
                 <span className={layoutStyles.grow}>
                   <span className={textStyles.twoLines}>
                     {row.by && <b>{displayNameOf(row.by)} </b>}
@@ -90,7 +90,7 @@ export function ReminderList({
   )
 }
 
-function Who({ by }: { by: Person | null }) {
+function Sender({ by }: { by: Person | null }) {
   if (by) return <Avatar name={displayNameOf(by)} src={pictureUrl(by.avatar)} isSmall />
   return (
     <span className={classes(tileStyles.tile, tileStyles.round)}>

@@ -20,9 +20,9 @@ export const unread = () =>
 
 /** Refetches the lists on screen when the counts change. */
 export function hearUnread(client: QueryClient): () => void {
-  const stop = onAct(notice, ({ unread: told }) => {
-    if (!told) return
-    client.setQueryData(unread().queryKey, (before) => ({ devices: [], ...before, ...told }))
+  const stop = onAct(notice, ({ unread: count }) => {
+    if (!count) return
+    client.setQueryData(unread().queryKey, (before) => ({ devices: [], ...before, ...count }))
     counts = countsIn(client)
     rereadMessages(client)
   })

@@ -8,7 +8,7 @@ const lightness = 0.27
 
 /** '' until the picture is loaded, and if its pixels cannot be read. */
 export function useTone(url: string): string {
-  const [found, setFound] = useState({ url: '', tone: '' })
+  const [matches, setFound] = useState({ url: '', tone: '' })
   useEffect(() => {
     if (url === '') return
     let isWanted = true
@@ -19,7 +19,7 @@ export function useTone(url: string): string {
       isWanted = false
     }
   }, [url])
-  return found.url === url ? found.tone : ''
+  return matches.url === url ? matches.tone : ''
 }
 
 function dotsOf(image: HTMLImageElement): Uint8ClampedArray | null {

@@ -16,15 +16,15 @@ import { peopleText } from './text.ts'
 export function AuthorCard({ userId }: { userId: string }) {
   const words = useText(peopleText)
   const lang = useLang()
-  const who = useQuery(person(userId)).data
-  if (!who) return null
+  const user = useQuery(person(userId)).data
+  if (!user) return null
   const number = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en', { notation: 'compact', maximumFractionDigits: 1 })
-  const { posts, fans } = who.counts
+  const { posts, fans } = user.counts
   return (
     <a className={classes(cardStyles.card, styles.authorCard)} href={personOf(userId)}>
-      <Avatar name={displayNameOf(who)} src={pictureUrl(who.avatar)} isSmall />
+      <Avatar name={displayNameOf(user)} src={pictureUrl(user.avatar)} isSmall />
       <span className={layoutStyles.grow}>
-        <span className={classes(textStyles.label, textStyles.oneLine)}>{displayNameOf(who)}</span>
+        <span className={classes(textStyles.label, textStyles.oneLine)}>{displayNameOf(user)}</span>
         <span className={classes(textStyles.caption, textStyles.numeric)}>
           {words.figures(number.format(posts), number.format(fans))}
         </span>

@@ -11,6 +11,6 @@ export function AuthorFollow({ userId }: { userId: string }) {
 
 /** Nothing until the relation is loaded, and nothing if there is a block. */
 function Follow({ userId }: { userId: string }) {
-  const who = useQuery(person(userId)).data
-  return who && !who.is_blocked ? <FollowButton who={who} /> : null
+  const other = useQuery(person(userId)).data
+  return other && !other.is_blocked ? <FollowButton person={other} /> : null
 }

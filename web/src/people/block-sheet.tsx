@@ -12,13 +12,13 @@ import { toast } from '../ui/toast.tsx'
 import { setBlock } from './data.ts'
 import { peopleText } from './text.ts'
 
-export function BlockSheet({ who, isOpen, close }: { who: PersonRow; isOpen: boolean; close: () => void }) {
+export function BlockSheet({ person, isOpen, close }: { person: PersonRow; isOpen: boolean; close: () => void }) {
   const words = useText(peopleText)
   const blocking = useMutation(setBlock(useQueryClient()))
-  const name = displayNameOf(who)
+  const name = displayNameOf(person)
 
   function go() {
-    blocking.mutateAsync({ who, isOn: true }).then(
+    blocking.mutateAsync({ person, isOn: true }).then(
       () => {
         close()
         toast(words.wasBlocked(name))

@@ -41,9 +41,9 @@ export function BlockedPeople() {
       )}
       {list.data && rows.length === 0 && <p className={textStyles.secondary}>{words.noBlocked}</p>}
       <ul className={styles.people}>
-        {rows.map((who) => (
-          <PersonItem key={who.user_id} who={who}>
-            <Unblock who={who} />
+        {rows.map((person) => (
+          <PersonItem key={person.user_id} person={person}>
+            <Unblock person={person} />
           </PersonItem>
         ))}
       </ul>
@@ -52,17 +52,17 @@ export function BlockedPeople() {
   )
 }
 
-function Unblock({ who }: { who: Person }) {
+function Unblock({ person }: { person: Person }) {
   const words = useText(peopleText)
   const blocking = useMutation(setBlock(useQueryClient()))
-  const name = displayNameOf(who)
+  const name = displayNameOf(person)
   return (
     <Button
       look="line"
       isSmall
       isBusy={blocking.isPending}
       aria-label={words.unblockOf(name)}
-      onClick={() => blocking.mutate({ who, isOn: false }, { onSuccess: () => toast(words.wasUnblocked(name)) })}
+      onClick={() => blocking.mutate({ person, isOn: false }, { onSuccess: () => toast(words.wasUnblocked(name)) })}
     >
       {words.unblock}
     </Button>

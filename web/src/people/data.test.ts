@@ -39,9 +39,9 @@ const shown = () => ({
   isFollowed: client.getQueryData(person('u2').queryKey)?.is_followed,
   inList: client.getQueryData(peopleOf('fans').queryKey)?.pages[0]?.data[0]?.is_followed,
   fans: client.getQueryData(person('u2').queryKey)?.counts.fans,
-  mine: client.getQueryData(person().queryKey)?.counts.follows,
+  follows: client.getQueryData(person().queryKey)?.counts.follows,
 })
-const before = { isFollowed: false, inList: false, fans: 7, mine: 3 }
+const before = { isFollowed: false, inList: false, fans: 7, follows: 3 }
 
 test('a follow counts by one on both sides at once, and back by one where it is refused', async () => {
   serve({
@@ -49,17 +49,17 @@ test('a follow counts by one on both sides at once, and back by one where it is 
     '/space/user': () => ok(ben),
     '/space/fans': () => pageOf([ben]),
   })
-  const tap = new MutationObserver(client, setFollow(client)).mutate({ who: ben, isOn: true })
+  const tap = new MutationObserver(client, setFollow(client)).mutate({ person: ben, isOn: true })
   await Promise.resolve()
-  expect(shown()).toEqual({ isFollowed: true, inList: true, fans: 8, mine: 4 })
+  expect(shown()).toEqual({ isFollowed: true, inList: true, fans: 8, follows: 4 })
   await expect(tap).rejects.toMatchObject({ code: Code.fault })
   expect(shown()).toEqual(before)
 })
 
 test('two taps in a row end where they began, in the order of the taps', async () => {
   const server = serve({ '/spacecp/follow': () => ok(null), '/spacecp/dfollow': () => ok(null) })
-  const tap = (isOn: boolean) => new MutationObserver(client, setFollow(client)).mutate({ who: ben, isOn })
+  const tap = (isOn: boolean) => new MutationObserver(client, setFollow(client)).mutate({ person: ben, isOn })
   await Promise.all([tap(true), tap(false)])
-  expect(server.asked.map(({ path }) => path)).toEqual(['/spacecp/follow', '/spacecp/dfollow'])
+  expect(server.requests.map(({ path }) => path)).toEqual(['/spacecp/follow', '/spacecp/dfollow'])
   expect(shown()).toEqual(before)
 })

@@ -58,23 +58,23 @@ export const blockedPeople = () =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-type Tap = { who: PersonRow; isOn: boolean }
+type Tap = { person: PersonRow; isOn: boolean }
 
 export const setFollow = (client: QueryClient) =>
   mutationOptions({
     // one after the other, in the order of the taps
     scope: { id: 'people' },
-    mutationFn: ({ who, isOn }: Tap) => ask(isOn ? follow : unfollow, { user_id: who.user_id }),
-    ...optimistic(({ who, isOn: isWanted }: Tap) => switchTo(isWanted, (isOn) => markFollow(client, { who, isOn }))),
+    mutationFn: ({ person, isOn }: Tap) => ask(isOn ? follow : unfollow, { user_id: person.user_id }),
+    ...optimistic(({ person, isOn: isWanted }: Tap) => switchTo(isWanted, (isOn) => markFollow(client, { person, isOn }))),
     onSettled: () => settle(client),
   })
 
 export const setBlock = (client: QueryClient) =>
   mutationOptions({
     scope: { id: 'people' },
-    mutationFn: ({ who, isOn }: { who: Person; isOn: boolean }) => ask(isOn ? block : unblock, { user_id: who.user_id }),
-    onSuccess: (_, { who, isOn }) =>
-      change(client, who.user_id, (one) => ({
+    mutationFn: ({ person, isOn }: { person: Person; isOn: boolean }) => ask(isOn ? block : unblock, { user_id: person.user_id }),
+    onSuccess: (_, { person, isOn }) =>
+      change(client, person.user_id, (one) => ({
         ...one,
         is_blocked: isOn,
         ...(isOn ? { is_followed: false, follows_me: false } : {}),
@@ -84,10 +84,10 @@ export const setBlock = (client: QueryClient) =>
   })
 
 /** Spec 4: local counts change by one with the tap. */
-function markFollow(client: QueryClient, { who, isOn }: Tap): void {
+function markFollow(client: QueryClient, { person, isOn }: Tap): void {
   const step = isOn ? 1 : -1
-  change(client, who.user_id, (one) => ({ ...one, is_followed: isOn }))
-  count(client, who.user_id, { fans: step })
+  change(client, person.user_id, (one) => ({ ...one, is_followed: isOn }))
+  count(client, person.user_id, { fans: step })
   count(client, me(), { follows: step })
 }
 

@@ -9,26 +9,26 @@ import { Button } from '../ui/button.tsx'
 import { setFollow } from './data.ts'
 import { peopleText } from './text.ts'
 
-export function FollowButton({ who, isBig }: { who: PersonRow; isBig?: boolean }) {
+export function FollowButton({ person, isBig }: { person: PersonRow; isBig?: boolean }) {
   const words = useText(peopleText)
   const tapping = useMutation(setFollow(useQueryClient()))
   const needLogin = useNeedLogin()
-  const isOneself = useSession().user?.user_id === who.user_id
+  const isOneself = useSession().user?.user_id === person.user_id
   if (isOneself) return null
-  const word = who.is_followed
-    ? who.follows_me
+  const word = person.is_followed
+    ? person.follows_me
       ? words.mutual
       : words.following
-    : who.follows_me
+    : person.follows_me
       ? words.followBack
       : words.follow
   return (
     <Button
-      look={who.is_followed ? 'plain' : isBig ? 'main' : 'line'}
+      look={person.is_followed ? 'plain' : isBig ? 'main' : 'line'}
       isSmall={!isBig}
       isWide={isBig ?? false}
-      aria-label={words.followOf(word, displayNameOf(who))}
-      onClick={() => needLogin(() => tapping.mutate({ who, isOn: !who.is_followed }))}
+      aria-label={words.followOf(word, displayNameOf(person))}
+      onClick={() => needLogin(() => tapping.mutate({ person, isOn: !person.is_followed }))}
     >
       {word}
     </Button>

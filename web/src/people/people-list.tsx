@@ -33,8 +33,8 @@ export function PeopleList({ side, userId, ownId }: { side: Side; userId: string
       {(rows) => (
         <ul className={styles.people}>
           {rows.map((row) => (
-            <PersonItem key={row.user_id} who={row} note={side === 'follows' && row.follows_me ? words.followsYou : undefined}>
-              <FollowButton who={row} />
+            <PersonItem key={row.user_id} person={row} note={side === 'follows' && row.follows_me ? words.followsYou : undefined}>
+              <FollowButton person={row} />
             </PersonItem>
           ))}
         </ul>

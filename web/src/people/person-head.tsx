@@ -22,42 +22,52 @@ import styles from './person-head.module.css'
 import { peopleText } from './text.ts'
 
 /** `writeTo`: link to the conversation; `edit`: link to the own profile's form. */
-export function PersonHead({ who, isOwn, writeTo, edit }: { who: PersonPage; isOwn: boolean; writeTo: string; edit: string }) {
+export function PersonHead({
+  person,
+  isOwn,
+  writeTo,
+  edit,
+}: {
+  person: PersonPage
+  isOwn: boolean
+  writeTo: string
+  edit: string
+}) {
   const words = useText(peopleText)
-  const name = displayNameOf(who)
-  const below = [name === who.username ? '' : who.username, who.follows_me && !isOwn ? words.followsYou : '']
+  const name = displayNameOf(person)
+  const below = [name === person.username ? '' : person.username, person.follows_me && !isOwn ? words.followsYou : '']
     .filter((part) => part !== '')
     .join(' · ')
   return (
     <div>
       <div className={styles.head}>
-        <Avatar name={name} src={pictureUrl(who.avatar)} />
+        <Avatar name={name} src={pictureUrl(person.avatar)} />
         <div className={layoutStyles.grow}>
           <h2>{name}</h2>
           <p className={textStyles.secondary}>
-            {who.gender !== 'private' && <Gender gender={who.gender} />}
+            {person.gender !== 'private' && <Gender gender={person.gender} />}
             <span>{below}</span>
           </p>
-          <p className={textStyles.caption}>{words.joined(dateOf(who.joined_at))}</p>
-          {who.region !== '' && (
+          <p className={textStyles.caption}>{words.joined(dateOf(person.joined_at))}</p>
+          {person.region !== '' && (
             <p className={textStyles.caption}>
-              <RegionName id={who.region} />
+              <RegionName id={person.region} />
             </p>
           )}
         </div>
       </div>
-      <Counts counts={who.counts} userId={isOwn ? '' : who.user_id} />
+      <Counts counts={person.counts} userId={isOwn ? '' : person.user_id} />
       {isOwn ? (
         <div className={styles.actions}>
           <a className={classes(buttonStyles.button, buttonStyles.outlined)} href={edit}>
             {words.editProfile}
           </a>
         </div>
-      ) : who.is_blocked ? (
-        <Blocked who={who} />
+      ) : person.is_blocked ? (
+        <Blocked person={person} />
       ) : (
         <div className={styles.actions}>
-          <FollowButton who={who} isBig />
+          <FollowButton person={person} isBig />
           <a className={classes(buttonStyles.button, buttonStyles.outlined)} href={writeTo}>
             <MessageSquare size={20} strokeWidth={1.75} />
             {words.message}
@@ -79,10 +89,10 @@ function Gender({ gender }: { gender: 'male' | 'female' }) {
   )
 }
 
-function Blocked({ who }: { who: PersonPage }) {
+function Blocked({ person }: { person: PersonPage }) {
   const words = useText(peopleText)
   const blocking = useMutation(setBlock(useQueryClient()))
-  const name = displayNameOf(who)
+  const name = displayNameOf(person)
   return (
     <div className={classes(cardStyles.card, styles.blocked)}>
       <p className={textStyles.label}>{words.isBlocked(name)}</p>
@@ -90,7 +100,7 @@ function Blocked({ who }: { who: PersonPage }) {
       <Button
         look="line"
         isBusy={blocking.isPending}
-        onClick={() => blocking.mutate({ who, isOn: false }, { onSuccess: () => toast(words.wasUnblocked(name)) })}
+        onClick={() => blocking.mutate({ person, isOn: false }, { onSuccess: () => toast(words.wasUnblocked(name)) })}
       >
         {words.unblock}
       </Button>

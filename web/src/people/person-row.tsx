@@ -14,13 +14,13 @@ import { personOf } from './data.ts'
 import peopleStyles from './people.module.css'
 import styles from './person-row.module.css'
 
-export function PersonItem({ who, note, children }: { who: Person; note?: string | undefined; children?: ReactNode }) {
-  const name = displayNameOf(who)
-  const below = [name === who.username ? '' : who.username, note ?? ''].filter((part) => part !== '').join(' · ')
+export function PersonItem({ person, note, children }: { person: Person; note?: string | undefined; children?: ReactNode }) {
+  const name = displayNameOf(person)
+  const below = [name === person.username ? '' : person.username, note ?? ''].filter((part) => part !== '').join(' · ')
   return (
     <li className={classes(styles.row, listStyles.divided)}>
-      <a className={styles.who} href={personOf(who.user_id)}>
-        <Avatar name={name} src={pictureUrl(who.avatar)} isSmall />
+      <a className={styles.who} href={personOf(person.user_id)}>
+        <Avatar name={name} src={pictureUrl(person.avatar)} isSmall />
         <span className={layoutStyles.grow}>
           <span className={classes(textStyles.label, textStyles.oneLine)}>{name}</span>
           {below !== '' && <span className={classes(textStyles.caption, textStyles.oneLine)}>{below}</span>}

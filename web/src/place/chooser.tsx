@@ -40,7 +40,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
   const [view, look] = useState<MapView>(from ? { lat: from.lat, lon: from.lon, zoom: cityZoom } : beginnings[lang])
   const [typed, setTyped] = useState('')
   const cities = useQuery(atlas()).data?.cities ?? []
-  const found = typed.trim() === '' ? [] : findCities(cities, typed)
+  const matches = typed.trim() === '' ? [] : findCities(cities, typed)
   const near = nearestCity(cities, view)
   const isChosen = view.zoom >= chosenZoom
   const name = near ? cityName(near, lang) : coordinates(view)
@@ -52,10 +52,10 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
   }
 
   async function goHere() {
-    const here = await whereAmI()
-    if (here === 'no way') return toast(words.noHere)
-    if (here === 'refused') return toast(words.refused)
-    look({ ...here, zoom: cityZoom })
+    const position = await whereAmI()
+    if (position === 'no way') return toast(words.noHere)
+    if (position === 'refused') return toast(words.refused)
+    look({ ...position, zoom: cityZoom })
   }
 
   return (
@@ -69,13 +69,13 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && found[0]) goTo(found[0])
+            if (event.key === 'Enter' && matches[0]) goTo(matches[0])
           }}
           end={<Search size={20} strokeWidth={1.75} aria-hidden="true" />}
         />
         {typed.trim() !== '' && cities.length > 0 && (
           <ul className={classes(listStyles.list, placeStyles.found)} aria-label={words.results}>
-            {found.map((city) => (
+            {matches.map((city) => (
               <li key={`${city.name} ${city.lat} ${city.lon}`}>
                 <button type="button" className={listStyles.row} onClick={() => goTo(city)}>
                   <MapPin size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -86,7 +86,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
                 </button>
               </li>
             ))}
-            {found.length === 0 && <li className={classes(listStyles.row, textStyles.secondary)}>{words.none}</li>}
+            {matches.length === 0 && <li className={classes(listStyles.row, textStyles.secondary)}>{words.none}</li>}
           </ul>
         )}
       </div>
@@ -105,7 +105,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
           )}
         </output>
         <Button look="line" icon={<LocateFixed size={20} strokeWidth={1.75} />} onClick={() => void goHere()}>
-          {words.here}
+          {words.ownPosition}
         </Button>
         <Button
           look="main"

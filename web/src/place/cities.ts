@@ -29,15 +29,14 @@ const foundMost = 20
 
 /** Cities whose name starts with the text, then those with such a word; each group the largest first. */
 export function findCities(cities: readonly City[], typed: string): City[] {
-  const wanted = plain(typed)
-  if (wanted === '') return []
+  const query = plain(typed)
+  if (query === '') return []
   const first: City[] = []
   const later: City[] = []
   for (const city of cities) {
     const names = [plain(city.name), city.zh]
-    if (names.some((name) => name.startsWith(wanted))) first.push(city)
-    else if (names.some((name) => name.includes(` ${wanted}`)) || (wanted.length > 1 && city.zh.includes(wanted)))
-      later.push(city)
+    if (names.some((name) => name.startsWith(query))) first.push(city)
+    else if (names.some((name) => name.includes(` ${query}`)) || (query.length > 1 && city.zh.includes(query))) later.push(city)
     if (first.length >= foundMost) break
   }
   return [...first, ...later].slice(0, foundMost)

@@ -17,10 +17,10 @@ export function PlayFlow() {
 function Flow({ device }: { device: Device }) {
   const client = useQueryClient()
   const intent = useObservable(playIntent)
-  const asked = intent?.step === 'choosing' ? intent : null
+  const choosing = intent?.step === 'choosing' ? intent : null
   // The sheet keeps its content while it closes.
-  const [shown, setShown] = useState(asked)
-  if (asked && asked !== shown) setShown(asked)
+  const [shown, setShown] = useState(choosing)
+  if (choosing && choosing !== shown) setShown(choosing)
   useEffect(() => {
     const left = unfinishedIntent(device.devsn)
     if (left && playIntent.get() === null) void takeUp(client, device, left)
@@ -32,7 +32,7 @@ function Flow({ device }: { device: Device }) {
         key={shown.at}
         device={device}
         intent={shown}
-        isOpen={asked !== null}
+        isOpen={choosing !== null}
         close={() => setIntent(null)}
         choose={(screen, point) => void playOn(client, screen, point)}
       />

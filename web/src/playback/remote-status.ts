@@ -21,16 +21,16 @@ async function sendKey(key: RemoteKey, phase: KeyPhase): Promise<void> {
   if (phase === 'down' || phase === 'press') tick()
   if (isLinked.get() || (phase === 'up' && downByFrame === key)) {
     downByFrame = phase === 'down' || phase === 'repeat' ? key : null
-    return said(send(remoteKey, { key, phase }, { isFleeting: true }), phase)
+    return showResult(send(remoteKey, { key, phase }, { isFleeting: true }), phase)
   }
   // Without the socket only one press is in flight: others are dropped, not queued.
   if (isCalling || phase === 'up' || phase === 'repeat') return
   isCalling = true
-  await said(send(remoteKey, { key, phase: 'press' }, { isFleeting: true }), 'press')
+  await showResult(send(remoteKey, { key, phase: 'press' }, { isFleeting: true }), 'press')
   isCalling = false
 }
 
-async function said(answer: Promise<unknown>, phase: KeyPhase): Promise<void> {
+async function showResult(answer: Promise<unknown>, phase: KeyPhase): Promise<void> {
   try {
     await answer
     keyTrouble.set(null)

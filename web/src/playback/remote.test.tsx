@@ -57,7 +57,7 @@ function show(close = () => {}) {
   )
 }
 const key = (name: string) => screen.findByRole('button', { name })
-const keys = (...wanted: string[]) => vi.waitFor(() => expect(tv.keys()).toEqual(wanted))
+const keys = (...expected: string[]) => vi.waitFor(() => expect(tv.keys()).toEqual(expected))
 const hide = (state: 'hidden' | 'visible') =>
   act(async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)

@@ -25,7 +25,7 @@ onSessionEnd(() => {
 
 /** The object URL; '' while loading, or if there is no picture. */
 export function usePicture(id: string): string {
-  const [found, setFound] = useState({ id, url: atHand.get(id) ?? '' })
+  const [matches, setFound] = useState({ id, url: atHand.get(id) ?? '' })
   useEffect(() => {
     if (id === '') return
     let isWanted = true
@@ -43,15 +43,15 @@ export function usePicture(id: string): string {
       stop()
     }
   }, [id])
-  return found.id === id ? found.url : (atHand.get(id) ?? '')
+  return matches.id === id ? matches.url : (atHand.get(id) ?? '')
 }
 
 function picture(id: string): Promise<string | null> {
-  const here = atHand.get(id)
-  if (here !== undefined) {
+  const cached = atHand.get(id)
+  if (cached !== undefined) {
     atHand.delete(id)
-    atHand.set(id, here)
-    return Promise.resolve(here)
+    atHand.set(id, cached)
+    return Promise.resolve(cached)
   }
   const pending = requested.get(id) ?? find(id).finally(() => requested.delete(id))
   requested.set(id, pending)

@@ -20,7 +20,7 @@ export const complaintText = both({
     reasons,
     more: 'Anything else the moderators should know? (optional)',
     moreWanted: 'Tell us what’s wrong',
-    told: 'Thanks. The moderators will take a look.',
+    wasReported: 'Thanks. The moderators will take a look.',
     send: 'Send',
   },
   zh: {
@@ -36,7 +36,7 @@ export const complaintText = both({
     },
     more: '补充说明（选填）',
     moreWanted: '请说明具体问题',
-    told: '感谢反馈，版主会尽快处理。',
+    wasReported: '感谢反馈，版主会尽快处理。',
     send: '发送',
   },
 })

@@ -21,8 +21,8 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
   const [place, setPlace] = useState(() => above(regions, chosen).at(-1) ?? '')
   const [typed, setTyped] = useState('')
   const top = useRef<HTMLDivElement>(null)
-  const found = findRegions(regions, typed)
-  const here = regionPath(regions, place).at(-1)
+  const matches = findRegions(regions, typed)
+  const lastRegion = regionPath(regions, place).at(-1)
 
   function go(id: string) {
     setPlace(id)
@@ -62,8 +62,8 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
       </div>
       {typed.trim() !== '' ? (
         <>
-          <ul>{found.map((one) => row(one, regionWords(regions, one[0], lang)))}</ul>
-          {found.length === 0 && (
+          <ul>{matches.map((one) => row(one, regionWords(regions, one[0], lang)))}</ul>
+          {matches.length === 0 && (
             <p className={classes(textStyles.secondary, styles.empty)} role="status">
               {words.none}
             </p>
@@ -71,7 +71,7 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
         </>
       ) : (
         <ul>
-          {here && (
+          {lastRegion && (
             <>
               <li>
                 <button
@@ -90,13 +90,13 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
                   aria-current={place === chosen ? 'true' : undefined}
                   onClick={() => choose(place)}
                 >
-                  <span className={layoutStyles.grow}>{words.whole(regionName(here, lang))}</span>
+                  <span className={layoutStyles.grow}>{words.whole(regionName(lastRegion, lang))}</span>
                   {place === chosen && <CheckIcon size={20} />}
                 </button>
               </li>
             </>
           )}
-          {!here && canClear && chosen !== '' && (
+          {!lastRegion && canClear && chosen !== '' && (
             <li>
               <button type="button" className={classes(styles.region, styles.up)} onClick={() => choose('')}>
                 <span className={layoutStyles.grow}>{words.clear}</span>

@@ -41,12 +41,12 @@ const foundMost = 40
 
 /** Regions whose name in either language contains the text; those that start with it first. */
 export function findRegions(regions: Regions, text: string): RegionRow[] {
-  const wanted = plain(text)
-  if (wanted === '') return []
+  const query = plain(text)
+  if (query === '') return []
   const rank = ([, en, zh]: RegionRow) => {
     const names = [plain(en), plain(zh)]
-    if (names.some((name) => name.startsWith(wanted))) return 0
-    return names.some((name) => name.includes(wanted)) ? 1 : 2
+    if (names.some((name) => name.startsWith(query))) return 0
+    return names.some((name) => name.includes(query)) ? 1 : 2
   }
   return [...regions.countries, ...Object.values(regions.parts).flat()]
     .map((row) => ({ row, rank: rank(row) }))

@@ -18,7 +18,7 @@ import { Screen as Downloads } from '../pages/device/download/list.tsx'
 import { Modals } from '../ui/modal.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { createClient } from '../app/client.ts'
-import { failureDoor } from '../app/failure.tsx'
+import { handleFailure } from '../app/failure.tsx'
 import { Live } from '../app/session-services.tsx'
 
 type Acts = Record<string, (data: Record<string, unknown>) => Answer>
@@ -43,7 +43,7 @@ export function show(part: ReactNode, { acts = {}, calls = {} }: Answers = {}): 
     '/emqx/publish': published({ storage_info: () => ok(room), ...acts }),
     ...calls,
   })
-  client = createClient(failureDoor)
+  client = createClient(handleFailure)
   render(
     <QueryClientProvider client={client}>
       {part}

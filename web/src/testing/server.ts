@@ -7,15 +7,15 @@ type Body = Record<string, string>
 
 /** By path, or by 'zh /path' for one language; other paths are 404. `asked` holds the requests, in order. */
 export function serve(answers: Record<string, (body: Body) => Answer>) {
-  const asked: { path: string; body: Body }[] = []
+  const requests: { path: string; body: Body }[] = []
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
     const [path = '', query = ''] = url.replace(/^\/(zh|en)\/[a-z]+/, '').split('?')
     const body = Object.fromEntries(request.method === 'GET' ? new URLSearchParams(query) : bodyOf(request))
-    asked.push({ path, body })
+    requests.push({ path, body })
     const answer = (answers[`${url.slice(1, 3)} ${path}`] ?? answers[path])?.(body)
     return answer ? new Response(JSON.stringify({ msg: '', data: null, ...answer })) : new Response('', { status: 404 })
   })
-  return { asked, of: (path: string) => asked.filter((one) => one.path === path).map((one) => one.body) }
+  return { requests, of: (path: string) => requests.filter((one) => one.path === path).map((one) => one.body) }
 }
 
 export const ok = (data: unknown): Answer => ({ code: Code.ok, data })

@@ -20,8 +20,8 @@ const abilities: Record<Ability, string> = {
 }
 
 export function abilitiesOf(canPlay: (kind: string) => string): Ability[] {
-  const found: Ability[] = []
+  const results: Ability[] = []
   let name: Ability
-  for (name in abilities) if (canPlay(abilities[name]) !== '') found.push(name)
-  return found
+  for (name in abilities) if (canPlay(abilities[name]) !== '') results.push(name)
+  return results
 }

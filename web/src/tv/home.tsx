@@ -117,8 +117,8 @@ function Progress({ share }: { share: number }) {
   )
 }
 
-function countOf(films: ShelfState, row: number, say: (from: string, to: string, total: string) => string): string {
+function countOf(films: ShelfState, row: number, format: (from: string, to: string, total: string) => string): string {
   const slots = slotsOf(films, row)
   const whole = (n: number) => n.toLocaleString('en')
-  return say(whole((slots[0]?.at ?? 0) + 1), whole((slots[slots.length - 1]?.at ?? 0) + 1), whole(films.total))
+  return format(whole((slots[0]?.at ?? 0) + 1), whole((slots[slots.length - 1]?.at ?? 0) + 1), whole(films.total))
 }

@@ -21,7 +21,7 @@ export type StationSocketDeps = {
   state: (state: SocketState) => void
   later: (ms: number, run: () => void) => () => void
 }
-export type StationSocket = { say: (word: FromScreen) => void; again: () => void }
+export type StationSocket = { send: (word: FromScreen) => void; again: () => void }
 
 export function openStationSocket({ url, hello, heard, state, later }: StationSocketDeps): StationSocket {
   let socket: WebSocket | null = null
@@ -36,7 +36,7 @@ export function openStationSocket({ url, hello, heard, state, later }: StationSo
     listen(own)
     own.addEventListener('open', () => {
       failures = 0
-      say(hello())
+      sendToBox(hello())
       state('open')
     })
     own.addEventListener('message', ({ data }) => {
@@ -47,8 +47,8 @@ export function openStationSocket({ url, hello, heard, state, later }: StationSo
     own.addEventListener('close', ({ code }) => closed(own, code))
   }
 
-  function closed(mine: WebSocket, code: number): void {
-    if (socket !== mine) return
+  function closed(current: WebSocket, code: number): void {
+    if (socket !== current) return
     socket = null
     stopSilence()
     if (stays.indexOf(code) !== -1) return state('away')
@@ -58,21 +58,21 @@ export function openStationSocket({ url, hello, heard, state, later }: StationSo
   }
 
   /** A pulled cable sends no close event: a timeout detects it. */
-  function listen(mine: WebSocket): void {
+  function listen(current: WebSocket): void {
     stopSilence()
     stopSilence = later(silentMs, () => {
-      mine.close()
-      closed(mine, silent)
+      current.close()
+      closed(current, silent)
     })
   }
 
-  function say(word: FromScreen): void {
+  function sendToBox(word: FromScreen): void {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(word))
   }
 
   connect()
   return {
-    say,
+    send: sendToBox,
     again: () => {
       if (!socket) connect()
     },

@@ -22,9 +22,9 @@ function start(): void {
   const now = () => performance.now()
   let player: FilmPlayer | null = null
   let socket: StationSocket | null = null
-  const shelf = createShelf((word) => socket?.say(word))
+  const shelf = createShelf((word) => socket?.send(word))
   const tv = createTv({
-    say: (word) => socket?.say(word),
+    send: (word) => socket?.send(word),
     shelf,
     player: () => player,
     reload: () => location.reload(),
@@ -37,7 +37,7 @@ function start(): void {
   function watch(video: HTMLVideoElement): void {
     player = createFilmPlayer({
       video,
-      say: (word) => socket?.say(word),
+      send: (word) => socket?.send(word),
       isLineOpen: () => tv.state.get().line === 'open',
       show: tv.show,
       sound: tv.sound,

@@ -13,7 +13,7 @@ export type Slot = { list: 'recent' | 'all'; at: number }
 export type ShelfState = { isKnown: boolean; total: number; recent: ScreenFilm[]; pages: Record<number, ScreenFilm[]> }
 export type Shelf = ReturnType<typeof createShelf>
 
-export function createShelf(say: (word: FromScreen) => void) {
+export function createShelf(send: (word: FromScreen) => void) {
   const state = observable<ShelfState>({ isKnown: false, total: 0, recent: [], pages: {} })
   const requested = new Map<string, number>()
 
@@ -21,7 +21,7 @@ export function createShelf(say: (word: FromScreen) => void) {
     if ([...requested.values()].indexOf(page) !== -1) return
     const id = newId()
     requested.set(id, page)
-    say({ kind: 'films', id, offset: page * pageLength, limit: pageLength })
+    send({ kind: 'films', id, offset: page * pageLength, limit: pageLength })
   }
 
   return {
@@ -48,9 +48,9 @@ export function createShelf(say: (word: FromScreen) => void) {
       if (page === undefined) return
       requested.delete(id)
       const old = state.get()
-      const here = Math.floor(at / pageLength)
+      const pageNow = Math.floor(at / pageLength)
       const kept = Object.entries(old.pages).filter(
-        ([one]) => Math.abs(Number(one) - here) * 2 < pagesKept && total === old.total,
+        ([one]) => Math.abs(Number(one) - pageNow) * 2 < pagesKept && total === old.total,
       )
       const pages: Record<number, ScreenFilm[]> = Object.fromEntries(kept)
       pages[page] = data

@@ -15,32 +15,32 @@ const tickMs = 1_000
 export function Wait({ state, press }: { state: TvPageState; press: () => void }) {
   const t = useText(screenText)
   const { line, face, isForgotten } = state
-  if (line === 'away') return <Said title={t.away} text={t.awayText} press={press} />
-  if (isForgotten) return <Said title={t.forgotten} text={t.forgottenText} press={press} />
-  if (line === 'lost') return <Said title={t.lost} text={t.lostText} />
+  if (line === 'away') return <WaitText title={t.away} text={t.awayText} press={press} />
+  if (isForgotten) return <WaitText title={t.forgotten} text={t.forgottenText} press={press} />
+  if (line === 'lost') return <WaitText title={t.lost} text={t.lostText} />
   if (line !== 'open' || !face) return <Slowly title={t.connecting} />
   switch (face.face) {
     case 'unbound':
       return (
-        <Said title={t.unbound} text={t.unboundText}>
+        <WaitText title={t.unbound} text={t.unboundText}>
           <code className="command">{t.command}</code>
           <p className="small">
             {t.appAt} {face.address}
           </p>
-        </Said>
+        </WaitText>
       )
     case 'code':
       return (
-        <Said title={t.bind} text={t.bindText} qr={face.qr}>
+        <WaitText title={t.bind} text={t.bindText} qr={face.qr}>
           <Signs text={face.code} />
           <p className="small num">
             {face.devsn.slice(-4)} · <Left until={face.until} word={t.newCode} />
           </p>
-        </Said>
+        </WaitText>
       )
     case 'digits':
       return (
-        <Said title={t.admit} text={t.admitText} qr={face.qr}>
+        <WaitText title={t.admit} text={t.admitText} qr={face.qr}>
           <Signs text={face.digits} />
           <p className="small num">
             <Left until={face.until} word={t.newCode} />
@@ -48,18 +48,18 @@ export function Wait({ state, press }: { state: TvPageState; press: () => void }
           <p className="small">
             {t.appAt} {face.address}
           </p>
-        </Said>
+        </WaitText>
       )
     case 'queue':
-      return <Said title={t.queue} text={t.queueText} />
+      return <WaitText title={t.queue} text={t.queueText} />
     case 'inside':
       return <Top name={face.box} />
   }
 }
 
-type SaidProps = { title: string; text?: string; qr?: ScreenView['qr']; press?: () => void; children?: ReactNode }
+type WaitTextProps = { title: string; text?: string; qr?: ScreenView['qr']; press?: () => void; children?: ReactNode }
 
-function Said({ title, text, qr, press, children }: SaidProps) {
+function WaitText({ title, text, qr, press, children }: WaitTextProps) {
   const t = useText(screenText)
   return (
     <>
@@ -85,7 +85,7 @@ function Said({ title, text, qr, press, children }: SaidProps) {
 function Slowly({ title }: { title: string }) {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => later(slowMs, () => setSlow(true)), [])
-  return isSlow ? <Said title={title} /> : <Top name="Homeport" />
+  return isSlow ? <WaitText title={title} /> : <Top name="Homeport" />
 }
 
 /** Shows codes in groups of four. */

@@ -90,10 +90,10 @@ const layers: [string, () => ReactNode][] = [
 ]
 
 async function goBack(): Promise<void> {
-  const there = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   await act(async () => {
     history.back()
-    await there
+    await popped
   })
 }
 

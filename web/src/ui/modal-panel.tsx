@@ -11,32 +11,32 @@ export type Question = { title: string; text?: string; confirm: string; cancel?:
 export type Answer = 'confirm' | 'cancel' | 'left'
 export type ModalRequest = Question & { answer: (given: Answer) => void }
 
-export function ModalPanel({ asked }: { asked: ModalRequest }) {
+export function ModalPanel({ request }: { request: ModalRequest }) {
   const [given, setGiven] = useState<Answer | null>(null)
   useLayer(given === null, (by) => setGiven(by === 'move' ? 'left' : 'cancel'))
   return (
     <AlertDialog.Root
       open={given === null}
       onOpenChange={(isOpen) => !isOpen && setGiven((now) => now ?? 'cancel')}
-      onOpenChangeComplete={(isOpen) => !isOpen && asked.answer(given ?? 'cancel')}
+      onOpenChangeComplete={(isOpen) => !isOpen && request.answer(given ?? 'cancel')}
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={classes(overlayStyles.scrim, overlayStyles.modalScrim)} />
         <div className={overlayStyles.modalPort}>
           <AlertDialog.Popup className={overlayStyles.modal}>
-            <AlertDialog.Title>{asked.title}</AlertDialog.Title>
-            <AlertDialog.Description>{asked.text}</AlertDialog.Description>
+            <AlertDialog.Title>{request.title}</AlertDialog.Title>
+            <AlertDialog.Description>{request.text}</AlertDialog.Description>
             <Button
-              look={asked.isDanger ? 'line' : 'main'}
-              isDanger={asked.isDanger ?? false}
+              look={request.isDanger ? 'line' : 'main'}
+              isDanger={request.isDanger ?? false}
               isWide
               onClick={() => setGiven('confirm')}
             >
-              {asked.confirm}
+              {request.confirm}
             </Button>
-            {asked.cancel && (
+            {request.cancel && (
               <Button look="bare" isWide onClick={() => setGiven('cancel')}>
-                {asked.cancel}
+                {request.cancel}
               </Button>
             )}
           </AlertDialog.Popup>

@@ -22,5 +22,5 @@ export function question(question: Question): Promise<Answer> {
 
 export function Modals() {
   const current = useObservable(request)
-  return <Suspense>{current && <Panel asked={current} />}</Suspense>
+  return <Suspense>{current && <Panel request={current} />}</Suspense>
 }

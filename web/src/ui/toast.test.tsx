@@ -20,9 +20,9 @@ function pass(ms: number): void {
   })
 }
 
-function tell(...said: Parameters<typeof toast>): void {
+function tell(...args: Parameters<typeof toast>): void {
   act(() => {
-    toast(...said)
+    toast(...args)
   })
 }
 

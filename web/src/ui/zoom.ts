@@ -32,8 +32,8 @@ export function moved(view: View, before: readonly Point[], after: readonly Poin
   return { scale, x: to.x - (from.x - view.x) * part, y: to.y - (from.y - view.y) * part }
 }
 
-export function zoomedAt(view: View, { at, scale: wanted }: { at: Point; scale: number }, frame: ZoomFrame): View {
-  const scale = Math.min(largest, Math.max(1, wanted))
+export function zoomedAt(view: View, { at, scale: targetScale }: { at: Point; scale: number }, frame: ZoomFrame): View {
+  const scale = Math.min(largest, Math.max(1, targetScale))
   const part = scale / view.scale
   return settled({ scale, x: at.x - (at.x - view.x) * part, y: at.y - (at.y - view.y) * part }, frame)
 }

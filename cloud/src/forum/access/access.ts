@@ -32,10 +32,10 @@ export async function requirePost(db: Db, asker: Asker, { thread_id, floor }: Po
 
 /** '' means the asker; a guest is refused. */
 export async function requirePerson(db: Db, asker: Asker, userId: string): Promise<string> {
-  const wanted = userId || asker.user_id
-  if (wanted === '') throw new Refusal(Code.noToken)
-  if (!(await personSight(db, asker, wanted))) throw new Refusal(Code.notFound)
-  return wanted
+  const targetId = userId || asker.user_id
+  if (targetId === '') throw new Refusal(Code.noToken)
+  if (!(await personSight(db, asker, targetId))) throw new Refusal(Code.notFound)
+  return targetId
 }
 
 /** Locks the member, then the thread, in the lock order of all writers. 4004 if the thread is gone by now. */

@@ -30,10 +30,10 @@ export async function picturesFor(
     .where('pictures.purpose', '=', 'post')
     .execute()
   const byId = new Map(rows.map((row) => [row.picture_id, row]))
-  const found = uniqueIds.flatMap((id) => byId.get(id) ?? [])
-  if (found.length < uniqueIds.length) return undefined
-  if (found.some((row) => (row.thread_id ?? 0) !== 0 && row.thread_id !== thread_id)) return undefined
-  return found.map(({ picture_id, width, height }) => ({ id: picture_id, width, height }))
+  const matches = uniqueIds.flatMap((id) => byId.get(id) ?? [])
+  if (matches.length < uniqueIds.length) return undefined
+  if (matches.some((row) => (row.thread_id ?? 0) !== 0 && row.thread_id !== thread_id)) return undefined
+  return matches.map(({ picture_id, width, height }) => ({ id: picture_id, width, height }))
 }
 
 /** Replaces the owner's pictures. A draft of an edit uses its thread's pictures too: each owner releases only its own reference. */

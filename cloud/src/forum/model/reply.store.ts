@@ -83,7 +83,7 @@ export async function hasSecrets(
   { thread_id, author_id, author_only, author_only_from }: ThreadColumns,
 ): Promise<boolean> {
   if (author_only === 0) return false
-  const found = await trx
+  const rows = await trx
     .selectFrom('replies')
     .select('floor')
     .where('thread_id', '=', thread_id)
@@ -92,7 +92,7 @@ export async function hasSecrets(
     .where('is_removed', '=', 0)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return rows !== undefined
 }
 
 export async function setReply(trx: Trx, { thread_id, floor }: PostRef, changes: Partial<ReplyColumns>): Promise<void> {

@@ -51,10 +51,10 @@ async function addSeedThread(
   { index, ids, now }: { index: number; ids: Sown['ids']; now: number },
 ): Promise<void> {
   const { title, content, tags, images, place = null, hoursAgo, pinned, featured, replies } = seed
-  const found = await boardPath(trx, seed.board)
+  const fullPath = await boardPath(trx, seed.board)
   const author_id = ids.get(seed.by)
-  if (!found || author_id === undefined) return
-  const { isClosed: _, ...path } = found
+  if (!fullPath || author_id === undefined) return
+  const { isClosed: _, ...path } = fullPath
   const beganAt = now - hoursAgo * hourMs
   await lockMember(trx, author_id)
   const thread_id = await addThread(

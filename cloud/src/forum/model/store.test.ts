@@ -50,14 +50,14 @@ eachDb('the forum', (open) => {
       await realm.change((trx) => addUser(trx, { user_id: name, username: name, password_hash: '', created_at: 0 }))
   }
   const boardPathOf = async (board: number) => {
-    const { isClosed: _, ...found } = (await boardPath(opened.db, board)) ?? {
+    const { isClosed: _, ...path } = (await boardPath(opened.db, board)) ?? {
       board_id: 0,
       board_1: 0,
       board_2: 0,
       board_3: 0,
       isClosed: true,
     }
-    return found
+    return path
   }
   let made = 0
   const begin = async (

@@ -45,8 +45,8 @@ export function openHomeFeed(now: () => number) {
 
     async rows(db: Db, userId: string, ids: readonly string[]): Promise<ThreadRow[]> {
       const asker = await askerOf(db, userId)
-      const found = await threadsByIds(db, asker, ids.map(Number))
-      return found.map((row) => toThreadRow(row, asker, now()))
+      const threadRows = await threadsByIds(db, asker, ids.map(Number))
+      return threadRows.map((row) => toThreadRow(row, asker, now()))
     },
 
     /** Newest first; undefined if there is no such board. */

@@ -14,14 +14,14 @@ import { newId } from '../../kit/auth.ts'
 import { guest } from '../post/asker.ts'
 import { indexReply } from '../search-index/reply-index.store.ts'
 import { findReplies } from './reply-search.query.ts'
-import { signUpAll, type Who } from '../../testing/forum-people.ts'
+import { signUpAll, type TestUser } from '../../testing/forum-people.ts'
 
 eachCloud('a search among replies', (start) => {
   let cloud: TestCloud
-  let anna: Who
-  let bert: Who
-  let carl: Who
-  let mona: Who
+  let anna: TestUser
+  let bert: TestUser
+  let carl: TestUser
+  let mona: TestUser
   beforeAll(async () => {
     cloud = await start()
     ;({ anna, bert, carl, mona } = await signUpAll(cloud))
@@ -30,15 +30,15 @@ eachCloud('a search among replies', (start) => {
 
   const written = { board_id: 213, title: 'A quiet build', content: 'Four disks on a NUC', tags: [] }
   const options = { reverse: false, author_only: false, notify: true }
-  const begin = async (who: Who, more: { title?: string; author_only?: boolean } = {}) => {
+  const begin = async (user: TestUser, more: { title?: string; author_only?: boolean } = {}) => {
     const { author_only = false, title = written.title } = more
     const form = { ...written, id: newId(), title, options: { ...options, author_only } }
-    return (await cloud.ask(post, form, who)).data.id
+    return (await cloud.ask(post, form, user)).data.id
   }
-  const answer = async (who: Who, thread_id: string, text: string) =>
-    (await cloud.ask(reply, { id: newId(), thread_id, text }, who)).data.id
-  const find = async (q: string, who?: Who) => (await cloud.ask(searchReplies, { q }, who)).data.data
-  const idsOf = async (q: string, who?: Who) => (await find(q, who)).map(({ id }) => id)
+  const answer = async (user: TestUser, thread_id: string, text: string) =>
+    (await cloud.ask(reply, { id: newId(), thread_id, text }, user)).data.id
+  const find = async (q: string, user?: TestUser) => (await cloud.ask(searchReplies, { q }, user)).data.data
+  const idsOf = async (q: string, user?: TestUser) => (await find(q, user)).map(({ id }) => id)
 
   test('C49: a word that stands in replies alone is found there, in Chinese and English, the newest first, with its thread and floor', async () => {
     const id = await begin(anna, { title: '安静的主机' })
@@ -107,8 +107,8 @@ eachCloud('a search among replies', (start) => {
     const secret = await answer(carl, id, 'quagga')
     const own = await answer(anna, id, 'quaggas too')
     expect(await idsOf('quagga', carl)).toEqual([own, secret])
-    for (const who of [anna, mona]) expect(await idsOf('quagga', who)).toEqual([own, secret])
-    for (const who of [bert, undefined]) expect(await idsOf('quagga', who)).toEqual([own])
+    for (const user of [anna, mona]) expect(await idsOf('quagga', user)).toEqual([own, secret])
+    for (const user of [bert, undefined]) expect(await idsOf('quagga', user)).toEqual([own])
     const open = await begin(anna)
     const later = await answer(carl, open, 'okapis')
     expect(await idsOf('okapis', bert)).toEqual([later])
@@ -119,14 +119,14 @@ eachCloud('a search among replies', (start) => {
 
   test('P16: across a block neither finds what the other wrote, nor what stands in the other’s threads', async () => {
     const id = await begin(anna)
-    const mine = await answer(anna, id, 'numbat')
+    const ownReply = await answer(anna, id, 'numbat')
     const theirs = await answer(carl, id, 'numbats')
     await cloud.ask(block, { user_id: carl.user_id }, bert)
-    expect(await idsOf('numbat', bert)).toEqual([mine])
+    expect(await idsOf('numbat', bert)).toEqual([ownReply])
     await cloud.ask(block, { user_id: anna.user_id }, bert)
     expect(await idsOf('numbat', bert)).toEqual([])
-    for (const who of [anna, carl]) await cloud.ask(unblock, { user_id: who.user_id }, bert)
-    expect(await idsOf('numbat', bert)).toEqual([theirs, mine])
+    for (const user of [anna, carl]) await cloud.ask(unblock, { user_id: user.user_id }, bert)
+    expect(await idsOf('numbat', bert)).toEqual([theirs, ownReply])
   })
 
   test('C49: one typo is forgiven where nothing is written so, in words of three letters too: NUK finds NUC', async () => {

@@ -28,13 +28,13 @@ export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, 
   const pinned = hasHead && cursor === '' ? await pinnedThreads(db, { me: asker.user_id, board_id }, flags) : []
   const tagged = tag === '' ? 'any' : (await threadsWith(db, tag)) > commonTag ? 'common' : 'rare'
   const [value, id] = cursor === '' ? [0, 0] : readCursor(cursor)
-  const found = await threadPage(
+  const threadRows = await threadPage(
     db,
     { me: asker.user_id, board_id, tag: tagKeyOf(tag), value, id, most: limit + 1 },
     { ...flags, sort, hasHead, tagged, isAfter: cursor !== '' },
   )
-  const shown = found.slice(0, limit)
-  return { rows: [...pinned, ...shown], next: nextOf(found, shown, (row) => `${row[orders[sort]]}.${row.thread_id}`) }
+  const shown = threadRows.slice(0, limit)
+  return { rows: [...pinned, ...shown], next: nextOf(threadRows, shown, (row) => `${row[orders[sort]]}.${row.thread_id}`) }
 }
 
 type BoardFlags = AskerFlags & { level: number }
@@ -77,19 +77,19 @@ export async function threadsOfPerson(
   asker: Asker,
   { user_id, cursor, limit }: Slice & { user_id: string },
 ): Promise<ThreadPage> {
-  const found = await selectThreads(db, sql.val(asker.user_id), askerFlags(asker))
+  const threadRows = await selectThreads(db, sql.val(asker.user_id), askerFlags(asker))
     .where('threads.author_id', '=', user_id)
     .$if(cursor !== '', (query) => query.where('threads.thread_id', '<', readCursor(cursor)[1]))
     .orderBy('threads.thread_id', 'desc')
     .limit(limit + 1)
     .execute()
-  const shown = found.slice(0, limit)
-  return { rows: shown, next: nextOf(found, shown, ({ thread_id }) => `0.${thread_id}`) }
+  const shown = threadRows.slice(0, limit)
+  return { rows: shown, next: nextOf(threadRows, shown, ({ thread_id }) => `0.${thread_id}`) }
 }
 
 /** Latest favourite first. */
 export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }: Slice): Promise<ThreadPage> {
-  const found = await selectThreads(db, sql.val(asker.user_id), askerFlags(asker))
+  const threadRows = await selectThreads(db, sql.val(asker.user_id), askerFlags(asker))
     .innerJoin('favorites', (on) =>
       on
         .on('favorites.user_id', '=', asker.user_id)
@@ -106,8 +106,8 @@ export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }:
     .orderBy('threads.thread_id', 'desc')
     .limit(limit + 1)
     .execute()
-  const shown = found.slice(0, limit)
-  return { rows: shown, next: nextOf(found, shown, ({ since, thread_id }) => `${since}.${thread_id}`) }
+  const shown = threadRows.slice(0, limit)
+  return { rows: shown, next: nextOf(threadRows, shown, ({ since, thread_id }) => `${since}.${thread_id}`) }
 }
 
 /** Parses a value and an id, as written by nextOf. */
@@ -117,9 +117,9 @@ export function readCursor(cursor: string): [number, number] {
   return [Number(value), Number(id)]
 }
 
-export function nextOf<T>(found: readonly T[], shown: readonly T[], cursorOf: (last: T) => string): string {
+export function nextOf<T>(read: readonly T[], shown: readonly T[], cursorOf: (last: T) => string): string {
   const last = shown.at(-1)
-  return found.length > shown.length && last !== undefined ? cursorOf(last) : ''
+  return read.length > shown.length && last !== undefined ? cursorOf(last) : ''
 }
 
 /** byBoard: uses the board's index. Otherwise the few pinned or featured threads are read: the plus keeps SQLite from reading the whole board. */

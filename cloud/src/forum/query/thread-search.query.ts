@@ -34,10 +34,10 @@ export async function findThreads(
   const remaining = limit + 1 - titled.length
   const texts =
     remaining > 0 ? await findIn(db, { ...step, part: 'w', before: from.part === 'w' ? from.before : 0, most: remaining }) : []
-  const found = [...titled.map((id) => ({ part: 't', id })), ...texts.map((id) => ({ part: 'w', id }))]
-  const shown = found.slice(0, limit)
+  const matches = [...titled.map((id) => ({ part: 't', id })), ...texts.map((id) => ({ part: 'w', id }))]
+  const shown = matches.slice(0, limit)
   const last = shown.at(-1)
-  return { ids: shown.map(({ id }) => id), next: found.length > limit && last ? `${last.part}${last.id}` : '', spellings }
+  return { ids: shown.map(({ id }) => id), next: matches.length > limit && last ? `${last.part}${last.id}` : '', spellings }
 }
 
 export async function contentsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

@@ -29,7 +29,7 @@ export function draftRoutes({ policy, pictures }: { policy: PostingPolicy; pictu
       await policy.mayWrite(context, await askerOf(db, user_id))
       if ((await countOrphaned(db, user_id)) >= looseMost) throw new Refusal(Code.tooMany, text.tooManyPictures)
       const options = { maxPx: pictureMaxPx, fit: 'inside' as const }
-      const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', wanted: options, now })
+      const { picture_id, width, height } = await pictures.add(realm, file, { user_id, purpose: 'post', options, now })
       // Counted again after the upload: parallel uploads may all have passed the first check.
       if ((await countOrphaned(db, user_id)) > looseMost) {
         await pictures.remove(realm, picture_id)
@@ -49,10 +49,10 @@ export function draftRoutes({ policy, pictures }: { policy: PostingPolicy; pictu
       await realm.change(async (trx) => {
         await lockMember(trx, user_id)
         // The draft of an edit uses pictures that its thread has already.
-        const found = await picturesFor(trx, { user_id, thread_id: held, draft_id: typed.id }, images)
-        if (!found) throw invalid('images')
+        const pictureRows = await picturesFor(trx, { user_id, thread_id: held, draft_id: typed.id }, images)
+        if (!pictureRows) throw invalid('images')
         const board_id = isBoardId(typed.board_id) ? typed.board_id : 0
-        await saveDraftOf(trx, user_id, { ...typed, board_id, images: found, now })
+        await saveDraftOf(trx, user_id, { ...typed, board_id, images: pictureRows, now })
       })
       const saved = await draftOf(db, user_id, typed.id)
       if (!saved) throw new Refusal(Code.notFound)

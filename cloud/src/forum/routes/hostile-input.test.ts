@@ -24,16 +24,16 @@ import { reminders } from '@homeport/contract/message.ts'
 import { forbidWord, nameModerator } from '../../testing/moderator.ts'
 import { eachCloud, type TestCloud } from '../../testing/app-socket.ts'
 import { newId } from '../../kit/auth.ts'
-import { signUpAll, type Who } from '../../testing/forum-people.ts'
+import { signUpAll, type TestUser } from '../../testing/forum-people.ts'
 
 const gif = new Blob([Buffer.from('R0lGODdhAQABAIAAAMQoG////ywAAAAAAQABAAACAkQBADs=', 'base64')])
 
 eachCloud('the forum against who means ill', (start) => {
   let cloud: TestCloud
-  let anna: Who
-  let bert: Who
-  let carl: Who
-  let mona: Who
+  let anna: TestUser
+  let bert: TestUser
+  let carl: TestUser
+  let mona: TestUser
   beforeAll(async () => {
     cloud = await start()
     ;({ anna, bert, carl, mona } = await signUpAll(cloud))
@@ -45,17 +45,17 @@ eachCloud('the forum against who means ill', (start) => {
   const forMyEyes = { ...options, author_only: true }
   const written = { board_id, title: 'A harbour', content: 'Where do you moor?' }
   type More = Partial<Parameters<typeof cloud.ask<typeof post.input, typeof post.output>>[1]>
-  const begin = (who: Who, more: More = {}) => cloud.ask(post, { id: newId(), ...written, ...more }, who)
-  const answer = (who: Who, thread_id: string, more: { id?: string; text?: string } = {}) =>
-    cloud.ask(reply, { id: newId(), thread_id, text: 'Here', ...more }, who)
-  const upload = async ({ token }: Who): Promise<{ code: number; data: { id: string } }> => {
+  const begin = (user: TestUser, more: More = {}) => cloud.ask(post, { id: newId(), ...written, ...more }, user)
+  const answer = (user: TestUser, thread_id: string, more: { id?: string; text?: string } = {}) =>
+    cloud.ask(reply, { id: newId(), thread_id, text: 'Here', ...more }, user)
+  const upload = async ({ token }: TestUser): Promise<{ code: number; data: { id: string } }> => {
     const body = new FormData()
     body.append('file', gif, 'file')
     const headers = { Source: 'app', Token: token }
     return (await fetch(`${cloud.url}/en/${uploadPicture.host}${uploadPicture.path}`, { method: 'POST', headers, body })).json()
   }
-  const texts = async (who: Who | undefined, thread_id: string) =>
-    (await cloud.ask(replies, { thread_id }, who)).data.data.map(({ text }) => text)
+  const texts = async (user: TestUser | undefined, thread_id: string) =>
+    (await cloud.ask(replies, { thread_id }, user)).data.data.map(({ text }) => text)
 
   test('P17: a board does not count what only an author may see', async () => {
     const posts = async () => (await cloud.ask(boards, {})).data.data.find(({ id }) => id === board_id)?.posts ?? 0
@@ -101,13 +101,13 @@ eachCloud('the forum against who means ill', (start) => {
 
   test('nobody fills the history by editing on and on', async () => {
     const { id } = (await begin(carl)).data
-    const mine = (await answer(carl, id)).data
+    const ownReply = (await answer(carl, id)).data
     const edits = []
     for (let nth = 0; nth < 31; nth += 1)
       edits.push(
         nth % 2 === 0
           ? await cloud.ask(editThread, { id, ...written, title: `Edit ${nth}` }, carl)
-          : await cloud.ask(editReply, { id: mine.id, text: `Edit ${nth}` }, carl),
+          : await cloud.ask(editReply, { id: ownReply.id, text: `Edit ${nth}` }, carl),
       )
     expect(edits.map(({ code }) => code)).toEqual([...Array.from({ length: 30 }, () => Code.ok), Code.tooMany])
   })
@@ -147,8 +147,8 @@ eachCloud('the forum against who means ill', (start) => {
   test('the queue holds nothing that is gone: what was reported in a thread goes with it', async () => {
     const queue = async () => (await cloud.ask(reported, {}, mona)).data
     const { id } = (await begin(anna)).data
-    for (const who of [bert, carl]) {
-      const bad = (await answer(who, id)).data
+    for (const user of [bert, carl]) {
+      const bad = (await answer(user, id)).data
       await cloud.ask(report, { id: bad.id, type: 'reply', reason: 'spam' }, mona)
     }
     expect((await queue()).total).toBe(2)
@@ -161,9 +161,9 @@ eachCloud('the forum against who means ill', (start) => {
     const { id } = (await begin(vera)).data
     const reminderTexts = async () => (await cloud.ask(reminders, {}, vera)).data.data.map(({ text }) => text)
     const count = async () => (await cloud.ask(unread, {}, vera)).data.reminders
-    const says = (text: string) => answer(bert, id, { text })
-    const [gone, hidden] = [(await says('embarrassing')).data, (await says('abusive')).data]
-    await says('kind')
+    const replyWith = (text: string) => answer(bert, id, { text })
+    const [gone, hidden] = [(await replyWith('embarrassing')).data, (await replyWith('abusive')).data]
+    await replyWith('kind')
     await cloud.ask(like, { id, type: 'thread' }, carl)
     await expect.poll(reminderTexts).toHaveLength(4)
     expect(await count()).toBe(4)

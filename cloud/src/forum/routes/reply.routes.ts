@@ -113,9 +113,9 @@ export function replyRoutes(policy: PostingPolicy): Route[] {
 
 async function view(db: Db, asker: Asker, { thread_id, floor }: PostRef) {
   const thread = await requireThread(db, asker, String(thread_id))
-  const found = await replyAt(db, asker, { thread, floor })
-  if (!found) throw new Refusal(Code.notFound)
-  return found
+  const target = await replyAt(db, asker, { thread, floor })
+  if (!target) throw new Refusal(Code.notFound)
+  return target
 }
 
 /** The floor of the answered or quoted reply: it must be in this thread and visible to the asker (P17). */

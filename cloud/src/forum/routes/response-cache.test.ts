@@ -30,7 +30,7 @@ import { startTestCloud } from '../../testing/cloud.ts'
 import { nameModerator } from '../../testing/moderator.ts'
 import { eachCloud, type TestCloud } from '../../testing/app-socket.ts'
 import { newId } from '../../kit/auth.ts'
-import type { Who } from '../../testing/forum-people.ts'
+import type { TestUser } from '../../testing/forum-people.ts'
 
 const board_id = 213
 
@@ -38,9 +38,9 @@ eachCloud('no answer is ever stale for a write', (start) => {
   let cloud: TestCloud
   /** A second process on the same data. */
   let other: TestCloud
-  let anna: Who
-  let bert: Who
-  let mona: Who
+  let anna: TestUser
+  let bert: TestUser
+  let mona: TestUser
   beforeAll(async () => {
     const now = () => 1_795_000_000_000
     cloud = await start({}, { now })
@@ -59,10 +59,10 @@ eachCloud('no answer is ever stale for a write', (start) => {
   async function look(at: TestCloud, id: string): Promise<Record<string, string>> {
     const seen: Record<string, string> = {}
     const asking: Promise<void>[] = []
-    for (const [name, who] of Object.entries({ guest: undefined, anna, bert, mona })) {
+    for (const [name, asker] of Object.entries({ guest: undefined, anna, bert, mona })) {
       const see = <I extends Shape, O extends Shape>(what: string, call: Call<I, O>, input: In<I>) =>
         asking.push(
-          at.ask(call, input, who).then(({ code, data }) => {
+          at.ask(call, input, asker).then(({ code, data }) => {
             seen[`${what} ${name}`] = JSON.stringify({ code, data })
           }),
         )
@@ -79,8 +79,8 @@ eachCloud('no answer is ever stale for a write', (start) => {
       see('front', listByCategory, { category_id: 202 })
       see('recommended', recommend, {})
       // A signed-in user's search is stored: this write would hide the effect of others.
-      if (!who) see('search', searchThreads, { q: 'stale' })
-      if (!who) continue
+      if (!asker) see('search', searchThreads, { q: 'stale' })
+      if (!asker) continue
       see('person', person, { user_id: anna.user_id })
       see('threads of', threadsOf, { user_id: anna.user_id })
       see('replies of', repliesOf, { user_id: bert.user_id })

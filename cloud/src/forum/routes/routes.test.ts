@@ -35,14 +35,14 @@ import { reminders } from '@homeport/contract/message.ts'
 import { block, person, unblock } from '@homeport/contract/people.ts'
 import { eachCloud, type TestCloud } from '../../testing/app-socket.ts'
 import { newId } from '../../kit/auth.ts'
-import { signUpAll, type Who } from '../../testing/forum-people.ts'
+import { signUpAll, type TestUser } from '../../testing/forum-people.ts'
 
 eachCloud('the forum by its calls', (start) => {
   let cloud: TestCloud
-  let anna: Who
-  let bert: Who
-  let carl: Who
-  let mona: Who
+  let anna: TestUser
+  let bert: TestUser
+  let carl: TestUser
+  let mona: TestUser
   beforeAll(async () => {
     cloud = await start()
     ;({ anna, bert, carl, mona } = await signUpAll(cloud))
@@ -51,16 +51,18 @@ eachCloud('the forum by its calls', (start) => {
 
   const board_id = 213
   const options = { reverse: false, author_only: false, notify: true }
-  const begin = async (who: Who, more: Partial<Parameters<typeof cloud.ask<typeof post.input, typeof post.output>>[1]> = {}) =>
-    (await cloud.ask(post, { id: newId(), board_id, title: 'A harbour', content: 'Where do you moor?', ...more }, who)).data
-  const answer = async (who: Who, thread_id: string, more: { text?: string; to_id?: string; quote_id?: string } = {}) =>
-    (await cloud.ask(reply, { id: newId(), thread_id, text: 'Here', ...more }, who)).data
-  const look = async (who: Who | undefined, id: string) => (await cloud.ask(thread, { id }, who)).data
+  const begin = async (
+    user: TestUser,
+    more: Partial<Parameters<typeof cloud.ask<typeof post.input, typeof post.output>>[1]> = {},
+  ) => (await cloud.ask(post, { id: newId(), board_id, title: 'A harbour', content: 'Where do you moor?', ...more }, user)).data
+  const answer = async (user: TestUser, thread_id: string, more: { text?: string; to_id?: string; quote_id?: string } = {}) =>
+    (await cloud.ask(reply, { id: newId(), thread_id, text: 'Here', ...more }, user)).data
+  const look = async (user: TestUser | undefined, id: string) => (await cloud.ask(thread, { id }, user)).data
   const floors = async (
-    who: Who | undefined,
+    user: TestUser | undefined,
     thread_id: string,
     more: { limit?: number; cursor?: string; floor?: number } = {},
-  ) => (await cloud.ask(replies, { thread_id, ...more }, who)).data
+  ) => (await cloud.ask(replies, { thread_id, ...more }, user)).data
 
   test('announcements and updates are in every realm under the ids of the spec, and only moderators start threads there', async () => {
     const of = async (lang: 'zh' | 'en') => (await cloud.ask(boards, {}, { lang })).data.data.filter((one) => one.is_closed)
@@ -116,10 +118,10 @@ eachCloud('the forum by its calls', (start) => {
     await cloud.ask(readThread, { id, floor: 5 }, carl)
     await cloud.ask(readThread, { id, floor: 2 }, carl)
     expect(await look(carl, id)).toMatchObject({ read_floor: 5, is_new: true, views: 1 })
-    const here = await floors(carl, id, { floor: 5, limit: 2 })
-    expect(here).toMatchObject({ data: [{ floor: 5 }, { floor: 6 }], prev: 'p5', next: 'n6', total: 9 })
-    expect(await floors(carl, id, { cursor: here.prev, limit: 10 })).toMatchObject({ prev: '', next: 'n4' })
-    expect((await floors(carl, id, { cursor: here.next, limit: 10 })).data.map(({ floor }) => floor)).toEqual([7, 8, 9])
+    const page = await floors(carl, id, { floor: 5, limit: 2 })
+    expect(page).toMatchObject({ data: [{ floor: 5 }, { floor: 6 }], prev: 'p5', next: 'n6', total: 9 })
+    expect(await floors(carl, id, { cursor: page.prev, limit: 10 })).toMatchObject({ prev: '', next: 'n4' })
+    expect((await floors(carl, id, { cursor: page.next, limit: 10 })).data.map(({ floor }) => floor)).toEqual([7, 8, 9])
     const down = (await cloud.ask(replies, { thread_id: id, order: 'newest', limit: 3 })).data
     expect(down.data.map(({ floor }) => floor)).toEqual([9, 8, 7])
     await cloud.ask(readThread, { id, floor: 9 }, carl)
@@ -136,8 +138,8 @@ eachCloud('the forum by its calls', (start) => {
     const first = await answer(bert, id, { text: 'first words' })
     await answer(carl, id, { text: 'second words', to_id: first.id, quote_id: first.id })
     for (const call of [like, unlike, like]) await cloud.ask(call, { id, type: 'thread' }, carl)
-    const of = async (who: Who) =>
-      (await cloud.ask(reminders, {}, who)).data.data.map(({ kind, by, subject, text }) => [kind, by?.username, subject, text])
+    const of = async (user: TestUser) =>
+      (await cloud.ask(reminders, {}, user)).data.data.map(({ kind, by, subject, text }) => [kind, by?.username, subject, text])
     await expect
       .poll(async () => (await of(anna)).filter(([, , subject]) => subject?.split('-')[0] === id).sort())
       .toEqual([
@@ -155,28 +157,28 @@ eachCloud('the forum by its calls', (start) => {
     const own = await answer(bert, id, { text: 'a secret of bert' })
     const other = await answer(carl, id, { text: 'a secret of carl' })
     await answer(anna, id, { text: 'to bert', to_id: own.id })
-    const texts = async (who: Who | undefined) => (await floors(who, id)).data.map(({ text }) => text)
+    const texts = async (user: TestUser | undefined) => (await floors(user, id)).data.map(({ text }) => text)
     expect(await texts(anna)).toEqual(['a secret of bert', 'a secret of carl', 'to bert'])
     expect(await texts(bert)).toEqual(['a secret of bert', 'to bert'])
     expect(await texts(undefined)).toEqual(['to bert'])
     expect((await floors(undefined, id)).data[0]?.to).toBeNull()
     expect((await floors(bert, id)).data[1]?.to).toMatchObject({ floor: 1, excerpt: 'a secret of bert' })
-    for (const [who, count] of [
+    for (const [user, count] of [
       [anna, 3],
       [bert, 2],
       [carl, 2],
       [undefined, 1],
     ] as const) {
-      expect((await look(who, id)).replies).toBe(count)
-      expect((await floors(who, id)).total).toBe(count)
+      expect((await look(user, id)).replies).toBe(count)
+      expect((await floors(user, id)).total).toBe(count)
     }
     const hidden = { id: other.id, type: 'reply' as const }
     for (const call of [like, history, remove])
       expectCode(await cloud.ask<typeof call.input, typeof call.output>(call, hidden, bert), 'notFound')
     expectCode(await cloud.ask(report, { ...hidden, reason: 'spam' }, bert), 'notFound')
     expectCode(await cloud.ask(reply, { id: newId(), thread_id: id, text: 'x', quote_id: other.id }, bert), 'notFound')
-    const ofCarl = async (who: Who | undefined) =>
-      (await cloud.ask(repliesOf, { user_id: carl.user_id }, who)).data.data.map(({ text }) => text)
+    const ofCarl = async (user: TestUser | undefined) =>
+      (await cloud.ask(repliesOf, { user_id: carl.user_id }, user)).data.data.map(({ text }) => text)
     expect(await ofCarl(bert)).not.toContain('a secret of carl')
     expect(await ofCarl(undefined)).not.toContain('a secret of carl')
     expect(await ofCarl(anna)).toContain('a secret of carl')
@@ -234,7 +236,7 @@ eachCloud('the forum by its calls', (start) => {
     test('a reported reply comes to the moderators, who hide it, show it again, or let it be', async () => {
       const { id } = await begin(anna)
       const { id: bad } = await answer(bert, id, { text: 'buy one get one' })
-      for (const who of [anna, carl]) await cloud.ask(report, { id: bad, type: 'reply', reason: 'spam' }, who)
+      for (const user of [anna, carl]) await cloud.ask(report, { id: bad, type: 'reply', reason: 'spam' }, user)
       expectCode(await cloud.ask(reported, {}, anna), 'notAllowed')
       const queue = async () => (await cloud.ask(reported, {}, mona)).data
       expect(await queue()).toMatchObject({
@@ -289,7 +291,7 @@ eachCloud('the forum by its calls', (start) => {
 
   test('hot words are what several people looked for, never what one did', async () => {
     await begin(mona, { title: 'Hot capybara' })
-    for (const who of [anna, bert, carl]) await cloud.ask(searchThreads, { q: 'Capybara' }, who)
+    for (const user of [anna, bert, carl]) await cloud.ask(searchThreads, { q: 'Capybara' }, user)
     for (let often = 0; often < 9; often += 1) await cloud.ask(searchThreads, { q: 'hot' }, anna)
     const response = await fetch(`${cloud.url}/en/${hotSearch.host}${hotSearch.path}?id=0`)
     expect(await response.json()).toMatchObject({ code: Code.ok, data: { data: ['Capybara'] } })

@@ -22,9 +22,9 @@ export const searchRoutes: readonly Route[] = [
   serve(searchThreads, async (query, context) => {
     const { realm, db, now } = context
     const asker = await askerIn(context)
-    const found = await findThreads(db, asker, query)
-    if (!found) throw new Refusal(Code.notFound)
-    const { ids, next, spellings } = found
+    const threadRows = await findThreads(db, asker, query)
+    if (!threadRows) throw new Refusal(Code.notFound)
+    const { ids, next, spellings } = threadRows
     const rows = await threadsByIds(db, asker, ids)
     const contents = await contentsOf(db, ids)
     if (ids.length > 0) await note({ realm, now }, asker, query)
@@ -38,9 +38,9 @@ export const searchRoutes: readonly Route[] = [
 
   serve(searchReplies, async (query, { realm, db, now, asker: whoAsks }) => {
     const asker = await askerIn({ db, asker: whoAsks })
-    const found = await findReplies(db, asker, query)
-    if (!found) throw new Refusal(Code.notFound)
-    const { data, next, spellings } = found
+    const replyRows = await findReplies(db, asker, query)
+    if (!replyRows) throw new Refusal(Code.notFound)
+    const { data, next, spellings } = replyRows
     if (data.length > 0) await note({ realm, now }, asker, query)
     return { data: data.map(({ text, ...reply }) => ({ ...reply, marked_text: highlight(replyToPlain(text), spellings) })), next }
   }),

@@ -43,9 +43,9 @@ export function threadRoutes(policy: PostingPolicy): Route[] {
       threads,
       async (query, context) => {
         const asker = await askerIn(context)
-        const found = await feed(context.db, asker, query)
-        if (!found) throw new Refusal(Code.notFound)
-        return answer(found, asker, context.now)
+        const threadRows = await feed(context.db, asker, query)
+        if (!threadRows) throw new Refusal(Code.notFound)
+        return answer(threadRows, asker, context.now)
       },
       { cached: true },
     ),
@@ -167,9 +167,9 @@ async function boardPathFor(
   asker: Asker,
   { board_id, before }: { board_id: number; before?: number },
 ): Promise<BoardPath> {
-  const found = await boardPath(db, board_id)
-  if (!found) throw invalid('board_id', 'category')
-  const { isClosed, ...path } = found
+  const fullPath = await boardPath(db, board_id)
+  if (!fullPath) throw invalid('board_id', 'category')
+  const { isClosed, ...path } = fullPath
   if (isClosed && !asker.isModerator && board_id !== before) throw new Refusal(Code.notAllowed, text.closed)
   return path
 }
@@ -179,7 +179,7 @@ async function imagesFor(
   { db, user }: Pick<UserContext, 'db' | 'user'>,
   { thread_id, ids }: { thread_id: number; ids: readonly string[] },
 ): Promise<Picture[]> {
-  const found = await picturesFor(db, { user_id: user.user_id, thread_id, draft_id: '' }, ids)
-  if (!found) throw invalid('images')
-  return found
+  const pictureRows = await picturesFor(db, { user_id: user.user_id, thread_id, draft_id: '' }, ids)
+  if (!pictureRows) throw invalid('images')
+  return pictureRows
 }

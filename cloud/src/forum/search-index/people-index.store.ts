@@ -38,12 +38,12 @@ export async function findPeople(
   const named = part === 'n' ? await byName(db, { ...query, after: last, most: limit + 1 }) : []
   const remaining = limit + 1 - named.length
   const worded = remaining > 0 ? await byWords(db, { ...query, q, before: part === 'w' ? last : 0, most: remaining }) : []
-  const found = [...named.map((row) => ({ part: 'n', row })), ...worded.map((row) => ({ part: 'w', row }))]
-  const shown = found.slice(0, limit)
+  const matches = [...named.map((row) => ({ part: 'n', row })), ...worded.map((row) => ({ part: 'w', row }))]
+  const shown = matches.slice(0, limit)
   const end = shown.at(-1)
   return {
     data: shown.map(({ row }) => toPersonRow(row)),
-    next: found.length > limit && end ? `${end.part}${end.row.no}` : '',
+    next: matches.length > limit && end ? `${end.part}${end.row.no}` : '',
   }
 }
 

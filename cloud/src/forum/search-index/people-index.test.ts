@@ -140,13 +140,13 @@ eachCloud('finding people', (start) => {
   })
 
   test('P16: across a block neither finds the other', async () => {
-    for (const who of [anna, bert]) {
-      const other = who === anna ? bert : anna
-      await cloud.ask(block, { user_id: other.user_id }, who)
+    for (const user of [anna, bert]) {
+      const other = user === anna ? bert : anna
+      await cloud.ask(block, { user_id: other.user_id }, user)
       expect(await find('anna')).toEqual([])
       expect(await find('lighthouse')).toEqual([])
       expect(await find('bert', anna)).toEqual([])
-      await cloud.ask(unblock, { user_id: other.user_id }, who)
+      await cloud.ask(unblock, { user_id: other.user_id }, user)
     }
     expect(await find('anna')).toEqual(['anna'])
   })

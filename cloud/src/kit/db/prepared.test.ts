@@ -7,7 +7,7 @@ import { forgetVariants, prepared, variantCounts, type Slots } from './prepared.
 import { openSqlite } from './sqlite.ts'
 
 const event = (id: string) => ({ id, name: 'n', data: '{}', written_at: 1, claimed_at: 0, tries: 0 })
-const found = prepared('test: outbox by name', (db, slots: Slots<{ name: string }>) =>
+const byName = prepared('test: outbox by name', (db, slots: Slots<{ name: string }>) =>
   db.selectFrom('outbox').select('id').where('name', '=', slots.name),
 )
 const write = prepared('test: write to the outbox', (db, slots: Slots<{ id: string }>) =>
@@ -33,12 +33,12 @@ eachDb('a prepared query', (open) => {
 
   test('sees what was written before it, never what a transaction has not yet kept, and within one what it wrote itself', async () => {
     await opened.db.insertInto('outbox').values(event('a')).execute()
-    expect(await found(opened.db, { name: 'n' })).toEqual([{ id: 'a' }])
+    expect(await byName(opened.db, { name: 'n' })).toEqual([{ id: 'a' }])
     const besides: Promise<{ id: string }[]>[] = []
     const failing = opened.db.transaction().execute(async (trx) => {
       await trx.insertInto('outbox').values(event('b')).execute()
-      besides.push(found(opened.db, { name: 'n' }))
-      expect(await found(trx, { name: 'n' })).toHaveLength(2)
+      besides.push(byName(opened.db, { name: 'n' }))
+      expect(await byName(trx, { name: 'n' })).toHaveLength(2)
       await setTimeout(0)
       throw new Error('no')
     })
@@ -49,7 +49,7 @@ eachDb('a prepared query', (open) => {
   test('that writes reaches the database, and gives the rows that it made', async () => {
     expect(await write(opened.db, { id: 'c' })).toEqual([{ id: 'c' }])
     await expect(write(opened.db, { id: 'c' })).rejects.toThrow()
-    expect(await found(opened.db, { name: 'n' })).toEqual([{ id: 'c' }])
+    expect(await byName(opened.db, { name: 'n' })).toEqual([{ id: 'c' }])
   })
 
   test('has one variant for each combination of flags and each length of a list, and runs it with any values', async () => {
@@ -84,7 +84,7 @@ test('a builder reads declared flags and slots only, and no slot as if it were i
     // @ts-expect-error nor one of them
     someOf(db, { ids: [] }, {}),
     // @ts-expect-error nor a value
-    found(db, {}),
+    byName(db, {}),
   ]
   expect(wrongCalls).toHaveLength(1)
   expect(() => prepared('test: types', (db) => db.selectFrom('outbox').select('id'))).toThrow('two queries are named')

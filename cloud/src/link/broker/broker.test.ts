@@ -9,7 +9,7 @@ import { startTestBroker } from '../../testing/broker.ts'
 
 let broker: Awaited<ReturnType<typeof startTestBroker>>
 const clients: MqttClient[] = []
-const [mine, theirs] = [newKey(), newKey()]
+const [own, theirs] = [newKey(), newKey()]
 const unboundKeys = new Set<string>()
 
 beforeAll(async () => {
@@ -46,12 +46,12 @@ function isStillOn(client: MqttClient): Promise<boolean> {
   return new Promise((resolve) => {
     client.once('close', () => resolve(false))
     if (!client.connected) return resolve(false)
-    client.subscribe(topicsOf(mine.devsn, 'en').down, { qos: 1 }, (error) => resolve(!error))
+    client.subscribe(topicsOf(own.devsn, 'en').down, { qos: 1 }, (error) => resolve(!error))
   })
 }
 
 const level = fc.oneof(
-  fc.constantFrom('box', mine.devsn, theirs.devsn, 'zh', 'en', 'up', 'down', 'presence', '+', '#', '$SYS', '$share', 'group', ''),
+  fc.constantFrom('box', own.devsn, theirs.devsn, 'zh', 'en', 'up', 'down', 'presence', '+', '#', '$SYS', '$share', 'group', ''),
   fc.string({ maxLength: 6 }),
 )
 const anyTopic = fc
@@ -67,8 +67,8 @@ const anyTopic = fc
     ),
   )
   .filter((topic) => topic !== '' && !topic.includes('\0'))
-const ownUps = [topicsOf(mine.devsn, 'en').up, topicsOf(mine.devsn, 'zh').up, topicsOf(mine.devsn, 'en').presence]
-const ownDowns = [topicsOf(mine.devsn, 'en').down, topicsOf(mine.devsn, 'zh').down]
+const ownUps = [topicsOf(own.devsn, 'en').up, topicsOf(own.devsn, 'zh').up, topicsOf(own.devsn, 'en').presence]
+const ownDowns = [topicsOf(own.devsn, 'en').down, topicsOf(own.devsn, 'zh').down]
 
 test('P21: box A cannot publish or retain on any topic but its own', async () => {
   const other = await connect(theirs)
@@ -82,7 +82,7 @@ test('P21: box A cannot publish or retain on any topic but its own', async () =>
       fc.constantFrom(0, 1, 2),
       async (topic, retain, qos) => {
         const before = broker.events.length
-        const client = await connect(mine)
+        const client = await connect(own)
         client.publish(
           topic,
           JSON.stringify({ epoch: 99, online: true, kind: 'push', frame: { act: 'download_status' } }),
@@ -100,12 +100,12 @@ test('P21: box A cannot publish or retain on any topic but its own', async () =>
 })
 
 test('P21: box A cannot subscribe to anything but its own topics, not by wildcards, $SYS or $share', async () => {
-  const client = await connect(mine)
+  const client = await connect(own)
   await fc.assert(
     fc.asyncProperty(
       anyTopic.filter((topic) => !ownDowns.includes(topic)),
       async (topic) => {
-        const on = client.connected ? client : await connect(mine)
+        const on = client.connected ? client : await connect(own)
         const granted = await on.subscribeAsync(topic, { qos: 1 }).then(
           (grants) => grants.map((grant) => grant.qos),
           () => [128],
@@ -120,10 +120,10 @@ test('P21: box A cannot subscribe to anything but its own topics, not by wildcar
 test('P21: box A cannot set a will on any topic but its own presence', async () => {
   await fc.assert(
     fc.asyncProperty(
-      anyTopic.filter((topic) => topic !== topicsOf(mine.devsn, 'en').presence),
+      anyTopic.filter((topic) => topic !== topicsOf(own.devsn, 'en').presence),
       async (topic) => {
         const will = { topic, payload: Buffer.from('{"epoch":99,"online":false}'), qos: 1 as const, retain: true }
-        await expect(connect(mine, { will })).rejects.toThrow()
+        await expect(connect(own, { will })).rejects.toThrow()
       },
     ),
     { numRuns: 40 },
@@ -132,53 +132,53 @@ test('P21: box A cannot set a will on any topic but its own presence', async () 
 })
 
 test('P21: a box may publish on its own topics and receives its own messages only', async () => {
-  const client = await connect(mine)
+  const client = await connect(own)
   const topic = new Promise<string>((resolve) => client.once('message', (topic) => resolve(topic)))
   expect((await client.subscribeAsync(ownDowns, { qos: 1 })).map(({ qos }) => qos)).toEqual([1, 1])
-  await client.publishAsync(topicsOf(mine.devsn, 'en').up, JSON.stringify({ kind: 'pair_hint', pair_hint: 'AB' }), { qos: 1 })
-  expect(broker.events.at(-1)).toEqual({ kind: 'up', devsn: mine.devsn, lang: 'en', up: { kind: 'pair_hint', pair_hint: 'AB' } })
-  expect(broker.broker.deliver({ devsn: mine.devsn, lang: 'zh' }, { kind: 'renew_code' })).toBe(true)
-  expect(await topic).toBe(topicsOf(mine.devsn, 'zh').down)
+  await client.publishAsync(topicsOf(own.devsn, 'en').up, JSON.stringify({ kind: 'pair_hint', pair_hint: 'AB' }), { qos: 1 })
+  expect(broker.events.at(-1)).toEqual({ kind: 'up', devsn: own.devsn, lang: 'en', up: { kind: 'pair_hint', pair_hint: 'AB' } })
+  expect(broker.broker.deliver({ devsn: own.devsn, lang: 'zh' }, { kind: 'renew_code' })).toBe(true)
+  expect(await topic).toBe(topicsOf(own.devsn, 'zh').down)
 })
 
 test('P22: ids with + # / $ % or NUL are refused before any rule is filled in', async () => {
   const wild = fc
     .tuple(fc.constantFrom('+', '#', '/', '$', '%', '\0'), fc.nat(16))
-    .map(([sign, at]) => mine.devsn.slice(0, at) + sign + mine.devsn.slice(at + 1))
+    .map(([sign, at]) => own.devsn.slice(0, at) + sign + own.devsn.slice(at + 1))
   await fc.assert(
     fc.asyncProperty(fc.oneof(wild, fc.string({ maxLength: 30 })), async (id) => {
       // This client cannot write NUL: it already refuses to send it.
-      await expect(connect(mine, { clientId: id, username: id })).rejects.toThrow()
-      await expect(connect(mine, { clientId: id })).rejects.toThrow()
-      await expect(connect(mine, { username: id })).rejects.toThrow()
+      await expect(connect(own, { clientId: id, username: id })).rejects.toThrow()
+      await expect(connect(own, { clientId: id })).rejects.toThrow()
+      await expect(connect(own, { username: id })).rejects.toThrow()
     }),
     { numRuns: 40 },
   )
 })
 
 test('P21: only the key behind a serial signs in, over a fresh nonce of ours, once', async () => {
-  const offer = broker.offer(mine.devsn)
+  const offer = broker.offer(own.devsn)
   const wrong: Record<string, string> = {
     nothing: '',
-    'another key': passwordOf({ ...theirs, devsn: mine.devsn }, offer),
-    'another key that names its own header': passwordOf(mine, offer, {
+    'another key': passwordOf({ ...theirs, devsn: own.devsn }, offer),
+    'another key that names its own header': passwordOf(own, offer, {
       header: { jwk: { kty: 'OKP', crv: 'Ed25519', x: theirs.x } },
     }),
-    'another audience': passwordOf(mine, offer, { claims: { aud: 'homeport-blob' } }),
-    'a foreign nonce': passwordOf(mine, {
+    'another audience': passwordOf(own, offer, { claims: { aud: 'homeport-blob' } }),
+    'a foreign nonce': passwordOf(own, {
       ...offer,
       nonce: `en.${Date.now().toString(36)}.${randomBytes(16).toString('base64url')}.AAAAAAAAAAAAAAAAAAAAAA`,
     }),
-    "another box's nonce": passwordOf(mine, broker.offer(theirs.devsn)),
-    'an end long past': passwordOf(mine, offer, { claims: { exp: offer.now - 1 } }),
-    'an end too far': passwordOf(mine, offer, { claims: { exp: offer.now + 3600 } }),
-    'no end': passwordOf(mine, offer, { claims: { exp: undefined } }),
-    'no signature': passwordOf(mine, offer, { header: { alg: 'none' } }),
+    "another box's nonce": passwordOf(own, broker.offer(theirs.devsn)),
+    'an end long past': passwordOf(own, offer, { claims: { exp: offer.now - 1 } }),
+    'an end too far': passwordOf(own, offer, { claims: { exp: offer.now + 3600 } }),
+    'no end': passwordOf(own, offer, { claims: { exp: undefined } }),
+    'no signature': passwordOf(own, offer, { header: { alg: 'none' } }),
   }
-  for (const [what, password] of Object.entries(wrong)) await expect(connect(mine, { password }), what).rejects.toThrow()
-  const password = passwordOf(mine, offer)
-  await connect(mine, { password })
-  await expect(connect(mine, { password }), 'the same nonce again').rejects.toThrow()
+  for (const [what, password] of Object.entries(wrong)) await expect(connect(own, { password }), what).rejects.toThrow()
+  const password = passwordOf(own, offer)
+  await connect(own, { password })
+  await expect(connect(own, { password }), 'the same nonce again').rejects.toThrow()
 })
 
 test('P23: a box that is not bound leaves nothing retained, and the eleventh sign-in of a minute from its address is refused', async () => {
@@ -194,35 +194,35 @@ test('P23: a box that is not bound leaves nothing retained, and the eleventh sig
   expect(await retainedTopics()).toEqual([])
   for (let count = 1; count < 10; count += 1) (await connect(key)).end(true)
   await expect(connect(key)).rejects.toThrow()
-  await expect(connect(mine)).resolves.toBeDefined()
+  await expect(connect(own)).resolves.toBeDefined()
 })
 
 test('P23: a bound box leaves its birth retained, and nothing once it is unbound', async () => {
-  const client = await connect(mine)
-  await client.publishAsync(topicsOf(mine.devsn, 'en').presence, '{"epoch":5,"online":true}', { qos: 1, retain: true })
-  expect(await retainedTopics()).toEqual([topicsOf(mine.devsn, 'en').presence])
-  broker.broker.setBound(mine.devsn, false)
+  const client = await connect(own)
+  await client.publishAsync(topicsOf(own.devsn, 'en').presence, '{"epoch":5,"online":true}', { qos: 1, retain: true })
+  expect(await retainedTopics()).toEqual([topicsOf(own.devsn, 'en').presence])
+  broker.broker.setBound(own.devsn, false)
   await expect.poll(retainedTopics).toEqual([])
 })
 
 test('P23: a box without keep-alive, or with one longer than an offline notice may take, is refused', async () => {
-  for (const keepalive of [0, 21, 600]) await expect(connect(mine, { keepalive })).rejects.toThrow()
-  await expect(connect(mine, { clean: false })).rejects.toThrow()
-  await expect(connect(mine, { keepalive: 20 })).resolves.toBeDefined()
+  for (const keepalive of [0, 21, 600]) await expect(connect(own, { keepalive })).rejects.toThrow()
+  await expect(connect(own, { clean: false })).rejects.toThrow()
+  await expect(connect(own, { keepalive: 20 })).resolves.toBeDefined()
 })
 
 test('a second connection of a box takes over from the first', async () => {
-  const first = await connect(mine)
+  const first = await connect(own)
   const closed = new Promise((resolve) => first.once('close', () => resolve(true)))
-  await connect(mine)
+  await connect(own)
   expect(await closed).toBe(true)
-  expect(broker.broker.holds(mine.devsn)).toBe(true)
+  expect(broker.broker.holds(own.devsn)).toBe(true)
 })
 
 test('a packet that is too long is cut off before it is collected, from strangers sooner', async () => {
-  await expect(connect(mine, { password: 'x'.repeat(10_000) })).rejects.toThrow()
-  const client = await connect(mine)
-  client.publish(topicsOf(mine.devsn, 'en').up, 'x'.repeat(300_000), { qos: 1 }, () => undefined)
+  await expect(connect(own, { password: 'x'.repeat(10_000) })).rejects.toThrow()
+  const client = await connect(own)
+  client.publish(topicsOf(own.devsn, 'en').up, 'x'.repeat(300_000), { qos: 1 }, () => undefined)
   expect(await isStillOn(client)).toBe(false)
 })
 

@@ -28,7 +28,7 @@ test('no more than eight boxes of a storm fill their mirror at once, and each ge
   // A small chunk ends each box's turn after binding, so that the test starts with none running.
   for (const box of boxes) {
     await expect.poll(() => box.receivedOf('mirror_from', 'en').length, { timeout: 20_000 }).toBe(1)
-    await box.say('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [] })
+    await box.send('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [] })
     await expect.poll(() => box.receivedOf('mirror_ack', 'en').length).toBe(1)
     await box.stop()
   }
@@ -36,7 +36,7 @@ test('no more than eight boxes of a storm fill their mirror at once, and each ge
   const requested = () => boxes.filter((box) => box.receivedOf('mirror_from', 'en').length === 2)
   await expect.poll(() => requested().length).toBe(boxesAtOnce)
   const [first] = requested()
-  await first?.say('en', { kind: 'mirror', epoch: first.mirrorEpoch, first: false, rev: 2, rows: [] })
+  await first?.send('en', { kind: 'mirror', epoch: first.mirrorEpoch, first: false, rev: 2, rows: [] })
   await expect.poll(() => requested().length).toBe(boxesAtOnce + 1)
   await expect.poll(() => requested().length, { timeout: 20_000 }).toBe(boxes.length)
 })

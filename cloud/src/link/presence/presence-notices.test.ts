@@ -112,9 +112,9 @@ test('P23: a box that nobody has bound leaves no row behind, whatever it says', 
   const box = await new TestBox(cloud.url).start()
   const rows = [{ report: 'device.info', key: 'info', rev: 1, value: null }]
   for (const lang of langs) {
-    await box.say(lang, { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows })
-    await box.say(lang, { kind: 'push', frame: { act: 'download_status', dev: '', code: Code.ok, data: {} } })
-    await box.say(lang, { kind: 'pair_hint', pair_hint: 'ZZ' })
+    await box.send(lang, { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows })
+    await box.send(lang, { kind: 'push', frame: { act: 'download_status', dev: '', code: Code.ok, data: {} } })
+    await box.send(lang, { kind: 'pair_hint', pair_hint: 'ZZ' })
   }
   await box.stop()
   const other = await new TestBox(cloud.url).start()

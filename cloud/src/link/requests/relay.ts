@@ -41,13 +41,20 @@ export function openRelay({
   async function send(ask: Act): Promise<FrameIn> {
     const { lang, devsn, act, data, timeoutMs = publishWaitMs } = ask
     const id = ask.id ?? randomUUID()
-    const say = (code: number, about?: unknown): FrameIn => ({ act, dev: devsn, code, data: about ?? null, id, ...namesIn(data) })
+    const replyWith = (code: number, about?: unknown): FrameIn => ({
+      act,
+      dev: devsn,
+      code,
+      data: about ?? null,
+      id,
+      ...namesIn(data),
+    })
     const wrong = faultOf(act, data)
-    if (wrong) return say(Code.invalid, wrong)
+    if (wrong) return replyWith(Code.invalid, wrong)
     const from = await memberCache.memberOf(lang, devsn, ask.user_id)
-    if (!from) return say(Code.notBound)
-    if (boxActs.get(act)?.needs === 'owner' && from.role !== 'owner') return say(Code.notAllowed)
-    if (!presence.isOnline(devsn)) return say(Code.offline)
+    if (!from) return replyWith(Code.notBound)
+    if (boxActs.get(act)?.needs === 'owner' && from.role !== 'owner') return replyWith(Code.notAllowed)
+    if (!presence.isOnline(devsn)) return replyWith(Code.offline)
     const sentAt = now()
     const question = {
       kind: 'act' as const,
@@ -59,8 +66,8 @@ export function openRelay({
       expires_at: sentAt + (boxActs.get(act)?.lifeMs ?? timeoutMs),
     }
     const answer = await boxRequests.ask({ devsn, lang }, question, { timeoutMs, onTaken: ask.onTaken })
-    if (answer.kind === 'offline') return say(Code.offline)
-    if (answer.kind === 'silent') return say(Code.noResponse)
+    if (answer.kind === 'offline') return replyWith(Code.offline)
+    if (answer.kind === 'silent') return replyWith(Code.noResponse)
     const { code, data: reply } = answer.frame
     return { act, dev: devsn, code, data: reply ?? null, id, ...namesIn(data), ...namesIn(reply) }
   }

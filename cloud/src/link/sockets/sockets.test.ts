@@ -69,14 +69,14 @@ test("what the box pushes reaches the sockets of its household in that realm, an
     await new TestApp(cloud.url, { lang: 'zh' }).login(zoe.token, box.devsn),
     await new TestApp(cloud.url).open(),
   ]
-  await box.say('en', {
+  await box.send('en', {
     kind: 'push',
     frame: { act: 'download_status', dev: 'SOMEBODYELSE2345', code: Code.ok, data: { task_id: 'p' } },
   })
   for (const app of own)
     expect(await app.frame(({ act }) => act === 'download_status')).toMatchObject({ dev: box.devsn, data: { task_id: 'p' } })
-  await box.say('en', { kind: 'push', frame: { act: 'notice', dev: '', code: Code.ok, data: { bindings_changed: 1 } } })
-  await box.say('zh', { kind: 'push', frame: { act: 'download_status', dev: '', code: Code.ok, data: { task_id: 'z' } } })
+  await box.send('en', { kind: 'push', frame: { act: 'notice', dev: '', code: Code.ok, data: { bindings_changed: 1 } } })
+  await box.send('zh', { kind: 'push', frame: { act: 'download_status', dev: '', code: Code.ok, data: { task_id: 'z' } } })
   for (const app of [...own, ...others]) if (app !== others[2]) await app.ask('onheadt', {})
   // A new account gets the system's welcome message.
   const pushed = ({ frames }: TestApp) =>
@@ -197,7 +197,7 @@ test("P20: unbinding ends that user's sockets to the box, and their acts and pus
   expect(await stays.frame(({ act }) => act === 'notice')).toMatchObject({ data: { bindings_changed: 1 } })
   stays.close()
   expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.notBound })
-  await box.say('en', { kind: 'push', frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: {} } })
+  await box.send('en', { kind: 'push', frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: {} } })
   await loose.ask('onheadt', {})
   expect(loose.frames.filter(({ act }) => act === 'download_status')).toEqual([])
   loose.close()

@@ -20,22 +20,22 @@ export type ProgramParts = {
 }
 
 /** wanted: the ARIA2 setting, '' unset; packaged: the npm package's program, '' if none. */
-export type WhereToLook = { wanted: string; searchPath: string; packaged: string }
+export type WhereToLook = { configured: string; searchPath: string; packaged: string }
 
 /** The first candidate that answers --version; those that did not start are listed in `failed`. */
 export async function findAria2({
-  wanted,
+  configured,
   searchPath,
   packaged,
-}: WhereToLook): Promise<{ found: Program | undefined; failed: string[] }> {
+}: WhereToLook): Promise<{ program: Program | undefined; failed: string[] }> {
   const failed: string[] = []
-  for (const command of [wanted, 'aria2c', packaged]) {
+  for (const command of [configured, 'aria2c', packaged]) {
     if (command === '') continue
     const version = await versionOf(command, searchPath)
-    if (version) return { found: { command, version }, failed }
+    if (version) return { program: { command, version }, failed }
     failed.push(command)
   }
-  return { found: undefined, failed }
+  return { program: undefined, failed }
 }
 
 /** The aria2 of the npm package, '' if there is none for this machine. */

@@ -26,7 +26,7 @@ export async function acceptLink(
   if (accepted.kind === 'magnet') return accepted
   const address = new URL(accepted.url)
   const timeUp = new Promise<'unknown_host'>((resolve) => setTimeout(resolve, judgeWithinMs, 'unknown_host').unref())
-  const judged = judgeSource(address.hostname, portOf(address), rule).then((said) => said.verdict)
+  const judged = judgeSource(address.hostname, portOf(address), rule).then((result) => result.verdict)
   const verdict = await Promise.race([judged, timeUp])
   // A name that does not resolve now may resolve later: the engine reports it then.
   if (verdict === 'private' || verdict === 'own_port') throw refuse(verdict)

@@ -98,7 +98,7 @@ describe('private addresses', () => {
         data: { reason: 'own_port' },
       })
     }
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   it.each([
@@ -114,8 +114,8 @@ describe('private addresses', () => {
       const started = await act('start_task', { url: `${lure.url}/film.mkv` })
       await over(started.task_id)
       expect(await task(started.task_id ?? '')).toMatchObject({ status: 3, code: TaskCode.invalidLink, reason: 'own_port' })
-      expect(lure.asked.length).toBeGreaterThan(0)
-      expect(secret.asked).toEqual([])
+      expect(lure.requests.length).toBeGreaterThan(0)
+      expect(secret.requests).toEqual([])
     },
     60_000,
   )
@@ -182,8 +182,8 @@ describe('the engine', () => {
       { bytesPerSecond: 3_000_000 },
     )
     closing.push(server.stop)
-    const { act, task, said, read } = await open({ privateSources: true, ...none })
-    expect(said).toEqual([
+    const { act, task, warnings, read } = await open({ privateSources: true, ...none })
+    expect(warnings).toEqual([
       'No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.',
     ])
     expect(await act('start_task', { url: `magnet:?xt=urn:btih:${'ab'.repeat(20)}` })).toMatchObject({
@@ -197,15 +197,15 @@ describe('the engine', () => {
   })
 
   it('that npm brought along does where the machine has none', async () => {
-    const { said, act, downloads } = await open({ privateSources: true, searchPath: '/nowhere' })
-    if (packagedAria2() === '' || said.length > 0) return expect(said).toHaveLength(1)
+    const { warnings, act, downloads } = await open({ privateSources: true, searchPath: '/nowhere' })
+    if (packagedAria2() === '' || warnings.length > 0) return expect(warnings).toHaveLength(1)
     expect(downloads.engine.version()).toMatch(/^1\./)
     expect(await act('get_download_config', {})).toMatchObject({ code: Code.ok })
   })
 
   itWithAria2('named by a wrong ARIA2 setting is said in one sentence, and another is found', async () => {
-    const { said, downloads } = await open({ privateSources: true, aria2: '/bin/false' })
-    expect(said).toEqual(['ARIA2 is "/bin/false", which does not start here; set it to the path of an aria2c that does.'])
+    const { warnings, downloads } = await open({ privateSources: true, aria2: '/bin/false' })
+    expect(warnings).toEqual(['ARIA2 is "/bin/false", which does not start here; set it to the path of an aria2c that does.'])
     expect(downloads.engine.can.magnets).toBe(true)
   })
 
@@ -223,7 +223,7 @@ describe('the engine', () => {
     await next.act('start_task', { task_id })
     await over(task_id)
     expect(next.read('film.mkv')?.equals(film)).toBe(true)
-    expect(server.asked.at(-1)?.range).toMatch(/^bytes=[1-9]/)
+    expect(server.requests.at(-1)?.range).toMatch(/^bytes=[1-9]/)
   })
 })
 

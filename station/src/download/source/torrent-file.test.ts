@@ -14,13 +14,13 @@ import { parseTorrentSources, parseTorrent } from './parse-torrent.ts'
 let folder: string
 let box: TestBox | undefined
 let blobs: Record<string, Buffer>
-let asked: string[]
+let requests: string[]
 const closing: (() => Promise<unknown>)[] = []
 
 beforeEach(() => {
   folder = testFolder()
   blobs = {}
-  asked = []
+  requests = []
 })
 
 afterEach(async () => {
@@ -37,7 +37,7 @@ async function open(privateSources = true, ownPort = 1): Promise<TestBox> {
     privateSources,
     port: ownPort,
     blobOf: async (realm, id) => {
-      asked.push(`${realm}/${id}`)
+      requests.push(`${realm}/${id}`)
       return blobs[id]
     },
   })
@@ -83,7 +83,7 @@ describe('a torrent file in the cloud', () => {
     expect(shown.data).toMatchObject({
       torrent_info: { select_count: 1, sub_fileinfo: [{ is_selected: true, down_size: 300_000 }, { is_selected: false }] },
     })
-    expect(asked).toEqual([`en/${torrent}`])
+    expect(requests).toEqual([`en/${torrent}`])
   })
 
   itWithAria2('that was removed is brought again from the cloud', async () => {
@@ -179,17 +179,17 @@ describe('a link that ends in .torrent', () => {
     expectCode(started, 'ok')
     await until('it is done', async () => (await task(started.task_id ?? '')).is_done)
     expect(read('by link/extra.mkv')?.equals(files['extra.mkv'])).toBe(true)
-    expect(server.asked.filter((one) => one.path === '/real')).toHaveLength(1)
+    expect(server.requests.filter((one) => one.path === '/real')).toHaveLength(1)
   })
 
   itWithAria2('that is dead, or no torrent, or too large says so', async () => {
     const huge = { body: Buffer.alloc(33 * 1024 * 1024) }
     const server = await serve({ '/page.torrent': { body: Buffer.from('<html>') }, '/huge.torrent': huge })
     const { act } = await open()
-    const say = (path: string) => act('magnet_uri', { url: `${server.url}${path}` })
-    expect(await say('/dead.torrent')).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
-    expect(await say('/page.torrent')).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'bad_torrent' } })
-    expect(await say('/huge.torrent')).toMatchObject({ code: TaskCode.notStarted })
+    const magnetUri = (path: string) => act('magnet_uri', { url: `${server.url}${path}` })
+    expect(await magnetUri('/dead.torrent')).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
+    expect(await magnetUri('/page.torrent')).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'bad_torrent' } })
+    expect(await magnetUri('/huge.torrent')).toMatchObject({ code: TaskCode.notStarted })
   })
 
   itWithAria2(
@@ -209,7 +209,7 @@ describe('a link that ends in .torrent', () => {
         code: TaskCode.invalidLink,
         data: { reason: 'own_port' },
       })
-      expect(own.asked).toEqual([])
+      expect(own.requests).toEqual([])
     },
   )
 })

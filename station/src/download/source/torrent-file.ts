@@ -34,9 +34,9 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
     }
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new FailureRefusal(timedOut)), withinMs)
-    const found = await Promise.race([existing, late.promise]).finally(() => clearTimeout(timer))
+    const result = await Promise.race([existing, late.promise]).finally(() => clearTimeout(timer))
     // A removed task has deleted its torrent.
-    if (await magnets.known(found.infoHash)) return found
+    if (await magnets.known(result.infoHash)) return result
     brought.delete(name)
     return keep(await read(AbortSignal.timeout(withinMs)))
   }

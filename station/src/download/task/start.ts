@@ -70,18 +70,18 @@ export function createStart({ store, engine, magnets, place, slots, progress, ad
 
   return {
     /** Code 200 with the task's id, or a Refusal with the task code. id: the act's id; a repeat finds the same task. */
-    async start(asked: Start): Promise<Started> {
+    async start(request: Start): Promise<Started> {
       const admitted = await admission(async () => {
-        const row = (await store.byAct(asked.id)) ?? (await store.byKey(asked.accepted.key))
-        return row ? admitAgain({ ...asked, row }) : admitNew(asked)
+        const row = (await store.byAct(request.id)) ?? (await store.byKey(request.accepted.key))
+        return row ? admitAgain({ ...request, row }) : admitNew(request)
       })
-      return finish(admitted, asked.withinMs)
+      return finish(admitted, request.withinMs)
     },
 
-    restart: (task_id: string, asked: Again): Promise<Started | undefined> => again(() => store.byId(task_id), asked),
+    restart: (task_id: string, request: Again): Promise<Started | undefined> => again(() => store.byId(task_id), request),
 
     /** The task that this act created, if the act is a repeat. */
-    ofAct: (asked: Omit<Again, 'select'>): Promise<Started | undefined> =>
-      again(() => store.byAct(asked.id), { ...asked, select: undefined }),
+    ofAct: (request: Omit<Again, 'select'>): Promise<Started | undefined> =>
+      again(() => store.byAct(request.id), { ...request, select: undefined }),
   }
 }

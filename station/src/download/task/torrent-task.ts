@@ -14,18 +14,18 @@ export type TorrentTaskParts = { store: TaskStore; engine: Engine; place: Downlo
 export function createTorrentTask({ store, engine, place, progress, outcome }: TorrentTaskParts) {
   async function add(row: TaskRow, { torrent, bytes }: FetchedTorrent): Promise<void> {
     const files = torrent.files.filter((file) => !file.isPadding)
-    const wanted = files.map((file) => file.index).filter((index) => chosenOf(row)?.includes(index) ?? true)
+    const selected = files.map((file) => file.index).filter((index) => chosenOf(row)?.includes(index) ?? true)
     const escapes = [torrent.name, ...torrent.files.flatMap((file) => file.path.split('/'))].some(
       (part) => part === '..' || part === workName,
     )
-    if (escapes || wanted.length === 0)
+    if (escapes || selected.length === 0)
       return outcome.fail(row, escapes ? badTorrent : { code: TaskCode.noFiles, reason: 'no_files' })
     const before = row.has_begun === 1
     if (!before && !(await place.hasRoomFor(row.download_size))) return outcome.fail(row, noRoom)
     await progress.change(row, { has_begun: 1 })
     // Files on disk without the engine's control file (a kill before it was first written) are verified by hash.
     const check = before && !(await place.has(`${torrent.name}.aria2`))
-    const chosen = wanted.length === files.length ? undefined : wanted
+    const chosen = selected.length === files.length ? undefined : selected
     await engine.addTorrent({ gid: row.task_id, torrent: bytes, dir: place.root, chosen, check })
     const job = await engine.job(row.task_id)
     if (job?.files.some((file) => !place.isInside(file.path))) {
@@ -33,7 +33,7 @@ export function createTorrentTask({ store, engine, place, progress, outcome }: T
       return outcome.fail(row, badTorrent)
     }
     const isReal = new Set(files.map((file) => file.index))
-    await keepFiles(row, { job, isReal, isWanted: new Set(wanted) })
+    await keepFiles(row, { job, isReal, isWanted: new Set(selected) })
   }
 
   async function keepFiles(

@@ -48,7 +48,7 @@ type Given<V extends FieldValues, Input, Output> = {
 
 export function useAccountForm<V extends FieldValues, Input, Output>(given: Given<V, Input, Output>): AccountForm<V> {
   const { mutation, inputOf, onSuccess, fields, otherwise, own, focusesRefused = false, onRefused, confirm } = given
-  const say = useSay()
+  const announce = useSay()
   const saving = useMutation(mutation)
   const form = useForm<V>({ resolver: given.resolver, defaultValues: given.defaultValues })
   const { errors } = form.formState
@@ -79,7 +79,7 @@ export function useAccountForm<V extends FieldValues, Input, Output>(given: Give
     submit: (event) => void form.handleSubmit(send)(event),
     field(name) {
       const message = errors[name]?.message
-      return { ...form.register(name), error: say(typeof message === 'string' ? message : undefined) }
+      return { ...form.register(name), error: announce(typeof message === 'string' ? message : undefined) }
     },
     check: (name) => () => form.trigger(name, { shouldFocus: true }),
     refuse,

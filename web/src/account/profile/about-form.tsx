@@ -29,7 +29,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
   const { gender, birthday, region } = user
   const { typed, change, errorOf, tell, save } = useDraft<About>(left.get() ?? { gender, birthday, region })
   useEffect(() => left.set(null), [])
-  usePlaceFor(formName, ({ region: found }) => (found === '' ? toast(words.noRegion) : change({ region: found })))
+  usePlaceFor(formName, ({ region: code }) => (code === '' ? toast(words.noRegion) : change({ region: code })))
   /** A partly typed date has no value: it is neither empty nor the previous date. */
   const [isDateWhole, setDateWhole] = useState(true)
 

@@ -26,10 +26,10 @@ export function ownTarget({ area_code, phone, email }: Profile): Target | null {
 export type ProofChoice = { user: Profile; way: ProofWay; choose: (method: ProofWay) => void }
 
 export function useProof(user: Profile): ProofChoice {
-  const [wanted, choose] = useState<ProofWay>('password')
+  const [chosen, choose] = useState<ProofWay>('password')
   const target = ownTarget(user)
   if (!user.has_password) return { user, way: target ? 'code' : 'none', choose }
-  return { user, way: target ? wanted : 'password', choose }
+  return { user, way: target ? chosen : 'password', choose }
 }
 
 /** The field that shows a wrong proof. */

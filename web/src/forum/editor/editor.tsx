@@ -34,7 +34,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { draft, errors, refusal, isBusy, change, add, send } = usePostForm(begun, form)
   const isEdit = draft.thread_id !== ''
-  const say = (rule: string | undefined) => (rule && rule in ruleWords ? wordsOf(rule, lang) : rule)
+  const ruleText = (rule: string | undefined) => (rule && rule in ruleWords ? wordsOf(rule, lang) : rule)
 
   function insertText(text: string) {
     const next = insertAt(field.current, draft.content, text)
@@ -71,7 +71,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
         </Button>
       </header>
       <main className={styles.sheet}>
-        <BoardChoice boardId={draft.board_id} error={say(errors.board_id)} choose={(board_id) => change({ board_id })} />
+        <BoardChoice boardId={draft.board_id} error={ruleText(errors.board_id)} choose={(board_id) => change({ board_id })} />
         <textarea
           name="title"
           className={styles.title}
@@ -82,7 +82,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           value={draft.title}
           onChange={({ target }) => change({ title: target.value.replaceAll('\n', ' ') })}
         />
-        <Below error={say(errors.title)} count={lengthOf(draft.title.trim())} most={titleMax} />
+        <Below error={ruleText(errors.title)} count={lengthOf(draft.title.trim())} most={titleMax} />
         <textarea
           ref={field}
           name="content"
@@ -93,14 +93,14 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           value={draft.content}
           onChange={({ target }) => change({ content: target.value })}
         />
-        <Below error={say(errors.content)} count={lengthOf(draft.content.trim())} most={contentMax} from={contentMax / 2} />
+        <Below error={ruleText(errors.content)} count={lengthOf(draft.content.trim())} most={contentMax} from={contentMax / 2} />
         <PictureList
           draft={draft}
-          error={say(errors.images)}
+          error={ruleText(errors.images)}
           add={(files) => void add(files)}
           place={(at) => insertText(`\n[${lang === 'zh' ? '图片' : 'image'} ${at + 1}]\n`)}
         />
-        <TagField typed={draft.tags} error={say(errors.tags)} change={(tags) => change({ tags })} />
+        <TagField typed={draft.tags} error={ruleText(errors.tags)} change={(tags) => change({ tags })} />
         <PlaceField by={draft.id} place={draft.place} change={(where) => change({ place: where })} />
         <PostOptions options={draft.options} change={(options) => change({ options })} />
         {refusal && <FieldError>{refusal}</FieldError>}

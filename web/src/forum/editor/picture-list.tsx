@@ -158,7 +158,7 @@ function Tile({ draftId, picture, position, open }: TileProps) {
 
 /** The local file until it is uploaded. */
 function useShown({ key, id }: DraftPicture): string {
-  const [here, setHere] = useState('')
+  const [localDraft, setHere] = useState('')
   useEffect(() => {
     if (id !== '') return
     let url = ''
@@ -173,5 +173,5 @@ function useShown({ key, id }: DraftPicture): string {
       if (url !== '') URL.revokeObjectURL(url)
     }
   }, [key, id])
-  return id === '' ? here : pictureUrl(id)
+  return id === '' ? localDraft : pictureUrl(id)
 }

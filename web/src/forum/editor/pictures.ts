@@ -80,7 +80,7 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
       shrunk.set({ ...shrunk.get(), [key]: small.size })
     }
     show({})
-    const picture = await sendFile(uploadPicture, small, { told: (percent) => show({ percent }), signal: stopper.signal })
+    const picture = await sendFile(uploadPicture, small, { onProgress: (percent) => show({ percent }), signal: stopper.signal })
     forget(key)
     dropDraftPicture(key)
     changeDraft(draftId, ({ pictures }) => ({ pictures: pictures.map((one) => (one.key === key ? { key, ...picture } : one)) }))

@@ -52,8 +52,14 @@ function DraftRow({ draft, state }: { draft: LocalDraft; state: 'sending' | 'wai
   ]
 
   async function drop() {
-    const asked = { title: words.dropAsk, text: words.dropText, confirm: words.dropDraft, cancel: words.keep, isDanger: true }
-    if ((await question(asked)) !== 'confirm') return
+    const confirmation = {
+      title: words.dropAsk,
+      text: words.dropText,
+      confirm: words.dropDraft,
+      cancel: words.keep,
+      isDanger: true,
+    }
+    if ((await question(confirmation)) !== 'confirm') return
     await discardDraft(draft.id)
     void client.invalidateQueries({ queryKey: serverDrafts().queryKey })
     toast(words.dropped)

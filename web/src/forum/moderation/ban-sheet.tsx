@@ -15,14 +15,14 @@ import { moderationText } from './moderation-text.ts'
 const daysOf = { one: 1, week: 7, month: 30, long: 3_650 } as const
 const spans = ['one', 'week', 'month', 'long'] as const
 
-export function BanSheet({ who, isOpen, close }: { who: Person; isOpen: boolean; close: () => void }) {
+export function BanSheet({ person, isOpen, close }: { person: Person; isOpen: boolean; close: () => void }) {
   const words = useText(moderationText)
   const [span, setSpan] = useState<keyof typeof daysOf>('week')
   const doing = useMutation(banning(useQueryClient()))
-  const name = displayNameOf(who)
+  const name = displayNameOf(person)
   const go = (days: number, text: string) =>
     doing.mutate(
-      { user_id: who.user_id, days, reason: '' },
+      { user_id: person.user_id, days, reason: '' },
       {
         onSuccess() {
           close()

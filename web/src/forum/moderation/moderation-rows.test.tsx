@@ -38,10 +38,10 @@ test.each([
   [{}, 'Pin', 'Pinned'],
   [{ is_locked: true }, 'Unlock', 'Unlocked'],
   [{}, 'Hide', 'Hidden'],
-] as const)('C48: %j, %s: it says “%s”', async (more, label, said) => {
+] as const)('C48: %j, %s: it says “%s”', async (more, label, text) => {
   show(more)
   fireEvent.click(screen.getByRole('button', { name: label }))
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('C48: hiding is red, locking is not', () => {

@@ -96,7 +96,7 @@ function ReportedItem({ one }: { one: One }) {
           </Button>
         )}
       </div>
-      {one.author && <BanSheet who={one.author} isOpen={isBanning} close={() => setBanning(false)} />}
+      {one.author && <BanSheet person={one.author} isOpen={isBanning} close={() => setBanning(false)} />}
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { blankDetails, type Draft } from '@homeport/contract/forum.ts'
 import { expect, test } from 'vitest'
 import { blankDraft, isBlank, mergeDrafts } from './drafts.ts'
 
-const there = (id: string, title: string, saved_at: number): Draft => ({
+const remote = (id: string, title: string, saved_at: number): Draft => ({
   id,
   title,
   saved_at,
@@ -14,7 +14,7 @@ const there = (id: string, title: string, saved_at: number): Draft => ({
   images: [],
   ...blankDetails,
 })
-const here = (id: string, title: string, saved: { saved_at: number; on_server_at: number }) => ({
+const local = (id: string, title: string, saved: { saved_at: number; on_server_at: number }) => ({
   ...blankDraft(id, 0),
   title,
   ...saved,
@@ -23,15 +23,15 @@ const at = (saved_at: number, on_server_at: number) => ({ saved_at, on_server_at
 const titles = (...of: Parameters<typeof mergeDrafts>) => mergeDrafts(...of).map(({ title }) => title)
 
 test('what this device has not sent counts more than what the server has', () => {
-  expect(titles([here('a', 'typed here', at(9_000, 5_000))], [there('a', 'older', 5)])).toEqual(['typed here'])
+  expect(titles([local('a', 'typed here', at(9_000, 5_000))], [remote('a', 'older', 5)])).toEqual(['typed here'])
 })
 
 test('where this device has sent everything, another device may have gone on', () => {
-  expect(titles([here('a', 'before', at(5_000, 5_000))], [there('a', 'gone on elsewhere', 8)])).toEqual(['gone on elsewhere'])
+  expect(titles([local('a', 'before', at(5_000, 5_000))], [remote('a', 'gone on elsewhere', 8)])).toEqual(['gone on elsewhere'])
 })
 
 test('the youngest comes first, and nothing typed is no draft', () => {
-  expect(titles([here('a', 'first', at(1_000, 0))], [there('b', 'second', 2)])).toEqual(['second', 'first'])
-  expect(isBlank(here('a', '  ', at(1, 0)))).toBe(true)
-  expect(isBlank(here('a', 'x', at(1, 0)))).toBe(false)
+  expect(titles([local('a', 'first', at(1_000, 0))], [remote('b', 'second', 2)])).toEqual(['second', 'first'])
+  expect(isBlank(local('a', '  ', at(1, 0)))).toBe(true)
+  expect(isBlank(local('a', 'x', at(1, 0)))).toBe(false)
 })

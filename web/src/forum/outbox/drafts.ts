@@ -53,9 +53,9 @@ export function isBlank({ title, content, tags, pictures }: LocalDraft): boolean
 }
 
 /** Merges both lists, newest first: an unsent local change wins, else the server's version. */
-export function mergeDrafts(here: readonly LocalDraft[], there: readonly Draft[]): LocalDraft[] {
-  const existing = new Map(here.map((one) => [one.id, one]))
-  for (const one of there.map(draftOfServer)) {
+export function mergeDrafts(local: readonly LocalDraft[], remote: readonly Draft[]): LocalDraft[] {
+  const existing = new Map(local.map((one) => [one.id, one]))
+  for (const one of remote.map(draftOfServer)) {
     const own = existing.get(one.id)
     if (!own || own.saved_at <= own.on_server_at) existing.set(one.id, one)
   }

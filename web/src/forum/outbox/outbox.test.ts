@@ -116,7 +116,7 @@ test('P13: with the session go drafts, half a reply, and what waits', async () =
   expect(localPosts.get()).toEqual({ drafts: [], replies: {}, waiting: [] })
   const server = serve({ '/forum/reply': replied })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test('what an earlier visit stored is read: replies and posts are sent, drafts stay', async () => {

@@ -50,15 +50,15 @@ export function AllResults({ q, Follow }: { q: string; Follow: FollowOf }) {
   ]
   const tags = useQuery(foundTags(q))
   const lists = [threads, replies, people, tags]
-  const [titles, said, who] = [firstOf(threads.data), firstOf(replies.data), firstOf(people.data)]
+  const [titles, replyMatches, peopleMatches] = [firstOf(threads.data), firstOf(replies.data), firstOf(people.data)]
   const named = tags.data?.slice(0, tagsMost) ?? []
-  const isNothing = titles.length + said.length + who.length + named.length === 0
+  const isNothing = titles.length + replyMatches.length + peopleMatches.length + named.length === 0
   const again = () => void Promise.all(lists.map((list) => list.refetch()))
   if (isNothing && lists.some((list) => list.isPending)) return <ThreadsSkeleton />
   if (isNothing && lists.some((list) => list.isError)) return <LoadFailed retry={again} />
   if (isNothing) return <NothingFound q={q} />
   const all = (tab: SearchTab, isMore: boolean) =>
-    isMore ? { href: hrefTo(paths.found, { q, tab }), label: words.seeAll(counts[tab]) } : null
+    isMore ? { href: hrefTo(paths.searchResults, { q, tab }), label: words.seeAll(counts[tab]) } : null
   return (
     <>
       {titles.length > 0 && (
@@ -70,18 +70,18 @@ export function AllResults({ q, Follow }: { q: string; Follow: FollowOf }) {
           </ul>
         </Section>
       )}
-      {said.length > 0 && (
+      {replyMatches.length > 0 && (
         <Section title={words.inReplies} all={all('replies', isLonger(replies.data))}>
           <ul className={styles.hits}>
-            {said.map((row) => (
+            {replyMatches.map((row) => (
               <ReplyResult key={row.id} row={row} />
             ))}
           </ul>
         </Section>
       )}
-      {who.length > 0 && (
+      {peopleMatches.length > 0 && (
         <Section title={words.tabs.people} all={all('people', isLonger(people.data))}>
-          <PeopleRows rows={who} Follow={Follow} />
+          <PeopleRows rows={peopleMatches} Follow={Follow} />
         </Section>
       )}
       {named.length > 0 && (

@@ -78,8 +78,8 @@ onSessionEnd(() => {
   searchHistory.set([])
 })
 
-export async function openHistory(who: Session): Promise<void> {
-  const key = historyKey(who)
+export async function openHistory(signedIn: Session): Promise<void> {
+  const key = historyKey(signedIn)
   if (key === owner) return
   owner = key
   searchHistory.set([])

@@ -54,7 +54,7 @@ export function ReplyResults({ q }: { q: string }) {
 }
 
 /** The follow button beside a person. */
-export type FollowOf = ComponentType<{ who: PersonRow }>
+export type FollowOf = ComponentType<{ person: PersonRow }>
 
 export function PeopleResults({ q, Follow }: { q: string; Follow: FollowOf }) {
   const list = useInfiniteQuery(foundPeople(q))
@@ -68,18 +68,18 @@ export function PeopleResults({ q, Follow }: { q: string; Follow: FollowOf }) {
 export function PeopleRows({ rows, Follow }: { rows: readonly PersonRow[]; Follow: FollowOf }) {
   return (
     <ul className={styles.hits}>
-      {rows.map((who) => (
-        <li className={styles.person} key={who.user_id}>
-          <a href={personHref(who.user_id)}>
-            <Avatar name={displayNameOf(who)} src={pictureUrl(who.avatar)} isSmall />
+      {rows.map((user) => (
+        <li className={styles.person} key={user.user_id}>
+          <a href={personHref(user.user_id)}>
+            <Avatar name={displayNameOf(user)} src={pictureUrl(user.avatar)} isSmall />
             <span className={layoutStyles.grow}>
-              <span className={classes(textStyles.label, textStyles.oneLine)}>{displayNameOf(who)}</span>
-              {displayNameOf(who) !== who.username && (
-                <span className={classes(textStyles.caption, textStyles.oneLine)}>{who.username}</span>
+              <span className={classes(textStyles.label, textStyles.oneLine)}>{displayNameOf(user)}</span>
+              {displayNameOf(user) !== user.username && (
+                <span className={classes(textStyles.caption, textStyles.oneLine)}>{user.username}</span>
               )}
             </span>
           </a>
-          <Follow who={who} />
+          <Follow person={user} />
         </li>
       ))}
     </ul>

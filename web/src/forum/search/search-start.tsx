@@ -16,11 +16,11 @@ import styles from './search.module.css'
 
 export function SearchStart() {
   const words = useText(searchText)
-  const who = useSession()
+  const session = useSession()
   const old = useObservable(searchHistory)
   const hot = useQuery(hotQueries()).data
-  useEffect(() => void openHistory(who), [who])
-  const foundHref = (q: string) => hrefTo(paths.found, { q })
+  useEffect(() => void openHistory(session), [session])
+  const foundHref = (q: string) => hrefTo(paths.searchResults, { q })
   return (
     <>
       {old.length > 0 && (

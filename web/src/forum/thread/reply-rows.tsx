@@ -66,8 +66,8 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
     return () => updateScrollMemory(own, { left: { turn: reading.turn, at: scrollY } })
   }, [reading.turn])
   useEffect(() => {
-    const mine = entry.current
-    return () => updateScrollMemory(mine, { heights: virtual.takeSnapshot() })
+    const ownEntry = entry.current
+    return () => updateScrollMemory(ownEntry, { heights: virtual.takeSnapshot() })
   }, [virtual])
   useLanding(reading, (floor) => {
     const at = rows.findIndex((row) => (reading.order === 'oldest' ? row.floor >= floor : row.floor <= floor))

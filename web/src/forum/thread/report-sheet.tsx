@@ -22,7 +22,7 @@ export function ReportSheet({ thing, isOpen, close }: { thing: PostTarget; isOpe
             onSuccess() {
               sent()
               close()
-              toast(words.told)
+              toast(words.wasReported)
             },
           },
         )

@@ -95,14 +95,14 @@ test.each([
     act(() => {
       type(title, 'Rubber pins')
     })
-    const here = (await screen.findByText(saved)).textContent
+    const localDraft = (await screen.findByText(saved)).textContent
     act(() =>
       localPosts.set({
         ...localPosts.get(),
         drafts: localPosts.get().drafts.map((one) => ({ ...one, on_server_at: one.saved_at })),
       }),
     )
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(here)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(localDraft)
     expect(screen.queryAllByText(/this device|本机/)).toEqual([])
   },
 )

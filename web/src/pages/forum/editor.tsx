@@ -53,10 +53,10 @@ export function Screen() {
 
 /** Loads the draft from this device, else from the server, else a new one. Offline, this device decides. */
 function Writing({ id, boardId }: { id: string; boardId: number }) {
-  const [here] = useState(() => localPosts.get().drafts.find((one) => one.id === id))
-  const remote = useQuery({ ...serverDrafts(), enabled: here === undefined && !made.has(id) })
+  const [localDraft] = useState(() => localPosts.get().drafts.find((one) => one.id === id))
+  const remote = useQuery({ ...serverDrafts(), enabled: localDraft === undefined && !made.has(id) })
   const existing = remote.data?.find((one) => one.id === id)
-  if (here) return <Editor begun={here} />
+  if (localDraft) return <Editor begun={localDraft} />
   if (remote.isLoading) return <Waiting />
   return <Begun draft={existing ? draftOfServer(existing) : blankDraft(id, boardId)} />
 }
@@ -70,11 +70,11 @@ function Begun({ draft }: { draft: LocalDraft }) {
 function Editing({ threadId }: { threadId: string }) {
   const words = useText(editorText)
   const common = useText(commonText)
-  const [here] = useState(() => localPosts.get().drafts.find((one) => one.thread_id === threadId))
+  const [localDraft] = useState(() => localPosts.get().drafts.find((one) => one.thread_id === threadId))
   const [id] = useState(newId)
   const { drafts } = useObservable(localPosts)
   const one = useQuery(oneThread(threadId))
-  const own = here && drafts.some((draft) => draft.id === here.id) ? here : undefined
+  const own = localDraft && drafts.some((draft) => draft.id === localDraft.id) ? localDraft : undefined
   if (own) return <Editor begun={own} />
   if (one.isPending) return <Waiting />
   if (one.data?.can.edit) return <Begun draft={draftOfThread(id, one.data)} />

@@ -57,7 +57,7 @@ export function Screen() {
       </header>
       {token !== '' && device ? (
         <Suspense>
-          <Mine device={device} hasAside={hasAside} />
+          <BoxHome device={device} hasAside={hasAside} />
         </Suspense>
       ) : (
         <>
@@ -86,7 +86,7 @@ export function Screen() {
 }
 
 /** Wide windows have a second column for box and forum; on a phone the box comes first and the forum last. */
-function Mine({ device, hasAside }: { device: Device; hasAside: boolean }) {
+function BoxHome({ device, hasAside }: { device: Device; hasAside: boolean }) {
   const [isShelved, setShelved] = useState(false)
   const [isListed, setListed] = useState(false)
   const card = <HomeCard device={device} downloads={<HomeFigure device={device} />} />

@@ -68,5 +68,5 @@ function pressInPlayer(tv: TvContext, player: FilmPlayer, key: Key): void {
 
 function play(tv: TvContext, film: ScreenFilm, point: number): void {
   update(tv, { refused: '' })
-  tv.say({ kind: 'play', movie_id: film.id, point })
+  tv.send({ kind: 'play', movie_id: film.id, point })
 }

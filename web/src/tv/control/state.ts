@@ -28,7 +28,7 @@ export type TvPageState = {
 }
 
 export type TvDeps = {
-  say: (message: FromScreen) => void
+  send: (message: FromScreen) => void
   shelf: Shelf
   player: () => FilmPlayer | null
   reload: () => void

@@ -6,7 +6,7 @@ import { keyOf, type Key } from '../keys.ts'
 import { createShelf, filmAt, slotsOf } from '../shelf.ts'
 import { createTv, type Tv } from './tv.ts'
 
-let said: FromScreen[]
+let messages: FromScreen[]
 let did: string[]
 let isPlaying: boolean
 let isBlocked: boolean
@@ -51,7 +51,7 @@ const player: FilmPlayer = {
 }
 
 beforeEach(() => {
-  said = []
+  messages = []
   did = []
   isPlaying = false
   isBlocked = false
@@ -59,11 +59,11 @@ beforeEach(() => {
   library = Array.from({ length: 2_000 }, (_, at) => film(at))
   recent = []
   shelf = createShelf((word) => {
-    said.push(word)
+    messages.push(word)
     if (word.kind === 'films') answers.push(word)
   })
   tv = createTv({
-    say: (word) => said.push(word),
+    send: (word) => messages.push(word),
     shelf,
     player: () => player,
     reload: () => did.push('reload'),
@@ -149,11 +149,11 @@ test('OK opens a film, its page plays it; one that was left goes on from there a
   recent = [film(77, 2_892_000)]
   inside()
   press('ok')
-  expect(said.at(-1)).toEqual({ kind: 'play', movie_id: 'm77', point: 2_892_000 })
+  expect(messages.at(-1)).toEqual({ kind: 'play', movie_id: 'm77', point: 2_892_000 })
   press('down', 'ok')
   expect(tv.state.get().film?.id).toBe('m0')
   press('ok')
-  expect(said.at(-1)).toEqual({ kind: 'play', movie_id: 'm0', point: 0 })
+  expect(messages.at(-1)).toEqual({ kind: 'play', movie_id: 'm0', point: 0 })
   press('back')
   expect(tv.state.get().film).toBeNull()
 })

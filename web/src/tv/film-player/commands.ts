@@ -28,6 +28,6 @@ export function seek(player: PlayerContext, point: number, seq = player.state.se
 
 export function exit(player: PlayerContext): void {
   const { load } = player.state
-  if (load) player.say({ kind: 'exit', play_id: load.play_id })
+  if (load) player.send({ kind: 'exit', play_id: load.play_id })
   endPlayback(player)
 }

@@ -53,7 +53,7 @@ beforeEach(() => {
   vi.spyOn(video, 'load').mockImplementation(() => {})
   player = createFilmPlayer({
     video,
-    say: (message) => void sent.push(message),
+    send: (message) => void sent.push(message),
     isLineOpen: () => true,
     show: (showing) => void shown.push(showing),
     sound: () => {},

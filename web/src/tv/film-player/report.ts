@@ -18,7 +18,7 @@ export function report(player: PlayerContext): void {
   if (!load) return
   const state = playbackState(player.video)
   draw(player)
-  player.say({
+  player.send({
     kind: 'report',
     play_id: load.play_id,
     seq,

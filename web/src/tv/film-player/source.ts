@@ -36,11 +36,11 @@ export async function startVideo(player: PlayerContext): Promise<void> {
 
 /** Each source at a new position costs a transcoder: debounced to the last of several seeks. */
 export function requestSource(player: PlayerContext, { play_id }: Load, point: number): void {
-  const { state, say, later } = player
+  const { state, send, later } = player
   state.cancelRequest()
   state.target = point
   draw(player)
-  state.cancelRequest = later(settleMs, () => say({ kind: 'source', play_id, point }))
+  state.cancelRequest = later(settleMs, () => send({ kind: 'source', play_id, point }))
 }
 
 export function endPlayback(player: PlayerContext): void {

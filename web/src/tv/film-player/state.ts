@@ -10,7 +10,7 @@ export type Showing = { load: Load; state: PlaybackState; point: number; duratio
 
 export type FilmPlayerDeps = {
   video: HTMLVideoElement
-  say: (message: FromScreen) => void
+  send: (message: FromScreen) => void
   isLineOpen: () => boolean
   show: (showing: Showing | null) => void
   sound: (sound: { volume: number; sound: Sound }) => void

@@ -32,11 +32,11 @@ export function listenToVideo(player: PlayerContext): void {
 
 /** A playing source breaks when the box was away or its ticket expired: playback resumes from here. */
 function onError(player: PlayerContext): void {
-  const { state, say, isLineOpen, now } = player
+  const { state, send, isLineOpen, now } = player
   if (!state.load) return
   if (!state.hasPlayed) return report(player)
   if (!isLineOpen()) return
   if (now() - state.retriedAt < retryEveryMs) return report(player)
   state.retriedAt = now()
-  say({ kind: 'source', play_id: state.load.play_id, point: state.lastPoint })
+  send({ kind: 'source', play_id: state.load.play_id, point: state.lastPoint })
 }

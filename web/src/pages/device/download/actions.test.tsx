@@ -13,7 +13,7 @@ import { aDevice, aPlayer, aSignIn, aTask } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
-const door = vi.fn()
+const onFailure = vi.fn()
 const done: Task = { ...aTask, task_id: 'T2', name: 'Nosferatu', is_done: true, is_multifile: true, status: 2, done_at: 1 }
 const failed: Task = { ...aTask, task_id: 'T3', name: 'Dead.mkv', status: 3, down_size: 0, reason: 'not_found' }
 
@@ -34,7 +34,7 @@ function show(tasks: Task[], acts: Record<string, (data: Record<string, unknown>
     }),
   })
   render(
-    <QueryClientProvider client={createClient(door)}>
+    <QueryClientProvider client={createClient(onFailure)}>
       <Screen />
       <Toasts />
     </QueryClientProvider>,
@@ -60,7 +60,7 @@ beforeEach(() => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   clearReadings()
-  door.mockReset()
+  onFailure.mockReset()
   vi.stubGlobal('scrollTo', () => {})
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
 })
@@ -76,10 +76,10 @@ test('removing asks about the files, and the row is gone at once, with its count
   let answer: (given: Answer) => void = () => {}
   const { sent, listed } = show([aTask, done], { remove_task_and_file: () => ok({ task_id: 'T2' }) })
   await screen.findByText('Nosferatu')
-  const asked = globalThis.fetch
+  const originalFetch = globalThis.fetch
   const waits = new Promise<Answer>((resolve) => (answer = resolve))
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
-    const response = await asked(url, request)
+    const response = await originalFetch(url, request)
     if (bodyOf(request).toString().includes('remove_task_and_file')) await waits
     return response
   })
@@ -224,10 +224,10 @@ test('a torrent file goes to the cloud as a blob; its files are shown and those 
     magnet_uri: () => ok({ torrent_info: info }),
     start_task: () => ok({ task_id: 'N', old_task_id: '' }),
   })
-  const asked = globalThis.fetch
+  const originalFetch = globalThis.fetch
   const puts: string[] = []
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
-    if (request.method !== 'PUT') return asked(url, request)
+    if (request.method !== 'PUT') return originalFetch(url, request)
     puts.push(url)
     return new Response(JSON.stringify({ code: Code.ok, msg: '', data: { id: url.split('/').at(-1), size: 3 } }))
   })
@@ -247,9 +247,9 @@ test('a torrent file goes to the cloud as a blob; its files are shown and those 
 
 test('a torrent file that is too large, or that did not arrive, says so in its line', async () => {
   show([])
-  const asked = globalThis.fetch
+  const originalFetch = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, request: RequestInit) =>
-    request.method === 'PUT' ? new Response('', { status: 503 }) : asked(url, request),
+    request.method === 'PUT' ? new Response('', { status: 503 }) : originalFetch(url, request),
   )
   await press('Add download')
   const input = (await screen.findByRole('dialog')).querySelector<HTMLInputElement>('input[type=file]')

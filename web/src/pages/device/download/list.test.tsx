@@ -13,7 +13,7 @@ import { aDevice, aSignIn, aTask } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
-const door = vi.fn()
+const onFailure = vi.fn()
 const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}&dn=Cosmos`
 const info = {
   name: 'Cosmos',
@@ -53,7 +53,7 @@ function show(
     }),
   })
   render(
-    <QueryClientProvider client={createClient(door)}>
+    <QueryClientProvider client={createClient(onFailure)}>
       <Screen />
       <Toasts />
     </QueryClientProvider>,
@@ -83,7 +83,7 @@ beforeEach(() => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   clearReadings()
-  door.mockReset()
+  onFailure.mockReset()
   vi.stubGlobal('scrollTo', () => {})
   // jsdom has no layout: give the virtual list a window height
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
@@ -127,7 +127,7 @@ test('a stop that the box refuses is rolled back with a word', async () => {
   expect(await screen.findByText('Task not created')).toBeTruthy()
   expect(screen.getByText('Couldn’t stop')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Stop Metropolis.1927.mkv' })).toBeTruthy()
-  expect(door).not.toHaveBeenCalled()
+  expect(onFailure).not.toHaveBeenCalled()
 })
 
 test('spec 4: a start that answers 1006 runs', async () => {
@@ -233,10 +233,10 @@ test('where the browser gives no clipboard the paste button leads to the field a
 test('P44, A3: typed links survive the sheet, closed by Back or by its button, and the page too, until they are started', async () => {
   const { sent } = show([], { start_task: () => ok({ task_id: 'N', old_task_id: '' }) })
   await paste('http://files/film.mkv')
-  const there = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   await act(async () => {
     history.back()
-    await there
+    await popped
   })
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   await press('Add download')

@@ -13,7 +13,7 @@ import { aDevice, aSignIn } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './downloadconfig.tsx'
 
-const door = vi.fn()
+const onFailure = vi.fn()
 const config = {
   download_path: '/srv/downloads',
   max_running: 10,
@@ -29,7 +29,7 @@ function show(answers: { get?: () => Answer; save?: (body: Record<string, string
     '/device/device/saveConfig': answers.save ?? ((body) => ok({ ...config, max_running: Number(body['max_running']) })),
   })
   render(
-    <QueryClientProvider client={createClient(door)}>
+    <QueryClientProvider client={createClient(onFailure)}>
       <Screen />
       <Toasts />
     </QueryClientProvider>,
@@ -45,7 +45,7 @@ beforeEach(() => {
   setLang('en')
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  door.mockReset()
+  onFailure.mockReset()
 })
 afterEach(cleanup)
 
@@ -69,11 +69,11 @@ test('a wrong number is named beside its field and nothing is sent', async () =>
   expect(server.of('/device/device/saveConfig')).toEqual([])
 })
 
-test('what the box refuses is brought back to the failure door, and the typed value is not lost', async () => {
+test('what the box refuses is brought back to the failure handler, and the typed value is not lost', async () => {
   show({ save: () => ({ code: Code.offline }) })
   fireEvent.change(await field('Simultaneous downloads'), { target: { value: '4' } })
   await act(async () => screen.getByRole('button', { name: 'Save' }).click())
-  await vi.waitFor(() => expect(door).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce())
   expect((await field('Simultaneous downloads')).value).toBe('4')
 })
 

@@ -13,7 +13,7 @@ import { aSignIn } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './thread.tsx'
 
-const door = vi.fn()
+const onFailure = vi.fn()
 let visits = 0
 
 function show(thread: Thread, replies: Reply[] = [], more: Record<string, (body: Record<string, string>) => Answer> = {}) {
@@ -25,7 +25,7 @@ function show(thread: Thread, replies: Reply[] = [], more: Record<string, (body:
     ...more,
   })
   render(
-    <QueryClientProvider client={createClient(door)}>
+    <QueryClientProvider client={createClient(onFailure)}>
       <Screen />
       <Toasts />
     </QueryClientProvider>,
@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   endSession()
-  door.mockReset()
+  onFailure.mockReset()
 })
 
 test('P30: what people write stands as text, marks and links are drawn, nothing of it is HTML', async () => {
@@ -77,16 +77,16 @@ test('a like shows at once, and goes back where the cloud says no', async () => 
   await screen.findByRole('button', { name: 'Like, 4 likes', pressed: true })
   answer(5000)
   await screen.findByRole('button', { name: 'Like, 3 likes', pressed: false })
-  expect(door).toHaveBeenCalled()
+  expect(onFailure).toHaveBeenCalled()
 })
 
 test('spec 6: a guest who likes or answers is asked to sign in, and nothing is sent', async () => {
   endSession()
   const server = show(aThread('T1', { can: { reply: false, edit: false, remove: false, moderate: false } }))
   fireEvent.click(await screen.findByRole('button', { name: /^Like/ }))
-  await waitFor(() => expect(door.mock.calls[0]?.[0]).toMatchObject({ kind: 'session' }))
+  await waitFor(() => expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ kind: 'session' }))
   fireEvent.click(screen.getByRole('button', { name: 'Write a reply' }))
-  await waitFor(() => expect(door).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(onFailure).toHaveBeenCalledTimes(2))
   expect(server.of('/forum/like')).toEqual([])
 })
 
@@ -209,8 +209,8 @@ test.each([
   fireEvent.click(await screen.findByRole('button', { name: 'Write a reply' }))
   fireEvent.change(await screen.findByRole('textbox', { name: 'Write a reply' }), { target: { value: 'Thanks' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  const said = await screen.findByText(new RegExp(`^Reply posted \\(#${floor}\\)`))
-  const ways = within(said).queryAllByRole('link', { name: 'Show' })
+  const toast = await screen.findByText(new RegExp(`^Reply posted \\(#${floor}\\)`))
+  const ways = within(toast).queryAllByRole('link', { name: 'Show' })
   expect(ways.map((link) => link.getAttribute('href'))).toEqual(
     leads ? [`#/pages/forum/postings/postdetails?id=T1&floor=${floor}`] : [],
   )

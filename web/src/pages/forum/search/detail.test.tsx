@@ -13,11 +13,11 @@ import { Screen } from './detail.tsx'
 
 const part = (text: string, is_hit = false) => ({ text, is_hit })
 
-const door = vi.fn()
+const onFailure = vi.fn()
 
 function show(people = [aPersonRow()], more: Record<string, () => Answer> = {}) {
-  const found = { ...aRow('T1'), marked_title: [part('流浪'), part('地球', true)], marked_excerpt: [part('<b>')] }
-  const said = {
+  const row = { ...aRow('T1'), marked_title: [part('流浪'), part('地球', true)], marked_excerpt: [part('<b>')] }
+  const texts = {
     id: '12-7',
     thread_id: '12',
     thread_title: '安静的主机',
@@ -28,14 +28,14 @@ function show(people = [aPersonRow()], more: Record<string, () => Answer> = {}) 
   }
   const server = serve({
     '/forum/boards': () => ok({ data: [] }),
-    '/forum/search': ({ q }) => ok({ data: q === '地球' ? [found] : [], next: '' }),
-    '/forum/searchReplies': ({ q }) => ok({ data: q === '地球' ? [said] : [], next: '' }),
+    '/forum/search': ({ q }) => ok({ data: q === '地球' ? [row] : [], next: '' }),
+    '/forum/searchReplies': ({ q }) => ok({ data: q === '地球' ? [texts] : [], next: '' }),
     '/forum/searchPeople': ({ q }) => ok({ data: q === '地球' ? people : [], next: '' }),
     '/forum/tags': ({ q }) => ok({ data: q === '地球' ? [{ tag: '地球仪', threads: 12 }] : [] }),
     ...more,
   })
   render(
-    <QueryClientProvider client={createClient(door)}>
+    <QueryClientProvider client={createClient(onFailure)}>
       <Screen />
     </QueryClientProvider>,
   )
@@ -53,7 +53,7 @@ afterEach(() => {
   cleanup()
   endSession()
   searchHistory.set([])
-  door.mockReset()
+  onFailure.mockReset()
 })
 
 test('the words that were looked for stand out, and nothing found is HTML', async () => {
@@ -104,14 +104,14 @@ test('each person found can be followed there: it shows at once, and goes back w
   expect(await screen.findByRole('button', { name: '已关注 quiet-nuc' })).toBeTruthy()
   refuse(5000)
   expect(await screen.findByRole('button', { name: '关注 quiet-nuc' })).toBeTruthy()
-  expect(door).toHaveBeenCalled()
+  expect(onFailure).toHaveBeenCalled()
 })
 
 test('spec 6: a guest who would follow somebody found is asked to sign in, and nothing is sent', async () => {
   endSession()
   const server = show([aPersonRow()], { '/spacecp/follow': () => ok(null) })
   fireEvent.click(await screen.findByRole('button', { name: '关注 quiet-nuc' }))
-  await waitFor(() => expect(door.mock.calls[0]?.[0]).toMatchObject({ kind: 'session' }))
+  await waitFor(() => expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ kind: 'session' }))
   expect(server.of('/spacecp/follow')).toEqual([])
   expect(screen.getByRole('button', { name: '关注 quiet-nuc' })).toBeTruthy()
 })

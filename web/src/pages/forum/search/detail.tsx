@@ -46,22 +46,22 @@ export function Screen() {
       <SearchField
         key={q}
         first={q}
-        search={(next) => redirect(pathTo(paths.found, { q: next }))}
+        search={(next) => redirect(pathTo(paths.searchResults, { q: next }))}
         leave={() => back(paths.explore)}
       />
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
-        {q === '' ? <SearchStart /> : <Found q={q} />}
+        {q === '' ? <SearchStart /> : <Results q={q} />}
       </main>
     </>
   )
 }
 
-function Found({ q }: { q: string }) {
+function Results({ q }: { q: string }) {
   const words = useText(searchText)
   const client = useQueryClient()
   const counts = useResultCounts(q)
-  const wanted = useQueryValue('tab')
-  const tab = searchTabs.find((one) => one === wanted) ?? 'all'
+  const queryTab = useQueryValue('tab')
+  const tab = searchTabs.find((one) => one === queryTab) ?? 'all'
   const Part = partOf[tab]
   const lists = [foundThreads(q), foundReplies(q), foundPeople(q), foundTags(q)]
   return (
@@ -71,7 +71,7 @@ function Found({ q }: { q: string }) {
           label={words.which}
           segments={searchTabs.map((key) => ({ key, label: words.tabs[key], count: counts[key] || undefined }))}
           chosen={tab}
-          choose={(key) => redirect(pathTo(paths.found, { q, tab: key === 'all' ? '' : key }))}
+          choose={(key) => redirect(pathTo(paths.searchResults, { q, tab: key === 'all' ? '' : key }))}
           isChips
         />
         <Part q={q} Follow={FollowButton} />

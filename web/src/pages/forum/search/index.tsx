@@ -12,7 +12,7 @@ export const meta: PageMeta = { needs: 'anyone' }
 export function Screen() {
   return (
     <>
-      <SearchField first="" search={(q) => redirect(pathTo(paths.found, { q }))} leave={() => back(paths.explore)} />
+      <SearchField first="" search={(q) => redirect(pathTo(paths.searchResults, { q }))} leave={() => back(paths.explore)} />
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <SearchStart />
       </main>

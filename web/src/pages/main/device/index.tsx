@@ -53,7 +53,7 @@ export function Screen() {
 function Panel({ device, list }: { device: Device; list: Device[] }) {
   const words = useText(deviceText)
   const isOnline = device.online === 1
-  const said = useQuery(status(device))
+  const statusQuery = useQuery(status(device))
   const setting = useText(settingText)
   const movie = useText(movieText)
   const client = useQueryClient()
@@ -64,11 +64,11 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
   const people = peopleCount === undefined ? '\u00a0' : setting.people(peopleCount)
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
-      <PanelHead device={device} list={list} figuresAt={said.dataUpdatedAt} />
+      <PanelHead device={device} list={list} figuresAt={statusQuery.dataUpdatedAt} />
       <div className={classes(gridStyles.sideMain, styles.panel)}>
         <div>
           <BoxArt isOnline={isOnline} />
-          <Meters now={said.data} isOld={!isOnline} />
+          <Meters now={statusQuery.data} isOld={!isOnline} />
         </div>
         <section className={styles.quickCards}>
           <DownloadsCard device={device} />
@@ -100,7 +100,7 @@ function Unbound() {
 
 function Guest() {
   const words = useText(deviceText)
-  const found = useObservable(pairing)
+  const scanned = useObservable(pairing)
   function go(path: string) {
     rememberReturnPath(devicePath)
     forward(path)
@@ -110,7 +110,7 @@ function Guest() {
       <header className={barsStyles.titleBar}>
         <h1>{words.device}</h1>
       </header>
-      <EmptyState art={art.boxNew} title={words.guestTitle} text={found ? words.guestCode : words.guestText} isNear>
+      <EmptyState art={art.boxNew} title={words.guestTitle} text={scanned ? words.guestCode : words.guestText} isNear>
         <Button look="main" onClick={() => go(loginPath)}>
           {words.signIn}
         </Button>

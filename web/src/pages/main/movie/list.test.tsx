@@ -110,22 +110,22 @@ test('P39: while the box is off its films stay, with their age', async () => {
 })
 
 test('spec 4: a sync asks the box, and the list is fetched one second later', async () => {
-  const asked = serve({ [listPath]: () => listed([aFilm('a')]), '/user/device/syncMovie': () => ok(null) })
+  const requests = serve({ [listPath]: () => listed([aFilm('a')]), '/user/device/syncMovie': () => ok(null) })
   show()
   await screen.findByText('1 film')
-  const before = asked.of(listPath).length
+  const before = requests.of(listPath).length
   fireEvent.click(screen.getByRole('button', { name: 'Sync' }))
-  await waitFor(() => expect(asked.of('/user/device/syncMovie')).toEqual([{ devsn: aDevice.devsn }]))
+  await waitFor(() => expect(requests.of('/user/device/syncMovie')).toEqual([{ devsn: aDevice.devsn }]))
   const at = Date.now()
-  await waitFor(() => expect(asked.of(listPath).length).toBeGreaterThan(before), { timeout: 20_000 })
+  await waitFor(() => expect(requests.of(listPath).length).toBeGreaterThan(before), { timeout: 20_000 })
   expect(Date.now() - at).toBeGreaterThan(800)
 })
 
 test('the sort is chosen in a sheet, by keyboard too', async () => {
-  const asked = serve({ [listPath]: () => listed([aFilm('a')]) })
+  const requests = serve({ [listPath]: () => listed([aFilm('a')]) })
   show()
   await screen.findByText('1 film')
   fireEvent.click(screen.getByRole('button', { name: /Sort: Overall/ }))
   fireEvent.click(await screen.findByRole('radio', { name: 'Year' }))
-  await waitFor(() => expect(asked.of(listPath).at(-1)).toMatchObject({ sort: 'year', order: 'desc', page: '1' }))
+  await waitFor(() => expect(requests.of(listPath).at(-1)).toMatchObject({ sort: 'year', order: 'desc', page: '1' }))
 })

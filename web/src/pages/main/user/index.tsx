@@ -51,7 +51,7 @@ export function Screen() {
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
       <div className={classes(gridStyles.sideMain, peopleStyles.me)}>
-        {isIn ? <Mine /> : <GuestCard />}
+        {isIn ? <OwnProfile /> : <GuestCard />}
         <div className={gridStyles.columns}>
           {isIn && <News />}
           <div className={listStyles.list}>
@@ -64,7 +64,7 @@ export function Screen() {
   )
 }
 
-function Mine() {
+function OwnProfile() {
   const { user } = useSession()
   const counts = useQuery(person()).data?.counts
   if (!user) return null
@@ -112,7 +112,7 @@ function News() {
         value={<Badge count={reminded} label={messages.unread(reminded)} />}
         href={`#${remindersPath}`}
       />
-      <Row icon={<FileText strokeWidth={1.75} />} label={forum.mine} href={`#${forumPaths.mine}`} />
+      <Row icon={<FileText strokeWidth={1.75} />} label={forum.myPosts} href={`#${forumPaths.myPosts}`} />
       {role !== '' && <Row icon={<ShieldCheck strokeWidth={1.75} />} label={forum.moderation} href={`#${forumPaths.moderate}`} />}
       <Row
         icon={<BoxIcon />}

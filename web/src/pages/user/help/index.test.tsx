@@ -35,7 +35,7 @@ test('empty fields say so in place, and nothing is sent', async () => {
   expect(await screen.findByText('E-mail must be filled')).toBeTruthy()
   type('Your email', 'lin at home')
   expect(await screen.findByText('E-mail format incorrect')).toBeTruthy()
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test('it is sent and thanked for', async () => {

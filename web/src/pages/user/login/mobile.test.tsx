@@ -97,7 +97,7 @@ test('every field says what is wrong with it, in both languages, before anything
   await act(async () => setLang('zh'))
   for (const word of ['手机号格式不正确', '验证码为 6 位数字', '请先同意用户协议和隐私政策'])
     expect(await screen.findByText(word)).toBeTruthy()
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test('a number of another country has 4 to 14 digits; pasted with its area code it loses it', async () => {

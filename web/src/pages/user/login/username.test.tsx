@@ -50,7 +50,7 @@ test('terms must be agreed to, and empty fields say so, before anything is sent'
   await press('Sign in')
   for (const word of ['This is required', 'Password must be filled', 'Agree to the terms and privacy policy to continue'])
     expect(await screen.findByText(word)).toBeTruthy()
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test('a wrong password is said at the field, and nothing typed is lost', async () => {
@@ -73,7 +73,7 @@ test('registering checks both passwords, and a taken name is said at its field',
   await agree()
   await press('Create account')
   expect(await screen.findByText('The two passwords not consistent')).toBeTruthy()
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
   type('Confirm password', 'a quiet harbour')
   await press('Create account')
   expect(await screen.findByText('This username is taken')).toBeTruthy()

@@ -36,7 +36,7 @@ export function Screen() {
   const rows = list.data ?? []
   return (
     <>
-      <NavBar title={words.mine} backLabel={common.back} back={() => back('/pages/main/user/index')}>
+      <NavBar title={words.myBoxes} backLabel={common.back} back={() => back('/pages/main/user/index')}>
         <IconButton label={device.add} onClick={() => setAdding(true)}>
           <Plus strokeWidth={1.75} />
         </IconButton>

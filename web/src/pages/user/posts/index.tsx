@@ -42,12 +42,16 @@ export function Screen() {
   const one = useQuery(person(isOwn ? '' : userId))
   const [isAsking, setAsking] = useState(false)
   const isNobody = isFailure(one.error, 'code') && one.error.code === Code.notFound
-  const who = isNobody ? undefined : one.data
+  const other = isNobody ? undefined : one.data
   return (
     <>
-      <NavBar title={who ? displayNameOf(who) : words.page} backLabel={common.back} back={() => back('/pages/main/user/index')}>
-        {who && !isOwn && !who.is_blocked && (
-          <IconButton label={`${words.block} ${displayNameOf(who)}`} onClick={() => setAsking(true)}>
+      <NavBar
+        title={other ? displayNameOf(other) : words.page}
+        backLabel={common.back}
+        back={() => back('/pages/main/user/index')}
+      >
+        {other && !isOwn && !other.is_blocked && (
+          <IconButton label={`${words.block} ${displayNameOf(other)}`} onClick={() => setAsking(true)}>
             <Ban strokeWidth={1.75} />
           </IconButton>
         )}
@@ -56,11 +60,11 @@ export function Screen() {
         {isNobody && <EmptyState art={lines.nobody} title={words.unknownTitle} text={words.unknownText} isNear />}
         {one.isLoadingError && !isNobody && <LoadFailed retry={() => void one.refetch()} />}
         {one.isPending && <HeadSkeleton />}
-        {who && (
+        {other && (
           <div className={classes(styles.personPage, gridStyles.sideMain)}>
-            <PersonHead who={who} isOwn={isOwn} writeTo={conversationOf(who.user_id)} edit={`#${editPath}`} />
-            {!who.is_blocked && <PersonPosts userId={isOwn ? '' : who.user_id} />}
-            <BlockSheet who={who} isOpen={isAsking} close={() => setAsking(false)} />
+            <PersonHead person={other} isOwn={isOwn} writeTo={conversationOf(other.user_id)} edit={`#${editPath}`} />
+            {!other.is_blocked && <PersonPosts userId={isOwn ? '' : other.user_id} />}
+            <BlockSheet person={other} isOpen={isAsking} close={() => setAsking(false)} />
           </div>
         )}
       </main>

@@ -13,7 +13,7 @@ import { aSignIn } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './addresses.tsx'
 
-const door = vi.fn()
+const onFailure = vi.fn()
 const path = '/pages/user/userinfo/addresses'
 const home = {
   id: 'a1',
@@ -30,7 +30,7 @@ const work = { ...home, id: 'a2', name: 'The office', is_default: false }
 function show(answers: Record<string, (body: Record<string, string>) => Answer> = {}) {
   const server = serve({ [addresses.path]: () => pageOf([home, work]), ...answers })
   render(
-    <QueryClientProvider client={createClient(door)}>
+    <QueryClientProvider client={createClient(onFailure)}>
       <Screen />
       <Toasts />
     </QueryClientProvider>,
@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  door.mockReset()
+  onFailure.mockReset()
 })
 
 test.each([
@@ -91,7 +91,7 @@ test('what the cloud refuses is said at its field, and nothing typed is lost', a
   await screen.findByText('Enter a valid postcode')
   expect([field('Recipient').value, field('Postcode (optional)').value]).toEqual(['Another name', 'SW1A 1AA'])
   expect(server.of(saveAddress.path)).toMatchObject([{ id: 'a2', name: 'Another name', postcode: 'SW1A 1AA', is_default: '0' }])
-  expect(door).not.toHaveBeenCalled()
+  expect(onFailure).not.toHaveBeenCalled()
   type('Postcode (optional)', '')
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -109,7 +109,7 @@ test('another default is shown at once, and goes back where the cloud refuses it
   await vi.waitFor(() => expect(marks()).toEqual([false, true]))
   await act(async () => answer({ code: Code.fault, msg: 'Something went wrong' }))
   await vi.waitFor(() => expect(marks()).toEqual([true, false]))
-  expect(door).toHaveBeenCalled()
+  expect(onFailure).toHaveBeenCalled()
   expect(real.of(addresses.path).length).toBeGreaterThan(1)
 })
 

@@ -17,7 +17,7 @@ import { Screen as Nickname } from '../mine/setup/username.tsx'
 import { Screen as About } from '../mine/setup/userinfo.tsx'
 import { Screen } from './index.tsx'
 
-const door = vi.fn()
+const onFailure = vi.fn()
 const me = {
   ...aSignIn.user,
   nickname: 'Harbour',
@@ -30,7 +30,7 @@ const me = {
 function show(Page: ComponentType, answers: Record<string, (body: Record<string, string>) => Answer> = {}) {
   const server = serve({ [profile.path]: () => ok(me), ...answers })
   render(
-    <QueryClientProvider client={createClient(door)}>
+    <QueryClientProvider client={createClient(onFailure)}>
       <Page />
       <Toasts />
     </QueryClientProvider>,
@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  door.mockReset()
+  onFailure.mockReset()
 })
 
 test.each([
@@ -94,7 +94,7 @@ test('a nickname: each rule is said in place, the cloud’s too, and what was ty
   save('Ann of 海港')
   await screen.findByText('Saved')
   expect(session.get().user?.nickname).toBe('Ann of 海港')
-  expect(door).not.toHaveBeenCalled()
+  expect(onFailure).not.toHaveBeenCalled()
 })
 
 test('a birthday that is no day is said, and nothing is sent; the region may be left empty again', async () => {
@@ -118,9 +118,9 @@ test('a file that is no picture is refused before it is sent', async () => {
   const server = show(Screen)
   fireEvent.click(screen.getByRole('button', { name: 'Change picture' }))
   const input = await vi.waitFor(() => {
-    const found = document.querySelector<HTMLInputElement>('input[type=file]')
-    if (!found) throw new Error('not open yet')
-    return found
+    const fileInput = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!fileInput) throw new Error('not open yet')
+    return fileInput
   })
   for (const type of ['image/svg+xml', 'text/html']) {
     fireEvent.change(input, { target: { files: [new File(['x'], 'x.svg', { type })] } })

@@ -15,13 +15,13 @@ export const meta: PageMeta = { needs: 'user' }
 
 export function Screen() {
   const words = useText(forumText)
-  const asked = useQueryValue('tab')
-  const tab = myTabs.find((one) => one === asked) ?? 'posts'
+  const queryTab = useQueryValue('tab')
+  const tab = myTabs.find((one) => one === queryTab) ?? 'posts'
   return (
     <>
-      <NavBar title={words.mine} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
+      <NavBar title={words.myPosts} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
-        <MyPosts tab={tab} choose={(next) => redirect(pathTo(paths.mine, { tab: next }))} />
+        <MyPosts tab={tab} choose={(next) => redirect(pathTo(paths.myPosts, { tab: next }))} />
         <PostButton />
       </main>
     </>
