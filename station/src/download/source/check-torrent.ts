@@ -53,7 +53,7 @@ export function createTorrentChecker({ memoryMb = 64, withinMs = 10_000 }: { mem
       },
       () => {}, // The answer came in time.
     )
-    current.postMessage(bytes)
+    current.postMessage(bytes, [])
     const answer = await result.promise
     timeUp.abort()
     current.removeAllListeners('message')
