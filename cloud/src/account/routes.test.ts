@@ -39,6 +39,13 @@ describe('accounts', () => {
     })
   })
 
+  test('a name that looks like a taken one is refused', async () => {
+    await cloud.signUp('Harbormaster')
+    expect(await cloud.ask(register, { username: 'H\u0430rb\u043ermaster', password: 'another secret', agreed })).toMatchObject({
+      code: Code.taken,
+    })
+  })
+
   test('bad fields are named, in the words of the realm', async () => {
     const bad = { username: 'ab', password: 'a long secret', agreed }
     expect(await cloud.ask(register, bad)).toMatchObject({
