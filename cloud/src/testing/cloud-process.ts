@@ -5,18 +5,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { programOptions } from '../../../scripts/node-flags.mjs'
 
 const main = fileURLToPath(new URL('../app/main.ts', import.meta.url))
+/** As `npm start` runs it on a box (docs/decisions/007-memory.md). */
+const boxFlags = ['--max-semi-space-size=1']
 
 export type CloudProcess = Awaited<ReturnType<typeof startCloudProcess>>
 
 /** port 0: any free one. folder: of an earlier process; without it a new one, deleted at the end. */
 export async function startCloudProcess({ port = 0, folder }: { port?: number; folder?: string } = {}) {
   const dataFolder = folder ?? (await mkdtemp(join(tmpdir(), 'homeport-cloud-process-')))
-  const options = programOptions('cloud', {})
-  const child = spawn(process.execPath, [...options.flags, main], {
-    env: { ...options.env, PATH: '/usr/bin:/bin', HOMEPORT_DATA: dataFolder, HOMEPORT_PORT: String(port), HOMEPORT_LOG: 'error' },
+  const child = spawn(process.execPath, [...boxFlags, main], {
+    env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: dataFolder, HOMEPORT_PORT: String(port), HOMEPORT_LOG: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
