@@ -1,5 +1,7 @@
 /** Starts and stops the whole cloud: opens the realms, the server, the link and all features, and mounts them. */
-import { Events } from '../kit/events.ts'
+import { userErased } from '@homeport/contract/account.ts'
+import { emptyLog } from '../kit/db.ts'
+import { Events, listener } from '../kit/events.ts'
 import { openLog, type Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { eventBus } from '../link/bus/bus-messages.ts'
@@ -51,7 +53,9 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     undo.push(startSweeping({ realms, features, sender: ports.sender, now, log }))
     link.start(features)
     const listeners = features.flatMap((feature) => feature.listeners ?? [])
-    events.start(realms, listeners, eventBus(link.bus))
+    // Everywhere: after each feature has erased its own.
+    const erased = listener(userErased, 'everywhere', (_, realm) => emptyLog(realm.db))
+    events.start(realms, [...listeners, erased], eventBus(link.bus))
     const serving = await listen(app, config)
     if (config.demo) {
       const filling = fillDemo(realms, { ports, now, log })

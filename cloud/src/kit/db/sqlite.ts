@@ -115,8 +115,10 @@ class SqliteConnection implements DatabaseConnection {
   constructor(path: string) {
     this.#file = new DatabaseSync(path, { timeout: busyMs })
     try {
+      // P47: secure_delete overwrites what is deleted, which else would stand in free pages.
       this.#file.exec(
-        'pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on',
+        `pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on;
+        pragma secure_delete = on`,
       )
     } catch (error) {
       this.#file.close()
