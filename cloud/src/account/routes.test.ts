@@ -77,7 +77,7 @@ describe('accounts', () => {
   })
 
   test('P9: the commonest passwords of both languages are refused, and one that is the name', async () => {
-    for (const password of ['123456', 'Password', 'woaini1314', '5201314', '１２３４５６']) {
+    for (const password of ['123456', 'Password', 'woaini1314', '5201314', 'taobao', '      ', '１２３４５６']) {
       expect(await cloud.ask(register, { username: 'common', password, agreed }), password).toMatchObject({
         code: Code.invalid,
         data: { field: 'password', rule: 'password_common' },

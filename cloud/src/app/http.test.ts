@@ -260,9 +260,42 @@ describe('the wire', () => {
     }
   })
 
-  test('health and metrics: metrics only from near', async () => {
+  test('health: a full disk is told, and that there is room again', async () => {
     expect(await raw('/healthz')).toMatchObject({ status: 200, text: '{"ok":true}' })
-    expect((await raw('/metrics')).text).toContain('http_request_seconds')
-    expect((await raw('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(404)
+    let free = 1_000_000
+    const full = await startTestCloud({}, { freeBytes: async () => free })
+    const health = async () => {
+      const response = await fetch(`${full.url}/healthz`)
+      return [response.status, await response.json()]
+    }
+    expect(await health()).toEqual([503, { ok: false, fault: 'disk_full' }])
+    free = 10 ** 9
+    expect(await health()).toEqual([200, { ok: true }])
+    await full.stop()
+  })
+
+  test('metrics: from this machine without a proxy, else by the token', async () => {
+    const [alone, guarded] = [await startTestCloud(), await startTestCloud({ metricsToken: 'a-long-enough-token' })]
+    const status = (port: number, headers: Record<string, string> = {}) =>
+      new Promise<number>((resolve, reject) => {
+        const outgoing = request({ port, host: '127.0.0.1', path: '/metrics', headers }, (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
+        })
+        outgoing.on('error', reject)
+        outgoing.end()
+      })
+    expect(await status(alone.port)).toBe(200)
+    expect(await status(alone.port, { Host: `localhost:${alone.port}` })).toBe(200)
+    for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via'])
+      expect(await status(alone.port, { [name]: '127.0.0.1' }), name).toBe(404)
+    expect(await status(alone.port, { Host: '192.168.1.5:8700' })).toBe(404)
+    // A proxy is configured here.
+    expect(await status(cloud.port)).toBe(404)
+    expect(await status(guarded.port)).toBe(404)
+    expect(await status(guarded.port, { Authorization: 'Bearer a-long-enough-tokem' })).toBe(404)
+    expect(await status(guarded.port, { Authorization: 'Bearer a-long-enough-token', Via: 'proxy' })).toBe(200)
+    await alone.stop()
+    await guarded.stop()
   })
 })
