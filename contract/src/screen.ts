@@ -115,7 +115,7 @@ export type FromScreen = z.infer<typeof FromScreen>
 
 /**
  * unbound: run `npm run pair` on the box. code: the pairing code, on the box's own screen only. digits: four digits for the owner.
- * queue: three other screens wait already. inside: the library.
+ * queue: another page of its address shows digits, or three newer addresses do. inside: the library.
  */
 export const faces = ['unbound', 'code', 'digits', 'queue', 'inside'] as const
 
