@@ -76,7 +76,9 @@ const speedOf = ({ ms }: Run) => (sizeBytes / ms / 1000).toFixed(0)
 
 async function serve(bytesPerSecond: number) {
   const script = path.join(root, 'bench/parts/bare-files.ts')
-  const server = spawn(process.execPath, [script, String(sizeBytes), String(bytesPerSecond)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [script, String(sizeBytes), String(bytesPerSecond)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const port = await new Promise<string>((resolve) =>
     server.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())),
   )
@@ -110,7 +112,9 @@ function cpuMsOfStation(): number {
   const station = bench.station?.pid ?? 0
   const children = readIf(`/proc/${station}/task/${station}/children`).split(' ').filter(Boolean)
   const ticks = [String(station), ...children].map((pid) => {
-    const fields = readIf(`/proc/${pid}/stat`).replace(/^.*\) /, '').split(' ')
+    const fields = readIf(`/proc/${pid}/stat`)
+      .replace(/^.*\) /, '')
+      .split(' ')
     return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
   })
   // USER_HZ is 100 on every Linux that Node runs on.
