@@ -15,9 +15,9 @@ export function shareLimit(limit: number, links: Load, torrents: Load): Shares {
   if (limit === 0) return { links: 0, torrents: 0 }
   if (links.jobs === 0) return { links: reserve(limit), torrents: limit }
   if (torrents.jobs === 0) return { links: limit, torrents: reserve(limit) }
-  const most = Math.max(limit / 2, limit - growth * links.speed)
+  const most = Math.min(limit - reserve(limit), Math.max(limit / 2, limit - growth * links.speed))
   const share = Math.round(Math.max(reserve(limit), Math.min(growth * torrents.speed, most)))
-  return { links: Math.max(1, limit - share), torrents: share }
+  return { links: limit - share, torrents: share }
 }
 
 /** Never 0, which is no limit. */

@@ -32,6 +32,7 @@ export type OpenParts = {
   /** How long a server may stay silent. */
   silenceMs?: number | undefined
   lookup?: Lookup | undefined
+  isPrivate?: SourceRule['isPrivate']
   events: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
@@ -52,6 +53,7 @@ export async function openDownloads(parts: OpenParts) {
     blobOf,
     silenceMs = 60_000,
     lookup,
+    isPrivate,
     events,
     now,
     onFault,
@@ -65,6 +67,7 @@ export async function openDownloads(parts: OpenParts) {
   const rule: SourceRule = {
     allowPrivate: privateSources,
     lookup,
+    isPrivate,
     ownPorts: () => [port, screenPort, guard?.port ?? 0, running?.port() ?? 0],
   }
   const guard = program && (await openEgressProxy({ rule }))

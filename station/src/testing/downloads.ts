@@ -11,7 +11,7 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { downloadActs } from '../download/acts.ts'
 import { openDownloads } from '../download/open.ts'
-import type { Lookup } from '../kit/outside.ts'
+import type { Lookup, SourceRule } from '../kit/outside.ts'
 import { searchPath as testSearchPath } from './engine.ts'
 import type { BlobOf } from '../download/source/torrent-file.ts'
 
@@ -32,6 +32,7 @@ export type TestBoxParts = {
   blobOf?: BlobOf
   silenceMs?: number
   lookup?: Lookup
+  isPrivate?: SourceRule['isPrivate']
 }
 
 export async function openTestBox({
@@ -45,6 +46,7 @@ export async function openTestBox({
   blobOf = async () => undefined,
   silenceMs,
   lookup,
+  isPrivate,
 }: TestBoxParts) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
@@ -71,6 +73,7 @@ export async function openTestBox({
     blobOf,
     silenceMs,
     lookup,
+    isPrivate,
     events,
     now,
     onFault: (fault) => faults.push(fault),
