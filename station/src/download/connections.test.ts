@@ -7,6 +7,8 @@ import { isPrivateAddress } from '../kit/outside.ts'
 import { clear, openTestBox, testFolder, until, type TestBox, type TestBoxParts } from '../testing/downloads.ts'
 import { openRangeServer, type RangeServerParts } from '../testing/range-server.ts'
 
+/** `npm run soak` fetches a larger file in the test of ten cuts. */
+const isSoak = process.env.SOAK === '1'
 const body = randomBytes(24_000_000)
 /** Stands for a public address: the only one of this machine that the tests do not take for private. */
 const publicHost = '127.0.0.2'
@@ -88,6 +90,29 @@ describe('a large file', () => {
     const again = server.requests.slice(before)
     expect(again.length).toBeGreaterThan(0)
     for (const range of again) expect(range).toMatch(/^bytes=[1-9]/)
+  })
+
+  it(`of ${isSoak ? 200 : 20} MB comes whole over a line that is cut ten times, what is shown never falls, and hardly a byte comes twice`, async () => {
+    const film = randomBytes(isSoak ? 200_000_000 : 20_000_000)
+    let cuts = 0
+    // A part of each range, so that the line is cut ten times before the whole is there.
+    const server = await serve({ body: film, cutAfter: () => (cuts < 10 ? film.length / 100 : Infinity) })
+    await open()
+    const id = await start(server.url)
+    const sizes: number[] = []
+    while (cuts < 10) {
+      await until('more is here, and it waits', async () => {
+        const { wait, down_size, reason } = await box.task(id)
+        return wait !== null && reason === 'no_network' && down_size > (sizes.at(-1) ?? 0)
+      })
+      sizes.push((await box.task(id)).down_size)
+      cuts += 1
+      aheadMs += 6_000
+    }
+    await until('it is done', async () => (await box.task(id)).is_done)
+    expect(box.read('film.mkv')?.equals(film)).toBe(true)
+    expect(sizes).toHaveLength(10)
+    expect(server.sentBytes()).toBeLessThan(1.2 * film.length)
   })
 
   it('begins anew where the server has another file now, and mixes no bytes of the two', async () => {

@@ -16,6 +16,7 @@ export type RangeServerParts = {
 
 export async function openRangeServer({ body, host = '127.0.0.1', version, answer = () => true, cutAfter }: RangeServerParts) {
   const requests: string[] = []
+  let sentBytes = 0
   const server = http.createServer((request, response) => {
     const range = request.headers.range ?? ''
     requests.push(range)
@@ -36,6 +37,7 @@ export async function openRangeServer({ body, host = '127.0.0.1', version, answe
       ...(first === undefined ? {} : { 'content-range': `bytes ${from}-${to}/${whole.length}` }),
     })
     const bytes = cutAfter?.() ?? Infinity
+    sentBytes += Math.min(bytes, to + 1 - from)
     if (to + 1 - from <= bytes) return void response.end(whole.subarray(from, to + 1))
     // The bytes arrive before the connection breaks.
     response.write(whole.subarray(from, from + bytes), () => setTimeout(() => response.destroy(), 300))
@@ -47,6 +49,8 @@ export async function openRangeServer({ body, host = '127.0.0.1', version, answe
     url: `http://${host}:${port}/film.mkv`,
     port,
     requests,
+    /** Bytes of files that were handed to the connections. */
+    sentBytes: () => sentBytes,
     stop: async (): Promise<void> => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
