@@ -70,6 +70,28 @@ itWithAria2(
   },
 )
 
+itWithAria2('a link is started, stopped and fetched though aria2 never comes up, and only what needs aria2 says so', async () => {
+  const program = join(folder, 'aria2.sh')
+  writeFileSync(program, `#!/bin/sh\ncase "$*" in *--version*) exec "${aria2Command}" "$@";; esac\nexit 1\n`)
+  chmodSync(program, 0o755)
+  const body = randomBytes(300_000)
+  const server = await openTestFiles({ '/link.bin': { body } }, { bytesPerSecond: 100_000 })
+  closing.push(server.stop)
+  let aheadMs = 0
+  box = await openTestBox({ folder, aria2: program, now: () => Date.now() + aheadMs })
+  const magnet = await start(`magnet:?xt=urn:btih:${'ab'.repeat(20)}`)
+  const link = await start(`${server.url}/link.bin`)
+  await until('it moves', async () => (await box.task(link)).down_size > 0)
+  aheadMs += 11_000
+  await until('the magnet has no engine', async () => (await box.task(magnet)).status === -1)
+  expect(await box.task(link)).toMatchObject({ status: 1 })
+  await box.act('stop_task', { task_id: link })
+  expect(await box.task(link)).toMatchObject({ status: 0 })
+  await box.act('start_task', { task_id: link })
+  await isDone(link)
+  expect(box.read('link.bin')?.equals(body)).toBe(true)
+})
+
 it.skipIf(!hasAria2 || !existsSync('/proc/self/limits'))(
   `aria2 has a limit of memory and is the first to be ended where memory is short${noAria2}`,
   async () => {

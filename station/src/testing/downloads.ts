@@ -87,7 +87,8 @@ export async function openTestBox({
     now,
     onFault: (_, fault) => faults.push(fault),
   })
-  await downloads.start()
+  // An aria2 that never comes up is started again and again.
+  await Promise.race([downloads.start(), downloads.engine.whenUp(5_000)])
   const ticker = setInterval(() => void downloads.tasks.look(), 200)
   let count = 0
 
