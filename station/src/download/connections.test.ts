@@ -1,6 +1,8 @@
 /** Large links come over several connections: byte for byte whatever the server does with them, and never from an address that the box may not reach. */
 import { randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
+import { join } from 'node:path'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isPrivateAddress } from '../kit/outside.ts'
@@ -129,6 +131,21 @@ describe('a large file', () => {
     aheadMs += 6_000
     await comesWhole(id)
   })
+})
+
+it('what an earlier version left of a link with aria2 does not keep it from coming whole', async () => {
+  let isUp = false
+  const server = await serve({ answer: () => (isUp ? true : 503) })
+  await open()
+  const id = await start(server.url)
+  await waits(id)
+  await box.stop()
+  mkdirSync(join(box.root, '.incoming', id), { recursive: true })
+  for (const name of ['film.mkv', 'film.mkv.aria2']) writeFileSync(join(box.root, '.incoming', id, name), randomBytes(1_000))
+  isUp = true
+  await open()
+  aheadMs += 6_000
+  await comesWhole(id)
 })
 
 describe('P34: a public address', () => {

@@ -89,7 +89,7 @@ const noFolderCodes = new Set(['EACCES', 'EROFS', 'ENOENT', 'EPERM', 'ENOTDIR', 
 /** Maps Node's errors of a disk that refuses a write. */
 export function diskFailureOf(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return noRoom
   if (typeof code === 'string' && noFolderCodes.has(code)) return noFolder
   return final('other')
 }

@@ -1,5 +1,5 @@
 /** The unfinished file of a link in its work folder, and beside it the record of the ranges that are still to come; both survive a kill. */
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -17,6 +17,9 @@ export type RangeRecord = z.infer<typeof Record>
 export type PartFile = Awaited<ReturnType<typeof openPartFile>>
 
 export async function openPartFile(dir: string) {
+  // What aria2 left of a link in an earlier version cannot be continued, and would hide the complete file.
+  for (const name of await readdir(dir))
+    if (name !== partName && name !== recordName) await rm(join(dir, name), { recursive: true })
   const path = join(dir, partName)
   const record = join(dir, recordName)
   const size = await stat(path).then(
