@@ -1,4 +1,5 @@
 /** The box itself notices a connection to its cloud that is dead though nobody closed it (promise 23: half-open TCP). */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { keepAliveSeconds } from '@homeport/contract/kit/link.ts'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -66,7 +67,7 @@ it(
     cable.pull()
     await expect.poll(() => cloud.signs.length, { interval: 200, timeout: noticedWithinMs }).toBeGreaterThan(1)
     await cloud.hello(2)
-    expect(await cloud.act(station.devsn, 'task_list', {})).toMatchObject({ code: 200 })
+    expect(await cloud.act(station.devsn, 'task_list', {})).toMatchObject({ code: Code.ok })
   },
   noticedWithinMs + 30_000,
 )

@@ -114,7 +114,7 @@ export class HttpEngine implements LinkEngine {
   async #run(work: Work): Promise<void> {
     const { job, stop } = work
     try {
-      await this.#fetch(work)
+      await this.#bring(work)
       job.state = 'complete'
     } catch (error) {
       if (stop.signal.aborted) return
@@ -123,7 +123,7 @@ export class HttpEngine implements LinkEngine {
     if (!stop.signal.aborted) this.#events.emit('change', job.gid)
   }
 
-  async #fetch(work: Work): Promise<void> {
+  async #bring(work: Work): Promise<void> {
     const { job, dir } = work
     work.marks = []
     job.peers = 0

@@ -37,6 +37,11 @@ export async function openPartFile(dir: string) {
     await rename(`${record}.new.aria2`, record)
   }
 
+  async function saveAfter(earlier: Promise<void>, next: RangeRecord): Promise<void> {
+    await earlier.catch(() => {})
+    await saveNow(next)
+  }
+
   return {
     /** Of an earlier try; a file without a record is complete up to its size. */
     before,
@@ -50,7 +55,7 @@ export async function openPartFile(dir: string) {
       while (written < bytes) written += (await file.write(whole, written, bytes - written, position + written)).bytesWritten
     },
     save(next: RangeRecord): Promise<void> {
-      saving = saving.catch(() => {}).then(() => saveNow(next))
+      saving = saveAfter(saving, next)
       return saving
     },
     /** Everything begins anew. */

@@ -141,17 +141,23 @@ function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> 
     socket.once('close', () => {
       void writeRest().then(() => {
         if (failure) reject(failure)
-        else if (isHead && !isRefused) reject(new UrlError(6, 'the line was cut'))
-        else if (!isRefused && range.received < range.end) reject(new UrlError(6, 'the line was cut'))
+        else if (!isRefused && (isHead || range.received < range.end)) reject(new UrlError(6, 'the line was cut'))
         else resolve(!isRefused)
       })
     })
   })
 
+  /** A write that ends may begin the next one. */
+  async function settled(): Promise<void> {
+    if (!writing) return
+    await writing
+    await settled()
+  }
+
   async function writeRest(): Promise<void> {
-    while (writing) await writing
+    await settled()
     flush()
-    while (writing) await writing
+    await settled()
   }
 }
 

@@ -12,6 +12,14 @@ export function createThrottle() {
   let freeAt = 0
   let changes = 0
 
+  /** Ends early when the limit was changed since. */
+  async function waitUntil(passAt: number, before: number, signal: AbortSignal): Promise<void> {
+    const waitMs = passAt - performance.now()
+    if (waitMs <= 0 || changes !== before) return
+    await after(Math.min(waitMs, lookEveryMs), undefined, { ref: false, signal })
+    await waitUntil(passAt, before, signal)
+  }
+
   return {
     /** 0: no limit. */
     limit(next: number): void {
@@ -25,9 +33,7 @@ export function createThrottle() {
     async pass(bytes: number, signal: AbortSignal): Promise<void> {
       if (bytesPerSecond === 0) return
       freeAt = Math.max(performance.now(), freeAt) + (1000 * bytes) / bytesPerSecond
-      const [passAt, before] = [freeAt, changes]
-      for (let waitMs = passAt - performance.now(); waitMs > 0 && changes === before; waitMs = passAt - performance.now())
-        await after(Math.min(waitMs, lookEveryMs), undefined, { ref: false, signal })
+      await waitUntil(freeAt, changes, signal)
     },
   }
 }

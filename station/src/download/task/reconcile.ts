@@ -34,7 +34,7 @@ export type ReconcileParts = {
 }
 
 export function createReconcile(parts: ReconcileParts) {
-  const { store, engine, magnets, place, slots, progress, absence, oneAtATime, reconcileTask, removeNow, now, onFault } = parts
+  const { store, engine, magnets, place, slots, progress, absence, oneAtATime, removeNow, now, onFault } = parts
   const nextWithRoom = retryWhenSpaceIsFree({ store, place, now })
   /** Jobs that the engine said something about since the last look. */
   const touched = new Set<string>()
@@ -85,18 +85,7 @@ export function createReconcile(parts: ReconcileParts) {
       if (!isTaken) await progress.publish(row)
       // An aria2 that does not answer keeps no link waiting.
       if (isAway && row.kind !== 'http') continue
-      if (job || isAsked) isAway = !(await reconcileOne(row, job)) || isAway
-    }
-  }
-
-  /** False where the engine is away. */
-  async function reconcileOne(row: TaskRow, job: Job | undefined): Promise<boolean> {
-    try {
-      await reconcileTask(row, job ?? (await engine.job(row.task_id, row.kind)))
-      return true
-    } catch (error) {
-      if (error instanceof EngineAway) return false
-      throw error
+      if (job || isAsked) isAway = !(await reconcileOne(parts, row, job)) || isAway
     }
   }
 
@@ -154,5 +143,18 @@ export function createReconcile(parts: ReconcileParts) {
       } else touched.add(gid)
       void look()
     },
+  }
+}
+
+type ReconcileOneParts = Pick<ReconcileParts, 'engine' | 'reconcileTask'>
+
+/** False where the engine is away. */
+async function reconcileOne({ engine, reconcileTask }: ReconcileOneParts, row: TaskRow, job: Job | undefined): Promise<boolean> {
+  try {
+    await reconcileTask(row, job ?? (await engine.job(row.task_id, row.kind)))
+    return true
+  } catch (error) {
+    if (error instanceof EngineAway) return false
+    throw error
   }
 }
