@@ -1,6 +1,7 @@
 /** Queries that run at every request: built and compiled once for each combination of their flags, then run with other values (docs/decisions/018, 024). */
 import { CompiledQuery, PostgresAdapter, sql, type Compilable, type Expression } from 'kysely'
 import { readAtOnce, type Db } from '../db.ts'
+import { nameStatement } from './named-statements.ts'
 
 type Value = string | number
 /** A list takes one parameter for each of its members. */
@@ -66,6 +67,7 @@ export function prepared<V extends Values, O, F extends Flags>(
       if (variants.size >= variantsMax) throw new Error(`too many variants of the query "${name}", the last one ${key}`)
       // NOTE: without flags the type is the empty one, and `build` reads none.
       query = build(db, slotsOf(values), (flags ?? {}) as F).compile()
+      if (isPostgres(db)) nameStatement(query.sql)
       variants.set(key, query)
     }
     const parameters = query.parameters.map((parameter) => (parameter instanceof Slot ? valueOf(values, parameter) : parameter))
