@@ -148,6 +148,19 @@ it('what an earlier version left of a link with aria2 does not keep it from comi
   await comesWhole(id)
 })
 
+it('a link whose resolver is silent is stopped at once', async () => {
+  let count = 0
+  // The check of the link is answered, the engine's own question is not.
+  const lookup = () => (count++ === 0 ? Promise.resolve(['127.0.0.1']) : new Promise<string[]>(() => {}))
+  await open({ lookup })
+  const id = await start('http://films.example:9/film.mkv')
+  await until('the engine asks the resolver', () => count > 1)
+  let isStopped = false
+  void box.act('stop_task', { task_id: id }).then(() => (isStopped = true))
+  await until('it is stopped', () => isStopped, 5_000)
+  expect(await box.task(id)).toMatchObject({ status: 0 })
+})
+
 describe('P34: a public address', () => {
   const secret = randomBytes(9_000_000)
 

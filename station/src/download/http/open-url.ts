@@ -25,9 +25,7 @@ export async function openUrl(
 ): Promise<UrlResponse> {
   let url = first
   for (let hop = 0; hop < hopsAtMost; hop += 1) {
-    const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), rule)
-    signal.throwIfAborted()
-    if (verdict !== 'fine') throw new UrlError(22, verdict)
+    const addresses = await allowedAddresses(url, rule, signal)
     const response = await get(url, addresses, { range, signal, silenceMs, method })
     const status = response.statusCode ?? 0
     if (status === 200 || status === 206) return { response, url }
@@ -38,6 +36,21 @@ export async function openUrl(
     url = next
   }
   throw new UrlError(23, 'too many redirects')
+}
+
+/** The addresses to connect to, checked. Throws UrlError where one of them is forbidden or none is known; an abort does not wait for a silent resolver. */
+export async function allowedAddresses(url: URL, rule: SourceRule, signal: AbortSignal): Promise<string[]> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    const { verdict, addresses } = await Promise.race([judgeSource(url.hostname, portOf(url), rule), aborted.promise])
+    if (verdict !== 'fine') throw new UrlError(22, verdict)
+    return addresses
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 /** With aria2's error number for it. */

@@ -3,8 +3,8 @@
  * http client (decision 030). Whatever is not exactly the range is left to openUrl.
  */
 import net from 'node:net'
-import { judgeSource, lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
-import { UrlError } from './open-url.ts'
+import { lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
+import { allowedAddresses, UrlError } from './open-url.ts'
 import type { PartFile } from './part-file.ts'
 import type { FileRange } from './ranges.ts'
 import type { Throttle } from './throttle.ts'
@@ -33,11 +33,7 @@ export const isPlain = (url: URL): boolean => url.protocol === 'http:' && url.us
 
 /** False where the server answers otherwise than with the range; then nothing was taken. Throws UrlError. */
 export async function receivePlainRange(parts: PlainRangeParts): Promise<boolean> {
-  const { url, rule, signal } = parts
-  const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), rule)
-  signal.throwIfAborted()
-  if (verdict !== 'fine') throw new UrlError(22, verdict)
-  return receive(parts, addresses)
+  return receive(parts, await allowedAddresses(parts.url, parts.rule, parts.signal))
 }
 
 function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> {
