@@ -87,6 +87,7 @@ itWithAria2('a link is started, stopped and fetched though aria2 never comes up,
   expect(await box.task(link)).toMatchObject({ status: 1 })
   await box.act('stop_task', { task_id: link })
   expect(await box.task(link)).toMatchObject({ status: 0 })
+  expect(await box.downloads.engine.job(link, 'http')).toMatchObject({ state: 'paused' })
   await box.act('start_task', { task_id: link })
   await isDone(link)
   expect(box.read('link.bin')?.equals(body)).toBe(true)
