@@ -7,6 +7,7 @@ export default defineConfig({
     include: [
       '*.soak.ts',
       '../station/src/app/kill.test.ts',
+      '../station/src/download/connections.test.ts',
       '../station/src/download/source/hostile.test.ts',
       '../cloud/src/link/sockets/socket-readers.test.ts',
     ],
