@@ -99,6 +99,57 @@ describe('a film in a folder', () => {
     expect((await library.movies.firstFileOf(dune?.id ?? ''))?.path).toMatch(/CD1/)
   })
 
+  it('parts in folders of their own are one film, in one version; folders that are no parts stay apart', async () => {
+    const [one, two] = [await clip(), await clip({ seconds: 2 })]
+    library.put(one, 'Titanic 1997', 'CD1', 'titanic.mkv')
+    library.put(two, 'Titanic 1997', 'CD2', 'titanic.mkv')
+    library.put(one, 'Ran.1985.Disc 1', 'Ran.mkv')
+    library.put(one, 'CD1', 'holiday.mkv')
+    library.put(one, 'CD2', 'holiday.mkv')
+    library.put(one, 'Heat', 'Heat.1995.720p.CD1.mkv')
+    library.put(one, 'Heat', 'Heat.1995.720p.CD2.mkv')
+    library.put(two, 'Heat', 'Heat.1995.480p.CD1.mkv')
+    library.put(two, 'Heat', 'Heat.1995.480p.CD2.mkv')
+    await library.movies.start()
+    await until('all is read', whole)
+    expect(await library.titles()).toEqual(['Heat', 'Ran', 'Titanic', 'holiday', 'holiday'])
+    const titanic = (await films()).find(({ title }) => title === 'Titanic')
+    expect(titanic?.year).toBe(1997)
+    expect(titanic?.duration_ms).toBeGreaterThan(2_900)
+    const parts = async (path: RegExp, title: string) => {
+      const film = (await films()).find((entry) => entry.title === title)
+      const row = (await library.movies.store.film(film?.id ?? ''))?.files.find((file) => path.test(file.path))
+      return (await library.movies.partsOf(row?.file_id ?? '')).map((file) => file.path.slice(library.root.length + 1))
+    }
+    expect(await parts(/CD2/, 'Titanic')).toEqual(['Titanic 1997/CD1/titanic.mkv', 'Titanic 1997/CD2/titanic.mkv'])
+    expect(await parts(/480p.CD2/, 'Heat')).toEqual(['Heat/Heat.1995.480p.CD1.mkv', 'Heat/Heat.1995.480p.CD2.mkv'])
+    expect(await parts(/./, 'Ran')).toEqual([])
+  })
+
+  it('a copied disc is its main title: neither menus nor extras are played or count (S9)', async () => {
+    const [short, long] = [await clip({ suffix: 'ts' }), await clip({ seconds: 3, suffix: 'ts' })]
+    library.put(short, 'Dune', 'BDMV', 'STREAM', '00000.m2ts')
+    library.put(long, 'Dune', 'BDMV', 'STREAM', '00001.m2ts')
+    library.put(short, 'Alien', 'VIDEO_TS', 'VIDEO_TS.VOB')
+    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_01_1.VOB')
+    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_02_0.VOB')
+    library.put(long, 'Alien', 'VIDEO_TS', 'VTS_02_1.VOB')
+    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_02_2.VOB')
+    await library.movies.start()
+    await until('all is read', whole)
+    const [alien, dune] = (await films()).toSorted((a, b) => (a.title < b.title ? -1 : 1))
+    expect(dune?.duration_ms).toBeLessThan(3_500)
+    expect(alien?.duration_ms).toBeGreaterThan(3_500)
+    expect(alien?.duration_ms).toBeLessThan(4_600)
+    expect((await library.movies.firstFileOf(dune?.id ?? ''))?.path).toMatch(/00001/)
+    const first = await library.movies.firstFileOf(alien?.id ?? '')
+    expect(first?.path).toMatch(/VTS_02_1/)
+    const parts = await library.movies.partsOf(first?.id ?? '')
+    expect(parts.map(({ path }) => path.slice(-12))).toEqual(['VTS_02_1.VOB', 'VTS_02_2.VOB'])
+    const main = await library.movies.firstFileOf(dune?.id ?? '')
+    expect(await library.movies.partsOf(main?.id ?? '')).toEqual([])
+  })
+
   it('takes the picture that lies beside it', async () => {
     const { ffmpeg } = await tools
     library.put(await clip(), 'Red (1994)', 'Red (1994).mkv')
