@@ -85,7 +85,9 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     const film = await filmOfFile((await store.file(fileId))?.film_id)
     const file = film?.files.find(({ file_id }) => file_id === fileId)
     if (!film || !file) return []
-    const parts = partsOf(film.files, file).map((part) => (part.duration_ms === null ? fileAt(part.path) : toPlayableFile(film, part)))
+    const parts = partsOf(film.files, file).map(async (part) =>
+      part.duration_ms === null ? fileAt(part.path) : toPlayableFile(film, part),
+    )
     return (await Promise.all(parts)).filter((part) => part !== undefined)
   }
 

@@ -39,7 +39,8 @@ async function handleHello(
     waiting.began(begun)
     return begun
   }
-  if (session && (!playing || hasPartEnded(session))) await loadSource(player, { session, port, point: pointOf(session, player.now()) })
+  if (session && (!playing || hasPartEnded(session)))
+    await loadSource(player, { session, port, point: pointOf(session, player.now()) })
   if (!playing || session?.play_id === playing.play_id) return
   const film = await find(playing.path)
   if (film) await startSession(player, port, { ...film, point: playing.point, by: undefined, isPaused: playing.is_paused })
