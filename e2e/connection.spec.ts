@@ -73,7 +73,7 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
       /** Ignores the browser's own console errors for failed requests. */
       const forgive = () => {
         const existing =
-          /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|Failed to fetch dynamically|Unable to preload CSS|WebSocket connection|status of 50[234]/
+          /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|WebSocket connection|status of 50[234]/
         expect(phone.errors.filter((error) => !existing.test(error))).toEqual([])
         phone.errors.splice(0)
       }

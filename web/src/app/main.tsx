@@ -3,20 +3,26 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { takePairing } from '../device/pairing.ts'
+import { later } from '../kit/clock.ts'
+import { whenIdle } from '../kit/idle.ts'
+import { loadUntilThere, watchStyles } from '../kit/lazy-part.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/shared-styles.ts'
 import { createClient, type FailureHandler } from './client.ts'
 import { healQueries, watchReach } from './refetch-on-reconnect.ts'
 import { startOffline } from './offline.ts'
-import { Shell } from './shell.tsx'
+import { firstPage, Shell } from './shell.tsx'
 
 const failureModuleAfterMs = 1_500
+/** At the latest: usually the check whether the cloud answers begins once the first page is there, whose first paint it would delay. */
+const reachAfterMs = 1_500
 
 void start()
 
 async function start(): Promise<void> {
   history.scrollRestoration = 'manual'
+  watchStyles()
   takePairing()
   addEventListener('hashchange', takePairing)
   // failure handler and connection load on demand: a guest's first screen stays light
@@ -24,17 +30,19 @@ async function start(): Promise<void> {
   await startOffline(client)
   show(client)
   healQueries(client)
-  watchReach()
+  void Promise.race([firstPage, wait(reachAfterMs)]).then(() => whenIdle(watchReach))
   // Preloads the failure handler, before the network may be gone.
-  setTimeout(() => void failureModule().catch(() => null), failureModuleAfterMs)
+  setTimeout(() => void failureModule(), failureModuleAfterMs)
 }
+
+const wait = (ms: number) => new Promise<void>((resolve) => later(ms, resolve))
 
 async function handleLater(...came: Parameters<FailureHandler>): Promise<void> {
   const { handleFailure } = await failureModule()
   handleFailure(...came)
 }
 
-const failureModule = () => import('./failure.tsx')
+const failureModule = () => loadUntilThere(() => import('./failure.tsx'))
 
 function show(client: QueryClient): void {
   const root = document.getElementById('root')

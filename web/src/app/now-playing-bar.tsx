@@ -1,6 +1,7 @@
 /** What plays on the TV, on every screen: play flow, remote, mini player; refetches films after playback stops. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, lazy, Suspense } from 'react'
+import { useEffect, Suspense } from 'react'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { useObservable } from '../kit/observable.ts'
 import { later } from '../kit/clock.ts'
 import { session, useSession } from '../kit/session.ts'
@@ -17,7 +18,7 @@ import { FilmIcon } from '../ui/icon.tsx'
 /** The cloud stores the playback position as it relays the message. */
 const writtenMs = 400
 
-const Mini = lazy(() => import('../playback/mini-player.tsx').then((module) => ({ default: module.MiniPlayer })))
+const Mini = lazyPart(async () => (await import('../playback/mini-player.tsx')).MiniPlayer)
 
 export function Playing() {
   const playing = useObservable(player.playing)

@@ -1,11 +1,8 @@
 /** Failed queries are retried once the cloud answers, or the page is shown again. */
 import type { QueryClient } from '@tanstack/react-query'
-import { later } from '../kit/clock.ts'
+import { loadUntilThere } from '../kit/lazy-part.ts'
 import { reach, startReach } from '../kit/reach.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
-
-/** ask.ts is a chunk of its own; if it fails to load, the import is retried. */
-const chunkRetryMs = 2_000
 
 /** Refetches all active queries once the cloud answers again. */
 export function healQueries(client: QueryClient): () => void {
@@ -21,8 +18,5 @@ export function readStale(client: QueryClient): void {
 }
 
 export function watchReach(): void {
-  import('../kit/ask.ts').then(
-    ({ ping }) => startReach(ping),
-    () => later(chunkRetryMs, watchReach),
-  )
+  void loadUntilThere(() => import('../kit/ask.ts')).then(({ ping }) => startReach(ping))
 }

@@ -2,6 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { textNow } from '../kit/lang.ts'
+import { loadUntilThere } from '../kit/lazy-part.ts'
 import { addressNow, back, redirect } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
 import { reach } from '../kit/reach.ts'
@@ -94,7 +95,7 @@ async function refuse(): Promise<void> {
 
 /** The saved data is shown behind the question; the user keeps it or goes back. */
 async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<void> {
-  const { devices } = await import('../device/data.ts')
+  const { devices } = await loadUntilThere(() => import('../device/data.ts'))
   await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs }).catch(() => null)
   if (session.get().device?.online === 1 || reach.unreached.get() !== null) return
   const words = textNow(appText)

@@ -1,5 +1,6 @@
 /** The router: a file's path under pages/ IS its route. Pages load lazily: a skeleton after 200 ms, an error state after 60 s; a chunk is given up after 120 s (spec 9). */
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { loadPart } from '../kit/lazy-part.ts'
 import { useEntryKey, usePath } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
 import { reach } from '../kit/reach.ts'
@@ -37,14 +38,14 @@ export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
     const importPage = files[fileOf(route)]
     if (!importPage) throw new Error('no such page')
     const late = new Promise<never>((_, refuse) => setTimeout(refuse, chunkTimeoutMs, new Error('the chunk did not come')))
-    const module = await Promise.race([importPage(), late])
+    const module = await Promise.race([loadPart(importPage), late])
     loaded.set(route, module)
     return module
   }
 
-  /** Prefetches a page's chunk (on touch of its tab). */
-  function prepare(route: string): void {
-    if (has(route) && !loaded.has(route)) void load(route).catch(() => null)
+  /** Prefetches a page's chunk (on touch of its tab). Never rejects. */
+  async function prepare(route: string): Promise<void> {
+    if (has(route) && !loaded.has(route)) await load(route).catch(() => null)
   }
 
   return { has, load, prepare, loaded: (route: string) => loaded.get(route) }

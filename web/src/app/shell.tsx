@@ -1,5 +1,6 @@
 /** The frame of every screen: five tabs at the bottom (a rail from 900 px), the box's orb in the middle with a ring for running downloads. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { useAway } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
 import { readHash, setPreparer, switchTab, usePath } from '../kit/nav.ts'
@@ -26,13 +27,13 @@ const tabs = [
 
 const routes = createRoutes(pageFiles)
 setPreparer((path) => routes.prepare(routeOf(path)))
-// The page's chunk loads while the first screen renders.
-routes.prepare(routeOf(readHash(location.hash)[0]))
+/** The page's chunk loads while the first screen renders; resolves also where it does not load. */
+export const firstPage = routes.prepare(routeOf(readHash(location.hash)[0]))
 
 /** The connection to the box loads with the session. */
-const Live = lazy(() => import('./session-services.tsx').then((module) => ({ default: module.Live })))
-const News = lazy(() => import('./unread-badge.tsx').then((module) => ({ default: module.News })))
-const Playing = lazy(() => import('./now-playing-bar.tsx').then((module) => ({ default: module.Playing })))
+const Live = lazyPart(async () => (await import('./session-services.tsx')).Live)
+const News = lazyPart(async () => (await import('./unread-badge.tsx')).News)
+const Playing = lazyPart(async () => (await import('./now-playing-bar.tsx')).Playing)
 
 export function Shell() {
   const route = routeOf(usePath())

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../kit/lang.ts'
+import { loadUntilThere } from '../kit/lazy-part.ts'
 import { hasUnsentPosts } from '../forum/outbox/pending-check.ts'
 import { hasUnsent, hearUnread, unread } from '../message/unread.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -24,12 +25,12 @@ export function News() {
 async function sendMessages(client: QueryClient): Promise<void> {
   if (!(await hasUnsent())) return
   const [{ startMessageOutbox: startOutgoing }, { insert: place }] = await Promise.all([
-    import('../message/message-outbox.ts'),
-    import('../message/data.ts'),
+    loadUntilThere(() => import('../message/message-outbox.ts')),
+    loadUntilThere(() => import('../message/data.ts')),
   ])
   startOutgoing((to, message) => place(client, to, message))
 }
 
 async function sendPosts(): Promise<void> {
-  if (await hasUnsentPosts()) (await import('../forum/outbox/outbox.ts')).startOutbox({})
+  if (await hasUnsentPosts()) (await loadUntilThere(() => import('../forum/outbox/outbox.ts'))).startOutbox({})
 }

@@ -22,7 +22,10 @@ import { keeper, session, setCurrentDevice } from '../kit/session.ts'
 const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]
 
 /** wire.md: without a socket, presence is polled every 30 s while visible. */
-const presenceMs = 30_000
+export const presenceMs = 30_000
+/** A box that was online a moment ago is back soon: it restarts, or the cloud did. */
+const justOfflineMs = 60_000
+export const justOfflinePollMs = 3_000
 export const statusMs = 3_000
 
 export const devices = () =>
@@ -30,9 +33,16 @@ export const devices = () =>
     queryKey: keyOf('list'),
     queryFn: async ({ signal }) => withCurrent((await ask(listDevices, {}, { signal })).data),
     enabled: session.get().token !== '',
-    refetchInterval: presenceMs,
+    refetchInterval: ({ state }) => presencePollMs(state.data ?? [], now()),
     meta: { isSaved: true, isQuiet: true },
   })
+
+export function presencePollMs(boxes: readonly Pick<Device, 'online' | 'seen_at'>[], nowMs: number): number {
+  const isJustOffline = boxes.some(
+    ({ online, seen_at }) => online !== 1 && seen_at !== null && nowMs - seen_at * 1000 < justOfflineMs,
+  )
+  return isJustOffline ? justOfflinePollMs : presenceMs
+}
 
 export const status = (device: Device) =>
   queryOptions({

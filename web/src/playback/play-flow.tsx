@@ -1,13 +1,14 @@
 /** Mounted over every page: shows the choice of TV when needed, and resumes a play request after a reload. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { useObservable } from '../kit/observable.ts'
 import { useSession } from '../kit/session.ts'
 import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
 import { playOn, takeUp } from './start-play.ts'
 
-const WhereSheet = lazy(() => import('./where-sheet.tsx').then((module) => ({ default: module.WhereSheet })))
+const WhereSheet = lazyPart(async () => (await import('./where-sheet.tsx')).WhereSheet)
 
 export function PlayFlow() {
   const { device } = useSession()

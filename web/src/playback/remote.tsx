@@ -1,11 +1,12 @@
 /** Mounts the remote; its chunk loads on first use. */
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { useObservable } from '../kit/observable.ts'
 import { useSession } from '../kit/session.ts'
 import { closeRemote, isRemoteOpen } from './open-remote.ts'
 import type { Playing } from './player.ts'
 
-const Panel = lazy(() => import('./remote-panel.tsx').then((module) => ({ default: module.RemotePanel })))
+const Panel = lazyPart(async () => (await import('./remote-panel.tsx')).RemotePanel)
 
 export function Remote({ poster }: { poster: (playing: Playing) => ReactNode }) {
   const isOpen = useObservable(isRemoteOpen)

@@ -1,6 +1,7 @@
 /** A field for a region: opens the list, by level or by search. */
 import { regionWords } from '@homeport/contract/shape/region.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { regionText } from './region-text.ts'
 import { useRegions } from './region.ts'
@@ -8,7 +9,7 @@ import { commonText } from '../kit/text.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
-const List = lazy(() => import('./region-list.tsx').then((module) => ({ default: module.RegionList })))
+const List = lazyPart(async () => (await import('./region-list.tsx')).RegionList)
 
 /** canClear: it may be left empty. */
 type Props = { label: string; value: string; error?: string | undefined; change: (id: string) => void; canClear?: boolean }

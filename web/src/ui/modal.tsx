@@ -1,10 +1,11 @@
 /** A modal question in the middle of the screen. Its chunk loads on first use. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { observable, useObservable } from '../kit/observable.ts'
 import type { Answer, ModalRequest, Question } from './modal-panel.tsx'
 
 const request = observable<ModalRequest | null>(null)
-const Panel = lazy(() => import('./modal-panel.tsx').then((module) => ({ default: module.ModalPanel })))
+const Panel = lazyPart(async () => (await import('./modal-panel.tsx')).ModalPanel)
 
 /** Resolves with the user's choice; while a question is open, another one resolves with 'cancel' at once. */
 export function question(question: Question): Promise<Answer> {

@@ -1,10 +1,11 @@
 /** A bottom sheet (wide: a dialog in the middle). Its chunk loads on first use. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { useLayer } from './layer.ts'
 import type { SheetProps } from './sheet-panel.tsx'
 
 const load = () => import('./sheet-panel.tsx')
-const Panel = lazy(() => load().then((module) => ({ default: module.SheetPanel })))
+const Panel = lazyPart(async () => (await load()).SheetPanel)
 
 /** Prefetches the chunk, for sheets that must open offline too. */
 export function prepareSheets(): void {

@@ -3,7 +3,8 @@ import { avatarMaxBytes, type Profile } from '@homeport/contract/account.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera, ImagePlus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
@@ -18,7 +19,7 @@ import { savePicture } from './profile-data.ts'
 import { profileText } from './profile-text.ts'
 import styles from './profile.module.css'
 
-const Crop = lazy(() => import('./crop.tsx').then((module) => ({ default: module.Crop })))
+const Crop = lazyPart(async () => (await import('./crop.tsx')).Crop)
 
 /** Size limit of the file to open; the cropped picture is far smaller than avatarMaxBytes. */
 const openMaxBytes = avatarMaxBytes * 8

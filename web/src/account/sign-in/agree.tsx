@@ -1,5 +1,6 @@
 /** The consent checkbox under every sign-in, with terms and privacy policy (spec 5: agreed before login). */
-import { lazy, Suspense, useState, type InputHTMLAttributes, type Ref } from 'react'
+import { Suspense, useState, type InputHTMLAttributes, type Ref } from 'react'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
 import type { LegalTextName } from '../../shared/legal-text-content.ts'
@@ -9,7 +10,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { accountText } from '../field/text.ts'
 import styles from './sign-in.module.css'
 
-const Paper = lazy(() => import('../../shared/legal-text.tsx').then((module) => ({ default: module.LegalText })))
+const Paper = lazyPart(async () => (await import('../../shared/legal-text.tsx')).LegalText)
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { error?: string | undefined; ref?: Ref<HTMLInputElement> }
 

@@ -1,6 +1,7 @@
 /** After sign-in: a greeting, the return path, and for an account under cancellation the question whether to keep it (P36). */
 import type { SignedIn } from '@homeport/contract/account.ts'
 import { textNow } from '../../kit/lang.ts'
+import { loadUntilThere } from '../../kit/lazy-part.ts'
 import { goToReturnPath } from '../../kit/return-path.ts'
 import { toast } from '../../ui/toast.tsx'
 import { accountText } from '../field/text.ts'
@@ -16,5 +17,10 @@ export function welcomeNew(signedIn: SignedIn): void {
 function comeIn({ user }: SignedIn, word: string): void {
   toast(word)
   goToReturnPath()
-  if (user.erase_at !== null) void import('../security/keep-account.ts').then(({ askToKeep }) => askToKeep(user.erase_at ?? 0))
+  if (user.erase_at !== null) void offerToKeep(user.erase_at)
+}
+
+async function offerToKeep(eraseAt: number): Promise<void> {
+  const { askToKeep } = await loadUntilThere(() => import('../security/keep-account.ts'))
+  askToKeep(eraseAt)
 }

@@ -1,7 +1,8 @@
 /** Home: current box, banners, continue watching, latest films, forum; sign-in for guests. */
 import type { Device } from '@homeport/contract/device.ts'
 import { ScanLine, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import styles from '../../home/home.module.css'
 import { homeText } from '../../home/text.ts'
 import { useText } from '../../kit/lang.ts'
@@ -23,13 +24,13 @@ import { WhenIdle } from '../../ui/when-idle.tsx'
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
 // parts not needed for the first paint are chunks of their own
-const Banners = lazy(() => import('../../home/banners.tsx').then((module) => ({ default: module.Banners })))
-const BindSheet = lazy(() => import('../../device/bind-sheet.tsx').then((module) => ({ default: module.BindSheet })))
-const FromForum = lazy(() => import('../../home/from-forum.tsx').then((module) => ({ default: module.FromForum })))
-const HomeCard = lazy(() => import('../../device/home-card.tsx').then((module) => ({ default: module.HomeCard })))
-const HomeFigure = lazy(() => import('../../download/home-figure.tsx').then((module) => ({ default: module.HomeFigure })))
-const Latest = lazy(() => import('../../download/latest.tsx').then((module) => ({ default: module.Latest })))
-const Shelves = lazy(() => import('../../movie/shelves.tsx').then((module) => ({ default: module.Shelves })))
+const Banners = lazyPart(async () => (await import('../../home/banners.tsx')).Banners)
+const BindSheet = lazyPart(async () => (await import('../../device/bind-sheet.tsx')).BindSheet)
+const FromForum = lazyPart(async () => (await import('../../home/from-forum.tsx')).FromForum)
+const HomeCard = lazyPart(async () => (await import('../../device/home-card.tsx')).HomeCard)
+const HomeFigure = lazyPart(async () => (await import('../../download/home-figure.tsx')).HomeFigure)
+const Latest = lazyPart(async () => (await import('../../download/latest.tsx')).Latest)
+const Shelves = lazyPart(async () => (await import('../../movie/shelves.tsx')).Shelves)
 
 export function Screen() {
   const words = useText(homeText)

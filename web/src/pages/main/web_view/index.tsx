@@ -1,5 +1,6 @@
 /** Legal documents: terms, privacy, licences (?page=), and the leave-app page for external links (?url=) to allowed hosts. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { helpText } from '../../../help/text.ts'
 import { outText } from '../../../home/out-text.ts'
 import { useText } from '../../../kit/lang.ts'
@@ -18,8 +19,8 @@ import { Prose } from '../../../ui/prose.tsx'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
-const Licences = lazy(() => import('../../../help/licences.tsx').then((module) => ({ default: module.Licences })))
-const WayOut = lazy(() => import('../../../home/leave-app.tsx').then((module) => ({ default: module.LeaveApp })))
+const Licences = lazyPart(async () => (await import('../../../help/licences.tsx')).Licences)
+const WayOut = lazyPart(async () => (await import('../../../home/leave-app.tsx')).LeaveApp)
 const aboutPath = '/pages/user/about/index'
 
 export function Screen() {
