@@ -8,6 +8,7 @@ import type { Engine } from './engine.ts'
 import { taskFilmStore } from './task-film.store.ts'
 import { openTaskFilms } from './task-films.ts'
 import { openEgressProxy } from './egress-proxy.ts'
+import { createTorrentChecker } from './source/check-torrent.ts'
 import { createTorrentMetadata } from './source/torrent-metadata.ts'
 import { openConfig } from './config.ts'
 import { openTaskFiles } from './task-files.ts'
@@ -71,7 +72,8 @@ export async function openDownloads(parts: OpenParts) {
   const running = program && new Aria2(program, { folder, downloads, searchPath, proxy: guard?.url ?? '', silenceMs })
   const engine: Engine = running ?? new HttpEngine({ rule, silenceMs, now })
   const downloadDir = createDownloadDir(downloads)
-  const magnets = createTorrentMetadata({ engine, folder, rule })
+  const checker = createTorrentChecker()
+  const magnets = createTorrentMetadata({ engine, folder, rule, check: checker.check })
   const store = taskStore(db)
   const config = await openConfig({ meta: metaStore(db), engine, root: downloadDir.root })
   const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
@@ -103,6 +105,7 @@ export async function openDownloads(parts: OpenParts) {
       await tasks.keepNumbers()
       await engine.stop()
       await tasks.idle()
+      await checker.stop()
       await guard?.stop()
     },
   }

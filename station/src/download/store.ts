@@ -1,4 +1,5 @@
 /** The box's task table: the source of truth for what the engine must do. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { TaskFileRow, TaskRow } from '../kit/tables.ts'
@@ -74,6 +75,8 @@ export function taskStore(db: Db) {
         for (let at = 0; at < files.length; at += filesAtOnce) {
           const rows = files.slice(at, at + filesAtOnce).map((file) => ({ task_id, ...file }))
           await tx.insertInto('task_file').values(rows).execute()
+          // The database answers without a pause: others would wait for all of a long list.
+          await nextTurn()
         }
       })
     },

@@ -97,7 +97,7 @@ describe('a torrent file in the cloud', () => {
     expect(await task(second.task_id ?? '')).toMatchObject({ name: 'again', total_size: 400_000 })
   })
 
-  itWithAria2('that is no torrent answers 1002, one without files 1005, one that the cloud does not have 1001', async () => {
+  itWithAria2('that is no torrent answers 1002, one of version 2 that no engine here takes it, one without files 1005, one that the cloud does not have 1001', async () => {
     blobs['nonsense'] = randomBytes(2_000)
     blobs['v2'] = bencode({ info: { name: 'x', 'meta version': 2, 'file tree': {}, 'piece length': 16_384 } })
     blobs['empty'] = bencode({ info: { name: 'x', files: [], 'piece length': 16_384, pieces: '' } })
@@ -107,7 +107,7 @@ describe('a torrent file in the cloud', () => {
         code: TaskCode.invalidLink,
         data: { reason: 'bad_torrent' },
       })
-      expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'bad_torrent' } })
+      expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'no_engine' } })
       expect(await act(name, { torrent: 'empty' })).toMatchObject({ code: TaskCode.noFiles })
       expect(await act(name, { torrent: 'gone' })).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
     }
@@ -118,6 +118,8 @@ describe('a torrent file in the cloud', () => {
     ['a piece length of 0', { 'piece length': 0, pieces: randomBytes(20) }],
     ['a negative piece length', { 'piece length': -16_384, pieces: randomBytes(20) }],
     ['pieces of a gigabyte', { 'piece length': 2 ** 30, pieces: randomBytes(20) }],
+    ['pieces just over 64 MB', { 'piece length': 2 ** 27, pieces: randomBytes(20) }],
+    ['a piece length that is no power of two', { 'piece length': 16_383, pieces: randomBytes(20) }],
     ['too few pieces', { 'piece length': 4, pieces: randomBytes(20) }],
     ['half a hash', { 'piece length': 16_384, pieces: randomBytes(10) }],
   ])(`P42: with %s never reaches the engine, and other downloads go on${noAria2}`, async (_, broken) => {
@@ -183,13 +185,16 @@ describe('a link that ends in .torrent', () => {
   })
 
   itWithAria2('that is dead, or no torrent, or too large says so', async () => {
-    const huge = { body: Buffer.alloc(33 * 1024 * 1024) }
+    const huge = { body: Buffer.alloc(20_000_001) }
     const server = await serve({ '/page.torrent': { body: Buffer.from('<html>') }, '/huge.torrent': huge })
     const { act } = await open()
     const magnetUri = (path: string) => act('magnet_uri', { url: `${server.url}${path}` })
     expect(await magnetUri('/dead.torrent')).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
     expect(await magnetUri('/page.torrent')).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'bad_torrent' } })
-    expect(await magnetUri('/huge.torrent')).toMatchObject({ code: TaskCode.notStarted })
+    expect(await magnetUri('/huge.torrent')).toMatchObject({
+      code: TaskCode.invalidLink,
+      data: { reason: 'torrent_too_large' },
+    })
   })
 
   itWithAria2(

@@ -12,13 +12,14 @@ type Parts = {
   oldTaskId: string
   id: string
   accepted: Accepted
-  select: number[] | undefined
+  /** Ranges of file indexes. */
+  select: string | undefined
   named: FetchedTorrent | undefined
   now: number
 }
 
 export function newRow({ id, oldTaskId, accepted, select, named, now }: Parts): Omit<TaskRow, 'seq'> {
-  const chosen = select ? JSON.stringify(select) : null
+  const chosen = select ?? null
   return {
     task_id: createHash('sha256').update(id).digest('hex').slice(0, 16),
     old_task_id: oldTaskId,
