@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { later, now } from '../kit/clock.ts'
 import { sizeOf } from '../kit/format.ts'
-import { useText } from '../kit/lang.ts'
+import { textNow, useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -16,6 +16,7 @@ import overlayStyles from '../ui/overlay.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
+import { fileChoiceText } from './file-choice-text.ts'
 import { chosenSize, FileChoice } from './file-choice.tsx'
 import { selectionFrom, type Source } from './file-list.ts'
 import { LinkField } from './link-field.tsx'
@@ -64,7 +65,7 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
 
   async function begin() {
     const select = info && picked.size < info.sub_fileinfo.length ? selectionFrom(picked) : undefined
-    if (typeof select === 'string' && select.length > selectionMaxLength) return toast(words.tooManyParts)
+    if (typeof select === 'string' && select.length > selectionMaxLength) return toast(textNow(fileChoiceText).tooManyParts)
     if (!(await links.send(select))) return
     close()
     links.clear()

@@ -25,14 +25,14 @@ const info: TorrentInfo = {
   })),
 }
 
-let chosenNow: ReadonlySet<number> = new Set()
+let chosenNow: ReadonlySet<number>
+const onChoice = (next: ReadonlySet<number>) => void (chosenNow = next)
 
 function Harness() {
-  const [chosen, choose] = useState<ReadonlySet<number>>(new Set(info.sub_fileinfo.map(({ index }) => index)))
-  chosenNow = chosen
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(info.sub_fileinfo.map(({ index }) => index)))
   return (
     <div data-scroller>
-      <FileChoice info={info} chosen={chosen} choose={choose} />
+      <FileChoice info={info} chosen={chosen} choose={(next) => (setChosen(next), onChoice(next))} />
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import textStyles from '../ui/text.module.css'
 import tileStyles from '../ui/tile.module.css'
 import styles from './add-sheet.module.css'
+import { fileChoiceText } from './file-choice-text.ts'
 import { FileIcon } from './file-icon.tsx'
 import { FileRows } from './file-rows.tsx'
 import treeStyles from './file-tree.module.css'
@@ -34,6 +35,7 @@ type Props = { info: TorrentInfo; chosen: ReadonlySet<number>; choose: (next: Se
 
 export function FileChoice({ info, chosen, choose }: Props) {
   const words = useText(downloadText)
+  const own = useText(fileChoiceText)
   const [search, setSearch] = useState('')
   const tree = useMemo(() => treeOf(info.sub_fileinfo), [info])
   const { nodes, isOpen, toggle, shown, counts } = useFileTree(tree, { search: useDeferredValue(search), chosen })
@@ -60,7 +62,7 @@ export function FileChoice({ info, chosen, choose }: Props) {
       <TickAll {...{ files: shown, chosen, total: tree.files.length, isSearch: search.trim() !== '', tick }}>
         {sizeOf(chosenSize(info, chosen))}
       </TickAll>
-      {nodes.length === 0 && <p className={classes(textStyles.secondary, treeStyles.none)}>{words.noFileMatches}</p>}
+      {nodes.length === 0 && <p className={classes(textStyles.secondary, treeStyles.none)}>{own.noFileMatches}</p>}
       <FileRows nodes={nodes} rowHeight={rowHeight} label={words.filesOf} isOpen={isOpen} toggle={toggle}>
         {(node) =>
           node.kind === 'file' ? (
@@ -84,7 +86,7 @@ function isBelow({ path }: FolderNode, { file_name }: FileInfo): boolean {
 }
 
 function SearchField({ search, change }: { search: string; change: (search: string) => void }) {
-  const words = useText(downloadText)
+  const words = useText(fileChoiceText)
   return (
     <label className={classes(fieldStyles.field, treeStyles.search)}>
       <Search size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -102,7 +104,7 @@ function SearchField({ search, change }: { search: string; change: (search: stri
 
 /** Chooses all videos and nothing else; once they are, everything again. */
 function VideosOnly({ tree, chosen, choose }: Pick<Props, 'chosen' | 'choose'> & { tree: ReturnType<typeof treeOf> }) {
-  const words = useText(downloadText)
+  const words = useText(fileChoiceText)
   const videos = useMemo(() => tree.files.filter(isVideo), [tree])
   const isOn = chosen.size === videos.length && videos.every(({ index }) => chosen.has(index))
   return (
@@ -130,12 +132,13 @@ type TickAllProps = {
 /** With a search it ticks the files that match. */
 function TickAll({ files, chosen, total, isSearch, tick, children }: TickAllProps) {
   const words = useText(downloadText)
+  const own = useText(fileChoiceText)
   const ticked = files.reduce((sum, { index }) => sum + (chosen.has(index) ? 1 : 0), 0)
   const isAll = ticked === files.length && ticked > 0
   return (
     <Checkbox
       className={classes(checkboxStyles.checkbox, styles.selection, textStyles.numeric)}
-      aria-label={isSearch ? words.selectMatches : words.selectAll}
+      aria-label={isSearch ? own.selectMatches : words.selectAll}
       checked={isAll}
       disabled={files.length === 0}
       isMixed={!isAll && ticked > 0}
@@ -182,7 +185,7 @@ function FolderRow({ node, counts, isOpen, tick, toggle, filesIn }: FolderRowPro
     <>
       <Checkbox
         className={classes(checkboxStyles.checkbox, treeStyles.tick)}
-        aria-label={words.selectFolder(node.name)}
+        aria-label={useText(fileChoiceText).selectFolder(node.name)}
         checked={isAll}
         isMixed={!isAll && chosen > 0}
         onChange={() => tick(filesIn(), !isAll)}

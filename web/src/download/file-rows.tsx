@@ -32,8 +32,8 @@ export function FileRows({ nodes, rowHeight, label, isOpen, toggle, children }: 
   })
   const indexes = nodes.length < virtualFrom ? [...nodes.keys()] : virtual.getVirtualItems().map(({ index }) => index)
 
+  useLayoutEffect(() => setMargin(topIn(scrollerOf(list.current), list.current)), [nodes])
   useLayoutEffect(() => {
-    setMargin(topIn(scrollerOf(list.current), list.current))
     const row = list.current?.querySelector(`[data-index="${focusNext.current}"]`)
     if (!row) return
     focusNext.current = -1
