@@ -100,8 +100,8 @@ describe('a new screen of a box with an owner', () => {
     expect(waiting?.left_ms).toBeLessThanOrEqual(90_000)
   })
 
-  it('is named as the app names a box without a name: by the end of its serial number (S2)', async () => {
-    expect((await (await letIn(box)).word('face')).box).toBe('7F3A')
+  it('is named as the app names a box that nobody has named, never by its host name (S2)', async () => {
+    expect((await (await letIn(box)).word('face')).box).toBe('Homeport 7F3A')
   })
 
   it('bears the name that the household gave the box, and follows a new one (A9)', async () => {

@@ -29,8 +29,8 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     port: config.screenPort,
     webFolder: config.webFolder,
     library: { ...films, points: recentPoints(db) },
-    // Without a name the app shows the end of the serial number too.
-    boxName: () => boxName() || pairing().devsn.slice(-4).toUpperCase(),
+    // As the cloud names a box that nobody has named yet.
+    boxName: () => boxName() || `Homeport ${pairing().devsn.slice(-4).toUpperCase()}`,
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },
     addressesOf: screenAddresses,
   })
