@@ -21,10 +21,12 @@ import type { SourceRule } from '../kit/outside.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './engine.ts'
-import { FailureRefusal } from './failure.ts'
+import { FailureRefusal, noFiles, noRoom } from './failure.ts'
 import type { TorrentMetadata } from './source/torrent-metadata.ts'
 import type { FilesState, TaskFiles } from './task-files.ts'
 import type { DownloadDir } from './download-dir.ts'
+import type { FileList } from './source/file-list.ts'
+import type { LinkSize } from './source/link-size.ts'
 import { acceptLink, readLink, refuse, type Accepted } from './source/accept-link.ts'
 import type { Started } from './task/begin.ts'
 import type { Tasks } from './task/tasks.ts'
@@ -34,6 +36,7 @@ import { blobSource, type TorrentFiles } from './source/torrent-file.ts'
 /** Below the 10 s after which the cloud answers 'no response'. */
 const metadataWithinMs = 8_500
 const engineWithinMs = 1_000
+const sizeWithinMs = 1_000
 /** Of the time that a start has, for the way of its frames. */
 const wayMs = 500
 
@@ -42,6 +45,8 @@ export type DownloadParts = {
   magnets: TorrentMetadata
   torrents: TorrentFiles
   media: TaskFiles
+  list: FileList
+  linkSize: LinkSize
   config: Config
   engine: Engine
   place: DownloadDir
@@ -51,7 +56,7 @@ export type DownloadParts = {
 }
 
 export function downloadActs(parts: DownloadParts): Handler[] {
-  const { tasks, magnets, torrents, media, config, engine, place, rule, onConfig } = parts
+  const { tasks, magnets, torrents, media, list, linkSize, config, engine, place, rule, onConfig } = parts
   return [
     answer(magnetUri, async ({ url, torrent, page, limit }, by) => {
       const accepted = await torrentNow(await accept({ url, torrent }, by), metadataWithinMs)
@@ -59,7 +64,11 @@ export function downloadActs(parts: DownloadParts): Handler[] {
       const metadata = await magnets.wait(accepted.infoHash, accepted.url, metadataWithinMs)
       if (!metadata) return {}
       if ('code' in metadata) throw new Refusal(metadata.code, { reason: metadata.reason })
-      return { torrent_info: infoOf(metadata, { page, limit, state: await media.stateOf(accepted.key) }) }
+      const state = await media.stateOf(accepted.key)
+      const info = infoOf(metadata, { page, limit, state })
+      const isSelected = (index: number) => state?.of(index)?.is_selected ?? true
+      const key = `${accepted.key} ${state?.selection ?? ''}`
+      return { torrent_info: { ...info, list: await list.idOf({ realm: by.realm, key, files: metadata.files, isSelected }) } }
     }),
 
     answer(startTask, async (input, by) => {
@@ -113,9 +122,11 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     if (before) return before
     if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
     const accepted = await torrentInTime(await accept({ url, torrent }, by), remainingMs())
-    if (!(await tasks.has(accepted.key))) await refuseHopeless(accepted, chosen)
+    const isNew = !(await tasks.has(accepted.key))
+    if (isNew) await refuseHopeless(accepted, chosen)
+    const size = isNew && accepted.kind === 'http' ? await linkSize(accepted.url, Math.min(sizeWithinMs, remainingMs())) : undefined
     // spec 4: the old id is kept where the task got a new one.
-    const started = await tasks.start({ id, accepted, select: chosen?.text, oldTaskId: task_id, withinMs: remainingMs() })
+    const started = await tasks.start({ id, accepted, select: chosen?.text, oldTaskId: task_id, size, withinMs: remainingMs() })
     return { ...started, old_task_id: started.task_id === task_id ? '' : task_id }
   }
 
@@ -150,8 +161,8 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     if (!files) return
     if (chosen && chosen.last > files.lastIndex) throw new Refusal(Code.invalid, { field: 'select', rule: 'range' })
     const { count, bytes } = files.sum(chosen)
-    if (count === 0) throw new Refusal(TaskCode.noFiles)
-    if (!(await place.hasRoomFor(bytes))) throw new Refusal(TaskCode.noSpace)
+    if (count === 0) throw new FailureRefusal(noFiles)
+    if (!(await place.hasRoomFor(bytes))) throw new FailureRefusal(noRoom)
   }
 }
 

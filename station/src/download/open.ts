@@ -16,6 +16,8 @@ import { createDownloadDir } from './download-dir.ts'
 import { HttpEngine } from './http/engine.ts'
 import { taskStore } from './store.ts'
 import { createTasks } from './task/tasks.ts'
+import { createFileList, type PutBlob } from './source/file-list.ts'
+import { createLinkSize } from './source/link-size.ts'
 import { createTorrentFiles, type BlobOf } from './source/torrent-file.ts'
 import { metaStore } from '../kit/meta.store.ts'
 
@@ -30,6 +32,7 @@ export type OpenParts = {
   privateSources: boolean
   db: Db
   blobOf: BlobOf
+  putBlob: PutBlob
   /** How long a server may stay silent. */
   silenceMs?: number | undefined
   lookup?: Lookup | undefined
@@ -51,6 +54,7 @@ export async function openDownloads(parts: OpenParts) {
     privateSources,
     db,
     blobOf,
+    putBlob,
     silenceMs = 60_000,
     lookup,
     events,
@@ -99,6 +103,8 @@ export async function openDownloads(parts: OpenParts) {
     config,
     media: openTaskFiles({ store, place: downloadDir, engine }),
     torrents,
+    list: createFileList({ putBlob, onFault }),
+    linkSize: createLinkSize({ rule }),
     rule,
     start: () => engine.start(),
     async stop(): Promise<void> {

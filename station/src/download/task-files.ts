@@ -11,8 +11,9 @@ import type { TaskStore } from './store.ts'
 /** Limit of the list: a frame holds 64 KB. */
 const listMaxBytes = 48 * 1024
 
-/** leftOut: how many files are not selected; of: undefined for a file that is not known yet. */
+/** selection: changes with what is selected; leftOut: how many files are not selected; of: undefined for a file that is not known yet. */
 export type FilesState = {
+  selection: string
   leftOut: number
   of: (index: number) => { is_selected: boolean; down_size?: number } | undefined
 }
@@ -52,6 +53,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       const files = await store.files(task.task_id)
       const rows = new Map(files.map((file) => [file.file_index, file]))
       return {
+        selection: `${task.task_id} ${files.length} ${task.chosen ?? ''}`,
         leftOut: files.filter((file) => file.is_selected === 0).length,
         of(index) {
           const file = rows.get(index)

@@ -29,8 +29,8 @@ export type StartParts = {
 }
 /** select: ranges of file indexes. */
 type Again = { id: string; select: string | undefined; withinMs: number }
-/** oldTaskId: the id that the app had for this link and that the box no longer has (spec 4). */
-type Start = Again & { accepted: Accepted; oldTaskId?: string }
+/** oldTaskId: the id that the app had for this link and that the box no longer has (spec 4). size: that the server of a link announced. */
+type Start = Again & { accepted: Accepted; oldTaskId?: string; size?: number | undefined }
 /** What an admitted start still has to do: nothing, or to be passed to the engine. */
 type Admitted = { row: TaskRow; how?: Omit<BeginHow, 'withinMs'> }
 
@@ -49,10 +49,10 @@ export function createStart({ store, engine, magnets, place, slots, progress, ad
     return { row: await progress.change(row, { ...running, ...sizes, ...fresh }), how: { isNew } }
   }
 
-  async function admitNew({ id, accepted, select, oldTaskId = '' }: Start): Promise<Admitted> {
+  async function admitNew({ id, accepted, select, oldTaskId = '', size = 0 }: Start): Promise<Admitted> {
     if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
     const named = accepted.kind === 'magnet' ? await magnets.known(accepted.infoHash) : undefined
-    const row = await store.add(newRow({ id, accepted, select, oldTaskId, named, now: now() }))
+    const row = await store.add(newRow({ id, accepted, select, oldTaskId, size, named, now: now() }))
     if (engine.isUp() && slots.canTake(row.task_id)) slots.take(row.task_id)
     await progress.publish(row)
     return { row, how: {} }
