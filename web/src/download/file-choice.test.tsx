@@ -59,7 +59,7 @@ test('folders come first, closed; an open one has only the rows in view in the p
   expect(rows().length).toBeLessThan(60)
   expect(rows()[0]?.getAttribute('aria-setsize')).toBe(String(folders + perFolder))
   expect(rows()[1]?.getAttribute('aria-level')).toBe('2')
-  expect(screen.getByRole('list', { name: 'Files' }).style.height).toBe(`${(folders + perFolder) * 48}px`)
+  expect(screen.getByRole('list', { name: 'Files' }).style.height).toBe(`${(folders + perFolder) * 52}px`)
 })
 
 test('a tick of a folder is for all its files; with some of them it and the whole are mixed', async () => {

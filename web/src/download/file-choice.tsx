@@ -23,7 +23,7 @@ import { countIn, isVideo, treeOf, withFiles, type Counts, type FolderNode, type
 import { downloadText } from './text.ts'
 import { useFileTree } from './use-file-tree.ts'
 
-const rowHeight = 48
+const rowHeight = 52
 /** With fewer files there is nothing to search. */
 const searchFrom = 12
 
@@ -194,11 +194,14 @@ function FolderRow({ node, counts, isOpen, tick, toggle, filesIn }: FolderRowPro
       </Checkbox>
       <button type="button" className={treeStyles.folder} aria-expanded={isOpen} onClick={() => toggle(node)}>
         <Folder size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span className={classes(layoutStyles.grow, layoutStyles.row)}>
-          <MiddleEllipsis text={node.name} />
+        <span className={layoutStyles.grow}>
+          <span className={layoutStyles.row}>
+            <MiddleEllipsis text={node.name} />
+          </span>
+          <span className={classes(textStyles.caption, textStyles.numeric)}>
+            {`${words.partOf(String(chosen), String(total))} · ${sizeOf(node.size)}`}
+          </span>
         </span>
-        <span className={classes(textStyles.caption, textStyles.numeric)}>{words.partOf(String(chosen), String(total))}</span>
-        <span className={classes(textStyles.caption, textStyles.numeric)}>{sizeOf(node.size)}</span>
         <ChevronRight className={classes(isOpen && treeStyles.open)} size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
     </>

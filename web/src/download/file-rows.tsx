@@ -37,13 +37,13 @@ export function FileRows({ nodes, rowHeight, label, isOpen, toggle, children }: 
     const row = list.current?.querySelector(`[data-index="${focusNext.current}"]`)
     if (!row) return
     focusNext.current = -1
-    controlIn(row)?.focus()
+    controlIn(row)?.focus({ preventScroll: true })
   })
 
   function focusRow(index: number) {
     const row = list.current?.querySelector(`[data-index="${index}"]`)
-    if (row) return controlIn(row)?.focus()
-    focusNext.current = index
+    if (row) controlIn(row)?.focus({ preventScroll: true })
+    else focusNext.current = index
     virtual.scrollToIndex(index)
   }
 
