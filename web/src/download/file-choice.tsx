@@ -195,9 +195,7 @@ function FolderRow({ node, counts, isOpen, tick, toggle, filesIn }: FolderRowPro
       <button type="button" className={treeStyles.folder} aria-expanded={isOpen} onClick={() => toggle(node)}>
         <Folder size={20} strokeWidth={1.75} aria-hidden="true" />
         <span className={layoutStyles.grow}>
-          <span className={layoutStyles.row}>
-            <MiddleEllipsis text={node.name} />
-          </span>
+          <span className={classes(textStyles.oneLine, layoutStyles.block)}>{node.name}</span>
           <span className={classes(textStyles.caption, textStyles.numeric)}>
             {`${words.partOf(String(chosen), String(total))} · ${sizeOf(node.size)}`}
           </span>

@@ -84,9 +84,7 @@ function FolderProgress({ node, files, isOpen, toggle }: FolderProps) {
     <button type="button" className={treeStyles.folder} aria-expanded={isOpen} onClick={() => toggle(node)}>
       <Folder size={24} strokeWidth={1.75} aria-hidden="true" />
       <span className={layoutStyles.grow}>
-        <span className={layoutStyles.row}>
-          <MiddleEllipsis text={node.name} />
-        </span>
+        <span className={classes(textStyles.oneLine, layoutStyles.block)}>{node.name}</span>
         <span className={classes(textStyles.caption, textStyles.numeric)}>
           {`${words.files(files.length)} · ${progressText(sumOf(files), words)}`}
         </span>
