@@ -2,6 +2,8 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrations } from '../../migrations/all.ts'
+import { openDb } from '../kit/db.ts'
 import { clip, openTestLibrary, tools, until, type TestLibrary } from '../testing/library.ts'
 
 let library: TestLibrary
@@ -124,6 +126,46 @@ describe('a film in a folder', () => {
     expect(await parts(/CD2/, 'Titanic')).toEqual(['Titanic 1997/CD1/titanic.mkv', 'Titanic 1997/CD2/titanic.mkv'])
     expect(await parts(/480p.CD2/, 'Heat')).toEqual(['Heat/Heat.1995.480p.CD1.mkv', 'Heat/Heat.1995.480p.CD2.mkv'])
     expect(await parts(/./, 'Ran')).toEqual([])
+  })
+
+  it('parts that an earlier version listed as two films become one after the update', async () => {
+    const { '073-film-parts': _, ...earlier } = migrations
+    const path = join(library.folder, 'before.db')
+    const db = await openDb(path, earlier)
+    const facts = { duration_ms: null, width: null, height: null, video: '', audio: '', pix_fmt: '', container: '' }
+    const texts = { quality: '', inode: '', subtitles: '[]', root: '/films', state: 'new' as const }
+    const file = { ...facts, ...texts, size: 1, modified_at: 1, part: 0 }
+    const film = {
+      original_title: '',
+      year: null,
+      added_at: 1,
+      poster: '',
+      picture_state: 'none' as const,
+      is_listed: 1,
+      changed: 0,
+    }
+    for (const [film_id, part] of ['CD1', 'CD2', 'other'].entries()) {
+      const row = { film_id: `m${film_id}`, title: part, group_key: part }
+      await db
+        .insertInto('movie_film')
+        .values({ ...film, ...row })
+        .execute()
+      const at = `/films/Titanic 1997/${part}/titanic.mkv`
+      await db
+        .insertInto('movie_file')
+        .values({ ...file, film_id: row.film_id, file_id: part, path: at })
+        .execute()
+    }
+    await db.destroy()
+    const after = await openDb(path, migrations)
+    expect(await after.selectFrom('movie_file').select('file_id').execute()).toEqual([{ file_id: 'other' }])
+    const changed = await after.selectFrom('movie_film').select(['title', 'changed', 'is_listed']).orderBy('film_id').execute()
+    expect(changed).toMatchObject([
+      { title: 'CD1', changed: 1, is_listed: 0 },
+      { title: 'CD2', changed: 1, is_listed: 0 },
+      { title: 'other', changed: 0, is_listed: 1 },
+    ])
+    await after.destroy()
   })
 
   it('a copied disc is its main title: neither menus nor extras are played or count (S9)', async () => {
