@@ -1,6 +1,8 @@
 /** A realm's database: its own SQLite file or its own PostgreSQL schema, with the same queries on both. */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import { sendNamed } from './db/named-statements.ts'
+import { sharedReads } from './db/snapshot.ts'
 import { openSqlite, type Read } from './db/sqlite.ts'
 
 /** Each store adds its tables: `declare module '../kit/db.ts' { interface Tables { … } }`. Times are integer ms, flags 0/1, JSON is text. */
@@ -32,11 +34,11 @@ export function readAtOnce(db: Db, ...query: Parameters<Read>): ReturnType<Read>
   return readers.get(db)?.(...query)
 }
 
-const versions = new WeakMap<Db, () => string>()
+const versions = new WeakMap<Db, () => string | Promise<string>>()
 
-/** Changes with every write by any process; undefined if the database does not report it (PostgreSQL, and inside a transaction). */
-export function versionOf(db: Db): string | undefined {
-  return versions.get(db)?.() || undefined
+/** Changes with every write by any process; read after the call. Undefined inside a transaction. */
+export async function versionOf(db: Db): Promise<string | undefined> {
+  return (await versions.get(db)?.()) || undefined
 }
 
 /** Throws if the database does not respond. */
@@ -45,7 +47,15 @@ export async function checkDb(db: Db): Promise<void> {
 }
 
 function openPostgres(url: string, schema: string): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: () => openPool(url, schema) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: () => openPool(url, schema) }) })
+  versions.set(
+    db,
+    sharedReads(async () => {
+      const { rows } = await sql<{ version: string }>`select pg_current_snapshot()::text as version`.execute(db)
+      return rows[0]?.version ?? ''
+    }),
+  )
+  return db
 }
 
 async function openPool(url: string, schema: string): Promise<Pool> {
@@ -64,6 +74,9 @@ async function openPool(url: string, schema: string): Promise<Pool> {
   // The pool replaces a connection that dies while idle; without a listener the error would end the process.
   pool.on('error', () => {})
   // The same for a connection that dies between two queries of a transaction: the next query reports the error.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    sendNamed(client)
+  })
   return pool
 }

@@ -1,7 +1,7 @@
-/** Response cache, valid until any write: many readers of one page cost one database read. Without a database version (PostgreSQL) nothing is cached. */
+/** Response cache, valid until any write: many readers of one page cost one database read. Inside a transaction nothing is cached. */
 import { versionOf, type Db } from './db.ts'
 
-/** asked: recently requested keys, kept across writes. */
+/** requested: recently requested keys, kept across writes. */
 type CachedVersion = { version: string; until: number; answers: Map<string, unknown>; requested: Set<string> }
 
 const kept = new WeakMap<Db, CachedVersion>()
@@ -13,7 +13,7 @@ const keptMs = 30_000
 
 /** key: the call, the user and the input; equal keys share one response. The returned object must not be changed. */
 export async function cachedResponse<T>(db: Db, { key, now }: { key: string; now: number }, work: () => Promise<T>): Promise<T> {
-  const version = versionOf(db)
+  const version = await versionOf(db)
   if (version === undefined) return work()
   const current = keptAt(db, version, now)
   // NOTE: a key belongs to one call, whose response type this is.
@@ -27,7 +27,7 @@ export async function cachedResponse<T>(db: Db, { key, now }: { key: string; now
     return answer
   }
   // A write came during the read: the response belongs to neither version for certain.
-  if (versionOf(db) !== version) return answer
+  if ((await versionOf(db)) !== version) return answer
   const [oldest] = current.answers.keys()
   if (current.answers.size >= answersMost && oldest !== undefined) current.answers.delete(oldest)
   current.answers.set(key, answer)

@@ -87,7 +87,9 @@ function arrive(): void {
     writeEntry(entry, { replace: true })
     if (isUnderWay) openedMeanwhile = { entry, to: location.hash.slice(1) }
   } else if (openedMeanwhile) {
-    writeEntry(openedMeanwhile.entry, { replace: false, to: openedMeanwhile.to })
+    // On the page itself it is the user's Back from a layer over it: the browser dropped the step of the app.
+    if (entryNow().key !== openedMeanwhile.entry.key)
+      writeEntry(openedMeanwhile.entry, { replace: false, to: openedMeanwhile.to })
     openedMeanwhile = null
   }
   isUnderWay = false

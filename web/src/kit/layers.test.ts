@@ -206,6 +206,20 @@ test('P44: a page that is opened while the entry of a layer is on its way out st
   }
 })
 
+test('P44: Back closes a layer of a page that was opened while the browser dropped a step back of the app', async () => {
+  vi.spyOn(history, 'go').mockImplementationOnce(() => {})
+  back('/pages/up')
+  const typed = arrival()
+  location.hash = '#/pages/typed'
+  await typed
+  const closed = vi.fn()
+  openLayer(closed)
+  await goBack()
+  expect([closed.mock.calls.length, currentHash(), layerNow()]).toEqual([1, '#/pages/typed', 0])
+  await goBack()
+  expect(currentHash()).toBe('#/pages/a')
+})
+
 test('P44: forward to a layer that was closed leads to nothing: the page stays', async () => {
   openLayer(vi.fn())
   await goBack()

@@ -35,11 +35,13 @@ export async function repliesOf(
   const shown = isBack ? rows.slice(0, limit).reverse() : rows.slice(0, limit)
   const [first, last] = [shown[0], shown.at(-1)]
   const isMore = rows.length > limit
-  const hasBefore = isBack
-    ? isMore
-    : at !== undefined ||
-      (floor > 0 && first !== undefined && (await isAnother(db, asker, { scope, floor: first.floor, isNewestFirst })))
-  const refs = await refsOf(db, asker, { thread, rows: shown })
+  const [hasBefore, refs] = await Promise.all([
+    isBack
+      ? isMore
+      : at !== undefined ||
+        (floor > 0 && first !== undefined && isAnother(db, asker, { scope, floor: first.floor, isNewestFirst })),
+    refsOf(db, asker, { thread, rows: shown }),
+  ])
   return {
     data: shown.map((row) => replyOf(row, thread, refs)),
     prev: hasBefore && first ? `p${first.floor}` : '',

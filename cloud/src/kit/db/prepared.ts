@@ -1,9 +1,10 @@
 /** Queries that run at every request: built and compiled once for each combination of their flags, then run with other values (docs/decisions/018, 024). */
 import { CompiledQuery, PostgresAdapter, sql, type Compilable, type Expression } from 'kysely'
 import { readAtOnce, type Db } from '../db.ts'
+import { nameStatement } from './named-statements.ts'
 
 type Value = string | number
-/** A list takes one parameter for each of its members. */
+/** A list takes one parameter for each of its members, on PostgreSQL one for all. It stands in `in (…)` only. */
 type Values = Record<string, Value | readonly Value[]>
 type Flags = Record<string, Value | boolean>
 
@@ -65,7 +66,8 @@ export function prepared<V extends Values, O, F extends Flags>(
     if (!query) {
       if (variants.size >= variantsMax) throw new Error(`too many variants of the query "${name}", the last one ${key}`)
       // NOTE: without flags the type is the empty one, and `build` reads none.
-      query = build(db, slotsOf(values), (flags ?? {}) as F).compile()
+      query = build(db, slotsOf(db, values), (flags ?? {}) as F).compile()
+      if (isPostgres(db)) nameStatement(query.sql)
       variants.set(key, query)
     }
     const parameters = query.parameters.map((parameter) => (parameter instanceof Slot ? valueOf(values, parameter) : parameter))
@@ -78,17 +80,25 @@ export function prepared<V extends Values, O, F extends Flags>(
 }
 
 function keyOf(db: Db, values: Values, flags: Flags | undefined): string {
-  const lengths = Object.values(values).flatMap((value) => (typeof value === 'object' ? [value.length] : []))
-  return JSON.stringify([isPostgres(db), lengths, flags])
+  const isArray = isPostgres(db)
+  const lists = Object.values(values).flatMap((value) => (typeof value === 'object' ? [value] : []))
+  return JSON.stringify([isArray, lists.map((list) => (isArray ? arrayType(list) : list.length)), flags])
 }
 
-function slotsOf<V extends Values>(values: V): Slots<V> {
+function slotsOf<V extends Values>(db: Db, values: V): Slots<V> {
+  const listOf = isPostgres(db)
+    ? (name: string, list: readonly Value[]) => [sql`select unnest(${new Slot(name)}::${sql.raw(arrayType(list))})`]
+    : (name: string, list: readonly Value[]) => list.map((_, index) => sql.val(new Slot(name, index)))
   const slots = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === 'object' ? value.map((_, index) => sql.val(new Slot(name, index))) : sql.val(new Slot(name)),
+    typeof value === 'object' ? listOf(name, value) : sql.val(new Slot(name)),
   ])
   // NOTE: to the builder a slot is an expression of the type that its value has.
   return Object.fromEntries(slots) as Slots<V>
+}
+
+function arrayType(list: readonly Value[]): string {
+  return list.every((value) => typeof value === 'number') ? 'bigint[]' : 'text[]'
 }
 
 function valueOf(values: Values, { name, index }: Slot): unknown {
