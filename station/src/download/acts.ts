@@ -124,7 +124,8 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     const accepted = await torrentInTime(await accept({ url, torrent }, by), remainingMs())
     const isNew = !(await tasks.has(accepted.key))
     if (isNew) await refuseHopeless(accepted, chosen)
-    const size = isNew && accepted.kind === 'http' ? await linkSize(accepted.url, Math.min(sizeWithinMs, remainingMs())) : undefined
+    const size =
+      isNew && accepted.kind === 'http' ? await linkSize(accepted.url, Math.min(sizeWithinMs, remainingMs())) : undefined
     // spec 4: the old id is kept where the task got a new one.
     const started = await tasks.start({ id, accepted, select: chosen?.text, oldTaskId: task_id, size, withinMs: remainingMs() })
     return { ...started, old_task_id: started.task_id === task_id ? '' : task_id }

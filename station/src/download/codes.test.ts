@@ -142,7 +142,10 @@ describe.skipIf(!canMount)(`a full disk${canMount ? '' : ' (skipped: only root m
   })
 
   it('1009 where the size comes late: a link is stopped before it fills the disk', async () => {
-    const server = await openTestFiles({ '/film.mkv': { body: Buffer.alloc(60 * MB) } }, { bytesPerSecond: 3 * MB, hasHead: false })
+    const server = await openTestFiles(
+      { '/film.mkv': { body: Buffer.alloc(60 * MB) } },
+      { bytesPerSecond: 3 * MB, hasHead: false },
+    )
     closing.push(server.stop)
     const id = (await box.act('start_task', { url: `${server.url}/film.mkv` })).task_id ?? ''
     await failed(id)

@@ -77,7 +77,7 @@ export async function openDownloads(parts: OpenParts) {
   const engine: Engine = running ?? new HttpEngine({ rule, silenceMs, now })
   const downloadDir = createDownloadDir(downloads)
   const checker = createTorrentChecker()
-  const magnets = createTorrentMetadata({ engine, folder, rule, check: checker.check })
+  const magnets = createTorrentMetadata({ engine, folder, rule, check: (bytes) => checker.check(bytes) })
   const store = taskStore(db)
   const config = await openConfig({ meta: metaStore(db), engine, root: downloadDir.root })
   const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })

@@ -88,6 +88,9 @@ export function taskStore(db: Db) {
         .select(['task.task_id', 'task.status', 'task.removing', 'task_file.is_selected'])
         .where('task_file.path', '=', path)
         .execute(),
+    /** A running task moves its files to this name. */
+    isBeingNamed: async (path: string): Promise<boolean> =>
+      (await toRun(db).select('task_id').where('path', '=', path).executeTakeFirst()) !== undefined,
     async change(task_id: string, change: Partial<TaskRow>): Promise<void> {
       await db.updateTable('task').set(change).where('task_id', '=', task_id).execute()
     },

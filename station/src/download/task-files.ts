@@ -79,7 +79,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       const path = place.pathOf(absPath)
       if (path.split('/')[0] === workName) return 'open'
       const owners = (await store.ownersOf(path)).filter((owner) => owner.removing !== 0)
-      if (owners.length === 0) return undefined
+      if (owners.length === 0) return (await store.isBeingNamed(path.split('/')[0] ?? '')) ? 'open' : undefined
       const isWhole = owners.some(
         (owner) => owner.removing === null && owner.status === TaskStatus.done && owner.is_selected === 1,
       )

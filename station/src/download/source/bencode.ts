@@ -20,7 +20,7 @@ export function openBencode(bytes: Buffer, { maxValues }: { maxValues: number })
   checkWhole(bytes, maxValues)
 
   function* entries(at: number): Generator<[key: string, at: number]> {
-    for (let next = at + 1; bytes[next] !== letterE; ) {
+    for (let next = at + 1; bytes[next] !== letterE;) {
       const valueAt = stringEnd(bytes, next)
       yield [stringAt(next).toString('latin1'), valueAt]
       next = valueEnd(bytes, valueAt)

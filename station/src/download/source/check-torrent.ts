@@ -41,10 +41,12 @@ export function createTorrentChecker({ memoryMb = 64, withinMs = 10_000 }: { mem
     const current = worker
     const result = Promise.withResolvers<WorkerAnswer>()
     const refuse = (flaw: TorrentFlaw) => result.resolve({ flaw, infoHash: '' })
+    const onError = (error: Error) => refuse(isOutOfMemory(error) ? 'torrent_too_large' : 'bad_torrent')
+    const onExit = () => refuse('bad_torrent')
     const timeUp = new AbortController()
     current.once('message', result.resolve)
-    current.once('error', (error: Error) => refuse(isOutOfMemory(error) ? 'torrent_too_large' : 'bad_torrent'))
-    current.once('exit', () => refuse('bad_torrent'))
+    current.once('error', onError)
+    current.once('exit', onExit)
     after(withinMs, undefined, { signal: timeUp.signal }).then(
       () => {
         forget(current)
@@ -53,10 +55,10 @@ export function createTorrentChecker({ memoryMb = 64, withinMs = 10_000 }: { mem
       },
       () => {}, // The answer came in time.
     )
-    current.postMessage(bytes)
+    current.postMessage(bytes, [])
     const answer = await result.promise
     timeUp.abort()
-    current.removeAllListeners('message')
+    current.off('message', result.resolve).off('error', onError).off('exit', onExit)
     idleTimer = setTimeout(() => void stop(), idleMs).unref()
     return answer
   }

@@ -33,11 +33,11 @@ const addressMaxBytes = 2_048
 const forbiddenParts = new Set(['..', workName])
 
 /** Other keys are passed over. */
-const readKeys = new Set([
-  ...['announce', 'announce-list', 'encoding', 'info', 'url-list'],
-  ...['file tree', 'files', 'length', 'meta version', 'name', 'name.utf-8', 'piece length', 'pieces'],
-  ...['attr', 'path', 'path.utf-8'],
-])
+const readKeys = new Set(
+  `announce|announce-list|encoding|info|url-list|file tree|files|length|meta version|name|name.utf-8|piece length|pieces|attr|path|path.utf-8`.split(
+    '|',
+  ),
+)
 
 /** Positions of the values of a dictionary, by key. */
 type Dictionary = Map<string, number>
@@ -80,7 +80,11 @@ function torrentOf(data: Bencode, top: Dictionary): Torrent {
     const size = sizeAt(data, info)
     requirePieces(data, info, size)
     const bytes = stringAt(data, nameAt)
-    return single(bytes, size, createNameReader(() => [bytes], encoding))
+    return single(
+      bytes,
+      size,
+      createNameReader(() => [bytes], encoding),
+    )
   }
   // What is UTF-8 as a whole is so in each of its strings.
   const isPlain = isUtf8(data.bytes.subarray(listAt, data.endOf(listAt)))
