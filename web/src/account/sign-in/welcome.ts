@@ -22,5 +22,5 @@ function comeIn({ user }: SignedIn, word: string): void {
 
 async function offerToKeep(eraseAt: number): Promise<void> {
   const { askToKeep } = await loadUntilThere(() => import('../security/keep-account.ts'))
-  askToKeep(eraseAt)
+  await askToKeep(eraseAt)
 }
