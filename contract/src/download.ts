@@ -33,6 +33,7 @@ export const taskReasons = [
   'busy',
   'bad_answer',
   'name_too_long',
+  'engine_ended',
   'other',
 ] as const
 export type TaskReason = (typeof taskReasons)[number]

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
 import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
 import { openTestFiles } from '../testing/file-server.ts'
-import { bencode } from '../testing/swarm.ts'
+import { bencode, openTestSwarm } from '../testing/swarm.ts'
 
 const tooMuch = 20_000_000_000_000
 
@@ -114,8 +114,9 @@ itWithAria2('takes a start while the engine is away and does it when the engine 
 })
 
 itWithAria2('stops a task that the engine lost meanwhile, and it stays stopped when the engine is back', async () => {
-  const server = await openTestFiles({ '/film.mkv': { body: randomBytes(2_000_000) } }, { bytesPerSecond: 200_000 })
-  const { task_id = '' } = await box.act('start_task', { url: `${server.url}/film.mkv` })
+  const files = { 'film.mkv': randomBytes(2_000_000) }
+  const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'lost', files, bytesPerSecond: 200_000 })
+  const { task_id = '' } = await box.act('start_task', { url: swarm.magnet })
   await until('it moves', async () => (await box.task(task_id)).down_size > 0)
   const old = box.aria2Pid()
   process.kill(old, 'SIGKILL')
@@ -124,5 +125,5 @@ itWithAria2('stops a task that the engine lost meanwhile, and it stays stopped w
   await box.downloads.tasks.look()
   expect(await box.downloads.engine.job(task_id)).toBeUndefined()
   expect(await box.task(task_id)).toMatchObject({ status: 0 })
-  await server.stop()
+  await swarm.stop()
 })

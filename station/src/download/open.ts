@@ -4,7 +4,7 @@ import type { Lookup, SourceRule } from '../kit/outside.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import { findAria2, packagedAria2 } from './aria2/program.ts'
 import { Aria2 } from './aria2/engine.ts'
-import type { Engine } from './engine.ts'
+import { combineEngines } from './engines.ts'
 import { taskFilmStore } from './task-film.store.ts'
 import { openTaskFilms } from './task-films.ts'
 import { openEgressProxy } from './egress-proxy.ts'
@@ -36,6 +36,7 @@ export type OpenParts = {
   /** How long a server may stay silent. */
   silenceMs?: number | undefined
   lookup?: Lookup | undefined
+  isPrivate?: SourceRule['isPrivate']
   events: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
@@ -57,6 +58,7 @@ export async function openDownloads(parts: OpenParts) {
     putBlob,
     silenceMs = 60_000,
     lookup,
+    isPrivate,
     events,
     now,
     onFault,
@@ -70,11 +72,12 @@ export async function openDownloads(parts: OpenParts) {
   const rule: SourceRule = {
     allowPrivate: privateSources,
     lookup,
+    isPrivate,
     ownPorts: () => [port, screenPort, guard?.port ?? 0, running?.port() ?? 0],
   }
   const guard = program && (await openEgressProxy({ rule }))
   const running = program && new Aria2(program, { folder, downloads, searchPath, proxy: guard?.url ?? '', silenceMs })
-  const engine: Engine = running ?? new HttpEngine({ rule, silenceMs, now })
+  const engine = combineEngines({ links: new HttpEngine({ rule, silenceMs, now }), torrents: running })
   const downloadDir = createDownloadDir(downloads)
   const checker = createTorrentChecker()
   const magnets = createTorrentMetadata({ engine, folder, rule, check: (bytes) => checker.check(bytes) })
@@ -92,7 +95,6 @@ export async function openDownloads(parts: OpenParts) {
     events,
     now,
     onFault,
-    blockedBy: (task_id) => guard?.blockedBy(task_id),
     maxRunning: () => config.now().max_running,
   })
   return {

@@ -5,6 +5,7 @@ import type { Db } from '../kit/db.ts'
 import type { TaskFileRow, TaskRow } from '../kit/tables.ts'
 
 export type { TaskFileRow, TaskRow }
+export type TaskKind = TaskRow['kind']
 export type TaskStore = ReturnType<typeof taskStore>
 
 /** Rows per insert: the parameters of a database statement are limited. */
@@ -104,9 +105,18 @@ const toRun = (db: Db) => tasks(db).where('status', '=', TaskStatus.run).where('
 /** Which tasks the engine should have, and which wait. */
 function taskQueue(db: Db) {
   return {
-    /** Of the tasks that should run: those in the engine, then the next ones, oldest first. */
-    async running({ inHand, more }: { inHand: readonly string[]; more: number }): Promise<TaskRow[]> {
-      const all = toRun(db).selectAll().orderBy('seq')
+    /** Of the tasks that should run: those in the engine, then the next ones, oldest first. onlyLinks: while aria2 is away. */
+    async running({
+      inHand,
+      more,
+      onlyLinks,
+    }: {
+      inHand: readonly string[]
+      more: number
+      onlyLinks: boolean
+    }): Promise<TaskRow[]> {
+      const ordered = toRun(db).selectAll().orderBy('seq')
+      const all = onlyLinks ? ordered.where('kind', '=', 'http') : ordered
       const held = inHand.length > 0 ? await all.where('task_id', 'in', inHand).execute() : []
       if (more <= 0) return held
       const next = inHand.length > 0 ? all.where('task_id', 'not in', inHand) : all

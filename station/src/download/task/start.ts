@@ -53,7 +53,7 @@ export function createStart({ store, engine, magnets, place, slots, progress, ad
     if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
     const named = accepted.kind === 'magnet' ? await magnets.known(accepted.infoHash) : undefined
     const row = await store.add(newRow({ id, accepted, select, oldTaskId, size, named, now: now() }))
-    if (engine.isUp() && slots.canTake(row.task_id)) slots.take(row.task_id)
+    if (engine.isUp(row.kind) && slots.canTake(row.task_id)) slots.take(row.task_id)
     await progress.publish(row)
     return { row, how: {} }
   }
