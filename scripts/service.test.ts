@@ -18,7 +18,11 @@ test('the unit gives no new rights, limits memory and protects the system', () =
 })
 
 test('data and downloads are writable, library folders only with HOMEPORT_LIBRARY_WRITE=1', () => {
-  const folders = { HOMEPORT_DATA: '/srv/homeport', HOMEPORT_DOWNLOADS: '/disk/downloads', HOMEPORT_LIBRARY: '/films:/more films' }
+  const folders = {
+    HOMEPORT_DATA: '/srv/homeport',
+    HOMEPORT_DOWNLOADS: '/disk/downloads',
+    HOMEPORT_LIBRARY: '/films:/more films',
+  }
   expect(unitOf(folders)).toContain('ReadWritePaths="/srv/homeport" "/disk/downloads"')
   const open = unitOf({ ...folders, HOMEPORT_LIBRARY_WRITE: '1' })
   expect(open).toContain('ReadWritePaths="/srv/homeport" "/disk/downloads" "/films" "/more films"')

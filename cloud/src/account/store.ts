@@ -56,7 +56,13 @@ export async function addUser(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('users')
-    .values({ ...blank, nickname: user.username, ...user, name_key: nameKeyOf(user.username), name_skeleton: skeletonOf(user.username) })
+    .values({
+      ...blank,
+      nickname: user.username,
+      ...user,
+      name_key: nameKeyOf(user.username),
+      name_skeleton: skeletonOf(user.username),
+    })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n

@@ -47,9 +47,12 @@ test.each([
   expect(failure?.message).not.toContain('\n')
 })
 
-test.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('HOMEPORT_LOG takes %s, as the README says', (level) => {
-  expect(readCloudConfig({ HOMEPORT_LOG: level }).logLevel).toBe(level)
-})
+test.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])(
+  'HOMEPORT_LOG takes %s, as the README says',
+  (level) => {
+    expect(readCloudConfig({ HOMEPORT_LOG: level }).logLevel).toBe(level)
+  },
+)
 
 test('a broker without a shared database is refused', () => {
   expect(failureOf({ MQTT_URL: 'mqtt://127.0.0.1' })?.message).toContain('DATABASE_URL')

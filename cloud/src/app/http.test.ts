@@ -213,7 +213,9 @@ describe('the wire', () => {
     expect(await post(urlencoded, 'x'.repeat(256 * 1024 + 1))).toBe(413)
     const multipart = new FormData()
     for (let at = 0; at < 3; at += 1) multipart.set(`k${at}`, 'x'.repeat(100_000))
-    expect((await fetch(`${cloud.url}${login}`, { method: 'POST', headers: { Source: 'app' }, body: multipart })).status).toBe(413)
+    expect((await fetch(`${cloud.url}${login}`, { method: 'POST', headers: { Source: 'app' }, body: multipart })).status).toBe(
+      413,
+    )
     const many = new FormData()
     for (const key of keys(201)) many.set(key, '')
     expect((await fetch(`${cloud.url}${login}`, { method: 'POST', headers: { Source: 'app' }, body: many })).status).toBe(413)
@@ -221,7 +223,11 @@ describe('the wire', () => {
 
   test.each([
     ['without a boundary', 'multipart/form-data', '--x\r\n'],
-    ['that ends half way', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="username"\r\n\r\nhal'],
+    [
+      'that ends half way',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="username"\r\n\r\nhal',
+    ],
     ['without a part', 'multipart/form-data; boundary=x', 'nothing'],
   ])('a multipart form %s is bad input, no fault of ours', async (_, type, body) => {
     for (const path of [login, upload]) {

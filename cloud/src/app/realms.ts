@@ -39,7 +39,9 @@ const fileCodes = [8, 10, 11, 13, 14, 26]
 
 /** SQLite's own error, such as of a file that may not be written, at the first write. */
 function isOfFile(location: DbPlace, error: unknown): boolean {
-  return location.kind === 'sqlite' && error instanceof Error && 'errcode' in error && fileCodes.includes(Number(error.errcode) & 0xff)
+  return (
+    location.kind === 'sqlite' && error instanceof Error && 'errcode' in error && fileCodes.includes(Number(error.errcode) & 0xff)
+  )
 }
 
 export function placeOf({ dataFolder, databaseUrl }: Pick<CloudConfig, 'dataFolder' | 'databaseUrl'>, lang: Lang): DbPlace {
@@ -77,5 +79,9 @@ function isDamaged(error: unknown): boolean {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? ('code' in error && typeof error.code === 'string' && error.code !== 'ERR_SQLITE_ERROR' ? error.code : error.message) : String(error)
+  return error instanceof Error
+    ? 'code' in error && typeof error.code === 'string' && error.code !== 'ERR_SQLITE_ERROR'
+      ? error.code
+      : error.message
+    : String(error)
 }

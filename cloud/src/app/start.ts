@@ -18,7 +18,12 @@ import { startSweeping } from './sweep.ts'
 export type Cloud = { port: number; url: string; stop(): Promise<void> }
 
 /** For tests: a clock, a log, the time limit for receiving a request, and the room on the disk. */
-export type CloudDeps = { now?: () => number; log?: ReturnType<typeof openLog>; requestMs?: number; freeBytes?: (folder: string) => Promise<number> }
+export type CloudDeps = {
+  now?: () => number
+  log?: ReturnType<typeof openLog>
+  requestMs?: number
+  freeBytes?: (folder: string) => Promise<number>
+}
 
 /** Spec 9: a phone waits no longer for its response. */
 const requestMs = 60_000
@@ -37,7 +42,12 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const ports = await openPorts(config, { now, log, undo })
     undo.push(() => events.stop())
 
-    const { app, mountRoutes } = await openHttp(config, { realms, log, requestMs: deps.requestMs ?? requestMs, freeBytes: deps.freeBytes ?? freeBytesOf })
+    const { app, mountRoutes } = await openHttp(config, {
+      realms,
+      log,
+      requestMs: deps.requestMs ?? requestMs,
+      freeBytes: deps.freeBytes ?? freeBytesOf,
+    })
     undo.push(() => app.close())
     const link = await openCloudLink({ server: app.server, realms, config, limits: ports.limits, now, log })
     const { features, auth } = openFeatures({ ...ports, config, realms, link, now, log })

@@ -11,8 +11,6 @@ export const blobLimits: BlobLimits = {
   box: { ownerBytes: 8 * gigabyte, wholeBytes: 128 * gigabyte },
 }
 
-export type BlobQuota = ReturnType<typeof openBlobQuota>
-
 /** Of one realm. Uploads under way are counted in this process; what is stored, in the database. */
 export function openBlobQuota(limits: BlobLimits = blobLimits) {
   const reserved = new Map<string, number>()

@@ -172,15 +172,15 @@ test('P43: room is reserved before a body is read: of 17 slow uploads of 32 MB t
     )
     return socket
   }
-  const spooled = async () => (await filesOf('spool')).filter((name) => name.includes('/')).length
+  const partialFiles = async () => (await filesOf('spool')).filter((name) => name.includes('/')).length
   const sockets = Array.from({ length: 16 }, begin)
-  await expect.poll(spooled).toBe(16)
+  await expect.poll(partialFiles).toBe(16)
   const last = begin()
   const response = await new Promise<string>((resolve) => last.once('data', (chunk) => resolve(chunk.toString())))
   expect(response).toContain(`"code":${Code.tooMany}`)
   expect(await codeOf(await put(newBlobId(), { Token: token }, 'x'))).toBe(Code.tooMany)
   for (const socket of [...sockets, last]) socket.destroy()
-  await expect.poll(spooled).toBe(0)
+  await expect.poll(partialFiles).toBe(0)
   await expect.poll(async () => codeOf(await put(newBlobId(), { Token: token }, 'x'))).toBe(Code.ok)
 })
 

@@ -138,7 +138,8 @@ async function spool(
 }
 
 /** busboy's words for a multipart body that has no boundary or ends half way; they bear no status. */
-const brokenMultipart = /^(Multipart: Boundary not found|Malformed |Missing Content-Type|Part terminated early|Unexpected end of )/
+const brokenMultipart =
+  /^(Multipart: Boundary not found|Malformed |Missing Content-Type|Part terminated early|Unexpected end of )/
 
 function isBrokenMultipart(error: unknown): boolean {
   return error instanceof Error && brokenMultipart.test(error.message)

@@ -1,9 +1,15 @@
 /** A TCP proxy between a box and its cloud that a test can cut: no data passes any more, and neither end is notified. */
 import { connect, createServer, type Socket } from 'node:net'
 
-export async function layCable(
-  to: number,
-): Promise<{ port: number; url: string; openFar: () => number; pull: () => void; cut: () => void; mend: () => void; stop: () => void }> {
+export async function layCable(to: number): Promise<{
+  port: number
+  url: string
+  openFar: () => number
+  pull: () => void
+  cut: () => void
+  mend: () => void
+  stop: () => void
+}> {
   const ends: Socket[] = []
   let openFar = 0
   let isPulled = false

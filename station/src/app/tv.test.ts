@@ -194,7 +194,7 @@ describe('a new screen of a box with an owner', () => {
   it('beyond 24 pages that wait the oldest gives way, and an admitted TV comes back', async () => {
     const tv = await letIn(box)
     tv.close()
-    const crowd: Awaited<ReturnType<typeof openTestPage>>[] = []
+    const crowd: TestPage[] = []
     for (let at = 0; at < 24; at += 1) crowd.push(await openTestPage(box.url, { from: `127.0.1.${1 + Math.floor(at / 4)}` }))
     const newest = await openTestPage(box.url, { from: '127.0.2.1' })
     await digitsOf(newest)

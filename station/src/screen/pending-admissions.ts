@@ -4,7 +4,13 @@ import { digitsLength, digitsMs, digitsTries, waitingMost } from '@homeport/cont
 
 export type PendingAdmission = { digits: string; until: number }
 
-export function createPendingAdmissions<T extends { address: string }>({ now, onChange }: { now: () => number; onChange: (one: T) => void }) {
+export function createPendingAdmissions<T extends { address: string }>({
+  now,
+  onChange,
+}: {
+  now: () => number
+  onChange: (one: T) => void
+}) {
   /** In order of arrival; the first ones have digits. */
   const queue: T[] = []
   const tickets = new Map<T, PendingAdmission>()

@@ -41,6 +41,19 @@ export type ScreenPageParts = Omit<ScreenViewParts, 'ticket'> & {
   onFault: (fault: unknown) => void
 }
 
+/** The cookie is looked at first: pages of admitted screens come in, however many others wait. */
+async function addPage(
+  page: PageSocket,
+  { pages, screens }: { pages: ReturnType<typeof createOpenPages>; screens: AdmittedScreens },
+): Promise<void> {
+  const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
+  if (!page.isOpen()) return
+  if (row) return pages.addAdmitted(page)
+  const { isAdded, displaced } = pages.addWaiting(page)
+  displaced?.close(rejected)
+  if (!isAdded) page.close(rejected)
+}
+
 /** onChange: a screen connected, disconnected or waits for admission. */
 export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
   const { library, now, onKey, onFault } = parts
@@ -66,16 +79,6 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
       one.send({ kind: 'admitted' })
     }
     return row
-  }
-
-  /** The cookie is looked at first: pages of admitted screens come in, however many others wait. */
-  async function add(page: PageSocket): Promise<void> {
-    const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
-    if (!page.isOpen()) return
-    if (row) return pages.addAdmitted(page)
-    const { isAdded, displaced } = pages.addWaiting(page)
-    displaced?.close(rejected)
-    if (!isAdded) page.close(rejected)
   }
 
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
@@ -138,7 +141,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
       const onMessage = (one: PageSocket, message: FromScreen) =>
         void (last = last.then(() => handle(one, message)).catch(onFault))
       const page = openPageSocket({ socket, request, sessionHash, now, onClose: handleClose, onMessage })
-      last = add(page).catch(onFault)
+      last = addPage(page, { pages, screens }).catch(onFault)
     },
     admit,
     /** The screen was removed. */

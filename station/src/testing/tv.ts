@@ -105,10 +105,19 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
 export const chromiumCan: Ability[] = ['mp4', 'webm', 'mkv', 'h264', 'vp8', 'vp9', 'av1', 'aac', 'mp3', 'opus', 'vorbis', 'flac']
 
 /** from: the loopback address that the page comes from. */
-type PageParts = { from?: string; key?: string; cookie?: string; can?: Ability[]; playing?: Extract<FromScreen, { kind: 'hello' }>['playing'] }
+type PageParts = {
+  from?: string
+  key?: string
+  cookie?: string
+  can?: Ability[]
+  playing?: Extract<FromScreen, { kind: 'hello' }>['playing']
+}
 
 /** Loads the page as a browser does and opens its socket. cookie: of an earlier visit. */
-export async function openTestPage(url: string, { from = '127.0.0.1', key = '', cookie, can = chromiumCan, playing = null }: PageParts = {}) {
+export async function openTestPage(
+  url: string,
+  { from = '127.0.0.1', key = '', cookie, can = chromiumCan, playing = null }: PageParts = {},
+) {
   const answer = await fetch(url, { headers: cookie === undefined ? {} : { cookie } })
   const kept = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { localAddress: from, headers: { cookie: kept, origin: url } })

@@ -36,7 +36,12 @@ export type AppSocket = {
   user?: AppUser
 }
 
-export function createAppSocket({ ws, lang, now, sendBudget }: Pick<AppSocket, 'ws' | 'lang' | 'sendBudget'> & { now: number }): AppSocket {
+export function createAppSocket({
+  ws,
+  lang,
+  now,
+  sendBudget,
+}: Pick<AppSocket, 'ws' | 'lang' | 'sendBudget'> & { now: number }): AppSocket {
   return {
     ws,
     lang,

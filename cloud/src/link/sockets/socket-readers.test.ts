@@ -68,8 +68,7 @@ describe.skipIf(process.platform !== 'linux')('apps that do not read', () => {
     return highest
   }
 
-  const openApps = () =>
-    Promise.all(Array.from({ length: readers }, () => new TestApp(cloud.url).login(token, box.devsn)))
+  const openApps = () => Promise.all(Array.from({ length: readers }, () => new TestApp(cloud.url).login(token, box.devsn)))
 
   test(`P43: ${readers} of them, ${rounds} times, cost less than ${growthMostMb} MB, and another is answered`, async () => {
     const witness = await new TestApp(cloud.url).login(token, box.devsn)

@@ -156,8 +156,9 @@ export class Aria2 implements TorrentEngine {
     this.#rpc = undefined
     this.#running = undefined
     this.#noteEnd()
-    this.#events.emit('change', '')
+    // After a stop nothing may be read from the database any more.
     if (this.#isStopped) return
+    this.#events.emit('change', '')
     const waitMs = Math.min(longestWaitMs, 250 * 2 ** Math.max(0, this.#failures - 1))
     await after(waitMs, undefined, { ref: false })
     await this.start()
