@@ -44,10 +44,8 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
     const checked = size > torrentMaxBytes ? { flaw: 'torrent_too_large' as const, infoHash } : await check(await readFile(file))
     if (!('flaw' in checked)) return remember(infoHash, fetched(infoHash, checked.torrent))
     const failure = failureOfFlaw(checked.flaw)
-    if (checked.infoHash === infoHash || checked.flaw === 'torrent_too_large') return remember(infoHash, failure)
-    // Not the torrent of this hash: the swarm has a better one.
-    await rm(file, { force: true })
-    return undefined
+    const isOfThisHash = checked.infoHash === infoHash || checked.flaw === 'torrent_too_large'
+    return isOfThisHash ? remember(infoHash, failure) : undefined
   }
 
   function fetched(infoHash: string, torrent: Torrent): FetchedTorrent {
@@ -90,7 +88,14 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
     const gid = gidOf(infoHash)
     const job = await engine.job(gid)
     if (job && (job.state === 'active' || job.state === 'waiting')) return undefined
+    // The job may have ended meanwhile; now nobody writes the file any more.
+    const late = await look(infoHash)
+    if (late) return 'torrent' in late ? undefined : late
+    const isDamaged = job?.state === 'complete' && (await stat(fileOf(infoHash)).catch(() => undefined)) !== undefined
+    // The engine does not replace an existing file.
+    await rm(fileOf(infoHash), { force: true })
     if (job) await engine.forget(gid)
+    if (isDamaged) return failureOfFlaw('bad_torrent')
     if (job?.state === 'error') return job.error === 7 ? { ...failureOf(job), reason: 'no_peers' } : failureOf(job)
     try {
       await engine.addMetadata({ gid, magnet: await withAllowedTrackers(magnet, rule), dir })
