@@ -100,6 +100,26 @@ describe('a new screen of a box with an owner', () => {
     expect(waiting?.left_ms).toBeLessThanOrEqual(90_000)
   })
 
+  it('is never named like another one, neither by its browser nor by the owner (S7)', async () => {
+    const names = async () => (await screens()).data.map(({ name }) => name)
+    const admit = async () => {
+      const page = await openTestPage(box.url)
+      return Screen.parse((await box.act('screen_admit', { digits: await digitsOf(page) })).data).screen_id
+    }
+    const first = await admit()
+    const second = await admit()
+    expect(new Set(await names()).size).toBe(2)
+    await box.act('screen_rename', { screen_id: first, name: 'Sofa' })
+    await box.act('screen_rename', { screen_id: second, name: 'Sofa' })
+    expect(await names()).toEqual(['Sofa', 'Sofa 2'])
+    await box.act('screen_rename', { screen_id: second, name: 'Sofa 2' })
+    expect(await names()).toEqual(['Sofa', 'Sofa 2'])
+  })
+
+  it('is named as the app names a box that nobody has named, never by its host name (S2)', async () => {
+    expect((await (await letIn(box)).word('face')).box).toBe('Homeport 7F3A')
+  })
+
   it('bears the name that the household gave the box, and follows a new one (A9)', async () => {
     box.name('Living-room box')
     const page = await letIn(box)
@@ -174,7 +194,7 @@ describe('a new screen of a box with an owner', () => {
   it('beyond 24 pages that wait the oldest gives way, and an admitted TV comes back', async () => {
     const tv = await letIn(box)
     tv.close()
-    const crowd: TestPage[] = []
+    const crowd: Awaited<ReturnType<typeof openTestPage>>[] = []
     for (let at = 0; at < 24; at += 1) crowd.push(await openTestPage(box.url, { from: `127.0.1.${1 + Math.floor(at / 4)}` }))
     const newest = await openTestPage(box.url, { from: '127.0.2.1' })
     await digitsOf(newest)

@@ -67,6 +67,27 @@ it.each([
   await until('it is done', async () => (await box.task(task_id)).is_done, 20_000)
 })
 
+itWithAria2('bounds the speed of a link and a torrent together', async () => {
+  const limit = 400_000
+  const server = await openTestFiles({ '/film.mkv': { body: randomBytes(9_000_000) } })
+  const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'both', files: { 'film.mkv': randomBytes(9_000_000) } })
+  closing.push(server.stop, swarm.stop)
+  await save({ down_limit_bytes: limit })
+  const ids = await Promise.all(
+    [`${server.url}/film.mkv`, swarm.magnet].map(async (url) => (await box.act('start_task', { url })).task_id ?? ''),
+  )
+  const sizes = async () => Promise.all(ids.map(async (id) => (await box.task(id)).down_size))
+  await until('both move', async () => (await sizes()).every((size) => size > 200_000))
+  const began = performance.now()
+  const before = await sizes()
+  await until('some time went by', () => performance.now() - began > 6_000)
+  const grown = (await sizes()).map((size, at) => (1000 * (size - (before[at] ?? 0))) / (performance.now() - began))
+  const [link = 0, torrent = 0] = grown
+  // Each alone could have all of it; a piece of a torrent counts when it is whole.
+  expect(link + torrent).toBeLessThan(1.5 * limit)
+  expect(Math.min(link, torrent)).toBeGreaterThan(0)
+})
+
 it('runs no more at a time than it says, also where that number falls while they run', async () => {
   const files = Object.fromEntries(Array.from({ length: 6 }, (__, at) => [`/f${at}`, { body: randomBytes(400_000) }]))
   const server = await openTestFiles(files, { bytesPerSecond: 60_000 })

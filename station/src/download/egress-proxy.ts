@@ -1,20 +1,16 @@
-/** Egress proxy of the engine: checks the address of every connection, including redirects, trackers and web seeds, and connects to exactly the checked address (promise 34). */
+/** Egress proxy of aria2: checks the address of every web connection, trackers and web seeds with their redirects, and connects to exactly the checked address (promise 34). */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
 import type { Duplex } from 'node:stream'
-import { judgeSource, lookupOf, type SourceRule } from '../kit/outside.ts'
-import type { BlockedBy } from './failure.ts'
+import { judgeSource, lookupOf, type SourceRule, type SourceVerdict } from '../kit/outside.ts'
 
 const connectWithinMs = 20_000
-const blocksAtMost = 1_000
 
-/** A CONNECT proxy on loopback; only the engine has its password. The user name is the gid of the job that connects. */
+/** A CONNECT proxy on loopback; only the engine has its password. */
 export async function openEgressProxy({ rule }: { rule: SourceRule }) {
   const password = Buffer.from(randomBytes(18).toString('base64url'))
   const open = new Set<Duplex>()
-  /** By gid: the engine knows only that its proxy refused. */
-  const blocks = new Map<string, BlockedBy>()
 
   const server = http.createServer((_, response) => response.writeHead(405).end())
   server.on('connect', (request, socket) => {
@@ -25,13 +21,13 @@ export async function openEgressProxy({ rule }: { rule: SourceRule }) {
   })
 
   async function answer(request: http.IncomingMessage, line: Duplex): Promise<void> {
-    const gid = userOf(request.headers['proxy-authorization'] ?? '')
-    if (gid === undefined) return void line.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+    if (!isEngine(request.headers['proxy-authorization'] ?? ''))
+      return void line.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
     const target = URL.canParse(`http://${request.url}`) ? new URL(`http://${request.url}`) : undefined
     const port = Number(/:(\d+)$/.exec(request.url ?? '')?.[1] ?? 0)
     if (!target || port === 0) return void line.end('HTTP/1.1 400 Bad Request\r\n\r\n')
     const { verdict, addresses } = await judgeSource(target.hostname, port, rule)
-    if (verdict !== 'fine') return refuse(line, gid, verdict)
+    if (verdict !== 'fine') return refuse(line, verdict)
     const far = net.connect({
       host: target.hostname,
       port,
@@ -41,36 +37,28 @@ export async function openEgressProxy({ rule }: { rule: SourceRule }) {
     })
     far.setNoDelay(true)
     let isMade = false
-    let blockedBy: BlockedBy = 'no_network'
     far.once('connect', () => {
       isMade = true
-      blocks.delete(gid)
       far.setTimeout(0)
       line.write('HTTP/1.1 200 Connected\r\n\r\n')
       far.pipe(line).pipe(far)
     })
-    far.once('timeout', () => {
-      blockedBy = 'timed_out'
-      far.destroy()
-    })
+    far.once('timeout', () => far.destroy())
     far.once('error', () => far.destroy())
-    far.once('close', () => (isMade ? line.destroy() : refuse(line, gid, blockedBy)))
+    far.once('close', () => (isMade ? line.destroy() : refuse(line, 'unreachable')))
     line.once('close', () => far.destroy())
   }
 
-  function refuse(line: Duplex, gid: string, why: BlockedBy): void {
-    if (blocks.size >= blocksAtMost) blocks.delete([...blocks.keys()][0] ?? '')
-    blocks.set(gid, why)
+  function refuse(line: Duplex, why: SourceVerdict | 'unreachable'): void {
     const isForbidden = why === 'private' || why === 'own_port'
     line.end(`HTTP/1.1 ${isForbidden ? '403 Forbidden' : '502 Bad Gateway'}\r\n\r\n`)
   }
 
-  /** undefined: not the engine. */
-  function userOf(authorization: string): string | undefined {
+  function isEngine(authorization: string): boolean {
     const [, encoded = ''] = /^Basic (.+)$/.exec(authorization) ?? []
-    const [gid = '', given = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+    const [, given = ''] = Buffer.from(encoded, 'base64').toString().split(':')
     const bytes = Buffer.from(given)
-    return bytes.length === password.length && timingSafeEqual(bytes, password) ? gid : undefined
+    return bytes.length === password.length && timingSafeEqual(bytes, password)
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -82,8 +70,6 @@ export async function openEgressProxy({ rule }: { rule: SourceRule }) {
   return {
     port,
     url: `http://homeport:${password.toString()}@127.0.0.1:${port}`,
-    /** Why the last connection of this job was not made; undefined if it was. */
-    blockedBy: (gid: string): BlockedBy | undefined => blocks.get(gid),
     async stop(): Promise<void> {
       for (const line of open) line.destroy()
       server.closeAllConnections()

@@ -1,4 +1,5 @@
-/** Interface of a download engine. A job has a gid: 16 hex digits, chosen by the station, so that adding twice never makes two jobs. */
+/** Interfaces of the download engines. A job has a gid: 16 hex digits, chosen by the station, so that adding twice never makes two jobs. */
+import type { TaskKind } from './store.ts'
 
 export type Job = {
   gid: string
@@ -17,19 +18,7 @@ export type Job = {
 /** Bytes a second, 0: no limit. seed_ratio and seed_minutes both 0: no seeding. */
 export type Limits = { down_limit_bytes: number; up_limit_bytes: number; seed_ratio: number; seed_minutes: number }
 
-export type Engine = {
-  /** '' while no engine runs. */
-  version(): string
-  /** names: reads a server's file name in every spelling. */
-  can: { magnets: boolean; names: boolean }
-  isUp(): boolean
-  /** Resolves true when it is up, false if it was not within the time. */
-  whenUp(withinMs: number): Promise<boolean>
-  addHttp(job: { gid: string; url: string; dir: string }): Promise<void>
-  /** chosen: file indexes from 1; undefined: all. check: verify existing data on disk first. */
-  addTorrent(job: { gid: string; torrent: Buffer; dir: string; chosen: number[] | undefined; check: boolean }): Promise<void>
-  /** Fetches the metadata of a magnet: the torrent is saved in dir as <info hash>.torrent. */
-  addMetadata(job: { gid: string; magnet: string; dir: string }): Promise<void>
+type JobEngine = {
   /** Does not include their files. */
   active(): Promise<Job[]>
   job(gid: string): Promise<Job | undefined>
@@ -39,11 +28,48 @@ export type Engine = {
   forget(gid: string): Promise<void>
   /** gid '' : the engine started or stopped. */
   onChange(listener: (gid: string) => void): void
-  /** Applies at once, to running jobs too, and again at every restart. */
-  configure(limits: Limits): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
+
+export type LinkEngine = JobEngine & {
+  addHttp(job: { gid: string; url: string; dir: string }): Promise<void>
+  /** Bytes a second of all jobs together, 0: no limit. */
+  limitDown(bytes: number): void
+}
+
+type TorrentJobs = {
+  /** '' while no engine runs. */
+  version(): string
+  /** Resolves true when it is up, false if it was not within the time. */
+  whenUp(withinMs: number): Promise<boolean>
+  /** chosen: file indexes from 1; undefined: all. check: verify existing data on disk first. Refuses a job that ended the engine several times. */
+  addTorrent(job: { gid: string; torrent: Buffer; dir: string; chosen: number[] | undefined; check: boolean }): Promise<void>
+  /** Fetches the metadata of a magnet: the torrent is saved in dir as <info hash>.torrent. */
+  addMetadata(job: { gid: string; magnet: string; dir: string }): Promise<void>
+  /** Applies at once, to running jobs too, and again at every restart. */
+  configure(limits: Limits): Promise<void>
+}
+
+export type TorrentEngine = JobEngine &
+  TorrentJobs & {
+    isUp(): boolean
+    /** Bytes a second of all jobs together, 0: no limit; at each restart too. */
+    limitDown(bytes: number): Promise<void>
+  }
+
+/** Both engines as one. kind: of the job's task; a link is then answered by its own engine whatever the other one does. */
+export type Engine = Omit<JobEngine, 'job' | 'pause' | 'unpause' | 'forget'> &
+  TorrentJobs &
+  Pick<LinkEngine, 'addHttp'> & {
+    can: { magnets: boolean }
+    /** Of all engines, or of the one for this kind of task. */
+    isUp(kind?: TaskKind): boolean
+    job(gid: string, kind?: TaskKind): Promise<Job | undefined>
+    pause(gid: string, kind?: TaskKind): Promise<void>
+    unpause(gid: string, kind?: TaskKind): Promise<void>
+    forget(gid: string, kind?: TaskKind): Promise<void>
+  }
 
 /** The engine refused a job; the message is aria2's. */
 export class EngineRefusal extends Error {}

@@ -20,7 +20,6 @@ const passing = (reason: TaskReason): Failure => ({ code: TaskCode.notStarted, r
 const final = (reason: TaskReason): Failure => ({ code: TaskCode.notStarted, reason })
 export const timedOut = passing('timed_out')
 export const noNetwork = passing('no_network')
-export const nameTooLong = final('name_too_long')
 export const notFound = final('not_found')
 export const noFiles: Failure = { code: TaskCode.noFiles, reason: 'no_files' }
 export const duplicate: Failure = { code: TaskCode.inDownloading, reason: 'duplicate' }
@@ -55,21 +54,24 @@ const byError: Record<number, Failure> = {
   29: passing('busy'),
 }
 
-/** aria2 has one number for many errors: its words tell them apart. The single words are the box's own (blockedBy). */
+/** The message of an engine that refuses a job because it ended each time just after it got it. */
+export const endedByJob = 'the engine ended each time it got this job'
+
+/** aria2 has one number for many errors: its words tell them apart. The single words are those of the engine for links. */
 const byText: [RegExp, Failure][] = [
   [/^private$/, { code: TaskCode.invalidLink, reason: 'private' }],
   [/^own_port$/, { code: TaskCode.invalidLink, reason: 'own_port' }],
+  [new RegExp(`^${endedByJob}$`), final('engine_ended')],
   [/^unknown_host$/, passing('unknown_host')],
-  [/^timed_out$/, passing('timed_out')],
-  [/^no_network$|^Proxy connection failed|^Got EOF|^No URI available/, passing('no_network')],
+  [/^Proxy connection failed|^Got EOF|^No URI available/, passing('no_network')],
   [/Redirect to .* failed|^Content-Length must be/, final('bad_answer')],
   [/status=401$/, final('login')],
   [/status=(404|410)$/, final('not_found')],
   [/status=(408|425|429|5\d\d)$/, passing('busy')],
 ]
 
-/** aria2's error 16: it could not open a file. */
-export const fileNotOpened = 16
+/** aria2's error 27: it could not read a torrent. */
+export const invalidTorrent = 27
 /** aria2's error 13: the files existed before the task, so they are not its own. */
 export const fileExists = 13
 
@@ -77,9 +79,6 @@ export const fileExists = 13
 export function needsNewBegin({ error, error_text }: Pick<Job, 'error' | 'error_text'>): boolean {
   return error === 8 || error_text.endsWith('status=416')
 }
-
-/** A connection of a task that the egress proxy did not make. */
-export type BlockedBy = 'private' | 'own_port' | 'unknown_host' | 'timed_out' | 'no_network'
 
 export function failureOf({ error, error_text }: Pick<Job, 'error' | 'error_text'>): Failure {
   return byText.find(([words]) => words.test(error_text))?.[1] ?? byError[error] ?? final('other')
@@ -90,7 +89,7 @@ const noFolderCodes = new Set(['EACCES', 'EROFS', 'ENOENT', 'EPERM', 'ENOTDIR', 
 /** Maps Node's errors of a disk that refuses a write. */
 export function diskFailureOf(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return noRoom
   if (typeof code === 'string' && noFolderCodes.has(code)) return noFolder
   return final('other')
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
 import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
 import { openTestFiles } from '../testing/file-server.ts'
-import { bencode } from '../testing/swarm.ts'
+import { bencode, openTestSwarm } from '../testing/swarm.ts'
 
 const tooMuch = 20_000_000_000_000
 
@@ -42,7 +42,7 @@ it('refuses the task after the last allowed one with 1004, and still restarts th
 
 itWithAria2('refuses a torrent that the disk has no room for with 1009 before anything is written', async () => {
   const hash = 'ab'.repeat(20)
-  const pieceBytes = 512 * 1024 * 1024
+  const pieceBytes = 64 * 1024 * 1024
   const info = {
     name: 'huge',
     length: tooMuch,
@@ -55,10 +55,21 @@ itWithAria2('refuses a torrent that the disk has no room for with 1009 before an
   expect(await box.tasks()).toEqual([])
 })
 
-it('ends a link whose server announces more than the disk holds as 1009', async () => {
+it('refuses a link whose server announces more than the disk holds with 1009', async () => {
   const server = await openTestFiles(
     { '/huge.bin': { body: randomBytes(1000), headers: { 'x-length': String(tooMuch) } } },
     { bytesPerSecond: 100 },
+  )
+  const { code, task_id = '' } = await box.act('start_task', { url: `${server.url}/huge.bin` })
+  expect(code).toBe(TaskCode.noSpace)
+  expect(await box.task(task_id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
+  await server.stop()
+})
+
+it('ends a link whose server announces more than the disk holds, but only when it sends, as 1009', async () => {
+  const server = await openTestFiles(
+    { '/huge.bin': { body: randomBytes(1000), headers: { 'x-length': String(tooMuch) } } },
+    { bytesPerSecond: 100, hasHead: false },
   )
   const { task_id = '' } = await box.act('start_task', { url: `${server.url}/huge.bin` })
   await until('it failed', async () => (await box.task(task_id)).status === 3)
@@ -103,8 +114,9 @@ itWithAria2('takes a start while the engine is away and does it when the engine 
 })
 
 itWithAria2('stops a task that the engine lost meanwhile, and it stays stopped when the engine is back', async () => {
-  const server = await openTestFiles({ '/film.mkv': { body: randomBytes(2_000_000) } }, { bytesPerSecond: 200_000 })
-  const { task_id = '' } = await box.act('start_task', { url: `${server.url}/film.mkv` })
+  const files = { 'film.mkv': randomBytes(2_000_000) }
+  const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'lost', files, bytesPerSecond: 200_000 })
+  const { task_id = '' } = await box.act('start_task', { url: swarm.magnet })
   await until('it moves', async () => (await box.task(task_id)).down_size > 0)
   const old = box.aria2Pid()
   process.kill(old, 'SIGKILL')
@@ -113,5 +125,5 @@ itWithAria2('stops a task that the engine lost meanwhile, and it stays stopped w
   await box.downloads.tasks.look()
   expect(await box.downloads.engine.job(task_id)).toBeUndefined()
   expect(await box.task(task_id)).toMatchObject({ status: 0 })
-  await server.stop()
+  await swarm.stop()
 })

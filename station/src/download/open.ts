@@ -4,10 +4,11 @@ import type { Lookup, SourceRule } from '../kit/outside.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import { findAria2, packagedAria2 } from './aria2/program.ts'
 import { Aria2 } from './aria2/engine.ts'
-import type { Engine } from './engine.ts'
+import { combineEngines } from './engines.ts'
 import { taskFilmStore } from './task-film.store.ts'
 import { openTaskFilms } from './task-films.ts'
 import { openEgressProxy } from './egress-proxy.ts'
+import { createTorrentChecker } from './source/check-torrent.ts'
 import { createTorrentMetadata } from './source/torrent-metadata.ts'
 import { openConfig } from './config.ts'
 import { openTaskFiles } from './task-files.ts'
@@ -15,6 +16,8 @@ import { createDownloadDir } from './download-dir.ts'
 import { HttpEngine } from './http/engine.ts'
 import { taskStore } from './store.ts'
 import { createTasks } from './task/tasks.ts'
+import { createFileList, type PutBlob } from './source/file-list.ts'
+import { createLinkSize } from './source/link-size.ts'
 import { createTorrentFiles, type BlobOf } from './source/torrent-file.ts'
 import { metaStore } from '../kit/meta.store.ts'
 
@@ -29,9 +32,11 @@ export type OpenParts = {
   privateSources: boolean
   db: Db
   blobOf: BlobOf
+  putBlob: PutBlob
   /** How long a server may stay silent. */
   silenceMs?: number | undefined
   lookup?: Lookup | undefined
+  isPrivate?: SourceRule['isPrivate']
   events: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
@@ -50,8 +55,10 @@ export async function openDownloads(parts: OpenParts) {
     privateSources,
     db,
     blobOf,
+    putBlob,
     silenceMs = 60_000,
     lookup,
+    isPrivate,
     events,
     now,
     onFault,
@@ -65,13 +72,15 @@ export async function openDownloads(parts: OpenParts) {
   const rule: SourceRule = {
     allowPrivate: privateSources,
     lookup,
+    isPrivate,
     ownPorts: () => [port, screenPort, guard?.port ?? 0, running?.port() ?? 0],
   }
   const guard = program && (await openEgressProxy({ rule }))
   const running = program && new Aria2(program, { folder, downloads, searchPath, proxy: guard?.url ?? '', silenceMs })
-  const engine: Engine = running ?? new HttpEngine({ rule, silenceMs, now })
+  const engine = combineEngines({ links: new HttpEngine({ rule, silenceMs, now }), torrents: running })
   const downloadDir = createDownloadDir(downloads)
-  const magnets = createTorrentMetadata({ engine, folder, rule })
+  const checker = createTorrentChecker()
+  const magnets = createTorrentMetadata({ engine, folder, rule, check: (bytes) => checker.check(bytes) })
   const store = taskStore(db)
   const config = await openConfig({ meta: metaStore(db), engine, root: downloadDir.root })
   const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
@@ -86,7 +95,6 @@ export async function openDownloads(parts: OpenParts) {
     events,
     now,
     onFault,
-    blockedBy: (task_id) => guard?.blockedBy(task_id),
     maxRunning: () => config.now().max_running,
   })
   return {
@@ -97,12 +105,15 @@ export async function openDownloads(parts: OpenParts) {
     config,
     media: openTaskFiles({ store, place: downloadDir, engine }),
     torrents,
+    list: createFileList({ putBlob, onFault }),
+    linkSize: createLinkSize({ rule }),
     rule,
     start: () => engine.start(),
     async stop(): Promise<void> {
       await tasks.keepNumbers()
       await engine.stop()
       await tasks.idle()
+      await checker.stop()
       await guard?.stop()
     },
   }

@@ -1,9 +1,11 @@
 /** The box's task table: the source of truth for what the engine must do. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { TaskFileRow, TaskRow } from '../kit/tables.ts'
 
 export type { TaskFileRow, TaskRow }
+export type TaskKind = TaskRow['kind']
 export type TaskStore = ReturnType<typeof taskStore>
 
 /** Rows per insert: the parameters of a database statement are limited. */
@@ -74,6 +76,8 @@ export function taskStore(db: Db) {
         for (let at = 0; at < files.length; at += filesAtOnce) {
           const rows = files.slice(at, at + filesAtOnce).map((file) => ({ task_id, ...file }))
           await tx.insertInto('task_file').values(rows).execute()
+          // The database answers without a pause: others would wait for all of a long list.
+          await nextTurn()
         }
       })
     },
@@ -85,6 +89,9 @@ export function taskStore(db: Db) {
         .select(['task.task_id', 'task.status', 'task.removing', 'task_file.is_selected'])
         .where('task_file.path', '=', path)
         .execute(),
+    /** A running task moves its files to this name. */
+    isBeingNamed: async (path: string): Promise<boolean> =>
+      (await toRun(db).select('task_id').where('path', '=', path).executeTakeFirst()) !== undefined,
     async change(task_id: string, change: Partial<TaskRow>): Promise<void> {
       await db.updateTable('task').set(change).where('task_id', '=', task_id).execute()
     },
@@ -98,9 +105,18 @@ const toRun = (db: Db) => tasks(db).where('status', '=', TaskStatus.run).where('
 /** Which tasks the engine should have, and which wait. */
 function taskQueue(db: Db) {
   return {
-    /** Of the tasks that should run: those in the engine, then the next ones, oldest first. */
-    async running({ inHand, more }: { inHand: readonly string[]; more: number }): Promise<TaskRow[]> {
-      const all = toRun(db).selectAll().orderBy('seq')
+    /** Of the tasks that should run: those in the engine, then the next ones, oldest first. onlyLinks: while aria2 is away. */
+    async running({
+      inHand,
+      more,
+      onlyLinks,
+    }: {
+      inHand: readonly string[]
+      more: number
+      onlyLinks: boolean
+    }): Promise<TaskRow[]> {
+      const ordered = toRun(db).selectAll().orderBy('seq')
+      const all = onlyLinks ? ordered.where('kind', '=', 'http') : ordered
       const held = inHand.length > 0 ? await all.where('task_id', 'in', inHand).execute() : []
       if (more <= 0) return held
       const next = inHand.length > 0 ? all.where('task_id', 'not in', inHand) : all

@@ -131,8 +131,13 @@ export function isPrivateAddress(address: string): boolean {
 
 export type SourceVerdict = 'fine' | 'private' | 'own_port' | 'unknown_host'
 export type Lookup = (host: string) => Promise<string[]>
-/** lookup: the addresses of a name; the system's resolver where it is absent. */
-export type SourceRule = { allowPrivate: boolean; ownPorts: () => readonly number[]; lookup?: Lookup | undefined }
+/** lookup: the addresses of a name; the system's resolver where it is absent. isPrivate: isPrivateAddress where it is absent. */
+export type SourceRule = {
+  allowPrivate: boolean
+  ownPorts: () => readonly number[]
+  lookup?: Lookup | undefined
+  isPrivate?: ((address: string) => boolean) | undefined
+}
 
 /** Checks whether a download may reach this host and port. Own ports are refused even where private addresses are allowed. `addresses`: those that were checked, to connect to. */
 export async function judgeSource(
@@ -143,7 +148,7 @@ export async function judgeSource(
   const addresses = await addressesOf(host.replace(/^\[|\]$/g, ''), rule.lookup ?? systemLookup)
   if (addresses.length === 0) return { verdict: 'unknown_host', addresses }
   if (rule.ownPorts().includes(port) && addresses.some(isOwnAddress)) return { verdict: 'own_port', addresses }
-  if (!rule.allowPrivate && addresses.some(isPrivateAddress)) return { verdict: 'private', addresses }
+  if (!rule.allowPrivate && addresses.some(rule.isPrivate ?? isPrivateAddress)) return { verdict: 'private', addresses }
   return { verdict: 'fine', addresses }
 }
 

@@ -11,8 +11,9 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { downloadActs } from '../download/acts.ts'
 import { openDownloads } from '../download/open.ts'
-import type { Lookup } from '../kit/outside.ts'
+import type { Lookup, SourceRule } from '../kit/outside.ts'
 import { searchPath as testSearchPath } from './engine.ts'
+import type { PutBlob } from '../download/source/file-list.ts'
 import type { BlobOf } from '../download/source/torrent-file.ts'
 
 export type TestBox = Awaited<ReturnType<typeof openTestBox>>
@@ -30,8 +31,10 @@ export type TestBoxParts = {
   packaged?: string
   now?: () => number
   blobOf?: BlobOf
+  putBlob?: PutBlob
   silenceMs?: number
   lookup?: Lookup
+  isPrivate?: SourceRule['isPrivate']
 }
 
 export async function openTestBox({
@@ -43,8 +46,10 @@ export async function openTestBox({
   packaged,
   now = Date.now,
   blobOf = async () => undefined,
+  putBlob = async () => {},
   silenceMs,
   lookup,
+  isPrivate,
 }: TestBoxParts) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
@@ -69,8 +74,10 @@ export async function openTestBox({
     privateSources,
     db,
     blobOf,
+    putBlob,
     silenceMs,
     lookup,
+    isPrivate,
     events,
     now,
     onFault: (fault) => faults.push(fault),
@@ -84,7 +91,8 @@ export async function openTestBox({
     now,
     onFault: (_, fault) => faults.push(fault),
   })
-  await downloads.start()
+  // An aria2 that never comes up is started again and again.
+  await Promise.race([downloads.start(), downloads.engine.whenUp(5_000)])
   const ticker = setInterval(() => void downloads.tasks.look(), 200)
   let count = 0
 

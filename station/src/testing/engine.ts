@@ -7,6 +7,7 @@ export const searchPath = process.env.PATH ?? ''
 const { program } = await findAria2({ configured: process.env.ARIA2 ?? '', searchPath, packaged: packagedAria2() })
 
 export const hasAria2 = program !== undefined
+export const aria2Command = program?.command ?? 'aria2c'
 export const noAria2 = hasAria2 ? '' : ' (skipped: no aria2 starts here; apt install aria2)'
 
 /** A test that needs torrents. */
@@ -16,11 +17,10 @@ export function itWithAria2(title: string, test: () => Promise<void>, timeoutMs?
 
 /** Resolves once it runs; rejects at once if the program does not start. */
 export async function startAria2(args: string[]): Promise<ChildProcess> {
-  const command = program?.command ?? 'aria2c'
-  const child = spawn(command, args, { stdio: 'ignore', env: { PATH: searchPath } })
+  const child = spawn(aria2Command, args, { stdio: 'ignore', env: { PATH: searchPath } })
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)
-    child.once('error', (error) => reject(new Error(`${command} did not start: ${error.message}`)))
+    child.once('error', (error) => reject(new Error(`${aria2Command} did not start: ${error.message}`)))
   })
   return child
 }

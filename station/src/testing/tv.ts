@@ -23,6 +23,7 @@ const noFilms: TvFilms = {
   posterPath: async () => undefined,
   fileOf: async () => undefined,
   firstFileOf: async () => undefined,
+  partsOf: async () => [],
   fileAt: async () => undefined,
   mediaFile: async () => undefined,
   roots: () => [],

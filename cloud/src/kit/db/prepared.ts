@@ -36,6 +36,19 @@ export function atMost(rows: number) {
   return sql`limit (${rows} + 0)`
 }
 
+/**
+ * For `limit(sql.lit(…))` of a prepared query that reads `rows` rows: one of few numbers, at least `rows`; the caller takes what it wants of them.
+ * As a value the limit would be unknown to PostgreSQL's planner, which then plans the statement anew at every request.
+ */
+export function limitFor(rows: number): number {
+  const limit = limits.find((one) => one >= rows)
+  if (limit === undefined) throw new Error(`no prepared query reads ${rows} rows`)
+  return limit
+}
+
+/** A page of 20 and one row more, the longest page and one more. */
+const limits = [21, 100]
+
 /** All definitions by their names. */
 const definitions = new Map<string, Map<string, CompiledQuery>>()
 

@@ -1,16 +1,24 @@
-/** The aria2 engine: started by the station, restarted with backoff when it dies, stopped with the station; jobs by JSON-RPC. */
+/** The aria2 engine for torrents: started by the station, restarted with backoff when it dies, stopped with the station; jobs by JSON-RPC. */
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { toAria2Options, seedingOf } from './limits.ts'
 import { runAria2, type Program, type ProgramParts, type Running } from './program.ts'
-import { EngineAway, EngineRefusal, type Engine, type Job, type Limits } from '../engine.ts'
+import { EngineAway, EngineRefusal, unlessAway, type Job, type Limits, type TorrentEngine } from '../engine.ts'
+import { endedByJob } from '../failure.ts'
 import { openRpc, type Rpc } from './rpc.ts'
 
 const answersWithinTries = 50
 const longestWaitMs = 30_000
 const pauseTries = 20
+/** One that ends sooner has failed. */
+const youngMs = 30_000
+/** After a failure the next job is handed over once aria2 has lived this long with the one before it. */
+const proofMs = 2_000
+/** A job handed over within this time before aria2 ended is taken for the cause. */
+const blameMs = 10_000
+const endsAtMost = 3
 const keys = [
   'gid',
   'status',
@@ -41,15 +49,19 @@ const Status = z.object({
   errorMessage: z._default(z.string(), ''),
 })
 
-export class Aria2 implements Engine {
-  can = { magnets: true, names: false }
+export class Aria2 implements TorrentEngine {
   #program: Program
   #parts: ProgramParts
   #events = new EventEmitter()
   #running: Running | undefined
   #rpc: Rpc | undefined
   #isStopped = false
+  /** Young ends in a row. */
   #failures = 0
+  #upAt = -Infinity
+  #lastJob: { gid: string; at: number } | undefined
+  /** How often aria2 ended just after it got a job, by gid. */
+  #ends = new Map<string, number>()
   #limits: Limits | undefined
 
   constructor(program: Program, parts: ProgramParts) {
@@ -96,7 +108,7 @@ export class Aria2 implements Engine {
       const rpc = await this.#reach(running)
       if (this.#limits) await rpc.call('changeGlobalOption', toAria2Options(this.#limits))
       this.#rpc = rpc
-      this.#failures = 0
+      this.#upAt = performance.now()
       this.#events.emit('up')
       this.#events.emit('change', '')
     } catch {
@@ -143,23 +155,41 @@ export class Aria2 implements Engine {
   async #again(): Promise<void> {
     this.#rpc = undefined
     this.#running = undefined
+    this.#noteEnd()
     this.#events.emit('change', '')
     if (this.#isStopped) return
-    const waitMs = Math.min(longestWaitMs, 250 * 2 ** this.#failures)
-    this.#failures += 1
+    const waitMs = Math.min(longestWaitMs, 250 * 2 ** Math.max(0, this.#failures - 1))
     await after(waitMs, undefined, { ref: false })
     await this.start()
   }
 
-  #call(method: string, ...params: unknown[]): Promise<unknown> {
-    return this.#rpc ? this.#rpc.call(method, ...params) : Promise.reject(new EngineAway('aria2 is away'))
+  #noteEnd(): void {
+    const now = performance.now()
+    this.#failures = this.#isYoung() || this.#upAt === -Infinity ? this.#failures + 1 : 0
+    const job = this.#lastJob
+    if (job && now - job.at < blameMs) this.#ends.set(job.gid, (this.#ends.get(job.gid) ?? 0) + 1)
+    this.#upAt = -Infinity
+    this.#lastJob = undefined
   }
 
-  async addHttp({ gid, url, dir }: { gid: string; url: string; dir: string }): Promise<void> {
-    // The proxy knows by the user whose connection it is.
-    const proxy = new URL(this.#parts.proxy)
-    proxy.username = gid
-    await this.#call('addUri', [url], { gid, dir, 'all-proxy': proxy.href })
+  #isYoung = (): boolean => performance.now() - this.#upAt < youngMs
+
+  /** After a failure one job at a time, so that it shows which of them ends aria2; that one is refused after the third time. */
+  async #handOver(gid: string, add: () => Promise<unknown>): Promise<void> {
+    if ((this.#ends.get(gid) ?? 0) >= endsAtMost) {
+      this.#ends.delete(gid)
+      throw new EngineRefusal(endedByJob)
+    }
+    const now = performance.now()
+    const isProving = this.#failures > 0 && this.#isYoung() && this.#lastJob !== undefined
+    if (isProving && this.#lastJob?.gid !== gid && now - (this.#lastJob?.at ?? now) < proofMs)
+      throw new EngineAway('aria2 gets one job at a time after a failure')
+    this.#lastJob = { gid, at: now }
+    await add()
+  }
+
+  #call(method: string, ...params: unknown[]): Promise<unknown> {
+    return this.#rpc ? this.#rpc.call(method, ...params) : Promise.reject(new EngineAway('aria2 is away'))
   }
 
   async addTorrent({
@@ -176,17 +206,19 @@ export class Aria2 implements Engine {
     check: boolean
   }): Promise<void> {
     const select = chosen ? { 'select-file': chosen.join(','), 'seed-time': '0' } : {}
-    await this.#call('addTorrent', torrent.toString('base64'), [], {
-      gid,
-      dir,
-      'check-integrity': String(check),
-      'bt-stop-timeout': '86400',
-      ...select,
-    })
+    const options = { gid, dir, 'check-integrity': String(check), 'bt-stop-timeout': '86400', ...select }
+    await this.#handOver(gid, () => this.#call('addTorrent', torrent.toString('base64'), [], options))
   }
 
   async addMetadata({ gid, magnet, dir }: { gid: string; magnet: string; dir: string }): Promise<void> {
-    await this.#call('addUri', [magnet], { gid, dir, 'bt-metadata-only': 'true', 'bt-stop-timeout': '3600' })
+    const options = { gid, dir, 'bt-metadata-only': 'true', 'bt-stop-timeout': '3600' }
+    await this.#handOver(gid, () => this.#call('addUri', [magnet], options))
+  }
+
+  async limitDown(bytes: number): Promise<void> {
+    if (!this.#limits || this.#limits.down_limit_bytes === bytes) return
+    this.#limits = { ...this.#limits, down_limit_bytes: bytes }
+    await unlessAway(this.#call('changeGlobalOption', toAria2Options(this.#limits)))
   }
 
   async configure(limits: Limits): Promise<void> {

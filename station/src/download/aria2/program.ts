@@ -61,6 +61,12 @@ function versionOf(command: string, searchPath: string): Promise<string> {
 /** aria2 saves its progress every 5 s, and takes seconds to shut down cleanly. */
 const leftOverTries = 80
 
+/** Of the program's own data. */
+const memoryMaxKb = 512 * 1024
+const shell = '/bin/sh'
+/** The shell sets the limit of memory, makes itself the first to be ended where memory is short, and becomes the program. */
+const bounded = 'ulimit -d "$1"; shift; echo 1000 > /proc/self/oom_score_adj; exec "$@"'
+
 export type Running = { child: ChildProcess; port: number; secret: string }
 
 /** Starts the program; first ends an aria2 left over from a killed station, so that no two write the same files. */
@@ -72,7 +78,9 @@ export async function runAria2({ command }: Program, parts: ProgramParts, secret
   const lines = Object.entries(await settings(parts, port, secret)).map(([key, value]) => `${key}=${value}\n`)
   writeFileSync(settingsFile, lines.join(''), { mode: 0o600 })
   chmodSync(settingsFile, 0o600)
-  const child = spawn(command, [`--conf-path=${settingsFile}`], {
+  const call = [command, `--conf-path=${settingsFile}`]
+  const [file = '', ...args] = existsSync(shell) ? [shell, '-c', bounded, 'sh', String(memoryMaxKb), ...call] : call
+  const child = spawn(file, args, {
     cwd: parts.folder,
     // A minimal environment: no proxy, .netrc or other user settings.
     env: { PATH: parts.searchPath, HOME: parts.folder, LANG: 'C.UTF-8' },

@@ -1,23 +1,30 @@
-/** A small engine for plain http links without aria2: one connection a job, resumed by Range, every redirect checked. Magnets need aria2. */
-import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+/** The engine for http and https links: several connections a file, resumed by Range, every connection checked. Magnets need aria2. */
 import type http from 'node:http'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { EventEmitter } from 'node:events'
 import type { SourceRule } from '../../kit/outside.ts'
 import { diskFailureOf } from '../failure.ts'
-import { EngineRefusal, type Engine, type Job, type Limits } from '../engine.ts'
-import { openUrl, UrlError } from './open-url.ts'
+import { EngineRefusal, type Job, type LinkEngine } from '../engine.ts'
+import { UrlError } from './open-url.ts'
 import { fileNameOf, nameFromHeaders } from './server-name.ts'
 import { createThrottle } from './throttle.ts'
+import { transfer, type TransferStart } from './transfer.ts'
 
 const speedOverMs = 3_000
+const markEveryMs = 100
 
-type Work = { job: Job; url: string; dir: string; stop: AbortController; marks: { at: number; bytes: number }[] }
+type Work = {
+  job: Job
+  url: string
+  dir: string
+  stop: AbortController
+  /** Resolves once nothing of it is written any more. */
+  run: Promise<void>
+  /** Bytes that came, by time, to tell the speed. */
+  marks: { at: number; bytes: number }[]
+}
 
-export class HttpEngine implements Engine {
-  can = { magnets: false, names: true }
+export class HttpEngine implements LinkEngine {
   #works = new Map<string, Work>()
   #events = new EventEmitter()
   #rule: SourceRule
@@ -31,9 +38,6 @@ export class HttpEngine implements Engine {
     this.#now = now
   }
 
-  version = () => ''
-  isUp = () => true
-  whenUp = () => Promise.resolve(true)
   onChange = (listener: (gid: string) => void) => void this.#events.on('change', listener)
 
   async start(): Promise<void> {
@@ -41,7 +45,9 @@ export class HttpEngine implements Engine {
   }
 
   async stop(): Promise<void> {
-    for (const work of this.#works.values()) work.stop.abort()
+    const works = [...this.#works.values()]
+    for (const work of works) work.stop.abort()
+    await Promise.all(works.map(({ run }) => run))
   }
 
   async addHttp({ gid, url, dir }: { gid: string; url: string; dir: string }): Promise<void> {
@@ -57,18 +63,15 @@ export class HttpEngine implements Engine {
       error: 0,
       error_text: '',
     }
-    const work = { job, url, dir, stop: new AbortController(), marks: [] }
+    const work: Work = { job, url, dir, stop: new AbortController(), run: Promise.resolve(), marks: [] }
     this.#works.set(gid, work)
-    void this.#run(work)
+    work.run = this.#run(work)
   }
 
-  /** It neither seeds nor uploads: only the download limit applies. */
-  async configure({ down_limit_bytes }: Limits): Promise<void> {
-    this.#throttle.limit(down_limit_bytes)
+  /** Bytes a second of all jobs together, 0: no limit. */
+  limitDown(bytes: number): void {
+    this.#throttle.limit(bytes)
   }
-
-  addTorrent = () => Promise.reject(new EngineRefusal('no aria2'))
-  addMetadata = () => Promise.reject(new EngineRefusal('no aria2'))
 
   async active(): Promise<Job[]> {
     return [...this.#works.values()].filter((work) => work.job.state === 'active').map((work) => this.#seen(work))
@@ -84,17 +87,20 @@ export class HttpEngine implements Engine {
     if (work?.job.state !== 'active') return
     work.job.state = 'paused'
     work.stop.abort()
+    await work.run
   }
 
   async unpause(gid: string): Promise<void> {
     const work = this.#works.get(gid)
     if (work?.job.state !== 'paused') return
     Object.assign(work, { stop: new AbortController(), job: { ...work.job, state: 'active' } })
-    void this.#run(work)
+    work.run = this.#run(work)
   }
 
   async forget(gid: string): Promise<void> {
-    this.#works.get(gid)?.stop.abort()
+    const work = this.#works.get(gid)
+    work?.stop.abort()
+    await work?.run
     this.#works.delete(gid)
   }
 
@@ -117,42 +123,39 @@ export class HttpEngine implements Engine {
     if (!stop.signal.aborted) this.#events.emit('change', job.gid)
   }
 
-  /** Writes to one .aria2 file, so that partial data is not taken for the complete file. */
   async #bring(work: Work): Promise<void> {
-    const part = join(work.dir, 'part.aria2')
-    const have = await stat(part).then(
-      (file) => file.size,
-      () => 0,
-    )
-    const { signal } = work.stop
-    const { response, url } = await openUrl(new URL(work.url), { rule: this.#rule, signal, have, silenceMs: this.#silenceMs })
-    const name = nameOf(response, url)
-    const isRest = response.statusCode === 206 && have > 0
-    const { job } = work
-    job.done_bytes = isRest ? have : 0
-    const length = Number(response.headers['content-length'] ?? 0)
-    job.total_bytes = length > 0 ? job.done_bytes + length : 0
-    job.files = [{ index: 1, path: join(work.dir, name), length: job.total_bytes, done: job.done_bytes }]
-    this.#events.emit('change', job.gid)
-    response.on('data', (chunk: Buffer) => {
-      job.done_bytes += chunk.length
-      work.marks = [
-        ...work.marks.filter((mark) => this.#now() - mark.at <= speedOverMs),
-        { at: this.#now(), bytes: job.done_bytes },
-      ].slice(-200)
+    const { job, dir } = work
+    work.marks = []
+    job.peers = 0
+    await transfer({
+      url: new URL(work.url),
+      dir,
+      rule: this.#rule,
+      silenceMs: this.#silenceMs,
+      throttle: this.#throttle,
+      signal: work.stop.signal,
+      onStart: ({ response, url, total, done }: TransferStart) => {
+        const name = nameOf(response, url)
+        Object.assign(job, { total_bytes: total, done_bytes: done })
+        job.files = [{ index: 1, path: join(dir, name), length: total, done }]
+        this.#events.emit('change', job.gid)
+        return name
+      },
+      onBytes: (bytes) => this.#count(work, bytes),
+      onConnections: (change) => void (job.peers += change),
+      onDropped: () => void (job.done_bytes = 0),
     })
-    const file = createWriteStream(part, { flags: isRest ? 'a' : 'w', flush: true })
-    try {
-      await pipeline(response, this.#throttle.stream(), file, { signal })
-    } catch (error) {
-      const canGoOn = length > 0 || isRest || response.headers['accept-ranges'] === 'bytes'
-      if (!canGoOn) await rm(part, { force: true })
-      if (!canGoOn) job.done_bytes = 0
-      throw error
-    }
-    if (length > 0 && job.done_bytes !== job.total_bytes) throw new UrlError(6, 'the line was cut')
     job.total_bytes = job.done_bytes
-    await rename(part, join(work.dir, name))
+  }
+
+  #count(work: Work, bytes: number): void {
+    const at = this.#now()
+    const last = work.marks.at(-1)
+    if (!last || at - last.at >= markEveryMs) {
+      work.marks = work.marks.filter((mark) => at - mark.at <= speedOverMs)
+      work.marks.push({ at, bytes: work.job.done_bytes })
+    }
+    work.job.done_bytes += bytes
   }
 }
 

@@ -7,24 +7,26 @@ const hopsAtMost = 10
 
 export type UrlResponse = { response: http.IncomingMessage; url: URL }
 
+/** end is exclusive, Infinity: to the end of the file. validator: only if the file is still this one (If-Range). */
+export type RequestedRange = { from: number; end: number; validator: string }
+
 export type OpenUrlParts = {
   rule: SourceRule
   signal: AbortSignal
-  have?: number
+  range?: RequestedRange | undefined
   silenceMs?: number
   method?: 'GET' | 'HEAD'
 }
 
-/** have: bytes already downloaded. silenceMs: how long the server may stay silent. Throws UrlError. */
+/** silenceMs: how long the server may stay silent. Throws UrlError. */
 export async function openUrl(
   first: URL,
-  { rule, signal, have = 0, silenceMs = 60_000, method = 'GET' }: OpenUrlParts,
+  { rule, signal, range, silenceMs = 60_000, method = 'GET' }: OpenUrlParts,
 ): Promise<UrlResponse> {
   let url = first
   for (let hop = 0; hop < hopsAtMost; hop += 1) {
-    const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), rule)
-    if (verdict !== 'fine') throw new UrlError(22, verdict)
-    const response = await get(url, addresses, { have, signal, silenceMs, method })
+    const addresses = await allowedAddresses(url, rule, signal)
+    const response = await get(url, addresses, { range, signal, silenceMs, method })
     const status = response.statusCode ?? 0
     if (status === 200 || status === 206) return { response, url }
     response.destroy()
@@ -36,6 +38,21 @@ export async function openUrl(
   throw new UrlError(23, 'too many redirects')
 }
 
+/** The addresses to connect to, checked. Throws UrlError where one of them is forbidden or none is known; an abort does not wait for a silent resolver. */
+export async function allowedAddresses(url: URL, rule: SourceRule, signal: AbortSignal): Promise<string[]> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    const { verdict, addresses } = await Promise.race([judgeSource(url.hostname, portOf(url), rule), aborted.promise])
+    if (verdict !== 'fine') throw new UrlError(22, verdict)
+    return addresses
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
 /** With aria2's error number for it. */
 export class UrlError extends Error {
   readonly error: number
@@ -45,16 +62,21 @@ export class UrlError extends Error {
   }
 }
 
+/** A redirect or a name led to an address that the box may not reach. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof UrlError && (error.message === 'private' || error.message === 'own_port')
+
 function get(
   url: URL,
   addresses: string[],
-  { have, signal, silenceMs, method }: Required<Omit<OpenUrlParts, 'rule'>>,
+  { range, signal, silenceMs = 0, method }: Omit<OpenUrlParts, 'rule'>,
 ): Promise<http.IncomingMessage> {
-  const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...(have > 0 ? { range: `bytes=${have}-` } : {}) }
+  const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...rangeHeaders(range) }
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(
       url,
-      { method, headers, signal, lookup: lookupOf(addresses), timeout: silenceMs },
+      // No agent: a connection that is kept for reuse would not be to the address that was checked now.
+      { method, headers, signal, lookup: lookupOf(addresses), timeout: silenceMs, agent: false },
       (response) => {
         request.once('timeout', () => response.destroy(new UrlError(2, 'the server is silent')))
         resolve(response)
@@ -64,4 +86,13 @@ function get(
     request.once('error', reject)
     request.end()
   })
+}
+
+function rangeHeaders(range: RequestedRange | undefined): Record<string, string> {
+  if (!range) return {}
+  const { from, end, validator } = range
+  return {
+    range: `bytes=${from}-${Number.isFinite(end) ? end - 1 : ''}`,
+    ...(validator === '' ? {} : { 'if-range': validator }),
+  }
 }

@@ -23,22 +23,22 @@ export type BeginHow = { withinMs: number; isNew?: boolean }
 export type Begin = ReturnType<typeof createBegin>
 
 export function createBegin({ store, engine, slots, progress, oneAtATime, reconcileTask, onFault }: BeginParts) {
-  async function passToEngine(task_id: string, isNew: boolean): Promise<void> {
-    if (isNew) await engine.forget(task_id)
+  async function passToEngine({ task_id, kind }: Pick<TaskRow, 'task_id' | 'kind'>, isNew: boolean): Promise<void> {
+    if (isNew) await engine.forget(task_id, kind)
     const row = await store.byId(task_id)
     if (row?.status !== TaskStatus.run || row.next_at !== null || !slots.canTake(task_id)) return
     slots.take(task_id)
-    await reconcileTask(row, await engine.job(task_id))
+    await reconcileTask(row, await engine.job(task_id, kind))
   }
 
   /** A failure that is known in time is the answer; a later one is status 3. */
-  return async ({ task_id }: TaskRow, { withinMs, isNew = false }: BeginHow): Promise<Started> => {
+  return async ({ task_id, kind }: TaskRow, { withinMs, isNew = false }: BeginHow): Promise<Started> => {
     const started = { task_id, old_task_id: '' }
     let isAnswered = false
     if (isNew) slots.hold(task_id)
     const begun = oneAtATime(async () => {
       try {
-        if (engine.isUp()) await unlessAway(passToEngine(task_id, isNew))
+        if (engine.isUp(kind)) await unlessAway(passToEngine({ task_id, kind }, isNew))
       } finally {
         slots.letGo(task_id)
       }

@@ -6,7 +6,6 @@ import { failureOf, noRoom } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { Outcome } from './outcome.ts'
 import type { Progress } from './progress.ts'
-import type { ServerNames } from './server-names.ts'
 
 /** A server without ranges broke off. */
 const networkCut = { error: 6, error_text: '' }
@@ -17,14 +16,13 @@ export type HttpTaskParts = {
   place: DownloadDir
   progress: Progress
   outcome: Outcome
-  names: ServerNames
 }
 
-export function createHttpTask({ store, engine, place, progress, outcome, names }: HttpTaskParts) {
-  /** name: of the file in the work folder; given: what it shall be called. The path is stored before the move, so a kill in between ends with the same path. */
-  async function bringOut(row: TaskRow, name: string, given = name): Promise<void> {
+export function createHttpTask({ store, engine, place, progress, outcome }: HttpTaskParts) {
+  /** name: of the file in the work folder. The path is stored before the move, so a kill in between ends with the same path. */
+  async function bringOut(row: TaskRow, name: string): Promise<void> {
     const isRetry = row.path !== ''
-    const path = isRetry ? row.path : await place.freeName(given)
+    const path = isRetry ? row.path : await place.freeName(name)
     if (!isRetry) await progress.change(row, { path, name: path, total_size: row.total_size, download_size: row.download_size })
     const size = name === '' ? await place.sizeOf(path) : await place.sizeInWork(row.task_id, name)
     await store.setFiles(row.task_id, [{ file_index: 1, path, size, is_selected: 1 }])
@@ -36,6 +34,8 @@ export function createHttpTask({ store, engine, place, progress, outcome, names 
     const name = await place.finishedIn(row.task_id)
     // The file was complete and being moved out when the station was stopped.
     if (row.path !== '' && (name !== '' || (await place.has(row.path)))) return bringOut(row, name)
+    const missing = row.download_size - (await place.allocatedTo(row.task_id))
+    if (row.download_size > 0 && !(await place.hasRoomFor(missing))) return outcome.fail(row, noRoom)
     const dir = await place.prepareWork(row.task_id)
     await progress.change(row, { has_begun: 1 })
     await engine.addHttp({ gid: row.task_id, url: row.url, dir })
@@ -46,7 +46,7 @@ export function createHttpTask({ store, engine, place, progress, outcome, names 
 
     /** What is here cannot be continued: at once the first time, later with the waits of a retry. */
     async beginAnew(row: TaskRow, job: Job): Promise<void> {
-      await engine.forget(row.task_id)
+      await engine.forget(row.task_id, 'http')
       await place.dropWork(row.task_id)
       if (row.tries > 0 || row.down_size === 0) return outcome.failOrRetry(row, failureOf(networkCut), job)
       progress.forget(row.task_id)
@@ -56,9 +56,8 @@ export function createHttpTask({ store, engine, place, progress, outcome, names 
     /** The server has said its size and name. */
     async size(row: TaskRow, job: Job): Promise<void> {
       if (job.total_bytes === 0 || job.total_bytes === row.total_size) return
-      const file = (await engine.job(row.task_id))?.files[0]
+      const file = (await engine.job(row.task_id, 'http'))?.files[0]
       if (!file) return
-      names.begin(row, basename(file.path))
       const sizes = { total_size: job.total_bytes, download_size: job.total_bytes }
       const sized = await progress.change(row, { name: basename(file.path), ...sizes })
       const missing = job.total_bytes - (await place.allocatedTo(row.task_id))
@@ -67,11 +66,9 @@ export function createHttpTask({ store, engine, place, progress, outcome, names 
 
     async finish(row: TaskRow, job: Job): Promise<void> {
       const name = await place.finishedIn(row.task_id)
-      const given = name === '' ? '' : names.take(row, name)
-      if (given === undefined) return
-      await engine.forget(row.task_id)
+      await engine.forget(row.task_id, 'http')
       // A complete job without its file was deleted from outside: it starts again.
-      if (name !== '') await bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name, given)
+      if (name !== '') await bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Finds and lists tasks as the wire shows them. */
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { EngineAway, type Engine } from '../engine.ts'
-import type { TaskRow, TaskStore } from '../store.ts'
+import type { TaskKind, TaskRow, TaskStore } from '../store.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import type { Slots } from './slots.ts'
@@ -19,21 +19,21 @@ export type LookupParts = {
 export function createLookup({ store, engine, slots, progress, oneAtATime, onLost }: LookupParts) {
   /** spec 4's unknown: the task should run, but the engine has no job for it. The next reconcile adds it again. */
   async function isLost({ task_id, status, kind, total_size }: TaskRow): Promise<boolean> {
-    const isRunning = status === TaskStatus.run && slots.has(task_id) && engine.isUp()
+    const isRunning = status === TaskStatus.run && slots.has(task_id) && engine.isUp(kind)
     // A magnet without metadata runs under another job.
-    if (!isRunning || (kind !== 'http' && total_size === 0) || (await hasJob(task_id))) return false
+    if (!isRunning || (kind !== 'http' && total_size === 0) || (await hasJob(task_id, kind))) return false
     // A queued operation may have changed the task: check again after it.
     const lost = await oneAtATime(async () => {
       const row = await store.byId(task_id)
-      return row?.status === TaskStatus.run && slots.has(task_id) && engine.isUp() && !(await hasJob(task_id))
+      return row?.status === TaskStatus.run && slots.has(task_id) && engine.isUp(kind) && !(await hasJob(task_id, kind))
     })
     if (lost) onLost(task_id)
     return lost
   }
 
-  async function hasJob(task_id: string): Promise<boolean> {
+  async function hasJob(task_id: string, kind: TaskKind): Promise<boolean> {
     try {
-      return (await engine.job(task_id)) !== undefined
+      return (await engine.job(task_id, kind)) !== undefined
     } catch (error) {
       // An absent engine does not mean a lost job: its progress is in the table.
       if (error instanceof EngineAway) return true

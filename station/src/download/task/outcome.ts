@@ -22,7 +22,7 @@ export function createOutcome({ store, engine, place, progress, now }: OutcomePa
   }
 
   async function fail(row: TaskRow, { code, reason }: Failure, job?: Job): Promise<void> {
-    await engine.forget(row.task_id)
+    await engine.forget(row.task_id, row.kind)
     const isForeign = job?.error === fileExists && row.kind === 'magnet'
     if (isForeign) await store.setFiles(row.task_id, [])
     const untouched = isForeign ? { has_begun: 0 } : {}
@@ -48,7 +48,7 @@ export function createOutcome({ store, engine, place, progress, now }: OutcomePa
     /** job: that failed, if the engine had one. */
     async failOrRetry(row: TaskRow, failure: Failure, job?: Job): Promise<void> {
       if (!failure.isPassing) return fail(row, failure, job)
-      await engine.forget(row.task_id)
+      await engine.forget(row.task_id, row.kind)
       const down_size = await remaining(row, job)
       await progress.wait(row, { reason: failure.reason, down_size, ...afterFailedTry(row, down_size, now()) })
     },

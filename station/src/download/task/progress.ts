@@ -23,7 +23,11 @@ export function createProgress({ store, films, events, slots, absence, oneAtATim
 
   /** place: in the queue, 0 if it is not in it. */
   function view(row: TaskRow, place = 0): Task {
-    return toTask(row, live.get(row.task_id), { isEngineAway: absence.isLong(), film: films.of(row.task_id), place })
+    return toTask(row, live.get(row.task_id), {
+      isEngineAway: row.kind !== 'http' && absence.isLong(),
+      film: films.of(row.task_id),
+      place,
+    })
   }
 
   const isQueued = ({ task_id, status, next_at }: TaskRow): boolean =>

@@ -3,25 +3,13 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import { EngineAway, EngineRefusal, type Engine, type Job } from '../engine.ts'
-import {
-  badTorrent,
-  diskFailureOf,
-  duplicate,
-  failureOf,
-  fileNotOpened,
-  nameTooLong,
-  needsNewBegin,
-  noFolder,
-  type BlockedBy,
-  type Failure,
-} from '../failure.ts'
+import { badTorrent, diskFailureOf, duplicate, failureOf, invalidTorrent, needsNewBegin, noFolder } from '../failure.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { createHttpTask } from './http-task.ts'
 import { createOutcome } from './outcome.ts'
 import type { PendingTorrents } from './pending-torrents.ts'
 import type { Progress } from './progress.ts'
-import type { ServerNames } from './server-names.ts'
 import { columnsOf } from './torrent-columns.ts'
 import { createTorrentTask } from './torrent-task.ts'
 
@@ -32,17 +20,14 @@ export type ReconcileTaskParts = {
   place: DownloadDir
   progress: Progress
   pendingTorrents: PendingTorrents
-  names: ServerNames
   now: () => number
   onFault: (fault: unknown) => void
-  /** Why the egress proxy did not make the last connection of a task. */
-  blockedBy: (task_id: string) => BlockedBy | undefined
 }
 /** job: the engine's current answer for this task's gid; undefined: it has no such job. */
 export type ReconcileTask = (row: TaskRow, job: Job | undefined) => Promise<void>
 
 export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
-  const { store, engine, magnets, place, progress, pendingTorrents, blockedBy, onFault } = parts
+  const { store, engine, magnets, place, progress, pendingTorrents, onFault } = parts
   const outcome = createOutcome(parts)
   const httpTask = createHttpTask({ ...parts, outcome })
   const torrentTask = createTorrentTask({ ...parts, outcome })
@@ -76,12 +61,12 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
 
   async function reconcileJob(row: TaskRow, job: Job | undefined, add: () => Promise<void>): Promise<void> {
     if (!job || job.state === 'removed') {
-      if (job) await engine.forget(row.task_id)
+      if (job) await engine.forget(row.task_id, row.kind)
       return addOrFail(row, add)
     }
-    if (job.state === 'paused') return engine.unpause(row.task_id)
+    if (job.state === 'paused') return engine.unpause(row.task_id, row.kind)
     if (job.state === 'error' && row.kind === 'http' && needsNewBegin(job)) return httpTask.beginAnew(row, job)
-    if (job.state === 'error') return outcome.failOrRetry(row, await whyOf(row, job), job)
+    if (job.state === 'error') return outcome.failOrRetry(row, failureOf(job), job)
     if (job.state === 'complete' || job.state === 'seeding')
       return row.kind === 'http' ? httpTask.finish(row, job) : torrentTask.finish(row, job)
     if (job.state === 'active' && !(await place.isThere(row))) return outcome.fail(row, noFolder, job)
@@ -91,21 +76,14 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
     if (row.kind === 'http') await httpTask.size(row, job)
   }
 
-  /** aria2 has error 1 and no words for a connection that its proxy did not make. */
-  async function whyOf({ task_id, kind }: TaskRow, job: Job): Promise<Failure> {
-    const blocked = job.error === 1 ? blockedBy(task_id) : undefined
-    // In a folder that can be written, aria2 cannot open a file because of its name.
-    if (kind === 'http' && job.error === fileNotOpened && (await place.isWritable())) return nameTooLong
-    return failureOf(blocked ? { ...job, error_text: blocked } : job)
-  }
-
   async function addOrFail(row: TaskRow, add: () => Promise<void>): Promise<void> {
     try {
       if (await place.isWritable()) await add()
       else await outcome.fail(row, noFolder)
     } catch (error) {
       if (!(error instanceof EngineRefusal)) throw error
-      await outcome.fail(row, row.kind === 'magnet' ? badTorrent : failureOf({ error: 0, error_text: error.message }))
+      const number = row.kind === 'magnet' ? invalidTorrent : 0
+      await outcome.fail(row, failureOf({ error: number, error_text: error.message }))
     }
   }
 

@@ -3,7 +3,7 @@ import { TaskStatus, type TaskReason } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { DownloadDir } from '../download-dir.ts'
-import { EngineAway, type Engine, type Job } from '../engine.ts'
+import { EngineAway, unlessAway, type Engine, type Job } from '../engine.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
@@ -34,12 +34,14 @@ export type ReconcileParts = {
 }
 
 export function createReconcile(parts: ReconcileParts) {
-  const { store, engine, magnets, place, slots, progress, absence, oneAtATime, reconcileTask, removeNow, now, onFault } = parts
+  const { store, engine, magnets, place, slots, progress, absence, oneAtATime, removeNow, now, onFault } = parts
   const nextWithRoom = retryWhenSpaceIsFree({ store, place, now })
   /** Jobs that the engine said something about since the last look. */
   const touched = new Set<string>()
   let lastWholeLook = -Infinity
   let isLooking = false
+  /** aria2 started or stopped, which ended its jobs. */
+  let isRestarted = false
 
   async function look(): Promise<void> {
     if (isLooking) return
@@ -54,8 +56,9 @@ export function createReconcile(parts: ReconcileParts) {
   }
 
   async function lookNow(): Promise<void> {
-    if (!absence.check()) return
-    for (const row of await store.removals()) await removeNow(row)
+    const isWholeEngineUp = absence.check()
+    if (isRestarted) await releaseTorrents()
+    for (const row of await store.removals()) await unlessAway(removeNow(row))
     await putBack(slots.over())
     await park(slots.toPark())
     const isWhole = now() - lastWholeLook >= wholeLookMs
@@ -65,7 +68,7 @@ export function createReconcile(parts: ReconcileParts) {
       lastWholeLook = now()
     }
     for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
-    const rows = await store.running({ inHand: slots.ids(), more: slots.free() })
+    const rows = await store.running({ inHand: slots.ids(), more: slots.free(), onlyLinks: !isWholeEngineUp })
     if (rows.length > 0) await reconcileAll(rows, isWhole)
   }
 
@@ -73,15 +76,22 @@ export function createReconcile(parts: ReconcileParts) {
     const active = new Map<string, Job>((await engine.active()).map((job) => [job.gid, job]))
     const news = new Set(touched)
     touched.clear()
+    let isAway = false
     for (const row of rows.filter(({ task_id }) => !slots.isHeld(task_id))) {
       const job = active.get(row.task_id)
       const isAsked = isWhole || isNews(row, news)
       const isTaken = slots.has(row.task_id)
       slots.take(row.task_id)
       if (!isTaken) await progress.publish(row)
-      if (job) await reconcileTask(row, job)
-      else if (isAsked) await reconcileTask(row, await engine.job(row.task_id))
+      // An aria2 that does not answer keeps no link waiting.
+      if (isAway && row.kind !== 'http') continue
+      if (job || isAsked) isAway = !(await reconcileOne(parts, row, job)) || isAway
     }
+  }
+
+  async function releaseTorrents(): Promise<void> {
+    isRestarted = false
+    for (const row of await store.byIds(slots.ids())) if (row.kind !== 'http') slots.release(row.task_id)
   }
 
   /** Worth a question, though the engine does not list it as active. */
@@ -96,7 +106,7 @@ export function createReconcile(parts: ReconcileParts) {
       const down_size = progress.downOf(task_id)
       progress.forget(task_id)
       slots.release(task_id)
-      await engine.pause(task_id)
+      await unlessAway(engine.pause(task_id, row?.kind))
       if (row && down_size !== undefined) await progress.change(row, { down_size })
     }
   }
@@ -106,9 +116,9 @@ export function createReconcile(parts: ReconcileParts) {
     for (const task_id of ids) {
       const row = await store.byId(task_id)
       if (!row) continue
-      await engine.forget(task_id)
+      await unlessAway(engine.forget(task_id, row.kind))
       const source = sourceOf(row.url)
-      if (source.kind === 'magnet') await magnets.leave(source.infoHash)
+      if (source.kind === 'magnet') await unlessAway(magnets.leave(source.infoHash))
       await progress.wait(row, {
         reason: row.kind === 'magnet' ? 'no_peers' : 'timed_out',
         down_size: Math.max(row.down_size, progress.downOf(task_id) ?? 0),
@@ -129,9 +139,22 @@ export function createReconcile(parts: ReconcileParts) {
     onEngineChange(gid: string): void {
       if (gid === '') {
         lastWholeLook = -Infinity
-        slots.releaseAll()
+        isRestarted = true
       } else touched.add(gid)
       void look()
     },
+  }
+}
+
+type ReconcileOneParts = Pick<ReconcileParts, 'engine' | 'reconcileTask'>
+
+/** False where the engine is away. */
+async function reconcileOne({ engine, reconcileTask }: ReconcileOneParts, row: TaskRow, job: Job | undefined): Promise<boolean> {
+  try {
+    await reconcileTask(row, job ?? (await engine.job(row.task_id, row.kind)))
+    return true
+  } catch (error) {
+    if (error instanceof EngineAway) return false
+    throw error
   }
 }

@@ -17,9 +17,9 @@ export type RemovalParts = {
 /** row.removing says what to delete. Throws EngineAway if the engine may still write: repeated when the engine is back. */
 export function createRemoval({ engine, magnets, place, store, onFault }: RemovalParts) {
   return async (row: TaskRow): Promise<void> => {
-    if (!engine.isUp()) throw new EngineAway('the engine is away')
-    const job = await engine.job(row.task_id)
-    await engine.forget(row.task_id)
+    if (!engine.isUp(row.kind)) throw new EngineAway('the engine is away')
+    const job = await engine.job(row.task_id, row.kind)
+    await engine.forget(row.task_id, row.kind)
     const files = await store.files(row.task_id)
     for (const file of files) if (goes(row, file, job)) await drop(row, file)
     for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)

@@ -35,7 +35,6 @@ export function createSlots({ limit, now }: SlotsParts) {
       if (!taken.has(task_id)) taken.set(task_id, { down: 0, movedAt: now() })
     },
     release: (task_id: string): void => void taken.delete(task_id),
-    releaseAll: (): void => taken.clear(),
     /** down: bytes that are here now. */
     note(task_id: string, down: number): void {
       const slot = taken.get(task_id)

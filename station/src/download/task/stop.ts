@@ -44,7 +44,7 @@ export function createStop({ store, films, engine, events, slots, progress, oneA
         if (row.status !== TaskStatus.run) return { task_id }
         const down_size = Math.max(row.down_size, progress.downOf(task_id) ?? 0)
         await progress.change(row, { status: TaskStatus.stop, reason: '', down_size, ...notTried })
-        if (engine.isUp()) await unlessAway(engine.pause(task_id))
+        if (engine.isUp(row.kind)) await unlessAway(engine.pause(task_id, row.kind))
         return { task_id }
       }),
 

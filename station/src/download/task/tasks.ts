@@ -4,7 +4,6 @@ import type { StationEventBus } from '../../kit/event-bus.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import type { Engine } from '../engine.ts'
-import type { BlockedBy } from '../failure.ts'
 import type { TorrentFiles } from '../source/torrent-file.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskStore } from '../store.ts'
@@ -18,7 +17,6 @@ import { createProgress } from './progress.ts'
 import { createReconcileTask } from './reconcile-task.ts'
 import { createReconcile } from './reconcile.ts'
 import { createRemoval } from './removal.ts'
-import { createServerNames } from './server-names.ts'
 import { createSlots } from './slots.ts'
 import { createStart } from './start.ts'
 import { createStop } from './stop.ts'
@@ -35,8 +33,6 @@ export type TasksParts = {
   events: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
-  /** Why the egress proxy did not make the last connection of a task. */
-  blockedBy: (task_id: string) => BlockedBy | undefined
   /** The addresses of this machine in its networks. */
   addresses?: () => string[]
   /** Limit of jobs in the engine. */
@@ -53,8 +49,7 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
   const shared = { ...parts, slots, progress, absence, oneAtATime, admission }
   const background = { onReady: (task_id: string) => reconcile.onEngineChange(task_id), onFault: parts.onFault }
   const pendingTorrents = createPendingTorrents({ ...background, torrents: parts.torrents })
-  const names = createServerNames({ ...background, engine: parts.engine, rule: parts.rule })
-  const reconcileTask = createReconcileTask({ ...shared, pendingTorrents, names })
+  const reconcileTask = createReconcileTask({ ...shared, pendingTorrents })
   const removeNow = createRemoval(shared)
   const reconcile = createReconcile({ ...shared, reconcileTask, removeNow })
 

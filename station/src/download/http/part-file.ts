@@ -1,0 +1,88 @@
+/** The unfinished file of a link in its work folder, and beside it the record of the ranges that are still to come; both survive a kill. */
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+
+/** The download folder takes every name with this suffix for an unfinished file. */
+const partName = 'part.aria2'
+const recordName = 'ranges.json.aria2'
+
+const Record = z.object({
+  total: z.number(),
+  /** ETag or Last-Modified of the file, '' if the server gave none. */
+  validator: z.string(),
+  remaining: z.array(z.tuple([z.number(), z.number()])),
+})
+export type RangeRecord = z.infer<typeof Record>
+export type PartFile = Awaited<ReturnType<typeof openPartFile>>
+
+export async function openPartFile(dir: string) {
+  // What aria2 left of a link in an earlier version cannot be continued, and would hide the complete file.
+  for (const name of await readdir(dir))
+    if (name !== partName && name !== recordName) await rm(join(dir, name), { recursive: true })
+  const path = join(dir, partName)
+  const record = join(dir, recordName)
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )
+  const before = size > 0 ? await readRecord(record) : undefined
+  const file = await open(path, size > 0 ? 'r+' : 'w+')
+  let saving: Promise<void> = Promise.resolve()
+
+  /** Data first: the record never claims bytes that a power cut took. */
+  async function saveNow(next: RangeRecord): Promise<void> {
+    await file.datasync()
+    await writeFile(`${record}.new.aria2`, JSON.stringify(next))
+    await rename(`${record}.new.aria2`, record)
+  }
+
+  async function saveAfter(earlier: Promise<void>, next: RangeRecord): Promise<void> {
+    await earlier.catch(() => {})
+    await saveNow(next)
+  }
+
+  return {
+    /** Of an earlier try; a file without a record is complete up to its size. */
+    before,
+    size,
+    async write(chunks: Buffer[], position: number): Promise<void> {
+      const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+      let written = (await file.writev(chunks, position)).bytesWritten
+      if (written === bytes) return
+      // A disk that fills takes a part of it; the next write says why.
+      const whole = Buffer.concat(chunks)
+      while (written < bytes) written += (await file.write(whole, written, bytes - written, position + written)).bytesWritten
+    },
+    save(next: RangeRecord): Promise<void> {
+      saving = saveAfter(saving, next)
+      return saving
+    },
+    /** Everything begins anew. */
+    async reset(): Promise<void> {
+      await rm(record, { force: true })
+      await file.truncate(0)
+    },
+    async finish(name: string): Promise<void> {
+      await file.sync()
+      await rename(path, join(dir, name))
+      await rm(record, { force: true })
+    },
+    async drop(): Promise<void> {
+      await rm(record, { force: true })
+      await rm(path, { force: true })
+    },
+    async close(): Promise<void> {
+      await saving.catch(() => {})
+      await file.close()
+    },
+  }
+}
+
+async function readRecord(path: string): Promise<RangeRecord | undefined> {
+  try {
+    return Record.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Receives one range of a file over a plain http connection, into two buffers that are used again and again: a third of the processor time of Node's
+ * http client (decision 030). Whatever is not exactly the range is left to openUrl.
+ */
+import net from 'node:net'
+import { lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
+import { allowedAddresses, UrlError } from './open-url.ts'
+import type { PartFile } from './part-file.ts'
+import type { FileRange } from './ranges.ts'
+import type { Throttle } from './throttle.ts'
+
+const bufferBytes = 256 * 1024
+/** A buffer is written once it holds this much. */
+const writeFromBytes = 192 * 1024
+const headMaxBytes = 32 * 1024
+
+export type PlainRangeParts = {
+  url: URL
+  rule: SourceRule
+  silenceMs: number
+  signal: AbortSignal
+  throttle: Throttle
+  file: PartFile
+  range: FileRange
+  /** Of the whole file. */
+  total: number
+  validator: string
+  onBytes: (bytes: number) => void
+}
+
+/** Credentials in the address and TLS are left to openUrl. */
+export const isPlain = (url: URL): boolean => url.protocol === 'http:' && url.username === '' && url.password === ''
+
+/** False where the server answers otherwise than with the range; then nothing was taken. Throws UrlError. */
+export async function receivePlainRange(parts: PlainRangeParts): Promise<boolean> {
+  return receive(parts, await allowedAddresses(parts.url, parts.rule, parts.signal))
+}
+
+function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> {
+  const { url, silenceMs, signal, throttle, file, range, total, onBytes } = parts
+  const [from, end] = [range.written, range.end]
+  const buffers = [Buffer.allocUnsafeSlow(bufferBytes), Buffer.allocUnsafeSlow(bufferBytes)] as const
+  let current: 0 | 1 = 0
+  /** The body in the current buffer: from start up to filled. */
+  let start = 0
+  let filled = 0
+  let isHead = true
+  let isRefused = false
+  let isHeld = false
+  let writing: Promise<void> | undefined
+  let failure: unknown
+
+  const isFull = () => filled >= writeFromBytes || range.received >= range.end
+  const mustWait = () => isFull() && writing !== undefined
+  const other = (): 0 | 1 => (current === 0 ? 1 : 0)
+
+  const socket = net.connect({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: portOf(url),
+    lookup: lookupOf(addresses),
+    signal,
+    onread: {
+      // While both buffers are in use, reading stops; it goes on with the one that is free first.
+      buffer: () => (mustWait() ? buffers[other()] : buffers[current].subarray(filled)),
+      callback: (bytes) => {
+        if (isHead) readHead(bytes)
+        else take(bytes)
+        return !isHeld && !mustWait()
+      },
+    },
+  })
+
+  function readHead(bytes: number): void {
+    filled += bytes
+    const length = buffers[current].subarray(0, filled).indexOf('\r\n\r\n')
+    if (length < 0 && filled <= headMaxBytes) return
+    isRefused = length < 0 || !isRange(buffers[current].toString('latin1', 0, length), { from, end, total })
+    if (isRefused) return void socket.destroy()
+    isHead = false
+    start = length + 4
+    const body = filled - start
+    filled = start
+    take(body)
+  }
+
+  function take(bytes: number): void {
+    const own = Math.min(bytes, range.end - range.received)
+    filled += own
+    range.received += own
+    onBytes(own)
+    if (isFull()) flush()
+    if (range.received >= range.end) return void socket.destroy()
+    if (!throttle.isLimited()) return
+    isHeld = true
+    // An abort ends the socket itself.
+    void throttle.pass(own, signal).then(release, release)
+  }
+
+  function release(): void {
+    isHeld = false
+    readOn()
+  }
+
+  function readOn(): void {
+    if (!isHeld && !mustWait() && !socket.destroyed) socket.resume()
+  }
+
+  function flush(): void {
+    if (writing || filled === start || isHead) return
+    const bytes = buffers[current].subarray(start, filled)
+    current = other()
+    start = filled = 0
+    writing = file
+      .write([bytes], range.written)
+      .then(() => void (range.written += bytes.length), fail)
+      .then(afterWrite)
+  }
+
+  function afterWrite(): void {
+    writing = undefined
+    if (isFull()) flush()
+    readOn()
+  }
+
+  function fail(error: unknown): void {
+    failure ??= error
+    socket.destroy()
+  }
+
+  socket.setTimeout(silenceMs, () => {
+    if (!isHeld && !mustWait()) fail(new UrlError(2, 'the server is silent'))
+  })
+  socket.once('connect', () => socket.write(requestOf(parts, { from, end })))
+
+  return new Promise((resolve, reject) => {
+    socket.on('error', (error) => (failure ??= error))
+    socket.once('close', () => {
+      void writeRest().then(() => {
+        if (failure) reject(failure)
+        else if (!isRefused && (isHead || range.received < range.end)) reject(new UrlError(6, 'the line was cut'))
+        else resolve(!isRefused)
+      })
+    })
+  })
+
+  /** A write that ends may begin the next one. */
+  async function settled(): Promise<void> {
+    if (!writing) return
+    await writing
+    await settled()
+  }
+
+  async function writeRest(): Promise<void> {
+    await settled()
+    flush()
+    await settled()
+  }
+}
+
+function requestOf({ url, validator }: PlainRangeParts, { from, end }: { from: number; end: number }): string {
+  const headers = [
+    `GET ${url.pathname}${url.search} HTTP/1.1`,
+    `Host: ${url.host}`,
+    'User-Agent: Homeport',
+    'Accept-Encoding: identity',
+    `Range: bytes=${from}-${end - 1}`,
+    ...(validator === '' ? [] : [`If-Range: ${validator}`]),
+    'Connection: close',
+  ]
+  return `${headers.join('\r\n')}\r\n\r\n`
+}
+
+/** Exactly the bytes of the request, of a file of this length, without a coding. */
+function isRange(head: string, { from, end, total }: { from: number; end: number; total: number }): boolean {
+  const [status = '', ...lines] = head.split('\r\n')
+  if (!/^HTTP\/1\.[01] 206( |$)/.test(status)) return false
+  const valuesOf = (name: string) =>
+    lines.filter((line) => line.toLowerCase().startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim())
+  const ranges = valuesOf('content-range')
+  const lengths = valuesOf('content-length')
+  return (
+    ranges.length === 1 &&
+    ranges[0] === `bytes ${from}-${end - 1}/${total}` &&
+    lengths.every((length) => length === String(end - from)) &&
+    valuesOf('transfer-encoding').length === 0 &&
+    valuesOf('content-encoding').every((coding) => coding === 'identity')
+  )
+}
