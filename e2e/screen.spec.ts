@@ -227,7 +227,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
 /** S1: titles whose last line cuts the descenders of its letters, with the missing px. */
 function cutTails({ page }: TvPage): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('h1')].flatMap((title) => {
+    [...document.querySelectorAll('h1, .name')].flatMap((title) => {
       const style = getComputedStyle(title)
       const pen = document.createElement('canvas').getContext('2d')
       if (!pen || style.overflow !== 'hidden') return []

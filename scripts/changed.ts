@@ -36,7 +36,7 @@ export const storiesOfFeature: Record<string, readonly string[]> = {
   operator: ['feedback'],
   people: ['people'],
   place: ['guide'],
-  playback: ['play'],
+  playback: ['play', 'film-parts'],
   screen: ['screen'],
   settings: ['shell'],
   shape: ['shell'],

@@ -1,7 +1,17 @@
 /** `npm run -s service`: a systemd user unit that starts Homeport with the machine. */
+import path from 'node:path'
 import { root } from './runtime.mjs'
 
+const dataFolder = path.resolve(root, process.env.HOMEPORT_DATA || 'data')
+const downloads = process.env.HOMEPORT_DOWNLOADS ? [path.resolve(root, process.env.HOMEPORT_DOWNLOADS)] : []
+const library = process.env.HOMEPORT_LIBRARY_WRITE === '1' ? (process.env.HOMEPORT_LIBRARY ?? '').split(':').filter(Boolean) : []
+const writable = [dataFolder, ...downloads, ...library.map((folder) => path.resolve(folder))]
+const settings = ['HOMEPORT_DATA', 'HOMEPORT_DOWNLOADS', 'HOMEPORT_LIBRARY', 'HOMEPORT_LIBRARY_WRITE']
+  .map((name) => [name, process.env[name]])
+  .filter(([, value]) => value)
+
 console.log(`# Save as ~/.config/systemd/user/homeport.service, then:
+# Run npm start once before, and after each update: the service itself may only write to its data.
 #   systemctl --user daemon-reload && systemctl --user enable --now homeport && loginctl enable-linger
 [Unit]
 Description=Homeport
@@ -9,11 +19,25 @@ After=network-online.target
 
 [Service]
 WorkingDirectory=${root}
-ExecStart="${process.execPath}" scripts/start.mjs
+${settings.map(([name, value]) => `Environment="${name}=${value}"\n`).join('')}ExecStart="${process.execPath}" scripts/start.mjs
 Restart=on-failure
 RestartSec=5
 KillSignal=SIGTERM
 TimeoutStopSec=15
+NoNewPrivileges=true
+PrivateTmp=true
+ProtectSystem=strict
+ProtectHome=read-only
+ProtectKernelTunables=true
+ProtectControlGroups=true
+RestrictSUIDSGID=true
+RestrictRealtime=true
+LockPersonality=true
+ReadWritePaths=${writable.map((folder) => `"${folder}"`).join(' ')}
+UMask=0027
+MemoryHigh=60%
+MemoryMax=75%
+TasksMax=512
 
 [Install]
 WantedBy=default.target`)

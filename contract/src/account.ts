@@ -31,7 +31,7 @@ export type BindInfo = z.infer<typeof BindInfo>
 export const SignedIn = z.object({ token: z.string(), user: Profile, bind: BindInfo })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Creates an account. code: the box's pairing code, required where HOMEPORT_REGISTRATION=code. 4009 taken, 4029 too many, 4003 registration closed. */
+/** Creates an account. code: the box's pairing code, required where HOMEPORT_REGISTRATION=code. 4009 the name, or one that looks like it, is taken, 4029 too many, 4003 registration closed. */
 export const register = call({
   host: 'forum',
   path: '/user/account/register',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { act, call, report } from './kit/promise.ts'
 import { Limit, Page, page } from './shape/page.ts'
+import { isSelectionText, selectionMaxLength } from './shape/selection.ts'
 
 export const TaskStatus = { stop: 0, run: 1, done: 2, failed: 3, error: -1, unknown: -2 } as const
 
@@ -22,6 +23,7 @@ export const taskReasons = [
   'refused',
   'login',
   'bad_torrent',
+  'torrent_too_large',
   'no_files',
   'private',
   'own_port',
@@ -95,12 +97,16 @@ export const FileInfo = z.object({
 })
 export type FileInfo = z.infer<typeof FileInfo>
 
+/** A list of more files than this is also a blob. */
+export const fileListAbove = 990
+/** One page of the files. list: id of a blob with all of them, a JSON list of FileInfo, where total > 990, else ''; absent from older boxes. */
 export const TorrentInfo = z.object({
   name: z.string(),
   sub_fileinfo: z.array(FileInfo),
   select_count: z.number(),
   total: z.number(),
   total_size: z.number(),
+  list: z.optional(z.string()),
 })
 export type TorrentInfo = z.infer<typeof TorrentInfo>
 
@@ -124,7 +130,13 @@ export const magnetUri = act({
   output: z.object({ torrent_info: z.optional(TorrentInfo) }),
 })
 
-/** Starts a new link, or an existing task by task_id. select: file indexes of FileInfo, all when absent. */
+/** Indexes of FileInfo as a list, or as text of ranges ('1-5,7', at most 32 KB). */
+const Select = z.union([z.array(z.int().check(z.gte(0, 'range'))), z.string()]).check(
+  z.refine((chosen) => typeof chosen !== 'string' || chosen.length <= selectionMaxLength, 'too_large'),
+  z.refine((chosen) => typeof chosen !== 'string' || isSelectionText(chosen), 'range'),
+)
+
+/** Starts a new link, or an existing task by task_id. select: the files to download, all when absent. */
 export const startTask = act({
   name: 'start_task',
   once: true,
@@ -132,7 +144,7 @@ export const startTask = act({
     url: z._default(z.string(), ''),
     torrent: z._default(z.string(), ''),
     task_id: z._default(z.string(), ''),
-    select: z.optional(z.array(z.int())),
+    select: z.optional(Select),
   }),
   output: z.object({ task_id: z.string(), old_task_id: z.string() }),
 })

@@ -97,7 +97,7 @@ export const FromScreen = z.discriminatedUnion('kind', [
     limit: z.int().check(z.gte(1), z.lte(99)),
   }),
   z.object({ kind: z.literal('play'), movie_id: z.string(), point: Point }),
-  /** Requests a source from another point: of a converted film, or when the old source has expired. */
+  /** Requests a source from another point: of a converted film, of the next part, or when the old source has expired. */
   z.object({ kind: z.literal('source'), play_id: z.string(), point: Point }),
   z.object({ kind: z.literal('exit'), play_id: z.string() }),
   /** seq: the last completed command. */
@@ -115,7 +115,7 @@ export type FromScreen = z.infer<typeof FromScreen>
 
 /**
  * unbound: run `npm run pair` on the box. code: the pairing code, on the box's own screen only. digits: four digits for the owner.
- * queue: three other screens wait already. inside: the library.
+ * queue: another page of its address shows digits, or three newer addresses do. inside: the library.
  */
 export const faces = ['unbound', 'code', 'digits', 'queue', 'inside'] as const
 
@@ -154,7 +154,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
     at: z.number(),
     life_ms: z.number(),
   }),
-  /** offset: the film position where the source starts, ms; is_seekable: the source supports ranges. */
+  /** offset: the film position where the source starts, ms; end: where it ends and the next part follows, absent if the film ends with it; point and duration are of the whole film; is_seekable: the source supports ranges. */
   z.object({
     kind: z.literal('load'),
     play_id: z.string(),
@@ -162,6 +162,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
     url: z.string(),
     is_seekable: z.boolean(),
     offset: z.number(),
+    end: z.optional(z.number()),
     point: z.number(),
     duration: z.number(),
     is_paused: z.boolean(),

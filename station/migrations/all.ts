@@ -6,6 +6,7 @@ import { screen } from './040-screen.ts'
 import { oldTaskId } from './050-old-task-id.ts'
 import { pendingPlay } from './060-pending-play.ts'
 import { taskRetry } from './070-task-retry.ts'
+import { filmParts } from './073-film-parts.ts'
 
 export const migrations = {
   '001-first': first,
@@ -15,4 +16,5 @@ export const migrations = {
   '050-old-task-id': oldTaskId,
   '060-pending-play': pendingPlay,
   '070-task-retry': taskRetry,
+  '073-film-parts': filmParts,
 }

@@ -83,7 +83,8 @@ export function wrongCode(field = 'code'): Refusal {
 }
 
 async function waitOf(trx: Trx, { key, rates }: { key: string; rates: readonly Rate[] }, now: number): Promise<number> {
-  const times = await sendsOf(trx, key, now - dayMs)
+  // A clock that ran ahead left times that are still to come: of these one wait at most is believed.
+  const times = (await sendsOf(trx, key, now - dayMs)).filter((sentAt) => sentAt <= now + resendWaitMs)
   // The oldest of the last `points` sendings must be outside the window.
   return Math.max(0, ...rates.map(({ points, ms }) => (times[points - 1] ?? -Infinity) + ms - now))
 }

@@ -18,8 +18,7 @@ export function exportRoutes({ exporters, limits }: { exporters: readonly Export
   return [
     serve(exportData, async (_, { realm, db, user: { user_id }, now }) => {
       const key = `${realm.lang}:${user_id}`
-      if ((await limit.waitMs(key)) > 0) throw new Refusal(Code.tooMany)
-      await limit.count(key)
+      if (!(await limit.take(key))) throw new Refusal(Code.tooMany)
       const data: Record<string, unknown> = {}
       for (const { name, of } of exporters) {
         const held = await of(db, user_id)

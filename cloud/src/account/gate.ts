@@ -38,8 +38,7 @@ export function openSignInLimits(limits: Limits): SignInLimits {
     },
     async enterRegister({ lang }, address) {
       const key = `${lang}:${address}`
-      if ((await registering.waitMs(key)) > 0) throw new Refusal(Code.tooMany)
-      await registering.count(key)
+      if (!(await registering.take(key))) throw new Refusal(Code.tooMany)
     },
   }
 }

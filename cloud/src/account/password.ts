@@ -16,7 +16,9 @@ const nobody = '$argon2id$v=19$m=19456,t=2,p=1$42vg50i5YGiUEIrVnfqmFw$EYNZYuqPZb
 const commonest = new Set(common)
 
 export function isCommon(password: string): boolean {
-  return commonest.has(plain(password).toLowerCase())
+  const text = plain(password).toLowerCase()
+  // One character again and again, blanks among them.
+  return commonest.has(text) || new Set(text).size === 1
 }
 
 export type Passwords = {

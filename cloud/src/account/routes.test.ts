@@ -39,6 +39,13 @@ describe('accounts', () => {
     })
   })
 
+  test('a name that looks like a taken one is refused', async () => {
+    await cloud.signUp('Harbormaster')
+    expect(await cloud.ask(register, { username: 'H\u0430rb\u043ermaster', password: 'another secret', agreed })).toMatchObject({
+      code: Code.taken,
+    })
+  })
+
   test('bad fields are named, in the words of the realm', async () => {
     const bad = { username: 'ab', password: 'a long secret', agreed }
     expect(await cloud.ask(register, bad)).toMatchObject({
@@ -70,7 +77,7 @@ describe('accounts', () => {
   })
 
   test('P9: the commonest passwords of both languages are refused, and one that is the name', async () => {
-    for (const password of ['123456', 'Password', 'woaini1314', '5201314', '１２３４５６']) {
+    for (const password of ['123456', 'Password', 'woaini1314', '5201314', 'taobao', '      ', '１２３４５６']) {
       expect(await cloud.ask(register, { username: 'common', password, agreed }), password).toMatchObject({
         code: Code.invalid,
         data: { field: 'password', rule: 'password_common' },

@@ -1,6 +1,7 @@
 /** User accounts of a realm. */
 import type { BindInfo, genders, postChoices, Profile } from '@homeport/contract/account.ts'
 import type { Db, Trx } from '../kit/db.ts'
+import { skeletonOf } from './name-skeleton.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -12,6 +13,8 @@ export type UserRow = {
   user_id: string
   username: string
   name_key: string
+  /** skeletonOf(username); null for an erased account, and for one that looked like an older one when this column came. */
+  name_skeleton: string | null
   password_hash: string
   nickname: string
   avatar: string
@@ -46,14 +49,14 @@ const blank = {
   erase_posts: '',
 } as const
 
-/** password_hash '': no password yet. False if the name or the phone is taken. */
+/** password_hash '': no password yet. False if the phone, the name or one that looks like it is taken. */
 export async function addUser(
   trx: Trx,
   user: Pick<UserRow, 'user_id' | 'username' | 'password_hash' | 'created_at'> & Partial<Pick<UserRow, 'area_code' | 'phone'>>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('users')
-    .values({ ...blank, nickname: user.username, ...user, name_key: nameKeyOf(user.username) })
+    .values({ ...blank, nickname: user.username, ...user, name_key: nameKeyOf(user.username), name_skeleton: skeletonOf(user.username) })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -146,7 +149,7 @@ export async function blankUser(trx: Trx, userId: string, now: number): Promise<
   const { numUpdatedRows } = await trx
     .updateTable('users')
     // No username can begin with '#'.
-    .set({ ...blank, username: '', name_key: `#${userId}`, password_hash: '' })
+    .set({ ...blank, username: '', name_key: `#${userId}`, name_skeleton: null, password_hash: '' })
     .where('user_id', '=', userId)
     .where('erase_at', '>', 0)
     .where('erase_at', '<=', now)

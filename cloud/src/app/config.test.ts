@@ -39,11 +39,16 @@ test.each([
   ['SMTP_URL', 'https://mail.example.org'],
   ['SMTP_URL', 'smtp://mail.example.org'],
   ['HOMEPORT_LOG', 'loud'],
+  ['HOMEPORT_METRICS_TOKEN', 'short'],
 ])('a wrong %s is named in one sentence with the remedy', (name, value) => {
   const failure = failureOf({ [name]: value })
   expect(failure).toBeInstanceOf(SettingError)
   expect(failure?.message).toMatch(new RegExp(`^${name} .+\\.$`))
   expect(failure?.message).not.toContain('\n')
+})
+
+test.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('HOMEPORT_LOG takes %s, as the README says', (level) => {
+  expect(readCloudConfig({ HOMEPORT_LOG: level }).logLevel).toBe(level)
 })
 
 test('a broker without a shared database is refused', () => {

@@ -34,11 +34,14 @@ export type CloudConfig = {
   /** Addresses of trusted proxies, whose forwarded headers are used. */
   trustedProxies: string[]
   logLevel: string
+  /** Opens /metrics to whoever sends it; without it only this machine reads them. */
+  metricsToken: string | undefined
 }
 
 type Env = Record<string, string | undefined>
 
-const logLevels = ['silent', 'error', 'warn', 'info', 'debug']
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
+const metricsTokenMin = 16
 
 export function readCloudConfig(given: Env = process.env): CloudConfig {
   const env = withoutEmpty(given)
@@ -74,6 +77,7 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     demo: env.HOMEPORT_DEMO === '1',
     trustedProxies: listOf(env.HOMEPORT_TRUSTED_PROXIES),
     logLevel: oneOf('HOMEPORT_LOG', env.HOMEPORT_LOG ?? 'info', logLevels),
+    metricsToken: metricsTokenOf(env.HOMEPORT_METRICS_TOKEN),
   }
 }
 
@@ -122,6 +126,13 @@ function wechatOf(text: string | undefined): string | undefined {
   if (url !== undefined && (new URL(url).username === '' || new URL(url).password === ''))
     throw new SettingError('WECHAT_URL lacks a part: write https://APPID:SECRET@api.weixin.qq.com.')
   return url
+}
+
+/** The error message does not repeat it. */
+function metricsTokenOf(text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < metricsTokenMin)
+    throw new SettingError(`HOMEPORT_METRICS_TOKEN is too short: use at least ${metricsTokenMin} characters, or unset it.`)
+  return text
 }
 
 function listOf(text: string | undefined): string[] {

@@ -198,6 +198,38 @@ describe('the wire', () => {
     expect((await raw('/', { headers: { Cookie: 'x'.repeat(20_000) } })).status).toBe(431)
   })
 
+  test('P43: a form of more than 200 keys or 256 KB is refused; the longest post fits', async () => {
+    const keys = (count: number) => Array.from({ length: count }, (_, at) => `k${at}=${at}`)
+    const post = async (type: string, body: string) =>
+      (await raw(login, { method: 'POST', headers: { 'Content-Type': type, Source: 'app' }, body })).status
+    const asJson = (count: number) => JSON.stringify(Object.fromEntries(keys(count).map((key) => [key, ''])))
+    const urlencoded = 'application/x-www-form-urlencoded'
+    expect(await post(urlencoded, keys(200).join('&'))).toBe(200)
+    expect(await post(urlencoded, keys(201).join('&'))).toBe(413)
+    expect(await post(urlencoded, '&'.repeat(200))).toBe(413)
+    expect(await post('application/json', asJson(200))).toBe(200)
+    expect(await post('application/json', asJson(201))).toBe(413)
+    expect(await post(urlencoded, `content=${encodeURIComponent('\u{1f600}'.repeat(20_000))}`)).toBe(200)
+    expect(await post(urlencoded, 'x'.repeat(256 * 1024 + 1))).toBe(413)
+    const multipart = new FormData()
+    for (let at = 0; at < 3; at += 1) multipart.set(`k${at}`, 'x'.repeat(100_000))
+    expect((await fetch(`${cloud.url}${login}`, { method: 'POST', headers: { Source: 'app' }, body: multipart })).status).toBe(413)
+    const many = new FormData()
+    for (const key of keys(201)) many.set(key, '')
+    expect((await fetch(`${cloud.url}${login}`, { method: 'POST', headers: { Source: 'app' }, body: many })).status).toBe(413)
+  })
+
+  test.each([
+    ['without a boundary', 'multipart/form-data', '--x\r\n'],
+    ['that ends half way', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="username"\r\n\r\nhal'],
+    ['without a part', 'multipart/form-data; boundary=x', 'nothing'],
+  ])('a multipart form %s is bad input, no fault of ours', async (_, type, body) => {
+    for (const path of [login, upload]) {
+      const response = await raw(path, { method: 'POST', headers: { 'Content-Type': type, Source: 'app' }, body })
+      expect([response.status, JSON.parse(response.text).code]).toEqual([200, Code.invalid])
+    }
+  })
+
   test('what is not HTTP at all is answered and cut', async () => {
     const text = await new Promise<string>((resolve) => {
       const socket = connect(cloud.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
@@ -228,9 +260,42 @@ describe('the wire', () => {
     }
   })
 
-  test('health and metrics: metrics only from near', async () => {
+  test('health: a full disk is told, and that there is room again', async () => {
     expect(await raw('/healthz')).toMatchObject({ status: 200, text: '{"ok":true}' })
-    expect((await raw('/metrics')).text).toContain('http_request_seconds')
-    expect((await raw('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(404)
+    let free = 1_000_000
+    const full = await startTestCloud({}, { freeBytes: async () => free })
+    const health = async () => {
+      const response = await fetch(`${full.url}/healthz`)
+      return [response.status, await response.json()]
+    }
+    expect(await health()).toEqual([503, { ok: false, fault: 'disk_full' }])
+    free = 10 ** 9
+    expect(await health()).toEqual([200, { ok: true }])
+    await full.stop()
+  })
+
+  test('metrics: from this machine without a proxy, else by the token', async () => {
+    const [alone, guarded] = [await startTestCloud(), await startTestCloud({ metricsToken: 'a-long-enough-token' })]
+    const status = (port: number, headers: Record<string, string> = {}) =>
+      new Promise<number>((resolve, reject) => {
+        const outgoing = request({ port, host: '127.0.0.1', path: '/metrics', headers }, (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
+        })
+        outgoing.on('error', reject)
+        outgoing.end()
+      })
+    expect(await status(alone.port)).toBe(200)
+    expect(await status(alone.port, { Host: `localhost:${alone.port}` })).toBe(200)
+    for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via'])
+      expect(await status(alone.port, { [name]: '127.0.0.1' }), name).toBe(404)
+    expect(await status(alone.port, { Host: '192.168.1.5:8700' })).toBe(404)
+    // A proxy is configured here.
+    expect(await status(cloud.port)).toBe(404)
+    expect(await status(guarded.port)).toBe(404)
+    expect(await status(guarded.port, { Authorization: 'Bearer a-long-enough-tokem' })).toBe(404)
+    expect(await status(guarded.port, { Authorization: 'Bearer a-long-enough-token', Via: 'proxy' })).toBe(200)
+    await alone.stop()
+    await guarded.stop()
   })
 })

@@ -3,7 +3,6 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { checkDb } from '../kit/db.ts'
 import { answerBroken, bareHeaders, openHeaders } from '../kit/headers.ts'
 import type { Log } from '../kit/log.ts'
 import { bodyMaxBytes, envelopeOf, langOf, mount, refuse } from '../kit/mount.ts'
@@ -12,6 +11,7 @@ import { OperatorError } from '../kit/operator-error.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal, type Words } from '../kit/refusal.ts'
 import type { CloudConfig } from './config.ts'
+import { faultOf } from './health.ts'
 import { mountHosts } from './hosts.ts'
 import { mountMetrics } from './metrics.ts'
 import { mountWeb } from './web.ts'
@@ -21,9 +21,9 @@ const brotliQuality = 5
 
 type Mounted = Omit<Parameters<typeof mount>[1], 'log'> & { log: Log }
 
-type HttpDeps = { realms: readonly Realm[]; log: Log; requestMs: number }
+type HttpDeps = { realms: readonly Realm[]; log: Log; requestMs: number; freeBytes: (folder: string) => Promise<number> }
 
-export async function openHttp(config: CloudConfig, { realms, log, requestMs }: HttpDeps) {
+export async function openHttp(config: CloudConfig, { realms, log, requestMs, freeBytes }: HttpDeps) {
   const app = fastify({
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: bodyMaxBytes,
@@ -46,13 +46,10 @@ export async function openHttp(config: CloudConfig, { realms, log, requestMs }: 
   app.setErrorHandler((error, request, reply) => refuse(error, { request, reply, lang: langOf(request.url), log, path: 'any' }))
   app.setNotFoundHandler((request, reply) => reply.code(404).send(envelopeOf(new Refusal(Code.notFound), langOf(request.url))))
   app.get('/healthz', async (_, reply) => {
-    const alive = await Promise.all(realms.map((realm) => checkDb(realm.db))).then(
-      () => true,
-      () => false,
-    )
-    return reply.code(alive ? 200 : 503).send({ ok: alive })
+    const fault = await faultOf({ realms, freeBytes: () => freeBytes(config.dataFolder) })
+    return fault === undefined ? reply.send({ ok: true }) : reply.code(503).send({ ok: false, fault })
   })
-  mountMetrics(app, log)
+  mountMetrics(app, log, config)
   mountHosts(app)
   await mountWeb(app, config.webFolder)
   return { app, mountRoutes: (mounted: Mounted) => mount(app, mounted) }

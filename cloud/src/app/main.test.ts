@@ -1,6 +1,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +43,21 @@ test('it starts, keeps its data to its owner, and stops on SIGTERM', async () =>
   expect(ended).toMatchObject({ code: 0, err: '' })
   expect(await readdir(join(folder, 'cloud'))).toEqual(expect.arrayContaining(['en.db', 'zh.db']))
   expect((await stat(join(folder, 'cloud'))).mode & 0o077).toBe(0)
+  for (const name of ['en.db', 'zh.db']) expect((await stat(join(folder, 'cloud', name))).mode & 0o077, name).toBe(0)
+})
+
+test.each([
+  ['of zeros', () => Buffer.alloc(40_000)],
+  ['of random bytes', () => randomBytes(40_000)],
+  ['with random pages', (file: Buffer) => Buffer.concat([file.subarray(0, 4_096), randomBytes(file.length - 4_096)])],
+  ['that is cut', (file: Buffer) => file.subarray(0, 9_000)],
+])('a database %s is called damaged, with the ways out', async (_, damage) => {
+  await run({}, (out, kill) => out.includes('serves on port') && kill('SIGTERM'))
+  const path = join(folder, 'cloud', 'en.db')
+  await writeFile(path, damage(await readFile(path)))
+  const ended = await run({})
+  expect(ended.code).toBe(2)
+  expect(ended.err).toMatch(/^The database .+en\.db is damaged \(.+\): .*backup.+npm run repair\.\n$/)
 })
 
 test('a port in use is one sentence with the remedy', async () => {

@@ -1,21 +1,17 @@
 /** Prometheus metrics, and one log line per request: by route, never with the URL (P12). */
-import { isIP, BlockList } from 'node:net'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import type { Histogram, Registry } from 'prom-client'
 import type { Log } from '../kit/log.ts'
+import type { CloudConfig } from './config.ts'
 
-const near = new BlockList()
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  near.addSubnet(net, bits)
-near.addAddress('::1', 'ipv6')
-near.addSubnet('fc00::', 7, 'ipv6')
+/** Headers by which a proxy says that it is one. */
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-export function mountMetrics(app: FastifyInstance, log: Log): void {
+type MetricsAccess = Pick<CloudConfig, 'metricsToken' | 'publicUrl' | 'trustedProxies'>
+
+export function mountMetrics(app: FastifyInstance, log: Log, access: MetricsAccess): void {
   let opening: Promise<Meter> | undefined
   let meter: Meter | undefined
   app.addHook('onResponse', async (request, reply) => {
@@ -25,7 +21,7 @@ export function mountMetrics(app: FastifyInstance, log: Log): void {
   })
   app.addHook('onClose', async () => meter?.registry.clear())
   app.get('/metrics', async (request, reply) => {
-    if (!isNear(request)) return reply.callNotFound()
+    if (!isAllowed(request, access)) return reply.callNotFound()
     opening ??= openMeter()
     meter = await opening
     return reply.type(meter.registry.contentType).send(await meter.registry.metrics())
@@ -49,8 +45,24 @@ async function openMeter(): Promise<Meter> {
   return { registry, seconds }
 }
 
-/** From this machine or its network, and not forwarded by a proxy. */
-function isNear({ ip, headers }: FastifyRequest): boolean {
-  const plain = ip.replace(/^::ffff:/, '')
-  return headers['x-forwarded-for'] === undefined && near.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+/** By HOMEPORT_METRICS_TOKEN; without one from this machine only, where no proxy can be in between. */
+function isAllowed({ socket, headers }: FastifyRequest, { metricsToken, publicUrl, trustedProxies }: MetricsAccess): boolean {
+  if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)
+  if (publicUrl !== undefined || trustedProxies.length > 0) return false
+  if (proxyHeaders.some((name) => headers[name] !== undefined)) return false
+  return isLoopback(socket.remoteAddress ?? '') && isLoopback(hostNameOf(headers.host))
+}
+
+function hostNameOf(host = ''): string {
+  return host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+}
+
+function isLoopback(address: string): boolean {
+  if (address === 'localhost') return true
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}
+
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
 }

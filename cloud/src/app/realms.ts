@@ -26,10 +26,20 @@ export async function openRealms(
     await checkDb(db).catch((error: unknown) => {
       throw unreachable(location, error)
     })
-    await migrate(db, location, { steps, now })
+    await migrate(db, location, { steps, now }).catch((error: unknown) => {
+      throw isOfFile(location, error) ? unreachable(location, error) : error
+    })
     realms.push(events.openRealm(lang, db))
   }
   return realms
+}
+
+/** Beside a damaged file: SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN */
+const fileCodes = [8, 10, 11, 13, 14, 26]
+
+/** SQLite's own error, such as of a file that may not be written, at the first write. */
+function isOfFile(location: DbPlace, error: unknown): boolean {
+  return location.kind === 'sqlite' && error instanceof Error && 'errcode' in error && fileCodes.includes(Number(error.errcode) & 0xff)
 }
 
 export function placeOf({ dataFolder, databaseUrl }: Pick<CloudConfig, 'dataFolder' | 'databaseUrl'>, lang: Lang): DbPlace {
@@ -46,6 +56,10 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 export function unreachable(location: DbPlace, error: unknown): OperatorError {
+  if (location.kind === 'sqlite' && isDamaged(error))
+    return new OperatorError(
+      `The database ${location.path} is damaged (${reasonOf(error)}): bring a backup back (docs/operating.md), or save what can be read of it with npm run repair.`,
+    )
   if (location.kind === 'sqlite')
     return new OperatorError(
       `The database ${location.path} cannot be opened (${reasonOf(error)}): make its folder writable, or set HOMEPORT_DATA to a folder that is.`,
@@ -55,6 +69,13 @@ export function unreachable(location: DbPlace, error: unknown): OperatorError {
   )
 }
 
+/** SQLITE_CORRUPT, SQLITE_NOTADB */
+const damagedCodes = [11, 26]
+
+function isDamaged(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && damagedCodes.includes(Number(error.errcode) & 0xff)
+}
+
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? ('code' in error && typeof error.code === 'string' ? error.code : error.message) : String(error)
+  return error instanceof Error ? ('code' in error && typeof error.code === 'string' && error.code !== 'ERR_SQLITE_ERROR' ? error.code : error.message) : String(error)
 }

@@ -1,11 +1,14 @@
 /** Starts and stops the whole cloud: opens the realms, the server, the link and all features, and mounts them. */
-import { Events } from '../kit/events.ts'
+import { userErased } from '@homeport/contract/account.ts'
+import { emptyLog } from '../kit/db.ts'
+import { Events, listener } from '../kit/events.ts'
 import { openLog, type Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { eventBus } from '../link/bus/bus-messages.ts'
 import { mountPictures } from '../media/picture.routes.ts'
 import type { CloudConfig } from './config.ts'
 import { openFeatures } from './features.ts'
+import { freeBytesOf } from './health.ts'
 import { listen, openHttp } from './http.ts'
 import { openCloudLink } from './open-link.ts'
 import { openPorts, type Ports } from './ports.ts'
@@ -14,8 +17,8 @@ import { startSweeping } from './sweep.ts'
 
 export type Cloud = { port: number; url: string; stop(): Promise<void> }
 
-/** For tests: a clock, a log, and the time limit for receiving a request. */
-export type CloudDeps = { now?: () => number; log?: ReturnType<typeof openLog>; requestMs?: number }
+/** For tests: a clock, a log, the time limit for receiving a request, and the room on the disk. */
+export type CloudDeps = { now?: () => number; log?: ReturnType<typeof openLog>; requestMs?: number; freeBytes?: (folder: string) => Promise<number> }
 
 /** Spec 9: a phone waits no longer for its response. */
 const requestMs = 60_000
@@ -34,7 +37,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const ports = await openPorts(config, { now, log, undo })
     undo.push(() => events.stop())
 
-    const { app, mountRoutes } = await openHttp(config, { realms, log, requestMs: deps.requestMs ?? requestMs })
+    const { app, mountRoutes } = await openHttp(config, { realms, log, requestMs: deps.requestMs ?? requestMs, freeBytes: deps.freeBytes ?? freeBytesOf })
     undo.push(() => app.close())
     const link = await openCloudLink({ server: app.server, realms, config, limits: ports.limits, now, log })
     const { features, auth } = openFeatures({ ...ports, config, realms, link, now, log })
@@ -51,7 +54,9 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     undo.push(startSweeping({ realms, features, sender: ports.sender, now, log }))
     link.start(features)
     const listeners = features.flatMap((feature) => feature.listeners ?? [])
-    events.start(realms, listeners, eventBus(link.bus))
+    // Everywhere: after each feature has erased its own.
+    const erased = listener(userErased, 'everywhere', (_, realm) => emptyLog(realm.db))
+    events.start(realms, [...listeners, erased], eventBus(link.bus))
     const serving = await listen(app, config)
     if (config.demo) {
       const filling = fillDemo(realms, { ports, now, log })

@@ -1,4 +1,5 @@
 /** Calls the sweep of each feature at start and every ten minutes. */
+import { emptyLog } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { Sender } from '../kit/sender.ts'
@@ -18,7 +19,10 @@ export type SweepParts = {
 export function startSweeping({ realms, features, sender, now, log }: SweepParts): () => Promise<void> {
   return every(sweepEveryMs, log, async () => {
     await sender.sweep()
-    for (const realm of realms) for (const { sweep } of features) await sweep?.(realm, now())
+    for (const realm of realms) {
+      for (const { sweep } of features) await sweep?.(realm, now())
+      await emptyLog(realm.db)
+    }
   })
 }
 

@@ -81,6 +81,18 @@ test('P19: after five wrong tries the box shows a new code; a guesser is stopped
   expectCode(await cloud.ask(bindDevice, { devsn: box.devsn, code: box.code }, owner), 'ok')
 })
 
+test('P19: of forty guesses at once ten reach the box', async () => {
+  const guesser = await cloud.signUp('swarm')
+  const before = box.receivedOf('pair').length
+  // All are under way before the first is known to be wrong.
+  box.isSilent = true
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => cloud.ask(bindDevice, { devsn: box.devsn, code: 'ZZZZZZZZ' }, guesser)),
+  )
+  expect(box.receivedOf('pair').length - before).toBe(10)
+  expect(answers.filter(({ code }) => code === Code.tooMany)).toHaveLength(30)
+})
+
 test('a box that is off and one that does not exist answer alike: offline', async () => {
   const alice = await cloud.signUp('alice')
   expectCode(await cloud.ask(bindDevice, { devsn: 'A'.repeat(16), code: 'ABCD2345' }, alice), 'offline')

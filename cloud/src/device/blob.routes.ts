@@ -11,12 +11,10 @@ import type { AuthResolvers } from '../kit/serve.ts'
 import { type Uploads } from '../media/uploads.ts'
 import { TooLarge, type TempUpload } from '../kit/temp-upload.ts'
 import { headerOf } from '../kit/auth.ts'
-import { addBlob, bytesOf, dropBlob, isBound, oldBlobs, ownerOf, readableOwner, type Putter } from './blob.store.ts'
+import { openBlobQuota } from './blob-quota.ts'
+import { addBlob, dropBlob, hasBox, isBound, oldBlobs, ownerOf, readableOwner, type Putter } from './blob.store.ts'
 
 export const blobMaxBytes = 32 * 1024 * 1024
-/** Storage limit of one user or box; a box stores its film posters here. */
-const ownerMaxBytes = { user: 512 * 1024 * 1024, box: 8 * 1024 * 1024 * 1024 }
-
 /** Random, or the SHA-256 of the content in hex, which is then checked. */
 const blobId = /^[A-Za-z0-9_-]{16,64}$/
 const contentId = /^[0-9a-f]{64}$/
@@ -32,21 +30,28 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, auth, 
   )
 
   for (const realm of realms) {
+    const quota = openBlobQuota()
     app.put<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, { bodyLimit: blobMaxBytes }, async (request, reply) => {
       const { id } = request.params
       if (!blobId.test(id)) throw invalid('id')
       const putter = await whoAsks(request, realm, { auth, now })
-      const owner = ownerOf(putter)
-      if ((await bytesOf(realm.db, owner)) > ownerMaxBytes[putter.kind]) throw new Refusal(Code.tooMany)
-      const tempUpload = await uploads.spool(request.raw, blobMaxBytes).catch((error: unknown) => {
-        throw error instanceof TooLarge ? Object.assign(error, { statusCode: 413 }) : error
-      })
-      if (contentId.test(id) && tempUpload.sha256 !== id) {
-        await uploads.drop(tempUpload)
-        throw invalid('id')
+      if (putter.kind === 'user' && !(await hasBox(realm.db, putter.id))) throw new Refusal(Code.notBound)
+      const bytesMost = bytesMostOf(request)
+      const giveBack = await quota.reserve(realm.db, putter, bytesMost)
+      if (!giveBack) throw new Refusal(Code.tooMany)
+      try {
+        const tempUpload = await uploads.spool(request.raw, bytesMost).catch((error: unknown) => {
+          throw error instanceof TooLarge ? Object.assign(error, { statusCode: 413 }) : error
+        })
+        if (contentId.test(id) && tempUpload.sha256 !== id) {
+          await uploads.drop(tempUpload)
+          throw invalid('id')
+        }
+        await keepBlob({ realm, uploads, id, owner: ownerOf(putter), now: now() }, tempUpload)
+        return await reply.send({ code: Code.ok, msg: 'ok', data: { id, size: tempUpload.sizeBytes } })
+      } finally {
+        giveBack()
       }
-      await keepBlob({ realm, uploads, id, owner, now: now() }, tempUpload)
-      return reply.send({ code: Code.ok, msg: 'ok', data: { id, size: tempUpload.sizeBytes } })
     })
 
     app.get<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, async (request, reply) => {
@@ -57,6 +62,13 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, auth, 
       return reply.type('application/octet-stream').send(await uploads.read(keyOf(realm, owner, request.params.id)))
     })
   }
+}
+
+/** The length that the request announces; a body without one may be as long as any. */
+function bytesMostOf({ headers }: FastifyRequest): number {
+  const announced = Number(headers['content-length'] ?? blobMaxBytes)
+  if (announced > blobMaxBytes) throw Object.assign(new Error('The blob is too large'), { statusCode: 413 })
+  return announced
 }
 
 export async function keepBlob(

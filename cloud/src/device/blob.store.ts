@@ -24,13 +24,18 @@ export async function addBlob(db: Db, blob: { blob_id: string; owner: string; si
     .execute()
 }
 
-export async function bytesOf(db: Db, owner: string): Promise<number> {
+/** owner: one of them, or with isWhole the beginning of many. */
+export async function bytesOf(db: Db, owner: string, { isWhole = false } = {}): Promise<number> {
   const { total } = await db
     .selectFrom('blobs')
-    .where('owner', '=', owner)
+    .where('owner', isWhole ? 'like' : '=', isWhole ? `${owner}%` : owner)
     .select((row) => row.fn.sum<number | string | null>('size').as('total'))
     .executeTakeFirstOrThrow()
   return Number(total ?? 0)
+}
+
+export async function hasBox(db: Db, userId: string): Promise<boolean> {
+  return (await db.selectFrom('bindings').select('devid').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }
 
 /** The owner of the newest copy that this reader may read; undefined if there is none. */

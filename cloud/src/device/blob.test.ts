@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { SignJWT, exportJWK } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -10,6 +11,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { devsnOf } from '../link/broker/box-token.ts'
 import { openDb, type Db } from '../kit/db.ts'
+import { openBlobQuota } from './blob-quota.ts'
 import { dropBlob, oldBlobs } from './blob.store.ts'
 import { bindUser } from './store.ts'
 import { blankSortColumns } from '../movie/sort-columns.ts'
@@ -55,6 +57,7 @@ const put = (id: string, headers: Record<string, string>, body: Uint8Array<Array
 const get = (id: string, headers: Record<string, string>, lang: Lang = 'en') => fetch(cloud.url + pathOf(id, lang), { headers })
 /** The code of a response without bytes. */
 const codeOf = async (response: Response): Promise<unknown> => JSON.parse(await response.text()).code
+const gigabyte = 1024 ** 3
 const newBlobId = () => randomBytes(16).toString('hex')
 
 test('what an app puts its box reads, byte for byte, and the other way round', async () => {
@@ -136,7 +139,8 @@ test('only a box with the right key, for this path, now, may say that it is the 
 })
 
 test('an id that is a hash must match the content; too large is 413 and leaves nothing behind', async () => {
-  const { token } = await cloud.signUp('liar')
+  const { token, user_id } = await cloud.signUp('liar')
+  await bind(user_id, await newBox())
   const before = await filesOf('blobs')
   const wrong = createHash('sha256').update('something else').digest('hex')
   expect(await (await put(wrong, { Token: token }, 'x')).json()).toMatchObject({ code: Code.invalid, data: { field: 'id' } })
@@ -152,8 +156,53 @@ test('an id that is a hash must match the content; too large is 413 and leaves n
   })
 })
 
+test('an account without a box puts no blobs', async () => {
+  const { token } = await cloud.signUp('boxless')
+  expect(await codeOf(await put(newBlobId(), { Token: token }, 'x'))).toBe(Code.notBound)
+})
+
+test('P43: room is reserved before a body is read: of 17 slow uploads of 32 MB the last is refused at once', async () => {
+  const { token, user_id } = await cloud.signUp('hoarder')
+  await bind(user_id, await newBox())
+  const begin = () => {
+    const socket = connect(cloud.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(
+      `PUT ${pathOf(newBlobId())} HTTP/1.1\r\nHost: 127.0.0.1\r\nToken: ${token}\r\nContent-Length: ${32 * 1024 * 1024}\r\n\r\nx`,
+    )
+    return socket
+  }
+  const spooled = async () => (await filesOf('spool')).filter((name) => name.includes('/')).length
+  const sockets = Array.from({ length: 16 }, begin)
+  await expect.poll(spooled).toBe(16)
+  const last = begin()
+  const response = await new Promise<string>((resolve) => last.once('data', (chunk) => resolve(chunk.toString())))
+  expect(response).toContain(`"code":${Code.tooMany}`)
+  expect(await codeOf(await put(newBlobId(), { Token: token }, 'x'))).toBe(Code.tooMany)
+  for (const socket of [...sockets, last]) socket.destroy()
+  await expect.poll(spooled).toBe(0)
+  await expect.poll(async () => codeOf(await put(newBlobId(), { Token: token }, 'x'))).toBe(Code.ok)
+})
+
+test('all users together, and all boxes, have a limit of their own', async () => {
+  const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
+  const quota = openBlobQuota({
+    user: { ownerBytes: 60 * gigabyte, wholeBytes: 100 * gigabyte },
+    box: { ownerBytes: gigabyte, wholeBytes: gigabyte },
+  })
+  const reserve = (kind: 'user' | 'box', id: string, bytes: number) => quota.reserve(db, { kind, id }, bytes)
+  const first = await reserve('user', 'one', 50 * gigabyte)
+  expect(await reserve('user', 'one', 20 * gigabyte)).toBeUndefined()
+  expect(await reserve('user', 'two', 55 * gigabyte)).toBeUndefined()
+  expect(await reserve('box', 'three', gigabyte / 2)).toBeDefined()
+  first?.()
+  expect(await reserve('user', 'two', 55 * gigabyte)).toBeDefined()
+  await db.destroy()
+})
+
 test('after a day a blob is gone', async () => {
-  const { token } = await cloud.signUp('daily')
+  const { token, user_id } = await cloud.signUp('daily')
+  await bind(user_id, await newBox())
   const id = newBlobId()
   await put(id, { Token: token }, 'short-lived')
   clock += 24 * 60 * 60 * 1000 + 1

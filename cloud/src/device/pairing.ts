@@ -74,17 +74,43 @@ export function openPairing({
     devsn: string,
     ask: (candidates: string[]) => Promise<{ devsn: string; answer: Answer }[]>,
   ): Promise<string> {
-    if ((await byUser.waitMs(attempt.user)) > 0 || (await byAddress.waitMs(attempt.address)) > 0) throw new Refusal(Code.tooMany)
-    const candidates = devsn === '' ? presence.withHint(pairHintOf(attempt.code)).slice(0, candidatesMost) : [devsn]
+    // Counted before the box is asked, so that parallel attempts do not pass together; what was no wrong code is taken back.
+    const counters = [
+      { limit: byUser, key: attempt.user },
+      { limit: byAddress, key: attempt.address },
+    ]
+    const giveBack = () => Promise.all(counters.map(({ limit, key }) => limit.giveBack(key)))
+    const allowed = await Promise.all(counters.map(({ limit, key }) => limit.take(key)))
+    if (allowed.includes(false)) {
+      await giveBack()
+      throw new Refusal(Code.tooMany)
+    }
+    const result = await askBoxes(attempt.code, devsn, ask).catch(async (error: unknown) => {
+      await giveBack()
+      throw error
+    })
+    if (typeof result === 'string') {
+      await giveBack()
+      return result
+    }
+    // A box that may show this code did not answer, so it is unknown whether the code is wrong.
+    throw new Refusal(result.isSilent ? Code.noResponse : Code.wrongCredentials)
+  }
+
+  /** The devsn of the box that took the code, or that none did. */
+  async function askBoxes(
+    code: string,
+    devsn: string,
+    ask: (candidates: string[]) => Promise<{ devsn: string; answer: Answer }[]>,
+  ): Promise<string | { isSilent: boolean }> {
+    const candidates = devsn === '' ? presence.withHint(pairHintOf(code)).slice(0, candidatesMost) : [devsn]
     if (devsn !== '' && !presence.isOnline(devsn)) throw new Refusal(Code.offline)
     const answers = await ask(candidates)
     const taken = answers.find(({ answer }) => answer.kind === 'frame' && answer.frame.code === Code.ok)
     if (taken) return taken.devsn
     if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'offline')) throw new Refusal(Code.offline)
     if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'silent')) throw new Refusal(Code.noResponse)
-    await Promise.all([byUser.count(attempt.user), byAddress.count(attempt.address)])
-    // A box that may show this code did not answer, so it is unknown whether the code is wrong.
-    throw new Refusal(answers.some(({ answer }) => answer.kind === 'silent') ? Code.noResponse : Code.wrongCredentials)
+    return { isSilent: answers.some(({ answer }) => answer.kind === 'silent') }
   }
 
   return { pair, fits }

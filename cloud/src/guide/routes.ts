@@ -79,8 +79,7 @@ export function guideRoutes(moderation: Moderation, limits: Limits): Route[] {
       if (!(await visibleBullet(db, id, user_id))) throw new Refusal(Code.notFound)
       if (reason === 'other' && text.trim() === '') throw invalid('text', 'required')
       const key = `${realm.lang}:${user_id}`
-      if ((await reporting.waitMs(key)) > 0) throw new Refusal(Code.tooMany)
-      await reporting.count(key)
+      if (!(await reporting.take(key))) throw new Refusal(Code.tooMany)
       await realm.change((trx) => addBulletReport(trx, { bullet_id: id, by_id: user_id, reason, text, at: now }))
       return null
     }),

@@ -41,6 +41,11 @@ export async function versionOf(db: Db): Promise<string | undefined> {
   return (await versions.get(db)?.()) || undefined
 }
 
+/** P47: SQLite's log holds older versions of pages until it is written back and cut. PostgreSQL: docs/operating.md. */
+export async function emptyLog(db: Db): Promise<void> {
+  if (readers.has(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
 /** Throws if the database does not respond. */
 export async function checkDb(db: Db): Promise<void> {
   await sql`select 1`.execute(db)

@@ -14,7 +14,9 @@ import type { AuthResolvers, Route } from './serve.ts'
 import { TooLarge, type TempUpload, type TempUploads } from './temp-upload.ts'
 import { headerOf } from './auth.ts'
 
-export const bodyMaxBytes = 1024 * 1024
+/** No call needs more: 20,000 characters of a post are 240,000 bytes at most in a form (P43). */
+export const bodyMaxBytes = 256 * 1024
+const formKeysMost = 200
 
 /** Headers that a page of another site cannot send without a CORS preflight (spec 7). */
 const ownHeaders = ['token', 'os', 'version', 'source', 'client', 'ssoclient', 'devsn']
@@ -30,7 +32,7 @@ type Mounted = {
 
 export async function mount(app: FastifyInstance, { routes, realms, auth, uploads, now, log }: Mounted): Promise<void> {
   await app.register(formbody, { bodyLimit: bodyMaxBytes, parser: lastOfEach })
-  await app.register(multipart, { limits: { fields: 100, fieldSize: bodyMaxBytes, files: 0 } })
+  await app.register(multipart, { limits: { fields: formKeysMost, fieldSize: bodyMaxBytes, files: 0 } })
   const methods = new Map<string, Call['method']>()
   // One route per call and realm; five per call would cost some MB of memory.
   app.addHook('onRequest', (request, reply, done) => {
@@ -105,14 +107,18 @@ export function addressOf(ip: string): string {
 type Files = { call: Call; files: TempUpload[]; uploads: Pick<TempUploads, 'spool'> }
 
 async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files): Promise<Record<string, unknown>> {
-  if (!request.isMultipart()) return asRecord(request.body)
+  if (!request.isMultipart()) return fewKeys(asRecord(request.body))
   const fields: Record<string, unknown> = {}
+  let fieldBytes = 0
   let remaining = call.files?.maxBytes ?? 0
   // One file too many is accepted up to here, so that it gets a proper refusal.
   const limits = call.files ? { files: call.files.most + 1, fileSize: remaining + 1 } : {}
   for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else if (files.length === (call.files?.most ?? 0)) throw invalid('file', 'images')
+    if (part.type === 'field') {
+      fieldBytes += Buffer.byteLength(String(part.value))
+      if (fieldBytes > bodyMaxBytes) throw tooLarge()
+      fields[part.fieldname] = part.value
+    } else if (files.length === (call.files?.most ?? 0)) throw invalid('file', 'images')
     else {
       const file = await spool(part.file, { uploads, maxBytes: remaining })
       files.push(file)
@@ -131,12 +137,34 @@ async function spool(
   })
 }
 
+/** busboy's words for a multipart body that has no boundary or ends half way; they bear no status. */
+const brokenMultipart = /^(Multipart: Boundary not found|Malformed |Missing Content-Type|Part terminated early|Unexpected end of )/
+
+function isBrokenMultipart(error: unknown): boolean {
+  return error instanceof Error && brokenMultipart.test(error.message)
+}
+
+function tooLarge(): Error {
+  return Object.assign(new Error('The form is too large'), { statusCode: 413 })
+}
+
+function fewKeys(body: Record<string, unknown>): Record<string, unknown> {
+  if (Object.keys(body).length > formKeysMost) throw tooLarge()
+  return body
+}
+
 function asRecord(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
 }
 
 /** If a key is given twice, the last one counts (wire.md). */
 function lastOfEach(text: string): Record<string, string> {
+  // Counted before anything is built of them.
+  let keys = 1
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    keys += 1
+    if (keys > formKeysMost) throw tooLarge()
+  }
   return Object.fromEntries(new URLSearchParams(text))
 }
 
@@ -146,7 +174,7 @@ type RequestContext = { request: FastifyRequest; reply: FastifyReply; lang: Lang
 /** Any error as an envelope: refusals as they are, unreadable bodies as 4000 or their own HTTP status; all others are logged with details and answered without. */
 export function refuse(error: unknown, { request, reply, lang, log, path }: RequestContext): FastifyReply {
   if (error instanceof Refusal) return reply.code(200).send(envelopeOf(error, lang))
-  const status = statusOf(error)
+  const status = isBrokenMultipart(error) ? 400 : statusOf(error)
   if (status >= 400 && status < 500) {
     const kept = path === 'any' || status === 413 || status === 415
     return reply.code(kept ? status : 200).send(envelopeOf(invalid('', status === 413 ? 'too_large' : 'invalid'), lang))

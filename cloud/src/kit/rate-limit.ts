@@ -11,6 +11,10 @@ export type Limit = {
   /** ms until the key is allowed again, 0 if it is allowed now. */
   waitMs(key: string): Promise<number>
   count(key: string): Promise<void>
+  /** Counts first and answers whether the key was allowed: of any number of parallel attempts no more pass than the rate has points. */
+  take(key: string): Promise<boolean>
+  /** Takes one count back. */
+  giveBack(key: string): Promise<void>
   forget(key: string): Promise<void>
 }
 
@@ -59,6 +63,15 @@ function limitOf(limiter: RateLimiterAbstract, points: number): Limit {
       // Counters in memory expire by timers, which may be late.
       if (existing && existing.msBeforeNext <= 0) await limiter.delete(short(key))
       await limiter.penalty(short(key))
+    },
+    async take(key) {
+      const existing = await limiter.get(short(key))
+      if (existing && existing.msBeforeNext <= 0) await limiter.delete(short(key))
+      const { consumedPoints } = await limiter.penalty(short(key))
+      return consumedPoints <= points
+    },
+    async giveBack(key) {
+      await limiter.reward(short(key))
     },
     async forget(key) {
       await limiter.delete(short(key))

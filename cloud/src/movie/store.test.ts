@@ -37,6 +37,7 @@ eachDb('films of a box', (open) => {
         user_id: 'u1',
         username: 'u1',
         name_key: 'u1',
+        name_skeleton: null,
         password_hash: '',
         nickname: '',
         avatar: '',

@@ -3,14 +3,17 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export async function layCable(
   to: number,
-): Promise<{ port: number; url: string; pull: () => void; cut: () => void; mend: () => void; stop: () => void }> {
+): Promise<{ port: number; url: string; openFar: () => number; pull: () => void; cut: () => void; mend: () => void; stop: () => void }> {
   const ends: Socket[] = []
+  let openFar = 0
   let isPulled = false
   let isCut = false
   const server = createServer((near) => {
     if (isCut) return void near.destroy()
     const far = connect(to, '127.0.0.1')
     ends.push(near, far)
+    openFar += 1
+    far.on('close', () => (openFar -= 1))
     near.on('data', (bytes) => isPulled || far.write(bytes))
     far.on('data', (bytes) => isPulled || near.write(bytes))
     near.on('error', () => undefined).on('close', () => isPulled || far.destroy())
@@ -26,6 +29,8 @@ export async function layCable(
   return {
     port,
     url: `http://127.0.0.1:${port}`,
+    /** Connections that the cloud has not closed. */
+    openFar: () => openFar,
     pull: () => void (isPulled = true),
     /** Closes both ends; no new connection is possible until it is mended. */
     cut,

@@ -28,7 +28,7 @@ export const FrameOut = z.object({
   id: FrameId,
   data: z.object({
     app: z._default(z.string(), ''),
-    devsn: z._default(z.string(), ''),
+    devsn: z._default(z.string().check(z.maxLength(frameIdMaxLength, 'too_large')), ''),
     appuid: z._default(z.union([z.string(), z.number()]), ''),
     data: z._default(z.unknown(), {}),
   }),

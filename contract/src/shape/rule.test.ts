@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { pairHintOf, normalCode, readTopic, topicsOf } from '../kit/link.ts'
 import { isShallow } from '../kit/envelope.ts'
-import { Password, UserName } from './rule.ts'
+import { DeviceName, NickName, Password, UserName } from './rule.ts'
 import { ruleWords, wordsOf } from './rule-words.ts'
 import { sizeText, speedText } from './size.ts'
 
@@ -15,6 +15,18 @@ test('a user name has 3 to 15 characters of any script, counted in code points',
   for (const name of ['ab', 'a'.repeat(16), '']) expect(ruleOf(UserName.safeParse(name)), name).toBe('name_length')
   for (const name of ['a<b>c', 'abc@d', 'a  b', 'a\nbc', '🙂🙂🙂'])
     expect(ruleOf(UserName.safeParse(name)), name).toBe('name_characters')
+})
+
+test.each([
+  ['a variation selector', 'Harbor\ufe0f'],
+  ['a grapheme joiner', 'Har\u034fbor'],
+  ['a Hangul filler', 'Harbor\u3164'],
+  ['fillers only', '\u3164\u3164\u3164'],
+  ['Khmer vowels without a look', '\u17b4\u17b5\u17b4'],
+  ['accents without a letter', '\u0301\u0302\u0301'],
+  ['dots only', '...'],
+])('a name with %s is refused', (_, name) => {
+  for (const schema of [UserName, NickName, DeviceName]) expect(ruleOf(schema.safeParse(name))).toBe('name_characters')
 })
 
 test('a password has 6 to 32 characters of any kind', () => {

@@ -7,8 +7,16 @@ export const passwordMin = 6
 export const passwordMax = 32
 export const deviceNameMax = 20
 
-/** Letters, marks and digits of any script, `_ - . ·` and inner spaces (wire.md). */
+/** Letters, marks and digits of any script, `_ - . ·` and inner spaces (wire.md); at least one letter or digit that is seen. */
 const nameText = /^[\p{L}\p{M}\p{N}_\-.·]+( [\p{L}\p{M}\p{N}_\-.·]+)*$/u
+
+/** Characters without a look of their own (joiners, fillers, variation selectors) would make two names of one look. */
+const unseen = /\p{Default_Ignorable_Code_Point}/u
+const letterOrDigit = /[\p{L}\p{N}]/u
+
+function isNameText(text: string): boolean {
+  return text === '' || (nameText.test(text) && !unseen.test(text) && letterOrDigit.test(text))
+}
 
 /** Length in code points. */
 export function lengthOf(text: string): number {
@@ -21,7 +29,7 @@ export const UserName = z.pipe(
   z.pipe(z.string(), composed),
   z.string().check(
     z.refine((text) => lengthOf(text) >= nameMin && lengthOf(text) <= nameMax, 'name_length'),
-    z.refine((text) => text === '' || nameText.test(text), 'name_characters'),
+    z.refine(isNameText, 'name_characters'),
   ),
 )
 
@@ -29,7 +37,7 @@ export const DeviceName = z.pipe(
   z.pipe(z.string(), composed),
   z.string().check(
     z.refine((text) => lengthOf(text) >= 1 && lengthOf(text) <= deviceNameMax, 'device_name_length'),
-    z.refine((text) => text === '' || nameText.test(text), 'name_characters'),
+    z.refine(isNameText, 'name_characters'),
   ),
 )
 
@@ -47,7 +55,7 @@ export const NickName = z.pipe(
   z.pipe(z.string(), composed),
   z.string().check(
     z.refine((text) => lengthOf(text) >= nameMin && lengthOf(text) <= nameMax, 'nickname_length'),
-    z.refine((text) => text === '' || nameText.test(text), 'name_characters'),
+    z.refine(isNameText, 'name_characters'),
   ),
 )
 

@@ -16,6 +16,13 @@ test('a magnet is told by its info hash, in hex or base32, in any place', () => 
   expect(sourceOf(`MAGNET:?xt=urn:btmh:1220${hex}${'0'.repeat(24)}`)).toMatchObject({ kind: 'magnet' })
 })
 
+test('of a hybrid magnet the hash of version 1 counts, in whatever order', () => {
+  const v2 = `urn:btmh:1220${'ab'.repeat(32)}`
+  for (const topics of [`xt=${v2}&xt=urn:btih:${hex}`, `xt=urn:btih:${hex}&dn=a&xt=${v2}`])
+    expect(sourceOf(`magnet:?${topics}`)).toMatchObject({ kind: 'magnet', infoHash: hex })
+  expect(sourceOf(`magnet:?xt=${v2}`)).toMatchObject({ kind: 'magnet', infoHash: 'ab'.repeat(32) })
+})
+
 test('a magnet without a topic is empty, one with a wrong topic is unsupported', () => {
   for (const text of ['magnet:', 'magnet:?', 'magnet:?dn=a', 'magnet:?xt=urn:btih:', 'magnet:?xt='])
     expect(sourceOf(text).kind).toBe('empty_magnet')

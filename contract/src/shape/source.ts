@@ -29,14 +29,18 @@ function magnetOf(url: string): Source {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
   const topics = url.includes('?') ? query.getAll('xt') : []
   if (topics.every((topic) => /^urn:bt[im]h:$/i.test(topic) || topic === '')) return { kind: 'empty_magnet', url }
-  const infoHash = topics.map(infoHashOf).find((hash) => hash !== undefined)
+  const hashes = topics.map(infoHashOf).filter((hash) => hash !== undefined)
+  // A hybrid torrent has both, in any order: every engine supports version 1.
+  const infoHash = hashes.find((hash) => hash.length === v1Length) ?? hashes[0]
   return infoHash ? { kind: 'magnet', url, infoHash, name: query.get('dn') ?? '' } : { kind: 'unsupported', url }
 }
+
+const v1Length = 40
 
 /** urn:btih: as 40 hex or 32 base32, to lower hex; urn:btmh:1220… (v2) to its 64 hex. */
 function infoHashOf(topic: string): string | undefined {
   const v1 = /^urn:btih:([0-9a-f]{40}|[a-z2-7]{32})$/i.exec(topic)?.[1]
-  if (v1) return v1.length === 40 ? v1.toLowerCase() : hexOfBase32(v1)
+  if (v1) return v1.length === v1Length ? v1.toLowerCase() : hexOfBase32(v1)
   return /^urn:btmh:1220([0-9a-f]{64})$/i.exec(topic)?.[1]?.toLowerCase()
 }
 

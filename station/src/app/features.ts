@@ -14,7 +14,7 @@ export async function openFeatures(ports: Ports): Promise<Features> {
   const roots = [config.downloads, ...config.library]
   const cloudNow = () => link.cloudNow()
 
-  const download = await downloadFeature({ ...ports, ...config, blobOf: blobs.get })
+  const download = await downloadFeature({ ...ports, ...config, blobOf: blobs.get, putBlob: blobs.put })
   const movie = movieFeature({
     ...ports,
     folder: config.folder,

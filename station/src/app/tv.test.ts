@@ -7,7 +7,7 @@ import { Screen, Screens } from '@homeport/contract/screen.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { letIn, openTestPage, openTestTv, type TestTv } from '../testing/tv.ts'
+import { letIn, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
 import { until } from '../testing/cloud.ts'
 
 let folder: string
@@ -100,6 +100,26 @@ describe('a new screen of a box with an owner', () => {
     expect(waiting?.left_ms).toBeLessThanOrEqual(90_000)
   })
 
+  it('is never named like another one, neither by its browser nor by the owner (S7)', async () => {
+    const names = async () => (await screens()).data.map(({ name }) => name)
+    const admit = async () => {
+      const page = await openTestPage(box.url)
+      return Screen.parse((await box.act('screen_admit', { digits: await digitsOf(page) })).data).screen_id
+    }
+    const first = await admit()
+    const second = await admit()
+    expect(new Set(await names()).size).toBe(2)
+    await box.act('screen_rename', { screen_id: first, name: 'Sofa' })
+    await box.act('screen_rename', { screen_id: second, name: 'Sofa' })
+    expect(await names()).toEqual(['Sofa', 'Sofa 2'])
+    await box.act('screen_rename', { screen_id: second, name: 'Sofa 2' })
+    expect(await names()).toEqual(['Sofa', 'Sofa 2'])
+  })
+
+  it('is named as the app names a box that nobody has named, never by its host name (S2)', async () => {
+    expect((await (await letIn(box)).word('face')).box).toBe('Homeport 7F3A')
+  })
+
   it('bears the name that the household gave the box, and follows a new one (A9)', async () => {
     box.name('Living-room box')
     const page = await letIn(box)
@@ -118,8 +138,8 @@ describe('a new screen of a box with an owner', () => {
     await old.word('face', ({ face }) => face === 'digits')
   })
 
-  it('waits with two others at most; five wrong tries give all of them new digits', async () => {
-    const pages = await Promise.all([1, 2, 3].map(() => openTestPage(box.url)))
+  it('waits with two other addresses at most; five wrong tries give all of them new digits', async () => {
+    const pages = await Promise.all([1, 2, 3].map((last) => openTestPage(box.url, { from: `127.0.0.${last}` })))
     const before = await Promise.all(pages.map(digitsOf))
     expect(new Set(before).size).toBe(3)
     const fourth = await openTestPage(box.url)
@@ -141,7 +161,7 @@ describe('a new screen of a box with an owner', () => {
   })
 
   it('shows its digits for two minutes, then leaves its place to who waits longer', async () => {
-    const pages = await Promise.all([1, 2, 3].map(() => openTestPage(box.url)))
+    const pages = await Promise.all([1, 2, 3].map((last) => openTestPage(box.url, { from: `127.0.0.${last}` })))
     const before = await Promise.all(pages.map(digitsOf))
     const fourth = await openTestPage(box.url)
     await fourth.word('face', ({ face }) => face === 'queue')
@@ -149,6 +169,38 @@ describe('a new screen of a box with an owner', () => {
     expect(await box.act('screen_admit', { digits: before[0] })).toMatchObject({ code: Code.wrongCredentials })
     box.tick()
     await digitsOf(fourth)
+  })
+
+  it('one page of an address shows digits; a fourth address takes the place of the oldest', async () => {
+    const first = await openTestPage(box.url)
+    await digitsOf(first)
+    const second = await openTestPage(box.url)
+    await second.word('face', ({ face }) => face === 'queue')
+    for (const last of [2, 3, 4]) await digitsOf(await openTestPage(box.url, { from: `127.0.0.${last}` }))
+    await first.word('face', ({ face }) => face === 'queue')
+  })
+
+  it('pages of one address that crowd the box shut out neither an admitted TV nor a new one', async () => {
+    const tv = await letIn(box)
+    tv.close()
+    const crowd = await Promise.all(Array.from({ length: 30 }, () => openTestPage(box.url, { from: '127.0.0.9' })))
+    const isRejected = (page: TestPage) => page.closedWith() === Code.wrongCredentials
+    await until('all but four are rejected', () => crowd.filter(isRejected).length === 26)
+    const again = await openTestPage(box.url, { cookie: tv.cookie, from: '127.0.0.9' })
+    await again.word('face', ({ face }) => face === 'inside')
+    await digitsOf(await openTestPage(box.url, { from: '127.0.0.8' }))
+  })
+
+  it('beyond 24 pages that wait the oldest gives way, and an admitted TV comes back', async () => {
+    const tv = await letIn(box)
+    tv.close()
+    const crowd: Awaited<ReturnType<typeof openTestPage>>[] = []
+    for (let at = 0; at < 24; at += 1) crowd.push(await openTestPage(box.url, { from: `127.0.1.${1 + Math.floor(at / 4)}` }))
+    const newest = await openTestPage(box.url, { from: '127.0.2.1' })
+    await digitsOf(newest)
+    await until('the oldest is gone', () => crowd[0]?.closedWith() === Code.wrongCredentials)
+    const again = await openTestPage(box.url, { cookie: tv.cookie })
+    await again.word('face', ({ face }) => face === 'inside')
   })
 
   it('ends at once when the owner forgets it, and all of them with the last owner', async () => {

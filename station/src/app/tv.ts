@@ -1,5 +1,4 @@
 /** Wires the TV: the admitted screens, and the player that shows films on them. */
-import os from 'node:os'
 import type { Feature } from '../kit/feature.ts'
 import { playbackFeature, recentPoints, type PlaybackPorts } from '../playback/feature.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
@@ -30,7 +29,8 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     port: config.screenPort,
     webFolder: config.webFolder,
     library: { ...films, points: recentPoints(db) },
-    boxName: () => boxName() || os.hostname(),
+    // As the cloud names a box that nobody has named yet.
+    boxName: () => boxName() || `Homeport ${pairing().devsn.slice(-4).toUpperCase()}`,
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },
     addressesOf: screenAddresses,
   })

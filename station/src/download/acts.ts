@@ -14,16 +14,19 @@ import {
   type TorrentInfo,
 } from '@homeport/contract/download.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
-import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
+import { selectionOf, type Selection } from '@homeport/contract/shape/selection.ts'
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import type { SourceRule } from '../kit/outside.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './engine.ts'
-import { FailureRefusal } from './failure.ts'
+import { FailureRefusal, noFiles, noRoom } from './failure.ts'
 import type { TorrentMetadata } from './source/torrent-metadata.ts'
-import type { TaskFiles } from './task-files.ts'
+import type { FilesState, TaskFiles } from './task-files.ts'
 import type { DownloadDir } from './download-dir.ts'
+import type { FileList } from './source/file-list.ts'
+import type { LinkSize } from './source/link-size.ts'
 import { acceptLink, readLink, refuse, type Accepted } from './source/accept-link.ts'
 import type { Started } from './task/begin.ts'
 import type { Tasks } from './task/tasks.ts'
@@ -33,6 +36,7 @@ import { blobSource, type TorrentFiles } from './source/torrent-file.ts'
 /** Below the 10 s after which the cloud answers 'no response'. */
 const metadataWithinMs = 8_500
 const engineWithinMs = 1_000
+const sizeWithinMs = 1_000
 /** Of the time that a start has, for the way of its frames. */
 const wayMs = 500
 
@@ -41,6 +45,8 @@ export type DownloadParts = {
   magnets: TorrentMetadata
   torrents: TorrentFiles
   media: TaskFiles
+  list: FileList
+  linkSize: LinkSize
   config: Config
   engine: Engine
   place: DownloadDir
@@ -50,7 +56,7 @@ export type DownloadParts = {
 }
 
 export function downloadActs(parts: DownloadParts): Handler[] {
-  const { tasks, magnets, torrents, media, config, engine, place, rule, onConfig } = parts
+  const { tasks, magnets, torrents, media, list, linkSize, config, engine, place, rule, onConfig } = parts
   return [
     answer(magnetUri, async ({ url, torrent, page, limit }, by) => {
       const accepted = await torrentNow(await accept({ url, torrent }, by), metadataWithinMs)
@@ -58,7 +64,11 @@ export function downloadActs(parts: DownloadParts): Handler[] {
       const metadata = await magnets.wait(accepted.infoHash, accepted.url, metadataWithinMs)
       if (!metadata) return {}
       if ('code' in metadata) throw new Refusal(metadata.code, { reason: metadata.reason })
-      return { torrent_info: infoOf(metadata, { page, limit, state: await media.stateOf(accepted.key) }) }
+      const state = await media.stateOf(accepted.key)
+      const info = infoOf(metadata, { page, limit, state })
+      const isSelected = (index: number) => state?.of(index)?.is_selected ?? true
+      const key = `${accepted.key} ${state?.selection ?? ''}`
+      return { torrent_info: { ...info, list: await list.idOf({ realm: by.realm, key, files: metadata.files, isSelected }) } }
     }),
 
     answer(startTask, async (input, by) => {
@@ -103,18 +113,21 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     const remainingMs = () => Math.max(0, Math.floor(endsAt - performance.now()))
     if (!(await place.isWritable())) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
     await engine.whenUp(engineWithinMs)
-    const chosen = select && [...new Set(select)].sort((a, b) => a - b)
-    if (chosen?.length === 0) throw new Refusal(TaskCode.noFiles)
+    const chosen = select === undefined ? undefined : selectionOf(select)
+    if (chosen?.isEmpty) throw new Refusal(TaskCode.noFiles)
     const withinMs = remainingMs()
-    const again = task_id === '' ? undefined : await tasks.restart(task_id, { id, select: chosen, withinMs })
+    const again = task_id === '' ? undefined : await tasks.restart(task_id, { id, select: chosen?.text, withinMs })
     if (again) return again
     const before = await tasks.ofAct({ id, withinMs })
     if (before) return before
     if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
     const accepted = await torrentInTime(await accept({ url, torrent }, by), remainingMs())
-    if (!(await tasks.has(accepted.key))) await refuseHopeless(accepted, chosen)
+    const isNew = !(await tasks.has(accepted.key))
+    if (isNew) await refuseHopeless(accepted, chosen)
+    const size =
+      isNew && accepted.kind === 'http' ? await linkSize(accepted.url, Math.min(sizeWithinMs, remainingMs())) : undefined
     // spec 4: the old id is kept where the task got a new one.
-    const started = await tasks.start({ id, accepted, select: chosen, oldTaskId: task_id, withinMs: remainingMs() })
+    const started = await tasks.start({ id, accepted, select: chosen?.text, oldTaskId: task_id, size, withinMs: remainingMs() })
     return { ...started, old_task_id: started.task_id === task_id ? '' : task_id }
   }
 
@@ -141,12 +154,16 @@ export function downloadActs(parts: DownloadParts): Handler[] {
   }
 
   /** Refuses a magnet whose cached metadata shows that it cannot succeed. */
-  async function refuseHopeless(accepted: Accepted, chosen: number[] | undefined): Promise<void> {
-    const torrent = accepted.kind === 'magnet' ? (await magnets.known(accepted.infoHash))?.torrent : undefined
-    if (!torrent) return
-    const files = torrent.files.filter((file) => !file.isPadding && (chosen?.includes(file.index) ?? true))
-    if (files.length === 0) throw new Refusal(TaskCode.noFiles)
-    if (!(await place.hasRoomFor(files.reduce((sum, file) => sum + file.size, 0)))) throw new Refusal(TaskCode.noSpace)
+  async function refuseHopeless(accepted: Accepted, chosen: Selection | undefined): Promise<void> {
+    if (accepted.kind !== 'magnet') return
+    const flaw = await magnets.flawOf(accepted.infoHash)
+    if (flaw) throw new FailureRefusal(flaw)
+    const files = (await magnets.known(accepted.infoHash))?.torrent.files
+    if (!files) return
+    if (chosen && chosen.last > files.lastIndex) throw new Refusal(Code.invalid, { field: 'select', rule: 'range' })
+    const { count, bytes } = files.sum(chosen)
+    if (count === 0) throw new FailureRefusal(noFiles)
+    if (!(await place.hasRoomFor(bytes))) throw new FailureRefusal(noRoom)
   }
 }
 
@@ -158,18 +175,17 @@ function keyOf(url: string): string {
   }
 }
 
-type InfoParts = { page: number; limit: number; state: Awaited<ReturnType<TaskFiles['stateOf']>> }
+type InfoParts = { page: number; limit: number; state: FilesState | undefined }
 
-function infoOf(torrent: Torrent, { page, limit, state }: InfoParts): TorrentInfo {
-  const files = torrent.files.filter((file) => !file.isPadding)
-  if (files.length === 0) throw new Refusal(TaskCode.noFiles)
+function infoOf({ name, files }: Torrent, { page, limit, state }: InfoParts): TorrentInfo {
+  if (files.count === 0) throw new Refusal(TaskCode.noFiles)
   return {
-    name: torrent.name,
+    name,
     sub_fileinfo: files
       .slice((page - 1) * limit, page * limit)
-      .map(({ index, path, size }) => ({ index, file_name: path, file_size: size, is_selected: true, ...state?.get(index) })),
-    select_count: files.filter((file) => state?.get(file.index)?.is_selected ?? true).length,
-    total: files.length,
-    total_size: files.reduce((sum, file) => sum + file.size, 0),
+      .map(({ index, path, size }) => ({ index, file_name: path, file_size: size, is_selected: true, ...state?.of(index) })),
+    select_count: files.count - (state?.leftOut ?? 0),
+    total: files.count,
+    total_size: files.sum().bytes,
   }
 }

@@ -96,17 +96,15 @@ export function createDownloadDir(root: string) {
     },
     /** Moves the file out to `path`; idempotent. Never replaces an existing file. */
     async bringOut(task_id: string, name: string, path: string): Promise<void> {
-      const [from, to] = [join(workOf(task_id), name), join(root, path)]
-      try {
-        await link(from, to)
-        await unlink(from)
-      } catch (error) {
-        const isSame = await sameFile(from, to)
-        if (isSame) await unlink(from)
-        else if (codeOf(error) === 'EEXIST') throw error
-        else await rename(from, to) // a disk without hard links
-      }
+      await moveFile(join(workOf(task_id), name), join(root, path))
       await rm(workOf(task_id), { recursive: true, force: true })
+    },
+    /** Gives a file another name below the root, and deletes the folders that this leaves empty; idempotent. Never replaces an existing file. */
+    async rename(path: string, newPath: string): Promise<void> {
+      if (path === newPath || !(await exists(join(root, path)))) return
+      await mkdir(dirname(join(root, newPath)), { recursive: true })
+      await moveFile(join(root, path), join(root, newPath))
+      await dropEmpty(dirname(join(root, path)), root)
     },
     /**
      * Deletes a file of a task and the folders that this leaves empty. An entry that is no longer what the task wrote (another size, a folder, a link,
@@ -122,16 +120,33 @@ export function createDownloadDir(root: string) {
       const isOwn = stats?.isFile() && (isWhole ? stats.size === size : stats.size <= size)
       if (isOwn) await unlink(join(folder, basename(file)))
       if (!isOwn && stats) return
-      for (let empty = folder; empty !== realRoot; empty = dirname(empty)) {
-        const isGone = await rmdir(empty).then(
-          () => true,
-          () => false,
-        )
-        if (!isGone) return
-      }
+      await dropEmpty(folder, realRoot)
     },
     dropNotes: (name: string) => rm(join(root, `${basename(name)}.aria2`), { force: true }),
     dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
+  }
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+    await unlink(from)
+  } catch (error) {
+    const isSame = await sameFile(from, to)
+    if (isSame) await unlink(from)
+    else if (codeOf(error) === 'EEXIST') throw error
+    else await rename(from, to) // a disk without hard links
+  }
+}
+
+/** The folder and those above it, as far as they are empty. */
+async function dropEmpty(folder: string, root: string): Promise<void> {
+  for (let empty = folder; empty !== root; empty = dirname(empty)) {
+    const isGone = await rmdir(empty).then(
+      () => true,
+      () => false,
+    )
+    if (!isGone) return
   }
 }
 

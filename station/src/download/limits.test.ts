@@ -42,7 +42,7 @@ it('refuses the task after the last allowed one with 1004, and still restarts th
 
 itWithAria2('refuses a torrent that the disk has no room for with 1009 before anything is written', async () => {
   const hash = 'ab'.repeat(20)
-  const pieceBytes = 512 * 1024 * 1024
+  const pieceBytes = 64 * 1024 * 1024
   const info = {
     name: 'huge',
     length: tooMuch,
@@ -55,10 +55,21 @@ itWithAria2('refuses a torrent that the disk has no room for with 1009 before an
   expect(await box.tasks()).toEqual([])
 })
 
-it('ends a link whose server announces more than the disk holds as 1009', async () => {
+it('refuses a link whose server announces more than the disk holds with 1009', async () => {
   const server = await openTestFiles(
     { '/huge.bin': { body: randomBytes(1000), headers: { 'x-length': String(tooMuch) } } },
     { bytesPerSecond: 100 },
+  )
+  const { code, task_id = '' } = await box.act('start_task', { url: `${server.url}/huge.bin` })
+  expect(code).toBe(TaskCode.noSpace)
+  expect(await box.task(task_id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
+  await server.stop()
+})
+
+it('ends a link whose server announces more than the disk holds, but only when it sends, as 1009', async () => {
+  const server = await openTestFiles(
+    { '/huge.bin': { body: randomBytes(1000), headers: { 'x-length': String(tooMuch) } } },
+    { bytesPerSecond: 100, hasHead: false },
   )
   const { task_id = '' } = await box.act('start_task', { url: `${server.url}/huge.bin` })
   await until('it failed', async () => (await box.task(task_id)).status === 3)

@@ -8,6 +8,7 @@ import { combineEngines } from './engines.ts'
 import { taskFilmStore } from './task-film.store.ts'
 import { openTaskFilms } from './task-films.ts'
 import { openEgressProxy } from './egress-proxy.ts'
+import { createTorrentChecker } from './source/check-torrent.ts'
 import { createTorrentMetadata } from './source/torrent-metadata.ts'
 import { openConfig } from './config.ts'
 import { openTaskFiles } from './task-files.ts'
@@ -15,6 +16,8 @@ import { createDownloadDir } from './download-dir.ts'
 import { HttpEngine } from './http/engine.ts'
 import { taskStore } from './store.ts'
 import { createTasks } from './task/tasks.ts'
+import { createFileList, type PutBlob } from './source/file-list.ts'
+import { createLinkSize } from './source/link-size.ts'
 import { createTorrentFiles, type BlobOf } from './source/torrent-file.ts'
 import { metaStore } from '../kit/meta.store.ts'
 
@@ -29,6 +32,7 @@ export type OpenParts = {
   privateSources: boolean
   db: Db
   blobOf: BlobOf
+  putBlob: PutBlob
   /** How long a server may stay silent. */
   silenceMs?: number | undefined
   lookup?: Lookup | undefined
@@ -51,6 +55,7 @@ export async function openDownloads(parts: OpenParts) {
     privateSources,
     db,
     blobOf,
+    putBlob,
     silenceMs = 60_000,
     lookup,
     isPrivate,
@@ -74,7 +79,8 @@ export async function openDownloads(parts: OpenParts) {
   const running = program && new Aria2(program, { folder, downloads, searchPath, proxy: guard?.url ?? '', silenceMs })
   const engine = combineEngines({ links: new HttpEngine({ rule, silenceMs, now }), torrents: running })
   const downloadDir = createDownloadDir(downloads)
-  const magnets = createTorrentMetadata({ engine, folder, rule })
+  const checker = createTorrentChecker()
+  const magnets = createTorrentMetadata({ engine, folder, rule, check: (bytes) => checker.check(bytes) })
   const store = taskStore(db)
   const config = await openConfig({ meta: metaStore(db), engine, root: downloadDir.root })
   const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
@@ -99,12 +105,15 @@ export async function openDownloads(parts: OpenParts) {
     config,
     media: openTaskFiles({ store, place: downloadDir, engine }),
     torrents,
+    list: createFileList({ putBlob, onFault }),
+    linkSize: createLinkSize({ rule }),
     rule,
     start: () => engine.start(),
     async stop(): Promise<void> {
       await tasks.keepNumbers()
       await engine.stop()
       await tasks.idle()
+      await checker.stop()
       await guard?.stop()
     },
   }

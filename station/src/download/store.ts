@@ -1,4 +1,5 @@
 /** The box's task table: the source of truth for what the engine must do. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { TaskFileRow, TaskRow } from '../kit/tables.ts'
@@ -75,6 +76,8 @@ export function taskStore(db: Db) {
         for (let at = 0; at < files.length; at += filesAtOnce) {
           const rows = files.slice(at, at + filesAtOnce).map((file) => ({ task_id, ...file }))
           await tx.insertInto('task_file').values(rows).execute()
+          // The database answers without a pause: others would wait for all of a long list.
+          await nextTurn()
         }
       })
     },
@@ -86,6 +89,9 @@ export function taskStore(db: Db) {
         .select(['task.task_id', 'task.status', 'task.removing', 'task_file.is_selected'])
         .where('task_file.path', '=', path)
         .execute(),
+    /** A running task moves its files to this name. */
+    isBeingNamed: async (path: string): Promise<boolean> =>
+      (await toRun(db).select('task_id').where('path', '=', path).executeTakeFirst()) !== undefined,
     async change(task_id: string, change: Partial<TaskRow>): Promise<void> {
       await db.updateTable('task').set(change).where('task_id', '=', task_id).execute()
     },

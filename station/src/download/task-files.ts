@@ -11,6 +11,12 @@ import type { TaskStore } from './store.ts'
 /** Limit of the list: a frame holds 64 KB. */
 const listMaxBytes = 48 * 1024
 
+/** selection: changes with what is selected; leftOut: how many files are not selected; of: undefined for a file that is not known yet. */
+export type FilesState = {
+  selection: string
+  leftOut: number
+  of: (index: number) => { is_selected: boolean; down_size?: number } | undefined
+}
 export type TaskFiles = ReturnType<typeof openTaskFiles>
 
 export function openTaskFiles({ store, place, engine }: { store: TaskStore; place: DownloadDir; engine: Engine }) {
@@ -39,19 +45,24 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
     },
 
     /** Selection and downloaded bytes of each file of a task; undefined if no task has this key. */
-    async stateOf(key: string): Promise<Map<number, { is_selected: boolean; down_size?: number }> | undefined> {
+    async stateOf(key: string): Promise<FilesState | undefined> {
       const task = await store.byKey(key)
       if (!task) return undefined
       const job = task.status === TaskStatus.done ? undefined : await engine.job(task.task_id).catch(() => undefined)
       const downloaded = new Map(job?.files.map((file) => [file.index, file.done]))
       const files = await store.files(task.task_id)
-      return new Map(
-        files.map(({ file_index, size, is_selected }) => {
-          const isWhole = task.status === TaskStatus.done && is_selected === 1
-          const down_size = isWhole ? size : downloaded.get(file_index)
-          return [file_index, { is_selected: is_selected === 1, ...(down_size === undefined ? {} : { down_size }) }]
-        }),
-      )
+      const rows = new Map(files.map((file) => [file.file_index, file]))
+      return {
+        selection: `${task.task_id} ${files.length} ${task.chosen ?? ''}`,
+        leftOut: files.filter((file) => file.is_selected === 0).length,
+        of(index) {
+          const file = rows.get(index)
+          if (!file) return undefined
+          const isWhole = task.status === TaskStatus.done && file.is_selected === 1
+          const down_size = isWhole ? file.size : downloaded.get(index)
+          return { is_selected: file.is_selected === 1, ...(down_size === undefined ? {} : { down_size }) }
+        },
+      }
     },
 
     /** url: "task_id/index" of get_media_files. The absolute path; undefined unless it is a complete file of a task on disk. */
@@ -68,7 +79,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       const path = place.pathOf(absPath)
       if (path.split('/')[0] === workName) return 'open'
       const owners = (await store.ownersOf(path)).filter((owner) => owner.removing !== 0)
-      if (owners.length === 0) return undefined
+      if (owners.length === 0) return (await store.isBeingNamed(path.split('/')[0] ?? '')) ? 'open' : undefined
       const isWhole = owners.some(
         (owner) => owner.removing === null && owner.status === TaskStatus.done && owner.is_selected === 1,
       )

@@ -32,7 +32,7 @@ const open = () => openTaskFilms(taskFilmStore(db, root))
 async function task(files: Record<string, { isSelected?: boolean }>, status: number = TaskStatus.done): Promise<string> {
   const url = `http://example.org/${Object.keys(files).join('+')}`
   const accepted = { kind: 'http' as const, url, key: url, name: 'x' }
-  const row = newRow({ id: url, oldTaskId: '', accepted, select: undefined, named: undefined, now: 0 })
+  const row = newRow({ id: url, oldTaskId: '', accepted, select: undefined, size: 0, named: undefined, now: 0 })
   const { task_id } = await taskStore(db).add({ ...row, status })
   await taskStore(db).setFiles(
     task_id,

@@ -1,4 +1,5 @@
 /** Opens the station's SQLite database with Kysely and migrates it to the newest schema. */
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
@@ -8,6 +9,7 @@ export type Db = Kysely<Tables>
 
 /** Throws a readable error for a schema that is newer than this version, or a corrupt file. */
 export async function openDb(path: string, migrations: Record<string, Migration>): Promise<Db> {
+  makePrivate(path)
   const database = new DatabaseSync(path)
   // FULL: a committed write survives a power cut, not only a kill.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
@@ -20,6 +22,13 @@ export async function openDb(path: string, migrations: Record<string, Migration>
     )
   }
   return db
+}
+
+/** The file is its owner's alone; SQLite gives its log the same mode. */
+function makePrivate(path: string): void {
+  if (path === ':memory:') return
+  closeSync(openSync(path, 'a', 0o600))
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
 }
 
 function asKyselyWants(database: DatabaseSync) {

@@ -109,7 +109,7 @@ export type TaskRow = {
   act_id: string
   name: string
   status: number
-  /** JSON list of file indexes; null: all. */
+  /** Ranges of file indexes ('1-5,7'), a JSON list in rows of older versions; null: all. */
   chosen: string | null
   /** 1 once the engine may have written files for it. */
   has_begun: number

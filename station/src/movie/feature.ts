@@ -25,7 +25,7 @@ export type MovieFeature = Feature & {
   tools: Promise<MediaTools>
   /** '' if ffmpeg is missing. */
   ffmpegVersion: () => string
-  films: Pick<Movies, 'list' | 'film' | 'posterPath' | 'fileOf' | 'firstFileOf' | 'fileAt' | 'onChange'> & {
+  films: Pick<Movies, 'list' | 'film' | 'posterPath' | 'fileOf' | 'firstFileOf' | 'partsOf' | 'fileAt' | 'onChange'> & {
     roots: () => readonly string[]
   }
 }
@@ -63,6 +63,7 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
       posterPath: movies.posterPath,
       fileOf: movies.fileOf,
       firstFileOf: movies.firstFileOf,
+      partsOf: movies.partsOf,
       fileAt: movies.fileAt,
       onChange: movies.onChange,
       roots: () => roots,

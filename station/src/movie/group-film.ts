@@ -8,6 +8,8 @@ import type { WalkedFile } from './walk.ts'
 /** File names without information: the folder's name is used instead. */
 const emptyName =
   /^(?:movie|film|video|feature|main|index|output|title|vid|vts|\d{1,3}|\d{5,}|[0-9a-f]{16,}|(?:vid|mov|video|track)[-_ ]?\d+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
+/** A part of a film in a folder of its own: Titanic (1997)/CD1. */
+const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 /** A disc copied to a folder: its many files form one film. */
 const discFolder = /^(?:video_ts|stream)$/i
 
@@ -26,7 +28,7 @@ export function groupFilm({
   const { path, size, modified_at, inode } = scanned
   const disc = discOf(root, path)
   const facts = disc === undefined ? factsOf(root, path) : parseFileName(basename(disc))
-  const key = disc ?? groupKey(path, facts)
+  const key = disc ?? groupKey(folderOf(root, path), path, facts)
   return {
     file_id: idOf(path),
     path,
@@ -48,19 +50,33 @@ export function groupFilm({
 }
 
 function factsOf(root: string, path: string): NameFacts {
-  const own = parseFileName(basename(path, extname(path)))
-  const folder = dirname(path)
+  const name = basename(path, extname(path))
+  const parsed = parseFileName(name)
+  const own = { ...parsed, part: partOfFolder(root, path) || parsed.part }
+  const folder = folderOf(root, path)
   if (folder === root) return own
   const above = parseFileName(basename(folder))
-  if (emptyName.test(basename(path, extname(path)))) return { ...above, part: own.part, quality: own.quality || above.quality }
+  if (emptyName.test(name)) return { ...above, part: own.part, quality: own.quality || above.quality }
   const isSame = above.year !== null && own.year === null && !own.isEpisode && plain(above.title).startsWith(plain(own.title))
   return isSame ? { ...own, title: above.title, originalTitle: above.originalTitle, year: above.year } : own
 }
 
 /** Groups versions and parts of one film in one folder, only if the year or the part number identifies them. */
-function groupKey(path: string, { title, year, part, isEpisode }: NameFacts): string {
+function groupKey(folder: string, path: string, { title, year, part, isEpisode }: NameFacts): string {
   const isSafe = !isEpisode && (year !== null || part > 0)
-  return isSafe ? `${dirname(path)}\n${plain(title)}\n${year ?? ''}` : path
+  return isSafe ? `${folder}\n${plain(title)}\n${year ?? ''}` : path
+}
+
+/** The folder that the film is in: above the folder of a part. */
+function folderOf(root: string, path: string): string {
+  return partOfFolder(root, path) > 0 ? dirname(dirname(path)) : dirname(path)
+}
+
+/** 0: the file is not in the folder of a part. Directly in a library folder CD1 says nothing about a film. */
+function partOfFolder(root: string, path: string): number {
+  const folder = dirname(path)
+  const part = partFolder.exec(basename(folder))
+  return part && folder !== root && dirname(folder) !== root ? Number(part[1]) : 0
 }
 
 function discOf(root: string, path: string): string | undefined {

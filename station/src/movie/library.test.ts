@@ -2,6 +2,8 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrations } from '../../migrations/all.ts'
+import { openDb } from '../kit/db.ts'
 import { clip, openTestLibrary, tools, until, type TestLibrary } from '../testing/library.ts'
 
 let library: TestLibrary
@@ -97,6 +99,97 @@ describe('a film in a folder', () => {
     const dune = (await films()).find(({ title }) => title === 'Dune')
     expect(dune?.duration_ms).toBeGreaterThan(1_900)
     expect((await library.movies.firstFileOf(dune?.id ?? ''))?.path).toMatch(/CD1/)
+  })
+
+  it('parts in folders of their own are one film, in one version; folders that are no parts stay apart', async () => {
+    const [one, two] = [await clip(), await clip({ seconds: 2 })]
+    library.put(one, 'Titanic 1997', 'CD1', 'titanic.mkv')
+    library.put(two, 'Titanic 1997', 'CD2', 'titanic.mkv')
+    library.put(one, 'Ran.1985.Disc 1', 'Ran.mkv')
+    library.put(one, 'CD1', 'holiday.mkv')
+    library.put(one, 'CD2', 'holiday.mkv')
+    library.put(one, 'Heat', 'Heat.1995.720p.CD1.mkv')
+    library.put(one, 'Heat', 'Heat.1995.720p.CD2.mkv')
+    library.put(two, 'Heat', 'Heat.1995.480p.CD1.mkv')
+    library.put(two, 'Heat', 'Heat.1995.480p.CD2.mkv')
+    await library.movies.start()
+    await until('all is read', whole)
+    expect(await library.titles()).toEqual(['Heat', 'Ran', 'Titanic', 'holiday', 'holiday'])
+    const titanic = (await films()).find(({ title }) => title === 'Titanic')
+    expect(titanic?.year).toBe(1997)
+    expect(titanic?.duration_ms).toBeGreaterThan(2_900)
+    const parts = async (path: RegExp, title: string) => {
+      const film = (await films()).find((entry) => entry.title === title)
+      const row = (await library.movies.store.film(film?.id ?? ''))?.files.find((file) => path.test(file.path))
+      return (await library.movies.partsOf(row?.file_id ?? '')).map((file) => file.path.slice(library.root.length + 1))
+    }
+    expect(await parts(/CD2/, 'Titanic')).toEqual(['Titanic 1997/CD1/titanic.mkv', 'Titanic 1997/CD2/titanic.mkv'])
+    expect(await parts(/480p.CD2/, 'Heat')).toEqual(['Heat/Heat.1995.480p.CD1.mkv', 'Heat/Heat.1995.480p.CD2.mkv'])
+    expect(await parts(/./, 'Ran')).toEqual([])
+  })
+
+  it('parts that an earlier version listed as two films become one after the update', async () => {
+    const { '073-film-parts': _, ...earlier } = migrations
+    const path = join(library.folder, 'before.db')
+    const db = await openDb(path, earlier)
+    const facts = { duration_ms: null, width: null, height: null, video: '', audio: '', pix_fmt: '', container: '' }
+    const texts = { quality: '', inode: '', subtitles: '[]', root: '/films', state: 'new' as const }
+    const file = { ...facts, ...texts, size: 1, modified_at: 1, part: 0 }
+    const film = {
+      original_title: '',
+      year: null,
+      added_at: 1,
+      poster: '',
+      picture_state: 'none' as const,
+      is_listed: 1,
+      changed: 0,
+    }
+    for (const [film_id, part] of ['CD1', 'CD2', 'other'].entries()) {
+      const row = { film_id: `m${film_id}`, title: part, group_key: part }
+      await db
+        .insertInto('movie_film')
+        .values({ ...film, ...row })
+        .execute()
+      const at = `/films/Titanic 1997/${part}/titanic.mkv`
+      await db
+        .insertInto('movie_file')
+        .values({ ...file, film_id: row.film_id, file_id: part, path: at })
+        .execute()
+    }
+    await db.destroy()
+    const after = await openDb(path, migrations)
+    expect(await after.selectFrom('movie_file').select('file_id').execute()).toEqual([{ file_id: 'other' }])
+    const changed = await after.selectFrom('movie_film').select(['title', 'changed', 'is_listed']).orderBy('film_id').execute()
+    expect(changed).toMatchObject([
+      { title: 'CD1', changed: 1, is_listed: 0 },
+      { title: 'CD2', changed: 1, is_listed: 0 },
+      { title: 'other', changed: 0, is_listed: 1 },
+    ])
+    await after.destroy()
+  })
+
+  it('a copied disc is its main title: neither menus nor extras are played or count (S9)', async () => {
+    const [short, long] = [await clip({ suffix: 'ts' }), await clip({ seconds: 3, suffix: 'ts' })]
+    library.put(short, 'Dune', 'BDMV', 'STREAM', '00000.m2ts')
+    library.put(long, 'Dune', 'BDMV', 'STREAM', '00001.m2ts')
+    library.put(short, 'Alien', 'VIDEO_TS', 'VIDEO_TS.VOB')
+    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_01_1.VOB')
+    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_02_0.VOB')
+    library.put(long, 'Alien', 'VIDEO_TS', 'VTS_02_1.VOB')
+    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_02_2.VOB')
+    await library.movies.start()
+    await until('all is read', whole)
+    const [alien, dune] = (await films()).toSorted((a, b) => (a.title < b.title ? -1 : 1))
+    expect(dune?.duration_ms).toBeLessThan(3_500)
+    expect(alien?.duration_ms).toBeGreaterThan(3_500)
+    expect(alien?.duration_ms).toBeLessThan(4_600)
+    expect((await library.movies.firstFileOf(dune?.id ?? ''))?.path).toMatch(/00001/)
+    const first = await library.movies.firstFileOf(alien?.id ?? '')
+    expect(first?.path).toMatch(/VTS_02_1/)
+    const parts = await library.movies.partsOf(first?.id ?? '')
+    expect(parts.map(({ path }) => path.slice(-12))).toEqual(['VTS_02_1.VOB', 'VTS_02_2.VOB'])
+    const main = await library.movies.firstFileOf(dune?.id ?? '')
+    expect(await library.movies.partsOf(main?.id ?? '')).toEqual([])
   })
 
   it('takes the picture that lies beside it', async () => {

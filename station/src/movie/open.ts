@@ -8,6 +8,7 @@ import type { FilmFileRow } from '../kit/tables.ts'
 import { idOf } from './film-id.ts'
 import type { WholeFilm } from './film.query.ts'
 import { findPoster } from './picture.ts'
+import { mainFiles, partsOf } from './playing-order.ts'
 import { probe } from './probe.ts'
 import { createProbeQueue } from './probe-queue.ts'
 import { createScan, type Claim } from './scan.ts'
@@ -74,9 +75,20 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
 
   async function playable(filmId: string | undefined, fileId?: string): Promise<PlayableFile | undefined> {
     const film = await filmOfFile(filmId)
-    const file = fileId === undefined ? film?.files[0] : film?.files.find(({ file_id }) => file_id === fileId)
+    const file = fileId === undefined ? mainFiles(film?.files ?? [])[0] : film?.files.find(({ file_id }) => file_id === fileId)
     if (!film || !file) return undefined
     return isKnown(file) ? toPlayableFile(film, file) : fileAt(file.path)
+  }
+
+  /** A part whose length is not known yet is probed now; one that is no video is left out. */
+  async function playableParts(fileId: string): Promise<PlayableFile[]> {
+    const film = await filmOfFile((await store.file(fileId))?.film_id)
+    const file = film?.files.find(({ file_id }) => file_id === fileId)
+    if (!film || !file) return []
+    const parts = partsOf(film.files, file).map(async (part) =>
+      part.duration_ms === null ? fileAt(part.path) : toPlayableFile(film, part),
+    )
+    return (await Promise.all(parts)).filter((part) => part !== undefined)
   }
 
   /** Probes a file now unless it is fully probed; undefined if it is not a video. */
@@ -122,6 +134,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
       return playable((await store.file(fileId))?.film_id, fileId)
     },
     firstFileOf: (filmId: string) => playable(filmId),
+    partsOf: playableParts,
     fileAt,
     film: async (filmId: string): Promise<BoxFilm | undefined> => {
       const film = await store.film(filmId)

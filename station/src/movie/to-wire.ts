@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { FilmFileRow } from '../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'
 import { qualityOf } from './name.ts'
+import { mainFiles } from './playing-order.ts'
 
 /** The facts needed to play a file; path absolute. Codecs and container are ffprobe's names, '' before it is probed. */
 export type PlayableFile = {
@@ -25,13 +26,14 @@ export type PlayableFile = {
 }
 
 export function toBoxFilm(film: WholeFilm): BoxFilm {
-  const [first] = film.files
+  const files = mainFiles(film.files)
+  const [first] = files
   return {
     id: film.film_id,
     title: film.title,
     original_title: film.original_title,
     year: film.year,
-    duration_ms: durationOf(film.files),
+    duration_ms: durationOf(files),
     rating: null,
     added_at: Math.floor(film.added_at / 1000),
     poster: film.poster,

@@ -12,6 +12,7 @@ import {
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import type { createFinder } from './files.ts'
 import { createKeyGate } from './key-gate.ts'
+import { startOf } from './parts.ts'
 import type { Player } from './player.ts'
 
 export type PlaybackParts = {
@@ -27,8 +28,8 @@ export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): 
   const starter = ({ realm, from }: ActCaller) => (from ? { realm, user_id: from.user_id } : undefined)
   return [
     answer(play, async ({ movie_id, path, point, target }, by) => {
-      const file = await finder.find({ movie_id, path })
-      await player.playOn(target, { file, point, by: starter(by) })
+      const film = await finder.find({ movie_id, path })
+      await player.playOn(target, { ...film, point: point || startOf(film), by: starter(by) })
       return player.view(by.realm)
     }),
     answer(playerPause, async (_, { realm }) => {

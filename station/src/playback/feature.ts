@@ -74,8 +74,8 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     try {
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
-      const file = await finder.find({ movie_id: message.movie_id, path: '' })
-      await player.play(screen, { file, point: message.point, by: undefined })
+      const film = await finder.find({ movie_id: message.movie_id, path: '' })
+      await player.play(screen, { ...film, point: message.point, by: undefined })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       screen.send({ kind: 'refused', reason: reasonOf(error) })

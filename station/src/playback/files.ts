@@ -1,6 +1,7 @@
-/** Resolves a film id, a file id or a url of get_media_files to the file to play. */
+/** Resolves a film id, a file id or a url of get_media_files to the file to play, with the other parts of its film. */
 import { access } from 'node:fs/promises'
 import type { Media } from './media.ts'
+import { playableFilm, type PlayableFilm } from './parts.ts'
 import { refused } from './play-refusal.ts'
 import type { PlayableFile } from './delivery.ts'
 
@@ -8,6 +9,8 @@ import type { PlayableFile } from './delivery.ts'
 export type FilmFiles = {
   fileOf(file_id: string): Promise<PlayableFile | undefined>
   firstFileOf(movie_id: string): Promise<PlayableFile | undefined>
+  /** All parts of the film, in playing order, in the version of this file; empty for an undivided film. */
+  partsOf(file_id: string): Promise<PlayableFile[]>
   /** Probes it with ffprobe; undefined if it is not a video. */
   fileAt(path: string): Promise<PlayableFile | undefined>
   /** The path for a url of get_media_files. */
@@ -34,19 +37,23 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
     return read
   }
   /** The current facts of a file resolved before: by id, also if it was moved; by path if it belongs to no film. */
-  const known = async ({ id, path }: FileRef) => (await files.fileOf(id)) ?? files.fileAt(path)
+  const current = async ({ id, path }: FileRef) => (await files.fileOf(id)) ?? files.fileAt(path)
+  const whole = async (file: PlayableFile) => playableFilm(file, await files.partsOf(file.id))
   return {
-    async find({ movie_id, path }: { movie_id: string; path: string }): Promise<PlayableFile> {
+    async find({ movie_id, path }: { movie_id: string; path: string }): Promise<PlayableFilm> {
       const file = path === '' ? await files.firstFileOf(movie_id) : await byPath(path)
       if (!file) throw refused('no_film')
-      return checked(file)
+      return whole(await checked(file))
     },
-    known,
+    async known(ref: FileRef): Promise<PlayableFilm | undefined> {
+      const file = await current(ref)
+      return file && whole(file)
+    },
     /** Checks a file resolved before, and returns its current facts. */
-    async again(ref: FileRef): Promise<PlayableFile> {
-      const file = await known(ref)
+    async again(ref: FileRef): Promise<PlayableFilm> {
+      const file = await current(ref)
       if (!file) throw refused('no_file')
-      return checked(file)
+      return whole(await checked(file))
     },
   }
 }

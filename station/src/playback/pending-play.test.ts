@@ -25,7 +25,7 @@ afterEach(async () => {
 /** Play for a TV that is admitted and offline. */
 async function want(request: PlayableFile, point: number, isPaused = false): Promise<void> {
   const before = tv.pushed.length
-  void tv.player.playOn('tv', { file: request, point, by, isPaused })
+  void tv.player.playOn('tv', { file: request, parts: [request], point, by, isPaused })
   await expect.poll(() => tv.pushed.length).toBeGreaterThan(before)
 }
 async function restart({ downMs = 0, library = [file, other], screen = 'tv' } = {}): Promise<void> {

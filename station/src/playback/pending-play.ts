@@ -3,9 +3,10 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { closedInfo, type PlayStarter } from './session.ts'
 import type { PendingRow, PendingStore } from './store.ts'
-import type { PlayableFile } from './delivery.ts'
+import { durationOf, type PlayableFilm } from './parts.ts'
 
-export type PlayRequest = { file: PlayableFile; point: number; by: PlayStarter; isPaused?: boolean }
+/** point: in the whole film, ms. */
+export type PlayRequest = PlayableFilm & { point: number; by: PlayStarter; isPaused?: boolean }
 export type KnownScreen = { screen_id: string; name: string }
 export type PendingPlay = { screen: KnownScreen; request: PlayRequest; began: (playing: Promise<unknown>) => void }
 
@@ -90,16 +91,16 @@ function rowOf({ screen, request: { file, point, by, isPaused } }: PendingPlay, 
   }
 }
 
-export function requestOf({ point_ms, is_paused, realm, user_id }: PendingRow, file: PlayableFile): PlayRequest {
-  return { file, point: point_ms, by: realm === '' ? undefined : { realm, user_id }, isPaused: is_paused === 1 }
+export function requestOf({ point_ms, is_paused, realm, user_id }: PendingRow, film: PlayableFilm): PlayRequest {
+  return { ...film, point: point_ms, by: realm === '' ? undefined : { realm, user_id }, isPaused: is_paused === 1 }
 }
 
 /** The player status of a pending play. */
-export function pendingInfo({ screen, request: { file, point, by } }: PendingPlay, realm: Lang): PlayerInfo {
+export function pendingInfo({ screen, request: { file, parts, point, by } }: PendingPlay, realm: Lang): PlayerInfo {
   return {
     ...closedInfo,
     current_point: point,
-    duration: file.duration_ms ?? 0,
+    duration: durationOf(parts),
     movie_id: file.movie_id,
     path: file.id,
     title: file.title,

@@ -3,6 +3,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import type { PlayableFile } from './delivery.ts'
 import type { Media } from './media.ts'
+import type { PlayableFilm } from './parts.ts'
 import { createPending, pendingInfo, type KnownScreen } from './pending-play.ts'
 import { refused } from './play-refusal.ts'
 import type { ScreenPort } from './screen-port.ts'
@@ -20,8 +21,8 @@ export type PlayerParts = {
   pendingRows: PendingStore
   /** Looks up a file resolved before. known: undefined if the box no longer has it; again: refused if it cannot be played now. */
   files: {
-    known: (file: Pick<PlayableFile, 'id' | 'path'>) => Promise<PlayableFile | undefined>
-    again: (file: PlayableFile) => Promise<PlayableFile>
+    known: (file: Pick<PlayableFile, 'id' | 'path'>) => Promise<PlayableFilm | undefined>
+    again: (file: PlayableFile) => Promise<PlayableFilm>
   }
   /** Pushes the state to each realm, in that realm's view. */
   push: (view: (realm: Lang) => PlayerInfo) => void

@@ -96,13 +96,13 @@ test('what waits for its TV is given up by Stop, by another film and with the TV
   await tv.hello()
   expect(tv.loads()).toHaveLength(1)
 
-  const again = tv.player.playOn('tv', { file, point: 1_000, by })
+  const again = tv.player.playOn('tv', { file, parts: [file], point: 1_000, by })
   await expect.poll(() => tv.loads().length).toBe(2)
   await tv.report(1_000)
   await again
   tv.leave()
   tv.pass(10_000)
-  void tv.player.playOn('tv', { file: other, point: 0, by })
+  void tv.player.playOn('tv', { file: other, parts: [other], point: 0, by })
   void tv.hello()
   await expect.poll(() => tv.load().path).toBe('other')
   await tv.report(0)

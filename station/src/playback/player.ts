@@ -1,11 +1,10 @@
 /** The player: one session per screen, its state pushed at every change and every 5 s (spec 3 and 4). */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { PlayableFile } from './delivery.ts'
 import type { PlayRequest } from './pending-play.ts'
 import { createPlayerState, pickScreen, pushView, viewOf, type PlayerParts } from './player-state.ts'
 import { keepResumePoint } from './resume-point.ts'
 import { screenGone } from './screen-away.ts'
-import { handleMessage } from './screen-messages.ts'
+import { handleMessage, type FindFilm } from './screen-messages.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import { exit, pause, resume, seek, setVolume, type VolumeChange } from './session-commands.ts'
 import { playOn, restorePending } from './start-pending.ts'
@@ -29,8 +28,7 @@ export function createPlayer(parts: PlayerParts) {
     volume: (change: VolumeChange) => setVolume(state, change),
     exit: () => exit(state),
     /** find: looks up a film's file by id, for a page that kept playing through a restart of the station. */
-    heard: (screen: ScreenPort, message: ScreenMessage, find: (path: string) => Promise<PlayableFile | undefined>) =>
-      handleMessage(state, screen, { message, find }),
+    heard: (screen: ScreenPort, message: ScreenMessage, find: FindFilm) => handleMessage(state, screen, { message, find }),
     gone: (screen_id: string, why: 'away' | 'forgotten') => screenGone(state, screen_id, why),
     async stop(): Promise<void> {
       state.media.stop()

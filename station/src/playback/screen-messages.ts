@@ -1,7 +1,7 @@
 /** What a screen says: that it is connected, what it plays, and where it is in the film. */
-import type { PlayableFile } from './delivery.ts'
 import { endSession } from './end-session.ts'
 import { loadSource } from './load-source.ts'
+import { partAt, type PlayableFilm } from './parts.ts'
 import { pushView, type PlayerState } from './player-state.ts'
 import { wakeWaiting } from './report-wait.ts'
 import { keepResumePoint } from './resume-point.ts'
@@ -13,14 +13,14 @@ import { startSession } from './start-session.ts'
 
 const keepEveryMs = 30_000
 
-type FindFile = (path: string) => Promise<PlayableFile | undefined>
+export type FindFilm = (path: string) => Promise<PlayableFilm | undefined>
 type Hello = Extract<ScreenMessage, { kind: 'hello' }>
 
 /** find: see handleHello. */
 export function handleMessage(
   player: PlayerState,
   port: ScreenPort,
-  { message, find }: { message: ScreenMessage; find: FindFile },
+  { message, find }: { message: ScreenMessage; find: FindFilm },
 ): Promise<void> {
   return message.kind === 'hello' ? handleHello(player, port, { hello: message, find }) : handlePlaying(player, port, message)
 }
@@ -29,7 +29,7 @@ export function handleMessage(
 async function handleHello(
   player: PlayerState,
   port: ScreenPort,
-  { hello: { playing }, find }: { hello: Hello; find: FindFile },
+  { hello: { playing }, find }: { hello: Hello; find: FindFilm },
 ): Promise<void> {
   const session = player.sessions.get(port.screen_id)
   if (session) screenBack(player, session, playing?.play_id === session.play_id ? playing.point : undefined)
@@ -39,10 +39,11 @@ async function handleHello(
     waiting.began(begun)
     return begun
   }
-  if (session && !playing) await loadSource(player, { session, port, point: pointOf(session, player.now()) })
+  if (session && (!playing || hasPartEnded(session)))
+    await loadSource(player, { session, port, point: pointOf(session, player.now()) })
   if (!playing || session?.play_id === playing.play_id) return
-  const file = await find(playing.path)
-  if (file) await startSession(player, port, { file, point: playing.point, by: undefined, isPaused: playing.is_paused })
+  const film = await find(playing.path)
+  if (film) await startSession(player, port, { ...film, point: playing.point, by: undefined, isPaused: playing.is_paused })
   else port.send({ kind: 'exit', play_id: playing.play_id })
 }
 
@@ -51,7 +52,24 @@ async function handlePlaying(player: PlayerState, port: ScreenPort, message: Exc
   if (message.kind === 'play' || !session || session.play_id !== message.play_id) return
   if (message.kind === 'report') handleReport(player, session, message)
   if (message.kind === 'exit') endSession(player, session)
-  if (message.kind === 'source') await loadSource(player, { session, port, point: message.point })
+  if (message.kind === 'source') await loadNext(player, { session, port, point: message.point })
+}
+
+/** The part ended while the screen was offline. */
+function hasPartEnded({ file, parts, point }: Session): boolean {
+  return partAt(parts, point).file.id !== file.id
+}
+
+/** The page has no other source to go on with: without one the film ends. */
+async function loadNext(player: PlayerState, source: { session: Session; port: ScreenPort; point: number }): Promise<void> {
+  const { session, port } = source
+  try {
+    await loadSource(player, source)
+  } catch (error) {
+    port.send({ kind: 'exit', play_id: session.play_id })
+    endSession(player, session)
+    throw error
+  }
 }
 
 function handleReport(player: PlayerState, session: Session, report: ScreenReport): void {

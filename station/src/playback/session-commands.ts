@@ -1,6 +1,7 @@
 /** Commands to the current session, from the remotes of the phones. */
 import { closeSession } from './end-session.ts'
 import { loadSource } from './load-source.ts'
+import { partAt } from './parts.ts'
 import { refused } from './play-refusal.ts'
 import { currentSession, pickScreen, portOf, pushView, type PlayerState } from './player-state.ts'
 import { waitDone } from './report-wait.ts'
@@ -23,11 +24,12 @@ export function resume(player: PlayerState): Promise<void> {
   })
 }
 
-/** to: ms. A converted source is loaded again from there. */
+/** to: in the whole film, ms. A converted source is loaded again from there, and so is another part. */
 export function seek(player: PlayerState, to: number): Promise<void> {
   return command(player, async (session, port) => {
     const point = session.duration > 0 ? Math.min(to, session.duration) : to
-    if (session.delivery !== 'direct') return loadSource(player, { session, port, point })
+    const isInFile = partAt(session.parts, point).file.id === session.file.id
+    if (session.delivery !== 'direct' || !isInFile) return loadSource(player, { session, port, point })
     const { play_id } = session
     setPoint(session, point, player.now())
     port.send({ kind: 'seek', play_id, point, seq: (session.seq += 1) })

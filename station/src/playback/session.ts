@@ -12,11 +12,15 @@ export type Session = {
   play_id: string
   screen_id: string
   screen_name: string
+  /** The part that plays. */
   file: PlayableFile
+  /** In playing order; an undivided film is its only part. */
+  parts: readonly PlayableFile[]
   delivery: Delivery
   by: PlayStarter
+  /** Of the whole film, ms; 0: unknown. */
   duration: number
-  /** ms, valid at the time `at`. */
+  /** In the whole film, ms; valid at the time `at`. */
   point: number
   at: number
   state: ScreenReport['state']

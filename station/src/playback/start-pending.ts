@@ -27,21 +27,21 @@ export async function startPending(player: PlayerState, waiting: PendingPlay): P
   const { pending, files } = player
   const { screen_id } = waiting.screen
   const isWanted = () => pending.of(screen_id) === waiting
-  const file = await files.again(waiting.request.file).catch((error: unknown) => {
+  const film = await files.again(waiting.request.file).catch((error: unknown) => {
     if (isWanted()) pending.drop(screen_id)
     throw error
   })
   const port = portOf(player, screen_id)
   if (!port || !isWanted()) return
   pending.take(screen_id)
-  await startSession(player, port, { ...waiting.request, file })
+  await startSession(player, port, { ...waiting.request, ...film })
 }
 
 /** Restores the pending plays after a restart whose film still exists. */
 export function restorePending({ pending, screenOf, files }: PlayerState): Promise<void> {
   return pending.open(async (row: PendingRow) => {
     const screen = screenOf(row.screen_id)
-    const file = screen && (await files.known({ id: row.file_id, path: row.path }))
-    return screen && file && { screen, request: requestOf(row, file) }
+    const film = screen && (await files.known({ id: row.file_id, path: row.path }))
+    return screen && film && { screen, request: requestOf(row, film) }
   })
 }

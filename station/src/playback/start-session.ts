@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { deliveryOf, type Delivery } from './delivery.ts'
 import { closeSession, endSession } from './end-session.ts'
 import { loadSource } from './load-source.ts'
+import { durationOf, partAt } from './parts.ts'
 import type { PlayRequest } from './pending-play.ts'
 import { refused } from './play-refusal.ts'
 import type { PlayerState } from './player-state.ts'
@@ -44,17 +45,19 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
 /** before: the screen's last session, whose volume stays. */
 function newSession(
   port: ScreenPort,
-  { file, point, by, isPaused = false }: PlayRequest,
+  { parts, point, by, isPaused = false }: PlayRequest,
   { before, now }: { before: Session | undefined; now: () => number },
 ): Session {
+  const { file } = partAt(parts, point)
   return {
     play_id: randomBytes(8).toString('hex'),
     screen_id: port.screen_id,
     screen_name: port.name,
     file,
+    parts,
     delivery: deliveryOf(file, port.can),
     by,
-    duration: file.duration_ms ?? 0,
+    duration: durationOf(parts),
     point,
     at: now(),
     state: 'loading',

@@ -43,7 +43,13 @@ export async function openAdmittedScreens({ store, now }: { store: ScreenStore; 
       await store.remove(screen_id)
       rows.delete(screen_id)
     },
-    async rename(row: ScreenRow, name: string): Promise<void> {
+    /** A name that another screen has gets a number. */
+    async rename(row: ScreenRow, newName: string): Promise<void> {
+      const others = [...rows.values()].filter((one) => one !== row)
+      const name = freeName(
+        newName,
+        others.map((one) => one.name),
+      )
       await store.change(row.screen_id, { name })
       row.name = name
     },

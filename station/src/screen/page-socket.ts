@@ -35,6 +35,7 @@ export function openPageSocket({ socket, request, sessionHash, now, onMessage, o
     /** Set by the first message. */
     can: undefined as readonly Ability[] | undefined,
     key: '',
+    isOpen: (): boolean => !isClosed,
     /** False if the message cannot be delivered now. */
     send: (message: ToScreen): boolean => {
       if (isClosed || socket.readyState !== socket.OPEN || socket.bufferedAmount > backlogBytes) return false

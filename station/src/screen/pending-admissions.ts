@@ -1,10 +1,10 @@
-/** New screens waiting for admission: at most three show four digits for two minutes; after five wrong tries all get new digits (wire.md "Screens"). */
+/** New screens waiting for admission: one of an address and three in all show four digits for two minutes; after five wrong tries all get new digits (wire.md "Screens"). */
 import { randomInt } from 'node:crypto'
 import { digitsLength, digitsMs, digitsTries, waitingMost } from '@homeport/contract/screen.ts'
 
 export type PendingAdmission = { digits: string; until: number }
 
-export function createPendingAdmissions<T>({ now, onChange }: { now: () => number; onChange: (one: T) => void }) {
+export function createPendingAdmissions<T extends { address: string }>({ now, onChange }: { now: () => number; onChange: (one: T) => void }) {
   /** In order of arrival; the first ones have digits. */
   const queue: T[] = []
   const tickets = new Map<T, PendingAdmission>()
@@ -18,13 +18,27 @@ export function createPendingAdmissions<T>({ now, onChange }: { now: () => numbe
     }
   }
 
+  /** One page of an address has digits, so that one machine cannot take all places. */
+  const isAddressServed = ({ address }: T) => [...tickets.keys()].some((one) => one.address === address)
+
+  function give(one: T): void {
+    tickets.set(one, { digits: unusedDigits(), until: now() + digitsMs })
+    onChange(one)
+  }
+
   function fill(): void {
     for (const one of queue) {
       if (tickets.size >= waitingMost) return
-      if (tickets.has(one)) continue
-      tickets.set(one, { digits: unusedDigits(), until: now() + digitsMs })
-      onChange(one)
+      if (!isAddressServed(one)) give(one)
     }
+  }
+
+  /** Its digits end; it waits behind all others. */
+  function toTheEnd(one: T): void {
+    tickets.delete(one)
+    queue.splice(queue.indexOf(one), 1)
+    queue.push(one)
+    onChange(one)
   }
 
   function leave(one: T): void {
@@ -38,18 +52,22 @@ export function createPendingAdmissions<T>({ now, onChange }: { now: () => numbe
     ticketOf: (one: T): PendingAdmission | undefined => tickets.get(one),
     shown: (): [T, PendingAdmission][] => [...tickets],
     enter(one: T): void {
-      if (!queue.includes(one)) queue.push(one)
+      if (!queue.includes(one)) {
+        queue.push(one)
+        // The oldest unanswered digits give way to a new address.
+        const [oldest] = tickets.keys()
+        if (oldest && tickets.size >= waitingMost && !isAddressServed(one)) {
+          toTheEnd(oldest)
+          give(one)
+        }
+      }
       fill()
     },
     leave,
     /** Expired digits go to the screen that has waited longest without any. */
     tick(): void {
       for (const [one, { until }] of tickets) {
-        if (now() < until) continue
-        tickets.delete(one)
-        queue.splice(queue.indexOf(one), 1)
-        queue.push(one)
-        onChange(one)
+        if (now() >= until) toTheEnd(one)
       }
       fill()
     },

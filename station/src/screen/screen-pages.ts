@@ -68,6 +68,16 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     return row
   }
 
+  /** The cookie is looked at first: pages of admitted screens come in, however many others wait. */
+  async function add(page: PageSocket): Promise<void> {
+    const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
+    if (!page.isOpen()) return
+    if (row) return pages.addAdmitted(page)
+    const { isAdded, displaced } = pages.addWaiting(page)
+    displaced?.close(rejected)
+    if (!isAdded) page.close(rejected)
+  }
+
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
     const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
     page.can = hello.can
@@ -97,6 +107,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
   }
 
   async function handle(page: PageSocket, message: FromScreen): Promise<void> {
+    if (!page.isOpen()) return
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
     if (message.kind !== 'films') return player?.handle(openPageOf(page), message)
@@ -123,11 +134,11 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     key: () => key,
     open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
       // Messages are handled in order: the first one identifies the page.
-      let last = Promise.resolve()
+      let last: Promise<unknown> = Promise.resolve()
       const onMessage = (one: PageSocket, message: FromScreen) =>
         void (last = last.then(() => handle(one, message)).catch(onFault))
       const page = openPageSocket({ socket, request, sessionHash, now, onClose: handleClose, onMessage })
-      if (!pages.add(page)) page.close(rejected)
+      last = add(page).catch(onFault)
     },
     admit,
     /** The screen was removed. */

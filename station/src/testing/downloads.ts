@@ -13,6 +13,7 @@ import { downloadActs } from '../download/acts.ts'
 import { openDownloads } from '../download/open.ts'
 import type { Lookup, SourceRule } from '../kit/outside.ts'
 import { searchPath as testSearchPath } from './engine.ts'
+import type { PutBlob } from '../download/source/file-list.ts'
 import type { BlobOf } from '../download/source/torrent-file.ts'
 
 export type TestBox = Awaited<ReturnType<typeof openTestBox>>
@@ -30,6 +31,7 @@ export type TestBoxParts = {
   packaged?: string
   now?: () => number
   blobOf?: BlobOf
+  putBlob?: PutBlob
   silenceMs?: number
   lookup?: Lookup
   isPrivate?: SourceRule['isPrivate']
@@ -44,6 +46,7 @@ export async function openTestBox({
   packaged,
   now = Date.now,
   blobOf = async () => undefined,
+  putBlob = async () => {},
   silenceMs,
   lookup,
   isPrivate,
@@ -71,6 +74,7 @@ export async function openTestBox({
     privateSources,
     db,
     blobOf,
+    putBlob,
     silenceMs,
     lookup,
     isPrivate,

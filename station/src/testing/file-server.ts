@@ -5,13 +5,15 @@ export type Served = { body: Buffer; headers?: Record<string, string> } | { redi
 
 export async function openTestFiles(
   files: Record<string, Served>,
-  { bytesPerSecond = Infinity }: { bytesPerSecond?: number } = {},
+  { bytesPerSecond = Infinity, hasHead = true }: { bytesPerSecond?: number; hasHead?: boolean } = {},
 ) {
-  const requests: { path: string; range: string }[] = []
+  const requests: { method: string; path: string; range: string }[] = []
   let speed = bytesPerSecond
   const server = http.createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
-    requests.push({ path, range: request.headers.range ?? '' })
+    const { method = '' } = request
+    requests.push({ method, path, range: request.headers.range ?? '' })
+    if (method === 'HEAD' && !hasHead) return response.writeHead(405).end()
     const file = files[path]
     if (!file) return response.writeHead(404).end()
     if ('redirect' in file) return response.writeHead(302, { location: file.redirect }).end()
@@ -25,7 +27,8 @@ export async function openTestFiles(
       range ? 206 : 200,
       range ? { ...headers, 'content-range': `bytes ${from}-${to}/${file.body.length}` } : headers,
     )
-    drip(response, part, () => speed)
+    if (method === 'HEAD') response.end()
+    else drip(response, part, () => speed)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -12,6 +12,7 @@ import { createPlayer, type Player } from '../playback/player.ts'
 import type { ScreenPort } from '../playback/screen-port.ts'
 import { pendingStore } from '../playback/store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
+import { playableFilm } from '../playback/parts.ts'
 
 type Hello = Extract<Parameters<Player['heard']>[1], { kind: 'hello' }>
 export type TestPlayer = Awaited<ReturnType<typeof openTestPlayer>>
@@ -41,6 +42,12 @@ export function filmFile(folder: string, id = 'plain'): PlayableFile {
 
 type Parts = { folder: string; library: PlayableFile[]; startAt?: number; isOn?: boolean; screen?: string }
 
+/** Files of the library with the same film are its parts. */
+const partsIn = (library: readonly PlayableFile[], id: string) => {
+  const film = library.find((file) => file.id === id)?.movie_id
+  return library.filter(({ movie_id }) => movie_id === film)
+}
+
 /** library: the files known to the box; whether a file exists is read from disk. screen: the admitted one. */
 export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv' }: Parts) {
   const db = await openDb(join(folder, 'station.db'), migrations)
@@ -58,9 +65,15 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     isFree: () => true,
   }
   const find = async (id: string) => library.find((file) => file.id === id)
+  const wholeOf = (file: PlayableFile) => playableFilm(file, partsIn(library, file.id))
+  const findFilm = async (id: string) => {
+    const file = await find(id)
+    return file && wholeOf(file)
+  }
   const films: FilmFiles = {
     fileOf: find,
     firstFileOf: async (movie_id) => library.find((file) => file.movie_id === movie_id),
+    partsOf: async (id) => partsIn(library, id),
     fileAt: async (path) => library.find((file) => file.path === path && existsSync(path)),
     mediaFile: async () => undefined,
   }
@@ -95,9 +108,9 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     if (!last) throw new Error('nothing was loaded')
     return last
   }
-  const report = (point: number, state: 'playing' | 'paused' = 'playing') => {
+  const report = (point: number, state: 'playing' | 'paused' | 'loading' | 'ended' = 'playing') => {
     const { play_id, seq } = load()
-    return player.heard(tv, { kind: 'report', play_id, seq, state, point, volume: 80, sound: 'on' }, find)
+    return player.heard(tv, { kind: 'report', play_id, seq, state, point, volume: 80, sound: 'on' }, findFilm)
   }
   return {
     player,
@@ -112,15 +125,17 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     timers: () => timers,
     hello(playing: Hello['playing'] = null) {
       isOn = true
-      return player.heard(tv, { kind: 'hello', key: '', can: [...tv.can], playing }, find)
+      return player.heard(tv, { kind: 'hello', key: '', can: [...tv.can], playing }, findFilm)
     },
+    /** The page asks for a source at this point: a seek out of its source, or the end of a part. */
+    source: (point: number) => player.heard(tv, { kind: 'source', play_id: load().play_id, point }, findFilm),
     leave(): void {
       isOn = false
       player.gone(tv.screen_id, 'away')
     },
     async begin(file: PlayableFile, point: number): Promise<void> {
       const before = loads().length
-      const begun = player.playOn(screen, { file, point, by })
+      const begun = player.playOn(screen, { ...wholeOf(file), point, by })
       await expect.poll(() => loads().length).toBe(before + 1)
       await report(point)
       await begun

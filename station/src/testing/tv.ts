@@ -23,6 +23,7 @@ const noFilms: TvFilms = {
   posterPath: async () => undefined,
   fileOf: async () => undefined,
   firstFileOf: async () => undefined,
+  partsOf: async () => [],
   fileAt: async () => undefined,
   mediaFile: async () => undefined,
   roots: () => [],
@@ -103,13 +104,14 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
 
 export const chromiumCan: Ability[] = ['mp4', 'webm', 'mkv', 'h264', 'vp8', 'vp9', 'av1', 'aac', 'mp3', 'opus', 'vorbis', 'flac']
 
-type PageParts = { key?: string; cookie?: string; can?: Ability[]; playing?: Extract<FromScreen, { kind: 'hello' }>['playing'] }
+/** from: the loopback address that the page comes from. */
+type PageParts = { from?: string; key?: string; cookie?: string; can?: Ability[]; playing?: Extract<FromScreen, { kind: 'hello' }>['playing'] }
 
 /** Loads the page as a browser does and opens its socket. cookie: of an earlier visit. */
-export async function openTestPage(url: string, { key = '', cookie, can = chromiumCan, playing = null }: PageParts = {}) {
+export async function openTestPage(url: string, { from = '127.0.0.1', key = '', cookie, can = chromiumCan, playing = null }: PageParts = {}) {
   const answer = await fetch(url, { headers: cookie === undefined ? {} : { cookie } })
   const kept = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie: kept, origin: url } })
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { localAddress: from, headers: { cookie: kept, origin: url } })
   const words: ToScreen[] = []
   let closedWith = 0
   socket.on('message', (data) => words.push(ToScreen.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))))

@@ -1,11 +1,12 @@
 /** The add sheet: one or many links with a status each; the files of a single magnet can be chosen before it starts. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { TorrentInfo } from '@homeport/contract/download.ts'
+import { selectionMaxLength } from '@homeport/contract/shape/selection.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { later, now } from '../kit/clock.ts'
 import { sizeOf } from '../kit/format.ts'
-import { useText } from '../kit/lang.ts'
+import { textNow, useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -14,10 +15,13 @@ import layoutStyles from '../ui/layout.module.css'
 import overlayStyles from '../ui/overlay.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
+import { toast } from '../ui/toast.tsx'
+import { fileChoiceText } from './file-choice-text.ts'
 import { chosenSize, FileChoice } from './file-choice.tsx'
+import { selectionFrom, type Source } from './file-list.ts'
 import { LinkField } from './link-field.tsx'
 import { Verdicts } from './link-status-list.tsx'
-import { readMagnet, type Source } from './magnet.ts'
+import { readMagnet } from './magnet.ts'
 import { NoList, Reading } from './metadata-spinner.tsx'
 import { downloadText } from './text.ts'
 import { TorrentButton } from './torrent-files.tsx'
@@ -38,7 +42,7 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
   const links = useNewLinks(device, hasTorrents)
   const { text, lines, isSending } = links
   const field = useRef<HTMLTextAreaElement>(null)
-  const [chosen, setChosen] = useState<Set<number> | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
 
   const ready = lines.filter((line) => line.verdict.state === 'ready')
   const only = lines.length === 1 ? ready[0] : undefined
@@ -46,7 +50,7 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
   const checked = useDeferredValue(single)
   const magnet = useFiles(device, links.sourceOf(checked), isOpen && !isSending && checked !== '')
   const info = single ? magnet.data : undefined
-  const picked = chosen ?? new Set(info?.sub_fileinfo.filter((file) => file.is_selected).map((file) => file.index))
+  const picked = useMemo(() => chosen ?? selectedAtFirst(info), [chosen, info])
   const size = info ? chosenSize(info, picked) : null
 
   function change(next: string) {
@@ -60,7 +64,9 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
   }
 
   async function begin() {
-    if (!(await links.send(info && picked.size < info.sub_fileinfo.length ? [...picked] : undefined))) return
+    const select = info && picked.size < info.sub_fileinfo.length ? selectionFrom(picked) : undefined
+    if (typeof select === 'string' && select.length > selectionMaxLength) return toast(textNow(fileChoiceText).tooManyParts)
+    if (!(await links.send(select))) return
     close()
     links.clear()
     setChosen(null)
@@ -91,9 +97,13 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
       {single && magnet.isError && !magnet.isFetching && (
         <NoList failure={magnet.error} url={single} again={() => void magnet.refetch()} />
       )}
-      {info && <FileChoice info={info} chosen={picked} choose={setChosen} />}
+      {info && <FileChoice key={checked} info={info} chosen={picked} choose={setChosen} />}
     </Sheet>
   )
+}
+
+function selectedAtFirst(info: TorrentInfo | undefined): ReadonlySet<number> {
+  return new Set(info?.sub_fileinfo.filter((file) => file.is_selected).map((file) => file.index))
 }
 
 /** Sources whose files can be chosen before they start. */

@@ -2,6 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import {
   downloadStatus,
+  fileListAbove,
   getMediaFiles,
   listTasks,
   magnetUri,
@@ -14,14 +15,7 @@ import {
   type TorrentInfo,
 } from '@homeport/contract/download.ts'
 import { TaskCode, Code } from '@homeport/contract/kit/codes.ts'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  queryOptions,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { later, now } from '../kit/clock.ts'
 import { Failure, isFailure } from '../kit/failure.ts'
@@ -29,6 +23,7 @@ import { onAct, send } from '../kit/link.ts'
 import { nextPage } from '../kit/next-page.ts'
 import { optimistic, snapshot } from '../kit/optimistic.ts'
 import { session } from '../kit/session.ts'
+import { wholeList, type Selection } from './file-list.ts'
 import { beginTap, endTap, hide, shown, takeReading, unhide, withReadings } from './task-readings.ts'
 
 export const downloadsPath = '/pages/device/download/list'
@@ -216,35 +211,31 @@ export const videosOf = (task: Task | null) =>
   })
 
 const filesEveryMs = 2_000
-/** Pages of a long list that are read at once; each has as many as an act carries. */
-export const filePagesAtOnce = 10
+/** A long list is a blob that the box makes anew. */
+const longFilesEveryMs = 30_000
 
-/** The files of a download with their progress; polled while it runs. pages: how many pages of a long list are read. */
-export const filesOf = (task: Task | null, pages = filePagesAtOnce) =>
+/** All files of a download with their progress; polled while it runs. */
+export const filesOf = (task: Task | null) =>
   queryOptions({
-    queryKey: [session.get().lang, 'download', 'files', task?.task_id, pages],
-    queryFn: () => firstFiles(task?.url ?? '', pages),
-    placeholderData: keepPreviousData,
+    queryKey: [session.get().lang, 'download', 'files', task?.task_id],
+    queryFn: () => allFiles(task?.url ?? ''),
     enabled: task !== null,
-    refetchInterval: task !== null && task.status === TaskStatus.run ? filesEveryMs : false,
+    refetchInterval: ({ state }) => {
+      if (task?.status !== TaskStatus.run) return false
+      return (state.data?.total ?? 0) > fileListAbove ? longFilesEveryMs : filesEveryMs
+    },
     retry: false,
     meta: { isQuiet: true },
   })
 
-async function firstFiles(url: string, pages: number): Promise<TorrentInfo> {
+async function allFiles(url: string): Promise<TorrentInfo> {
   const first = (await send(magnetUri, { url })).torrent_info
   if (!first) throw new Failure('task', { code: TaskCode.notStarted })
-  const files = [...first.sub_fileinfo]
-  for (let page = 2; files.length < first.total && page <= pages; page += 1) {
-    const next = (await send(magnetUri, { url, page })).torrent_info
-    if (!next || next.sub_fileinfo.length === 0) break
-    files.push(...next.sub_fileinfo)
-  }
-  return { ...first, sub_fileinfo: files }
+  return wholeList({ url }, first)
 }
 
 /** Adds a link or a torrent file, or starts a known task; already downloading counts as started. */
-export async function start(input: { url?: string; torrent?: string; task_id?: string; select?: number[] }): Promise<void> {
+export async function start(input: { url?: string; torrent?: string; task_id?: string; select?: Selection }): Promise<void> {
   try {
     await send(startTask, input)
   } catch (error) {

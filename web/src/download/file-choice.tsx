@@ -1,47 +1,50 @@
-/** The files of a magnet with their sizes, all selected at first; a checkbox above selects all or none. */
-import type { TorrentInfo } from '@homeport/contract/download.ts'
-import { Folder } from 'lucide-react'
+/** The files of a torrent to choose from, as a tree: ticks for files and whole folders, a search, and only the videos. All are chosen at first. */
+import type { FileInfo, TorrentInfo } from '@homeport/contract/download.ts'
+import { ChevronRight, Folder, Search } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import checkboxStyles from '../ui/checkbox.module.css'
 import { Checkbox } from '../ui/checkbox.tsx'
+import chipStyles from '../ui/chip.module.css'
 import { classes } from '../ui/classes.ts'
+import fieldStyles from '../ui/field.module.css'
+import { VideoIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import textStyles from '../ui/text.module.css'
 import tileStyles from '../ui/tile.module.css'
 import styles from './add-sheet.module.css'
+import { fileChoiceText } from './file-choice-text.ts'
 import { FileIcon } from './file-icon.tsx'
+import { FileRows } from './file-rows.tsx'
+import treeStyles from './file-tree.module.css'
+import { countIn, isVideo, treeOf, withFiles, type Counts, type FolderNode, type TreeNode } from './file-tree.ts'
 import { downloadText } from './text.ts'
+import { useFileTree } from './use-file-tree.ts'
 
-export function chosenSize(info: TorrentInfo, chosen: Set<number>): number {
+const rowHeight = 52
+/** With fewer files there is nothing to search. */
+const searchFrom = 12
+
+export function chosenSize(info: TorrentInfo, chosen: ReadonlySet<number>): number {
   return info.sub_fileinfo.reduce((sum, file) => sum + (chosen.has(file.index) ? file.file_size : 0), 0)
 }
 
-export function FileChoice({
-  info,
-  chosen,
-  choose,
-}: {
-  info: TorrentInfo
-  chosen: Set<number>
-  choose: (next: Set<number>) => void
-}) {
+type Props = { info: TorrentInfo; chosen: ReadonlySet<number>; choose: (next: Set<number>) => void }
+
+export function FileChoice({ info, chosen, choose }: Props) {
   const words = useText(downloadText)
-  const files = info.sub_fileinfo
-  const isAll = chosen.size === files.length
-
-  function toggle(index: number) {
-    const next = new Set(chosen)
-    if (!next.delete(index)) next.add(index)
-    choose(next)
-  }
-
+  const own = useText(fileChoiceText)
+  const [search, setSearch] = useState('')
+  const tree = useMemo(() => treeOf(info.sub_fileinfo), [info])
+  const { nodes, isOpen, toggle, shown, counts } = useFileTree(tree, { search: useDeferredValue(search), chosen })
+  const tick = (files: Iterable<FileInfo>, isChosen: boolean) => choose(withFiles(chosen, files, isChosen))
   return (
     <>
       <div className={styles.torrent}>
         <span className={classes(tileStyles.tile, tileStyles.tall)}>
-          {files.length > 1 ? <Folder strokeWidth={1.75} /> : <FileIcon name={info.name} />}
+          {tree.files.length > 1 ? <Folder strokeWidth={1.75} /> : <FileIcon name={info.name} />}
         </span>
         <div className={layoutStyles.grow}>
           <h3 className={classes(textStyles.label, textStyles.twoLines)}>{info.name}</h3>
@@ -50,29 +53,155 @@ export function FileChoice({
           >{`${words.files(info.total)} · ${sizeOf(info.total_size)}`}</p>
         </div>
       </div>
+      {tree.files.length >= searchFrom && (
+        <div className={treeStyles.tools}>
+          <SearchField search={search} change={setSearch} />
+          {tree.videos > 0 && tree.videos < tree.files.length && <VideosOnly {...{ tree, chosen, choose }} />}
+        </div>
+      )}
+      <TickAll {...{ files: shown, chosen, total: tree.files.length, isSearch: search.trim() !== '', tick }}>
+        {sizeOf(chosenSize(info, chosen))}
+      </TickAll>
+      {nodes.length === 0 && <p className={classes(textStyles.secondary, treeStyles.none)}>{own.noFileMatches}</p>}
+      <FileRows nodes={nodes} rowHeight={rowHeight} label={words.filesOf} isOpen={isOpen} toggle={toggle}>
+        {(node) =>
+          node.kind === 'file' ? (
+            <FileRow node={node} isChosen={chosen.has(node.file.index)} tick={tick} />
+          ) : (
+            <FolderRow
+              {...{ node, counts, tick, toggle, isOpen: isOpen(node) }}
+              filesIn={() => shown.filter((file) => isBelow(node, file))}
+            />
+          )
+        }
+      </FileRows>
+    </>
+  )
+}
+
+type Tick = (files: Iterable<FileInfo>, isChosen: boolean) => void
+
+function isBelow({ path }: FolderNode, { file_name }: FileInfo): boolean {
+  return file_name.startsWith(`${path}/`)
+}
+
+function SearchField({ search, change }: { search: string; change: (search: string) => void }) {
+  const words = useText(fileChoiceText)
+  return (
+    <label className={classes(fieldStyles.field, treeStyles.search)}>
+      <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        type="search"
+        value={search}
+        aria-label={words.searchFiles}
+        placeholder={words.searchFiles}
+        enterKeyHint="search"
+        onChange={(event) => change(event.target.value)}
+      />
+    </label>
+  )
+}
+
+/** Chooses all videos and nothing else; once they are, everything again. */
+function VideosOnly({ tree, chosen, choose }: Pick<Props, 'chosen' | 'choose'> & { tree: ReturnType<typeof treeOf> }) {
+  const words = useText(fileChoiceText)
+  const videos = useMemo(() => tree.files.filter(isVideo), [tree])
+  const isOn = chosen.size === videos.length && videos.every(({ index }) => chosen.has(index))
+  return (
+    <button
+      type="button"
+      className={classes(chipStyles.chip, isOn && chipStyles.selected)}
+      aria-pressed={isOn}
+      onClick={() => choose(withFiles(new Set(), isOn ? tree.files : videos, true))}
+    >
+      <VideoIcon size={18} />
+      {words.videosOnly}
+    </button>
+  )
+}
+
+type TickAllProps = {
+  files: readonly FileInfo[]
+  chosen: ReadonlySet<number>
+  total: number
+  isSearch: boolean
+  tick: Tick
+  children: string
+}
+
+/** With a search it ticks the files that match. */
+function TickAll({ files, chosen, total, isSearch, tick, children }: TickAllProps) {
+  const words = useText(downloadText)
+  const own = useText(fileChoiceText)
+  const ticked = files.reduce((sum, { index }) => sum + (chosen.has(index) ? 1 : 0), 0)
+  const isAll = ticked === files.length && ticked > 0
+  return (
+    <Checkbox
+      className={classes(checkboxStyles.checkbox, styles.selection, textStyles.numeric)}
+      aria-label={isSearch ? own.selectMatches : words.selectAll}
+      checked={isAll}
+      disabled={files.length === 0}
+      isMixed={!isAll && ticked > 0}
+      onChange={() => tick(files, !isAll)}
+    >
+      <span className={layoutStyles.grow}>{words.selected(chosen.size, total)}</span>
+      <span>{children}</span>
+    </Checkbox>
+  )
+}
+
+type FileRowProps = { node: Extract<TreeNode, { kind: 'file' }>; isChosen: boolean; tick: Tick }
+
+function FileRow({ node: { file, name }, isChosen, tick }: FileRowProps) {
+  return (
+    <Checkbox
+      className={classes(checkboxStyles.checkbox, layoutStyles.grow)}
+      checked={isChosen}
+      onChange={() => tick([file], !isChosen)}
+    >
+      <span className={classes(layoutStyles.grow, layoutStyles.row)}>
+        <MiddleEllipsis text={name} />
+      </span>
+      <span className={classes(textStyles.caption, textStyles.numeric)}>{sizeOf(file.file_size)}</span>
+    </Checkbox>
+  )
+}
+
+type FolderRowProps = {
+  node: FolderNode
+  counts: { shown: Counts | null; chosen: Counts }
+  isOpen: boolean
+  tick: Tick
+  toggle: (folder: FolderNode) => void
+  filesIn: () => readonly FileInfo[]
+}
+
+function FolderRow({ node, counts, isOpen, tick, toggle, filesIn }: FolderRowProps) {
+  const words = useText(downloadText)
+  const total = counts.shown ? countIn(counts.shown, node) : node.to - node.from
+  const chosen = countIn(counts.chosen, node)
+  const isAll = chosen === total
+  return (
+    <>
       <Checkbox
-        className={classes(checkboxStyles.checkbox, styles.selection, textStyles.numeric)}
-        aria-label={words.selectAll}
+        className={classes(checkboxStyles.checkbox, treeStyles.tick)}
+        aria-label={useText(fileChoiceText).selectFolder(node.name)}
         checked={isAll}
-        isMixed={!isAll && chosen.size > 0}
-        onChange={() => choose(isAll ? new Set() : new Set(files.map((file) => file.index)))}
+        isMixed={!isAll && chosen > 0}
+        onChange={() => tick(filesIn(), !isAll)}
       >
-        <span className={layoutStyles.grow}>{words.selected(chosen.size, files.length)}</span>
-        <span>{sizeOf(chosenSize(info, chosen))}</span>
+        {null}
       </Checkbox>
-      {files.map((file) => (
-        <Checkbox
-          key={file.index}
-          className={classes(checkboxStyles.checkbox, styles.fileRow)}
-          checked={chosen.has(file.index)}
-          onChange={() => toggle(file.index)}
-        >
-          <span className={classes(layoutStyles.grow, layoutStyles.row)}>
-            <MiddleEllipsis text={file.file_name} />
+      <button type="button" className={treeStyles.folder} aria-expanded={isOpen} onClick={() => toggle(node)}>
+        <Folder size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className={layoutStyles.grow}>
+          <span className={classes(textStyles.oneLine, layoutStyles.block)}>{node.name}</span>
+          <span className={classes(textStyles.caption, textStyles.numeric)}>
+            {`${words.partOf(String(chosen), String(total))} · ${sizeOf(node.size)}`}
           </span>
-          <span className={classes(textStyles.caption, textStyles.numeric)}>{sizeOf(file.file_size)}</span>
-        </Checkbox>
-      ))}
+        </span>
+        <ChevronRight className={classes(isOpen && treeStyles.open)} size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
     </>
   )
 }

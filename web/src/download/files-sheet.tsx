@@ -1,12 +1,12 @@
-/** The files of a download with their progress. */
-import type { Task } from '@homeport/contract/download.ts'
+/** The files of a download with their progress, as a tree. */
+import type { FileInfo, Task } from '@homeport/contract/download.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ChevronRight, Folder } from 'lucide-react'
+import { useMemo } from 'react'
 import { percentOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Bar } from '../ui/bar.tsx'
-import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import layoutStyles from '../ui/layout.module.css'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
@@ -14,52 +14,103 @@ import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './actions.module.css'
-import { filePagesAtOnce, filesOf } from './data.ts'
+import { filesOf } from './data.ts'
 import { FileIcon } from './file-icon.tsx'
-import { downloadText } from './text.ts'
+import { FileRows } from './file-rows.tsx'
+import treeStyles from './file-tree.module.css'
+import { treeOf, type FolderNode, type TreeNode } from './file-tree.ts'
+import { downloadText, type DownloadWords } from './text.ts'
+import { useFileTree } from './use-file-tree.ts'
+
+const rowHeight = 64
 
 export function FilesSheet({ task, close }: { task: Task | null; close: () => void }) {
   const words = useText(downloadText)
-  const [pages, setPages] = useState(filePagesAtOnce)
-  const files = useQuery(filesOf(task, pages))
-  const { sub_fileinfo: shown = [], total = 0 } = files.data ?? {}
+  const files = useQuery(filesOf(task))
   return (
-    <Sheet isOpen={task !== null} close={close} title={words.filesOf} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={task !== null} close={close} title={words.filesOf} closeLabel={useText(commonText).close} isText>
       <p className={classes(textStyles.secondary, styles.subject)}>{task?.name}</p>
       {files.isPending && <Skeleton height={48} isLate />}
       {files.isError && <p className={classes(textStyles.caption, textStyles.warning)}>{words.noFileList}</p>}
-      <ul className={styles.files}>
-        {shown.map((file) => (
-          <li key={file.index} className={classes(!file.is_selected && styles.leftOut)}>
-            <FileIcon name={file.file_name} />
-            <div className={layoutStyles.grow}>
-              <p className={classes(layoutStyles.row, textStyles.secondary)}>
-                <MiddleEllipsis text={file.file_name} />
-              </p>
-              {file.is_selected && file.down_size !== undefined && file.down_size < file.file_size && (
-                <Bar percent={percentOf(file.down_size, file.file_size)} tone="live" label={words.progressOf(file.file_name)} />
-              )}
-              <p className={classes(textStyles.caption, textStyles.numeric)}>
-                {!file.is_selected
-                  ? words.leftOut
-                  : file.down_size === undefined
-                    ? sizeOf(file.file_size)
-                    : file.down_size >= file.file_size
-                      ? `${words.complete} · ${sizeOf(file.file_size)}`
-                      : words.partOf(sizeOf(file.down_size, 3), sizeOf(file.file_size, 3))}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {shown.length < total && (
-        <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.row, layoutStyles.between)}>
-          {words.firstFiles(shown.length, total)}
-          <Button look="plain" isSmall isBusy={files.isFetching} onClick={() => setPages(pages + filePagesAtOnce)}>
-            {words.moreFiles}
-          </Button>
-        </p>
-      )}
+      {files.data && <ProgressTree key={task?.task_id} files={files.data.sub_fileinfo} />}
     </Sheet>
   )
+}
+
+function ProgressTree({ files }: { files: readonly FileInfo[] }) {
+  const words = useText(downloadText)
+  const tree = useMemo(() => treeOf(files), [files])
+  const { nodes, isOpen, toggle } = useFileTree(tree)
+  return (
+    <FileRows nodes={nodes} rowHeight={rowHeight} label={words.filesOf} isOpen={isOpen} toggle={toggle}>
+      {(node) =>
+        node.kind === 'file' ? (
+          <FileProgress node={node} />
+        ) : (
+          <FolderProgress {...{ node, toggle, isOpen: isOpen(node) }} files={tree.files.slice(node.from, node.to)} />
+        )
+      }
+    </FileRows>
+  )
+}
+
+function FileProgress({ node: { file, name } }: { node: Extract<TreeNode, { kind: 'file' }> }) {
+  const words = useText(downloadText)
+  const isPartial = file.is_selected && file.down_size !== undefined && file.down_size < file.file_size
+  return (
+    <div className={classes(treeStyles.file, !file.is_selected && treeStyles.leftOut)}>
+      <FileIcon name={file.file_name} />
+      <div className={layoutStyles.grow}>
+        <p className={classes(layoutStyles.row, textStyles.secondary)}>
+          <MiddleEllipsis text={name} />
+        </p>
+        {isPartial && <Bar percent={percentOf(file.down_size ?? 0, file.file_size)} tone="live" label={words.progressOf(name)} />}
+        <p className={classes(textStyles.caption, textStyles.numeric)}>{progressText(file, words)}</p>
+      </div>
+    </div>
+  )
+}
+
+type FolderProps = {
+  node: FolderNode
+  files: readonly FileInfo[]
+  isOpen: boolean
+  toggle: (folder: FolderNode) => void
+}
+
+function FolderProgress({ node, files, isOpen, toggle }: FolderProps) {
+  const words = useText(downloadText)
+  return (
+    <button type="button" className={treeStyles.folder} aria-expanded={isOpen} onClick={() => toggle(node)}>
+      <Folder size={24} strokeWidth={1.75} aria-hidden="true" />
+      <span className={layoutStyles.grow}>
+        <span className={classes(textStyles.oneLine, layoutStyles.block)}>{node.name}</span>
+        <span className={classes(textStyles.caption, textStyles.numeric)}>
+          {`${words.files(files.length)} · ${progressText(sumOf(files), words)}`}
+        </span>
+      </span>
+      <ChevronRight className={classes(isOpen && treeStyles.open)} size={20} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  )
+}
+
+type Progress = Pick<FileInfo, 'file_size' | 'is_selected' | 'down_size'>
+
+/** The selected files of a folder together. */
+function sumOf(files: readonly FileInfo[]): Progress {
+  const selected = files.filter(({ is_selected }) => is_selected)
+  const file_size = selected.reduce((sum, file) => sum + file.file_size, 0)
+  if (selected.some(({ down_size }) => down_size === undefined)) return { file_size, is_selected: true }
+  return {
+    file_size,
+    is_selected: selected.length > 0,
+    down_size: selected.reduce((sum, file) => sum + (file.down_size ?? 0), 0),
+  }
+}
+
+function progressText({ file_size, is_selected, down_size }: Progress, words: DownloadWords): string {
+  if (!is_selected) return words.leftOut
+  if (down_size === undefined) return sizeOf(file_size)
+  if (down_size >= file_size) return `${words.complete} · ${sizeOf(file_size)}`
+  return words.partOf(sizeOf(down_size, 3), sizeOf(file_size, 3))
 }

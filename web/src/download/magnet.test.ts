@@ -5,6 +5,7 @@ import { setLang } from '../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
 import { ok, published, serve, type Answer } from '../testing/server.ts'
 import { aDevice, aSignIn } from '../testing/samples.ts'
+import { selectionFrom } from './file-list.ts'
 import { patienceMs, readMagnet } from './magnet.ts'
 
 const url = `magnet:?xt=urn:btih:${'a'.repeat(40)}`
@@ -89,4 +90,25 @@ test('a long list comes page by page', async () => {
   vi.spyOn(console, 'warn')
   const long = box((page) => ok({ torrent_info: info([`file-${page}`], 3) }), 100)
   expect((await long.read()).sub_fileinfo.map((file) => file.file_name)).toEqual(['file-1', 'file-2', 'file-3'])
+})
+
+test('a list of thousands comes as one blob, without a page more', async () => {
+  const names = Array.from({ length: 20_000 }, (_, at) => `film-${at}.mkv`)
+  const whole = info(names).sub_fileinfo
+  const long = box(() => ok({ torrent_info: { ...info(names.slice(0, 99), names.length), list: 'b1' } }), 100)
+  const acts = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) =>
+    url === '/en/device/blob/b1'
+      ? new Response(JSON.stringify(whole), { headers: { 'Content-Type': 'application/octet-stream' } })
+      : acts(url, request),
+  )
+  expect((await long.read()).sub_fileinfo).toEqual(whole)
+  expect(long.requests).toHaveLength(1)
+})
+
+test('few chosen files go as a list, many as ranges', () => {
+  expect(selectionFrom(new Set([9, 1, 2]))).toEqual([1, 2, 9])
+  expect(selectionFrom(new Set(Array.from({ length: 20_000 }, (_, at) => at + 1).filter((index) => index !== 7)))).toBe(
+    '1-6,8-20000',
+  )
 })

@@ -6,32 +6,24 @@ import { magnetUri, type TorrentInfo } from '@homeport/contract/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Failure, isFailure } from '../kit/failure.ts'
 import { send } from '../kit/link.ts'
+import { wholeList, type Source } from './file-list.ts'
 
 export const patienceMs = 60_000
 /** Delay between polls, for a box that answers "not yet" at once. */
 export const againMs = 2_000
 
-/** A link, or the blob of a torrent file. */
-export type Source = { url: string } | { torrent: string }
 export type Clock = { now: () => number; later: (ms: number, run: () => void) => () => void; signal: AbortSignal }
 
-/** All pages of the list. Throws the box's own refusal at once, and 'no response' after a minute without a list. */
+/** The whole list. Throws the box's own refusal at once, and 'no response' after a minute without a list. */
 export async function readMagnet(source: Source, clock: Clock): Promise<TorrentInfo> {
-  const first = await firstPage(source, clock)
-  const files = [...first.sub_fileinfo]
-  for (let page = 2; files.length < first.total; page += 1) {
-    const next = await filePage(source, page)
-    if (!next || next.sub_fileinfo.length === 0) break
-    files.push(...next.sub_fileinfo)
-  }
-  return { ...first, sub_fileinfo: files }
+  return wholeList(source, await firstPage(source, clock))
 }
 
 async function firstPage(source: Source, clock: Clock): Promise<TorrentInfo> {
   const end = clock.now() + patienceMs
   for (;;) {
     const askedAt = clock.now()
-    const info = await filePage(source, 1).catch(silence)
+    const info = await firstAnswer(source).catch(silence)
     if (info) return info
     clock.signal.throwIfAborted()
     const next = Math.max(clock.now(), askedAt + againMs)
@@ -41,8 +33,8 @@ async function firstPage(source: Source, clock: Clock): Promise<TorrentInfo> {
   }
 }
 
-async function filePage(source: Source, page: number): Promise<TorrentInfo | undefined> {
-  return (await send(magnetUri, { ...source, page })).torrent_info
+async function firstAnswer(source: Source): Promise<TorrentInfo | undefined> {
+  return (await send(magnetUri, { ...source, page: 1 })).torrent_info
 }
 
 /** A timeout while the box asks its peers is ignored; every other failure is thrown. */

@@ -9,8 +9,8 @@ import { useText } from '../kit/lang.ts'
 import { changeTyped, useTyped } from '../kit/typed.ts'
 import { toast } from '../ui/toast.tsx'
 import { refreshTasks, start } from './data.ts'
+import type { Selection, Source } from './file-list.ts'
 import { linesOf, torrentLine, type Line, type Verdict } from './link-status.ts'
-import type { Source } from './magnet.ts'
 import { codeWord, downloadText, type DownloadWords } from './text.ts'
 import { useTorrents } from './torrent-files.tsx'
 
@@ -48,7 +48,7 @@ export function useNewLinks(device: Device, hasTorrents: boolean) {
   }
 
   /** Sends what is ready; true once nothing remains. select: the chosen files of a single magnet. */
-  async function send(select?: number[]): Promise<boolean> {
+  async function send(select?: Selection): Promise<boolean> {
     setSending(true)
     const remaining: string[] = []
     const added = new Set<string>()
@@ -75,9 +75,9 @@ export function useNewLinks(device: Device, hasTorrents: boolean) {
     return false
   }
 
-  async function add(url: string, select: number[] | undefined): Promise<Verdict> {
+  async function add(url: string, select: Selection | undefined): Promise<Verdict> {
     try {
-      await start({ ...sourceOf(url), ...(select ? { select } : {}) })
+      await start({ ...sourceOf(url), ...(select === undefined ? {} : { select }) })
       return { state: 'added', word: words.added }
     } catch (failure) {
       if (isFailure(failure, 'task') && failure.code === TaskCode.limit) refreshTasks(client)

@@ -6,6 +6,7 @@ import { useCallback } from 'react'
 import { useText } from '../kit/lang.ts'
 import { tasks } from './data.ts'
 import type { Item } from './list.tsx'
+import { needsYou } from './summary.ts'
 import { downloadText, type DownloadWords } from './text.ts'
 
 export type Side = 'all' | 'progress' | 'done'
@@ -38,12 +39,17 @@ export function useTaskLists(device: Device, side: Side) {
   }
 }
 
-/** All = running or waiting, newest first, then complete. */
+/** Those that failed first, then running or waiting ones, newest first, then complete. */
 function itemsOf(side: Side, lists: { running: Task[]; finished: Task[] }, words: DownloadWords): Item[] {
   const rows = (list: Task[]): Item[] => list.map((task) => ({ key: task.task_id, task }))
-  if (side !== 'all') return rows(side === 'progress' ? lists.running : lists.finished)
+  const group = (key: string, head: string, list: Task[]): Item[] => (list.length > 0 ? [{ key, head }, ...rows(list)] : [])
+  if (side === 'done') return rows(lists.finished)
+  const failed = lists.running.filter(needsYou)
+  const moving = lists.running.filter((task) => !needsYou(task))
+  if (side === 'progress' && failed.length === 0) return rows(moving)
   return [
-    ...(lists.running.length > 0 ? [{ key: 'progress', head: words.inProgress }, ...rows(lists.running)] : []),
-    ...(lists.finished.length > 0 ? [{ key: 'done', head: words.complete }, ...rows(lists.finished)] : []),
+    ...group('failed', words.attention, failed),
+    ...group('progress', words.inProgress, moving),
+    ...(side === 'all' ? group('done', words.complete, lists.finished) : []),
   ]
 }

@@ -6,6 +6,7 @@ import { pictureUrl } from '../shared/picture-url.ts'
 import cardStyles from '../ui/card.module.css'
 import { classes } from '../ui/classes.ts'
 import { Illustration } from '../ui/illustration.tsx'
+import railStyles from '../ui/rail.module.css'
 import textStyles from '../ui/text.module.css'
 import styles from './banners.module.css'
 import { banners } from './data.ts'
@@ -18,14 +19,14 @@ export function Banners() {
   // space is reserved while loading, so that nothing below it jumps
   if (all.isPending)
     return (
-      <div className={styles.rail} aria-hidden="true">
+      <div className={classes(railStyles.rail, styles.rail)} aria-hidden="true">
         <div className={classes(styles.banner, styles.waiting)} />
       </div>
     )
   if (!all.data || all.data.length === 0) return null
   return (
     <section aria-label={words.banners}>
-      <ul className={styles.rail}>
+      <ul className={classes(railStyles.rail, styles.rail)}>
         {all.data.map((banner) => (
           <li key={banner.id} className={styles.banner}>
             <Lead banner={banner} />

@@ -9,6 +9,7 @@ import { useText } from '../kit/lang.ts'
 import { useSettledQueries } from '../kit/use-settled-queries.ts'
 import { classes } from '../ui/classes.ts'
 import layoutStyles from '../ui/layout.module.css'
+import railStyles from '../ui/rail.module.css'
 import sectionHeadStyles from '../ui/section-head.module.css'
 import textStyles from '../ui/text.module.css'
 import { FilmCard } from './card.tsx'
@@ -68,7 +69,7 @@ function Shelf({ title, all, ids, children }: { title: string; all: string; ids:
           <ChevronRight size={18} strokeWidth={1.75} />
         </a>
       </div>
-      <ul className={styles.rail} ref={list}>
+      <ul className={classes(railStyles.rail, styles.rail)} ref={list}>
         {children}
       </ul>
     </section>

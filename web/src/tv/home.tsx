@@ -11,8 +11,8 @@ import { screenText } from './text.ts'
 import { Top } from './top.tsx'
 import type { Tv } from './control/tv.ts'
 
-/** Row height: poster and gap. */
-const rowHigh = 353
+/** Row height: poster, title and gap. */
+const rowHigh = 400
 const rowsAround = 2
 
 export function Home({ tv, shelf, box }: { tv: Tv; shelf: Shelf; box: string }) {
@@ -71,16 +71,20 @@ export function Home({ tv, shelf, box }: { tv: Tv; shelf: Shelf; box: string }) 
 type RowProps = { row: number; tv: Tv; films: ShelfState; top: number; focused: number }
 
 function Row({ row, tv, films, top, focused }: RowProps) {
+  const t = useText(screenText)
   return (
     <ul className={top < 0 ? 'prow past' : 'prow'} style={{ transform: `translateY(${top}px)` }}>
       {slotsOf(films, row).map((slot, column) => {
         const film = filmAt(films, slot)
         return (
           <li key={column}>
-            <Card isFocused={column === focused} label={film?.title ?? ''} choose={() => tv.choose(row, column)}>
+            <Card isFocused={column === focused} label={film?.title || t.noTitle} choose={() => tv.choose(row, column)}>
               {film && <Poster film={film} key={film.id} />}
               {film && film.point > 0 && film.duration_ms !== null && <Progress share={film.point / film.duration_ms} />}
             </Card>
+            <p className={column === focused ? 'name focused' : 'name'} aria-hidden="true">
+              {film && (film.title || t.noTitle)}
+            </p>
           </li>
         )
       })}

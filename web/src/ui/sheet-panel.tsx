@@ -38,7 +38,7 @@ export function SheetPanel({ isOpen, close, title, closeLabel, children, foot, i
                 <X strokeWidth={1.75} />
               </Drawer.Close>
             </div>
-            <Drawer.Content className={overlayStyles.scroll} {...(isText && { tabIndex: 0 })}>
+            <Drawer.Content className={overlayStyles.scroll} data-scroller {...(isText && { tabIndex: 0 })}>
               {children}
             </Drawer.Content>
             {foot && <div className={overlayStyles.foot}>{foot}</div>}

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
-import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { limitFor, prepared, type Slots } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import type { Asker } from '../post/asker.ts'
 import { visibleReplyCount, seconds, seesAllReplies, type ThreadListRow } from './thread-list.query.ts'
@@ -29,17 +29,19 @@ export async function repliesOf(
   const scope = { thread, of_author }
   const rows = await replyPage(
     db,
-    { ...scopeValues(asker, scope), floor: at?.floor ?? floor, most: limit + 1 },
-    { ...scopeFlags(asker, scope), isDown, side: at ? 'after' : floor > 0 ? 'from' : 'all' },
+    { ...scopeValues(asker, scope), floor: at?.floor ?? floor },
+    { ...scopeFlags(asker, scope), most: limitFor(limit + 1), isDown, side: at ? 'after' : floor > 0 ? 'from' : 'all' },
   )
   const shown = isBack ? rows.slice(0, limit).reverse() : rows.slice(0, limit)
   const [first, last] = [shown[0], shown.at(-1)]
   const isMore = rows.length > limit
-  const hasBefore = isBack
-    ? isMore
-    : at !== undefined ||
-      (floor > 0 && first !== undefined && (await isAnother(db, asker, { scope, floor: first.floor, isNewestFirst })))
-  const refs = await refsOf(db, asker, { thread, rows: shown })
+  const [hasBefore, refs] = await Promise.all([
+    isBack
+      ? isMore
+      : at !== undefined ||
+        (floor > 0 && first !== undefined && isAnother(db, asker, { scope, floor: first.floor, isNewestFirst })),
+    refsOf(db, asker, { thread, rows: shown }),
+  ])
   return {
     data: shown.map((row) => replyOf(row, thread, refs)),
     prev: hasBefore && first ? `p${first.floor}` : '',
@@ -198,14 +200,14 @@ const replyPage = prepared(
   'page of replies',
   (
     db,
-    slots: Slots<ScopeValues & { floor: number; most: number }>,
-    { isDown, side, ...scope }: ScopeFlags & { isDown: boolean; side: Side },
+    slots: Slots<ScopeValues & { floor: number }>,
+    { isDown, side, most, ...scope }: ScopeFlags & { isDown: boolean; side: Side; most: number },
   ) =>
     selectReplies(db, slots, scope)
       .$if(side === 'after', (of) => of.where('replies.floor', isDown ? '<' : '>', slots.floor))
       .$if(side === 'from', (of) => of.where('replies.floor', isDown ? '<=' : '>=', slots.floor))
       .orderBy('replies.floor', isDown ? 'desc' : 'asc')
-      .limit(slots.most),
+      .limit(sql.lit(most)),
 )
 
 const repliesOnFloors = prepared(
@@ -215,7 +217,7 @@ const repliesOnFloors = prepared(
 )
 
 const lastReply = prepared('last reply', (db, slots: Slots<ScopeValues>, flags: ScopeFlags) =>
-  selectReplies(db, slots, flags).orderBy('replies.floor', 'desc').limit(1),
+  selectReplies(db, slots, flags).orderBy('replies.floor', 'desc').limit(sql.lit(1)),
 )
 
 const nextReply = prepared(
@@ -224,7 +226,7 @@ const nextReply = prepared(
     selectReplies(db, slots, scope)
       .where('replies.floor', isAbove ? '>' : '<', slots.floor)
       .orderBy('replies.floor', isAbove ? 'asc' : 'desc')
-      .limit(1),
+      .limit(sql.lit(1)),
 )
 
 async function isAnother(

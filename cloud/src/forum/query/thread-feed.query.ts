@@ -2,7 +2,7 @@
 import type { threadSorts } from '@homeport/contract/forum.ts'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../kit/db.ts'
-import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { limitFor, prepared, type Slots } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
 import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
@@ -30,8 +30,8 @@ export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, 
   const [value, id] = cursor === '' ? [0, 0] : readCursor(cursor)
   const threadRows = await threadPage(
     db,
-    { me: asker.user_id, board_id, tag: tagKeyOf(tag), value, id, most: limit + 1 },
-    { ...flags, sort, hasHead, tagged, isAfter: cursor !== '' },
+    { me: asker.user_id, board_id, tag: tagKeyOf(tag), value, id },
+    { ...flags, most: limitFor(limit + 1), sort, hasHead, tagged, isAfter: cursor !== '' },
   )
   const shown = threadRows.slice(0, limit)
   return { rows: [...pinned, ...shown], next: nextOf(threadRows, shown, (row) => `${row[orders[sort]]}.${row.thread_id}`) }
@@ -47,15 +47,15 @@ const pinnedThreads = prepared(
       .where('threads.is_pinned', '=', sql.lit(1))
       .orderBy('threads.created_at', 'desc')
       .orderBy('threads.thread_id', 'desc')
-      .limit(pinnedMost),
+      .limit(sql.lit(pinnedMost)),
 )
 
-type PageValues = { me: string; board_id: number; tag: string; value: number; id: number; most: number }
+type PageValues = { me: string; board_id: number; tag: string; value: number; id: number }
 /** tagged: of any tag; of one that few threads have, or many. isAfter: from the row that `value` and `id` name. */
-type PageFlags = BoardFlags & { sort: Sort; hasHead: boolean; tagged: 'any' | 'rare' | 'common'; isAfter: boolean }
+type PageFlags = BoardFlags & { most: number; sort: Sort; hasHead: boolean; tagged: 'any' | 'rare' | 'common'; isAfter: boolean }
 
 const threadPage = prepared('page of threads', (db, slots: Slots<PageValues>, flags: PageFlags) => {
-  const { level, sort, hasHead, tagged, isAfter, ...asker } = flags
+  const { level, most, sort, hasHead, tagged, isAfter, ...asker } = flags
   const by = orders[sort]
   return selectThreads(db, slots.me, asker)
     .$if(level > 0, (query) => query.where(isIn(level, slots.board_id, { byBoard: sort !== 'featured' })))
@@ -68,7 +68,7 @@ const threadPage = prepared('page of threads', (db, slots: Slots<PageValues>, fl
     )
     .orderBy(`threads.${by}`, 'desc')
     .orderBy('threads.thread_id', 'desc')
-    .limit(slots.most)
+    .limit(sql.lit(most))
 })
 
 /** Newest first, limited to the threads that the asker may see. */

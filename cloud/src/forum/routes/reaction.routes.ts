@@ -75,8 +75,7 @@ export function reactionRoutes(limits: Limits): Route[] {
       await requirePost(db, await askerOf(db, user_id), post)
       if (reason === 'other' && text.trim() === '') throw invalid('text', 'required')
       const key = `${realm.lang}:${user_id}`
-      if ((await reporting.waitMs(key)) > 0) throw new Refusal(Code.tooMany)
-      await reporting.count(key)
+      if (!(await reporting.take(key))) throw new Refusal(Code.tooMany)
       await realm.change(async (trx) => {
         await lockMember(trx, user_id)
         await addReport(trx, { ...post, by_id: user_id, reason, text, at: now })

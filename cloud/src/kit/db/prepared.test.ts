@@ -63,7 +63,7 @@ eachDb('a prepared query', (open) => {
     })
   })
 
-  test('has one variant for each combination of flags and each length of a list, and runs it with any values', async () => {
+  test('has one variant for each combination of flags and (on SQLite) each length of a list, and runs it with any values', async () => {
     await opened.db
       .insertInto('outbox')
       .values([event('a'), event('b'), event('c')])
@@ -77,7 +77,7 @@ eachDb('a prepared query', (open) => {
       'bc',
     ])
     expect([await read(['a', 'b', 'c'], true), await read(['a'], true), await read(['c'], false)]).toEqual(['cba', 'a', 'c'])
-    expect(variantCounts().get('test: outbox by ids')).toBe(5)
+    expect(variantCounts().get('test: outbox by ids')).toBe(isPostgres(opened.db) ? 2 : 5)
   })
 })
 

@@ -4,7 +4,7 @@ import { readAtOnce, type Db } from '../db.ts'
 import { nameStatement } from './named-statements.ts'
 
 type Value = string | number
-/** A list takes one parameter for each of its members. */
+/** A list takes one parameter for each of its members, on PostgreSQL one for all. It stands in `in (…)` only. */
 type Values = Record<string, Value | readonly Value[]>
 type Flags = Record<string, Value | boolean>
 
@@ -36,6 +36,19 @@ export function atMost(rows: number) {
   return sql`limit (${rows} + 0)`
 }
 
+/**
+ * For `limit(sql.lit(…))` of a prepared query that reads `rows` rows: one of few numbers, at least `rows`; the caller takes what it wants of them.
+ * As a value the limit would be unknown to PostgreSQL's planner, which then plans the statement anew at every request.
+ */
+export function limitFor(rows: number): number {
+  const limit = limits.find((one) => one >= rows)
+  if (limit === undefined) throw new Error(`no prepared query reads ${rows} rows`)
+  return limit
+}
+
+/** A page of 20 and one row more, the longest page and one more. */
+const limits = [21, 100]
+
 /** All definitions by their names. */
 const definitions = new Map<string, Map<string, CompiledQuery>>()
 
@@ -66,7 +79,7 @@ export function prepared<V extends Values, O, F extends Flags>(
     if (!query) {
       if (variants.size >= variantsMax) throw new Error(`too many variants of the query "${name}", the last one ${key}`)
       // NOTE: without flags the type is the empty one, and `build` reads none.
-      query = build(db, slotsOf(values), (flags ?? {}) as F).compile()
+      query = build(db, slotsOf(db, values), (flags ?? {}) as F).compile()
       if (isPostgres(db)) nameStatement(query.sql)
       variants.set(key, query)
     }
@@ -80,17 +93,25 @@ export function prepared<V extends Values, O, F extends Flags>(
 }
 
 function keyOf(db: Db, values: Values, flags: Flags | undefined): string {
-  const lengths = Object.values(values).flatMap((value) => (typeof value === 'object' ? [value.length] : []))
-  return JSON.stringify([isPostgres(db), lengths, flags])
+  const isArray = isPostgres(db)
+  const lists = Object.values(values).flatMap((value) => (typeof value === 'object' ? [value] : []))
+  return JSON.stringify([isArray, lists.map((list) => (isArray ? arrayType(list) : list.length)), flags])
 }
 
-function slotsOf<V extends Values>(values: V): Slots<V> {
+function slotsOf<V extends Values>(db: Db, values: V): Slots<V> {
+  const listOf = isPostgres(db)
+    ? (name: string, list: readonly Value[]) => [sql`select unnest(${new Slot(name)}::${sql.raw(arrayType(list))})`]
+    : (name: string, list: readonly Value[]) => list.map((_, index) => sql.val(new Slot(name, index)))
   const slots = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === 'object' ? value.map((_, index) => sql.val(new Slot(name, index))) : sql.val(new Slot(name)),
+    typeof value === 'object' ? listOf(name, value) : sql.val(new Slot(name)),
   ])
   // NOTE: to the builder a slot is an expression of the type that its value has.
   return Object.fromEntries(slots) as Slots<V>
+}
+
+function arrayType(list: readonly Value[]): string {
+  return list.every((value) => typeof value === 'number') ? 'bigint[]' : 'text[]'
 }
 
 function valueOf(values: Values, { name, index }: Slot): unknown {

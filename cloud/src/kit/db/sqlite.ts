@@ -2,6 +2,7 @@
  * Kysely dialect for node:sqlite: one connection per file, statements prepared once. Kysely admits one query at a time, so other queries wait for the end of a
  * transaction.
  */
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import {
@@ -108,15 +109,24 @@ async function openWhenFree(path: string, triesLeft = busyMs / retryMs): Promise
   }
 }
 
+/** The file is its owner's alone; SQLite gives its log the same mode. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, { statement: StatementSync; reads: boolean; isSelect: boolean }>()
 
   constructor(path: string) {
+    makePrivate(path)
     this.#file = new DatabaseSync(path, { timeout: busyMs })
     try {
+      // P47: secure_delete overwrites what is deleted, which else would stand in free pages.
       this.#file.exec(
-        'pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on',
+        `pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on;
+        pragma secure_delete = on`,
       )
     } catch (error) {
       this.#file.close()

@@ -25,8 +25,7 @@ export function signInChecker({ secrets, now, spend, unbound, ...deps }: SignInD
     if (devsn !== client.id) return undefined
     const isBound = await deps.isBound(devsn)
     const address = client.req ? deps.addressOf(client.req) : ''
-    if (!isBound && (await unbound.waitMs(address)) > 0) return undefined
-    if (!isBound) await unbound.count(address)
+    if (!isBound && !(await unbound.take(address))) return undefined
     if (client.conn instanceof BoxConnection) client.conn.trust()
     return { client, isBound, epoch: 0 }
   }

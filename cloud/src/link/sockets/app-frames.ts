@@ -10,6 +10,8 @@ import type { Act, Relay } from '../requests/relay.ts'
 import { issueSocketId } from './socket-id.ts'
 
 const inFlightMax = 64
+/** Acts that wait for their box are held in memory. Of all apps of the process together; one act of each is always taken. */
+const inFlightTotalChars = 4 * 1024 * 1024
 
 export type TokenOwner = { user_id: string; token_hash: string }
 
@@ -25,6 +27,10 @@ export type AppFrameDeps = {
 
 /** Returns the handler of one frame's text. */
 export function appFrameHandler({ ownProcess, apps, relay, secrets, now, userOf }: AppFrameDeps) {
+  let totalChars = 0
+  const isFull = (app: AppSocket, text: string) =>
+    app.inFlight >= inFlightMax || (app.inFlight > 0 && totalChars + text.length > inFlightTotalChars)
+
   async function login(app: AppSocket, frame: FrameOut, reply: (code: number, data: unknown) => void): Promise<void> {
     const token = tokenIn(frame.data.data)
     const owner = token === '' ? undefined : await userOf(app.lang, token)
@@ -49,15 +55,17 @@ export function appFrameHandler({ ownProcess, apps, relay, secrets, now, userOf 
       reply(Code.ok, {})
       return app.ws.close(1000, 'logout')
     }
-    if (app.inFlight >= inFlightMax)
+    if (isFull(app, text))
       return sendFrame(app, { act: frame.act, dev: frame.data.devsn, code: Code.tooMany, data: null, id: frame.id })
     app.inFlight += 1
+    totalChars += text.length
     try {
       if (frame.act === socketLogin.name) await login(app, frame, reply)
       else if (app.user) sendFrame(app, await relay.send(actOf(app.lang, app.user, frame)))
       else reply(Code.wrongCredentials, null)
     } finally {
       app.inFlight -= 1
+      totalChars -= text.length
     }
   }
 }

@@ -5,10 +5,13 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { framesPerSecond, socketCutCode } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import type { WebSocket } from 'ws'
+import type { SendBudget } from './send-budget.ts'
 
 /** Send buffer limit for an app that does not read. Pushes stop earlier, because the next one replaces them. */
 const bufferedMaxBytes = 1024 * 1024
 const bufferedPushBytes = bufferedMaxBytes / 2
+/** Send buffers of all apps of the process together. */
+export const bufferedTotalBytes = 16 * 1024 * 1024
 const burstFrames = 2 * framesPerSecond
 
 export const closeCodes = { late: 4408, wrong: 4401, ended: socketCutCode, away: 1001 } as const
@@ -19,6 +22,7 @@ export type AppUser = { user_id: string; token_hash: string; token: string; chec
 
 export type AppSocket = {
   ws: WebSocket
+  sendBudget: SendBudget
   lang: Lang
   lastFrameAt: number
   inFlight: number
@@ -32,10 +36,11 @@ export type AppSocket = {
   user?: AppUser
 }
 
-export function createAppSocket(ws: WebSocket, lang: Lang, now: number): AppSocket {
+export function createAppSocket({ ws, lang, now, sendBudget }: Pick<AppSocket, 'ws' | 'lang' | 'sendBudget'> & { now: number }): AppSocket {
   return {
     ws,
     lang,
+    sendBudget,
     lastFrameAt: now,
     inFlight: 0,
     budget: burstFrames,
@@ -45,10 +50,14 @@ export function createAppSocket(ws: WebSocket, lang: Lang, now: number): AppSock
   }
 }
 
+/** A longer frame counts as several. */
+const frameUsualBytes = 4_096
+
 /** Limits reading to the allowed frames per second: the rest waits in the client's network buffers and uses no memory here. */
-export function countFrame(app: AppSocket): void {
+export function countFrame(app: AppSocket, sizeBytes: number): void {
   const at = performance.now()
-  app.budget = Math.min(burstFrames, app.budget + ((at - app.filledAt) * framesPerSecond) / 1_000) - 1
+  const cost = Math.max(1, sizeBytes / frameUsualBytes)
+  app.budget = Math.min(burstFrames, app.budget + ((at - app.filledAt) * framesPerSecond) / 1_000) - cost
   app.filledAt = at
   if (app.budget > 0 || app.ws.isPaused) return
   app.ws.pause()
@@ -60,6 +69,7 @@ export function sendFrame(app: AppSocket, frame: FrameIn): void {
   if (app.ws.readyState !== app.ws.OPEN) return
   if (app.ws.bufferedAmount > bufferedMaxBytes) return app.ws.terminate()
   app.ws.send(JSON.stringify(frame))
+  app.sendBudget.sent(app.ws)
 }
 
 /** A slow reader misses progress, which the next push repeats; it is never buffered. */

@@ -6,7 +6,8 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { appFrameHandler, type TokenOwner } from './app-frames.ts'
 import { createAppRegistry } from './app-registry.ts'
-import { closeCodes, countFrame, createAppSocket } from './app-socket.ts'
+import { bufferedTotalBytes, closeCodes, countFrame, createAppSocket } from './app-socket.ts'
+import { createSendBudget } from './send-budget.ts'
 import { toBuffer } from '../broker/box-connection.ts'
 import type { Bus } from '../bus/bus.ts'
 import { toProcess } from '../bus/bus-messages.ts'
@@ -35,19 +36,21 @@ const tokenCheckMs = 30_000
 export function openSockets({ bus, presence, relay, secrets, now, log, isOriginAllowed, userOf, boxesOf }: SocketDeps) {
   const apps = createAppRegistry({ bus, presence, boxesOf })
   const handleFrame = appFrameHandler({ ownProcess: bus.id, apps, relay, secrets, now, userOf })
+  const sendBudget = createSendBudget(bufferedTotalBytes)
   const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes })
   const unsubscribe = bus.listen(toProcess(bus.id), (message) => {
     if (message.kind === 'frame') apps.sendTo(message.fd, message.frame)
   })
 
   function accept(lang: Lang, ws: WebSocket): void {
-    const app = createAppSocket(ws, lang, now())
+    const app = createAppSocket({ ws, lang, sendBudget, now: now() })
     apps.add(app)
     const loginTimer = setTimeout(() => app.user ?? ws.close(closeCodes.late, 'login'), socketLoginMs)
     ws.on('message', (data, isBinary) => {
       app.lastFrameAt = now()
-      countFrame(app)
-      handleFrame(app, isBinary ? '' : toBuffer(data).toString()).catch((error) =>
+      const frame = toBuffer(data)
+      countFrame(app, frame.length)
+      handleFrame(app, isBinary ? '' : frame.toString()).catch((error) =>
         log.warn({ err: error }, 'A frame could not be answered'),
       )
     })
@@ -55,6 +58,7 @@ export function openSockets({ bus, presence, relay, secrets, now, log, isOriginA
     ws.on('error', (error) => log.debug({ err: error }, 'An app socket was cut off'))
     ws.on('close', () => {
       clearTimeout(loginTimer)
+      sendBudget.closed(ws)
       apps.remove(app)
     })
   }

@@ -1,64 +1,233 @@
 /** Parses the parts of a .torrent that the box needs: name and files, in the engine's order and numbering; info hash, trackers and web seeds. */
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { workName } from '../download-dir.ts'
+import { BencodeError, BencodeLimitError, openBencode, type Bencode, type BencodeKind } from './bencode.ts'
+import { createNameReader, type NameReader } from './torrent-names.ts'
+import { packFiles, TorrentFiles } from './torrent-files.ts'
 
-export type TorrentFile = { index: number; path: string; size: number; isPadding: boolean }
-export type Torrent = { name: string; isMultifile: boolean; files: TorrentFile[]; total: number }
+/** isUtf8: the engine writes the names as they are; others it writes as percent-encoded bytes. */
+export type Torrent = { name: string; isMultifile: boolean; files: TorrentFiles; total: number; isUtf8: boolean }
 
 /** A .torrent apart from its files; info: the exact bytes that the info hash is computed from. */
 export type TorrentSources = { infoHash: string; info: Buffer; trackers: string[][]; webSeeds: string[] }
 
-type Bencoded = number | Buffer | Bencoded[] | Map<string, Bencoded>
-const deepest = 32
-const hashBytes = 20
-/** Piece lengths above this do not occur; aria2's arithmetic overflows at four times as much. */
-const pieceMaxBytes = 512 * 1024 * 1024
-
-/** Throws if the bytes are no torrent, or if the pieces do not match its files: an engine divides by their length. */
-export function parseTorrent(bytes: Buffer): Torrent {
-  const info = mapAt(asMap(decode(bytes).value), 'info')
-  const name = textAt(info, 'name.utf-8') || textAt(info, 'name')
-  const list = info.get('files')
-  if (!Array.isArray(list)) {
-    const size = sizeAt(info)
-    requirePieces(info, size)
-    return { name, isMultifile: false, files: [{ index: 1, path: name, size, isPadding: false }], total: size }
+/** Why a torrent is refused; as reasons of a task. */
+export type TorrentFlaw = 'bad_torrent' | 'no_engine' | 'torrent_too_large'
+export class TorrentError extends Error {
+  readonly flaw: TorrentFlaw
+  constructor(flaw: TorrentFlaw, message: string) {
+    super(message)
+    this.flaw = flaw
   }
-  const files = list.map((entry, at) => {
-    const file = asMap(entry)
-    const parts = file.get('path.utf-8') ?? file.get('path')
-    if (!Array.isArray(parts)) throw new Error('a file without a path')
-    return { index: at + 1, path: parts.map(text).join('/'), size: sizeAt(file), isPadding: textAt(file, 'attr').includes('p') }
-  })
-  const total = files.reduce((sum, file) => sum + file.size, 0)
-  requirePieces(info, total)
-  return { name, isMultifile: true, files, total }
 }
 
-/** One hash for each piece (BEP 3); a version 2 torrent has none. */
-function requirePieces(info: Map<string, Bencoded>, total: number): void {
-  const pieces = info.get('pieces')
-  if (pieces === undefined) return
-  const pieceBytes = info.get('piece length')
-  if (typeof pieceBytes !== 'number' || !(pieceBytes > 0) || pieceBytes > pieceMaxBytes)
-    throw new Error('an impossible piece length')
-  if (!Buffer.isBuffer(pieces) || pieces.length !== hashBytes * Math.ceil(total / pieceBytes))
-    throw new Error('pieces that do not fit the files')
+export const torrentMaxBytes = 20_000_000
+const torrentMaxValues = 1_000_000
+const hashBytes = 20
+const pieceMaxBytes = 64 * 1024 * 1024
+const trackersAtMost = 200
+const webSeedsAtMost = 100
+const addressMaxBytes = 2_048
+/** Names that would leave the download folder, or meet the box's own work folder. */
+const forbiddenParts = new Set(['..', workName])
+
+/** Other keys are passed over. */
+const readKeys = new Set(
+  `announce|announce-list|encoding|info|url-list|file tree|files|length|meta version|name|name.utf-8|piece length|pieces|attr|path|path.utf-8`.split(
+    '|',
+  ),
+)
+
+/** Positions of the values of a dictionary, by key. */
+type Dictionary = Map<string, number>
+
+/** Throws a TorrentError if the bytes are no torrent, or if its pieces do not match its files: an engine divides by their length. */
+export function parseTorrent(bytes: Buffer): Torrent {
+  return read(bytes, (data, top) => torrentOf(data, top))
 }
 
-/** Throws if the bytes are no torrent that current engines support. */
+/** Throws a TorrentError if the bytes have no info dictionary. */
 export function parseTorrentSources(bytes: Buffer): TorrentSources {
-  const { value, info } = decode(bytes)
-  const map = asMap(value)
-  if (!info || !mapAt(map, 'info').has('pieces')) throw new Error('no version 1 torrent')
-  const tiers = listOf(map.get('announce-list')).map((tier) => listOf(tier).map(text))
-  const single = textAt(map, 'announce')
-  const seeds = map.get('url-list')
+  return read(bytes, (data, top) => sourcesOf(data, top))
+}
+
+/** Both, the bytes being read once. */
+export function parseWholeTorrent(bytes: Buffer): { torrent: Torrent; sources: TorrentSources } {
+  return read(bytes, (data, top) => ({ torrent: torrentOf(data, top), sources: sourcesOf(data, top) }))
+}
+
+function read<T>(bytes: Buffer, use: (data: Bencode, top: Dictionary) => T): T {
+  if (bytes.length > torrentMaxBytes) throw new TorrentError('torrent_too_large', 'too many bytes')
+  try {
+    const data = openBencode(bytes, { maxValues: torrentMaxValues })
+    return use(data, dictionaryAt(data, 0))
+  } catch (error) {
+    if (error instanceof BencodeLimitError) throw new TorrentError('torrent_too_large', error.message)
+    if (error instanceof BencodeError) throw new TorrentError('bad_torrent', error.message)
+    throw error
+  }
+}
+
+function torrentOf(data: Bencode, top: Dictionary): Torrent {
+  const info = dictionaryAt(data, required(top, 'info'))
+  requireVersion1(data, info)
+  const encodingAt = top.get('encoding')
+  const encoding = encodingAt === undefined ? '' : stringAt(data, encodingAt).toString('latin1')
+  const nameAt = required(info, 'name.utf-8', 'name')
+  const listAt = info.get('files')
+  if (listAt === undefined || data.kindAt(listAt) !== 'list') {
+    const size = sizeAt(data, info)
+    requirePieces(data, info, size)
+    const bytes = stringAt(data, nameAt)
+    return single(
+      bytes,
+      size,
+      createNameReader(() => [bytes], encoding),
+    )
+  }
+  // What is UTF-8 as a whole is so in each of its strings.
+  const isPlain = isUtf8(data.bytes.subarray(listAt, data.endOf(listAt)))
+  const names = createNameReader(() => (isPlain ? [stringAt(data, nameAt)] : namesOf(data, nameAt, listAt)), encoding)
+  return multiple(data, { nameAt, listAt, info, names })
+}
+
+/** A torrent of version 2 only is sound, but no engine of the box supports it. */
+function requireVersion1(data: Bencode, info: Dictionary): void {
+  if (info.has('pieces')) return
+  const versionAt = info.get('meta version')
+  const isVersion2 = info.has('file tree') && versionAt !== undefined && data.kindAt(versionAt) === 'integer'
+  throw isVersion2 ? new TorrentError('no_engine', 'version 2 only') : new TorrentError('bad_torrent', 'no pieces')
+}
+
+function single(nameBytes: Buffer, size: number, names: NameReader): Torrent {
+  const name = allowedName(names.read(nameBytes))
+  const files = packFiles()
+  files.add({ path: name, size, isPadding: false })
+  return { name, isMultifile: false, files: new TorrentFiles(files.done()), total: size, isUtf8: names.isUtf8 }
+}
+
+type MultipleParts = { nameAt: number; listAt: number; info: Dictionary; names: NameReader }
+
+function multiple(data: Bencode, { nameAt, listAt, info, names }: MultipleParts): Torrent {
+  const files = packFiles()
+  let total = 0
+  for (const fileAt of data.items(listAt)) {
+    const file = dictionaryAt(data, fileAt)
+    const size = sizeAt(data, file)
+    const parts = [...partsOf(data, file)].map((part) => allowedName(names.read(part)))
+    const attributesAt = file.get('attr')
+    const isPadding = attributesAt !== undefined && stringAt(data, attributesAt).includes('p')
+    files.add({ path: parts.join('/'), size, isPadding })
+    total += size
+  }
+  if (!Number.isSafeInteger(total)) throw new TorrentError('bad_torrent', 'an impossible size')
+  requirePieces(data, info, total)
+  const name = allowedName(names.read(stringAt(data, nameAt)))
+  return { name, isMultifile: true, files: new TorrentFiles(files.done()), total, isUtf8: names.isUtf8 }
+}
+
+function* namesOf(data: Bencode, nameAt: number, listAt: number): Generator<Buffer> {
+  yield stringAt(data, nameAt)
+  for (const fileAt of data.items(listAt)) yield* partsOf(data, dictionaryAt(data, fileAt))
+}
+
+function* partsOf(data: Bencode, file: Dictionary): Generator<Buffer> {
+  const pathAt = required(file, 'path.utf-8', 'path')
+  if (data.kindAt(pathAt) !== 'list' || data.endOf(pathAt) === pathAt + 2) throw new TorrentError('bad_torrent', 'no path')
+  for (const partAt of data.items(pathAt)) yield stringAt(data, partAt)
+}
+
+function allowedName(name: string): string {
+  if (name.split('/').some((part) => forbiddenParts.has(part))) throw new TorrentError('bad_torrent', 'a forbidden name')
+  return name
+}
+
+/** One hash for each piece (BEP 3), of a length that is a power of two. */
+function requirePieces(data: Bencode, info: Dictionary, total: number): void {
+  const lengthAt = required(info, 'piece length')
+  const pieceBytes = data.kindAt(lengthAt) === 'integer' ? data.integerAt(lengthAt) : 0
+  const isPowerOfTwo = pieceBytes > 0 && pieceBytes <= pieceMaxBytes && (pieceBytes & (pieceBytes - 1)) === 0
+  if (!isPowerOfTwo) throw new TorrentError('bad_torrent', 'an impossible piece length')
+  const pieces = stringAt(data, required(info, 'pieces'))
+  if (pieces.length !== hashBytes * Math.ceil(total / pieceBytes))
+    throw new TorrentError('bad_torrent', 'pieces that do not fit the files')
+}
+
+function sourcesOf(data: Bencode, top: Dictionary): TorrentSources {
+  const infoAt = required(top, 'info')
+  const info = data.bytes.subarray(infoAt, data.endOf(infoAt))
+  const [tiersAt, singleAt, seedsAt] = [top.get('announce-list'), top.get('announce'), top.get('url-list')]
+  const tiers = tiersAt === undefined ? [] : trackersOf(data, tiersAt)
+  const single = singleAt === undefined ? [] : addressesOf(data, singleAt)
   return {
     infoHash: createHash('sha1').update(info).digest('hex'),
     info,
-    trackers: tiers.length > 0 ? tiers : single === '' ? [] : [[single]],
-    webSeeds: Buffer.isBuffer(seeds) ? [text(seeds)] : listOf(seeds).map(text),
+    trackers: tiers.length > 0 || single.length === 0 ? tiers : [single],
+    webSeeds: seedsAt === undefined ? [] : addressesOf(data, seedsAt).slice(0, webSeedsAtMost),
   }
+}
+
+function trackersOf(data: Bencode, tiersAt: number): string[][] {
+  if (data.kindAt(tiersAt) !== 'list') return []
+  const tiers: string[][] = []
+  let remaining = trackersAtMost
+  for (const tierAt of data.items(tiersAt)) {
+    if (remaining <= 0) break
+    const tier = addressesOf(data, tierAt).slice(0, remaining)
+    remaining -= tier.length
+    if (tier.length > 0) tiers.push(tier)
+  }
+  return tiers
+}
+
+/** Of one string, or of a list of strings; overlong ones are left out. */
+function addressesOf(data: Bencode, at: number): string[] {
+  const addresses: string[] = []
+  for (const addressAt of data.kindAt(at) === 'list' ? data.items(at) : [at]) {
+    const address = data.kindAt(addressAt) === 'string' ? data.stringAt(addressAt) : Buffer.alloc(0)
+    if (address.length > 0 && address.length <= addressMaxBytes) addresses.push(address.toString())
+    if (addresses.length >= trackersAtMost) break
+  }
+  return addresses
+}
+
+/** A key that comes twice could be read differently by the engine. */
+function dictionaryAt(data: Bencode, at: number): Dictionary {
+  if (data.kindAt(at) !== 'dictionary') throw new TorrentError('bad_torrent', 'not a dictionary')
+  const positions: Dictionary = new Map()
+  for (const [key, valueAt] of data.entries(at)) {
+    if (!readKeys.has(key)) continue
+    if (positions.has(key)) throw new TorrentError('bad_torrent', `${key} twice`)
+    positions.set(key, valueAt)
+  }
+  return positions
+}
+
+/** Position of the first of these keys. */
+function required(dictionary: Dictionary, ...keys: string[]): number {
+  for (const key of keys) {
+    const at = dictionary.get(key)
+    if (at !== undefined) return at
+  }
+  throw new TorrentError('bad_torrent', `no ${keys.at(-1)}`)
+}
+
+function stringAt(data: Bencode, at: number): Buffer {
+  requireKind(data, at, 'string')
+  return data.stringAt(at)
+}
+
+function sizeAt(data: Bencode, dictionary: Dictionary): number {
+  const at = required(dictionary, 'length')
+  requireKind(data, at, 'integer')
+  const size = data.integerAt(at)
+  if (!Number.isSafeInteger(size) || size < 0) throw new TorrentError('bad_torrent', 'an impossible size')
+  return size
+}
+
+function requireKind(data: Bencode, at: number, kind: BencodeKind): void {
+  if (data.kindAt(at) !== kind) throw new TorrentError('bad_torrent', `not a ${kind}`)
 }
 
 /** The same torrent with only these sources. */
@@ -75,79 +244,4 @@ export function writeTorrent({ info, trackers, webSeeds }: Omit<TorrentSources, 
     ...(webSeeds.length === 0 ? [] : [word('url-list'), list(webSeeds.map(word))]),
     Buffer.from('e'),
   ])
-}
-
-/** info: the raw bytes of the top-level dictionary's "info" entry. */
-function decode(bytes: Buffer): { value: Bencoded; info: Buffer | undefined } {
-  let at = 0
-  let info: Buffer | undefined
-  function numberUntil(end: string): number {
-    const stop = bytes.indexOf(end, at)
-    const digits = stop === -1 || stop - at > 20 ? '' : bytes.toString('latin1', at, stop)
-    if (!/^-?\d+$/.test(digits)) throw new Error('not a number')
-    at = stop + 1
-    return Number(digits)
-  }
-  function string(): Buffer {
-    const length = numberUntil(':')
-    if (length < 0 || at + length > bytes.length) throw new Error('a string past the end')
-    at += length
-    return bytes.subarray(at - length, at)
-  }
-  function value(depth: number): Bencoded {
-    if (depth > deepest) throw new Error('too deep')
-    const kind = String.fromCharCode(bytes[at] ?? 0)
-    if (kind === 'i') return ((at += 1), numberUntil('e'))
-    if (kind !== 'l' && kind !== 'd') return string()
-    at += 1
-    const list: Bencoded[] = []
-    const map = new Map<string, Bencoded>()
-    while (bytes[at] !== 0x65) {
-      if (at >= bytes.length) throw new Error('no end')
-      if (kind === 'l') list.push(value(depth + 1))
-      else {
-        const key = string().toString('latin1')
-        const from = at
-        map.set(key, value(depth + 1))
-        if (depth === 0 && key === 'info') info = bytes.subarray(from, at)
-      }
-    }
-    at += 1
-    return kind === 'l' ? list : map
-  }
-  return { value: value(0), info }
-}
-
-function listOf(value: Bencoded | undefined): Bencoded[] {
-  return Array.isArray(value) ? value : []
-}
-
-function asMap(value: Bencoded | undefined): Map<string, Bencoded> {
-  if (!(value instanceof Map)) throw new Error('not a dictionary')
-  return value
-}
-
-function mapAt(map: Map<string, Bencoded>, key: string): Map<string, Bencoded> {
-  return asMap(map.get(key))
-}
-
-function sizeAt(map: Map<string, Bencoded>): number {
-  const size = map.get('length')
-  if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) throw new Error('a file without a size')
-  return size
-}
-
-function textAt(map: Map<string, Bencoded>, key: string): string {
-  const value = map.get(key)
-  return value === undefined ? '' : text(value)
-}
-
-/** Old Chinese torrents use GBK. */
-function text(value: Bencoded): string {
-  if (!Buffer.isBuffer(value)) throw new Error('not a text')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(value)
-  } catch {
-    return new TextDecoder('gb18030').decode(value)
-  }
 }

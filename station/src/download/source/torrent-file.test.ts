@@ -1,12 +1,14 @@
 /** Torrent files: uploaded to the cloud as a blob, or at a web address; on a real aria2 and a real swarm. */
 import { expectCode } from '../../testing/codes.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasAria2, itWithAria2, noAria2 } from '../../testing/engine.ts'
 import { clear, openTestBox, testFolder, until, type TestBox } from '../../testing/downloads.ts'
+import { openBadServer } from '../../testing/bad-server.ts'
 import { openTestFiles, type Served } from '../../testing/file-server.ts'
 import { bencode, openTestSwarm, torrentOf } from '../../testing/swarm.ts'
 import { parseTorrentSources, parseTorrent } from './parse-torrent.ts'
@@ -97,27 +99,32 @@ describe('a torrent file in the cloud', () => {
     expect(await task(second.task_id ?? '')).toMatchObject({ name: 'again', total_size: 400_000 })
   })
 
-  itWithAria2('that is no torrent answers 1002, one without files 1005, one that the cloud does not have 1001', async () => {
-    blobs['nonsense'] = randomBytes(2_000)
-    blobs['v2'] = bencode({ info: { name: 'x', 'meta version': 2, 'file tree': {}, 'piece length': 16_384 } })
-    blobs['empty'] = bencode({ info: { name: 'x', files: [], 'piece length': 16_384, pieces: '' } })
-    const { act, tasks } = await open()
-    for (const name of ['magnet_uri', 'start_task']) {
-      expect(await act(name, { torrent: 'nonsense' })).toMatchObject({
-        code: TaskCode.invalidLink,
-        data: { reason: 'bad_torrent' },
-      })
-      expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'bad_torrent' } })
-      expect(await act(name, { torrent: 'empty' })).toMatchObject({ code: TaskCode.noFiles })
-      expect(await act(name, { torrent: 'gone' })).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
-    }
-    expect(await tasks()).toEqual([])
-  })
+  itWithAria2(
+    'that is no torrent answers 1002, one of version 2 that no engine here takes it, one without files 1005, one that the cloud does not have 1001',
+    async () => {
+      blobs['nonsense'] = randomBytes(2_000)
+      blobs['v2'] = bencode({ info: { name: 'x', 'meta version': 2, 'file tree': {}, 'piece length': 16_384 } })
+      blobs['empty'] = bencode({ info: { name: 'x', files: [], 'piece length': 16_384, pieces: '' } })
+      const { act, tasks } = await open()
+      for (const name of ['magnet_uri', 'start_task']) {
+        expect(await act(name, { torrent: 'nonsense' })).toMatchObject({
+          code: TaskCode.invalidLink,
+          data: { reason: 'bad_torrent' },
+        })
+        expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'no_engine' } })
+        expect(await act(name, { torrent: 'empty' })).toMatchObject({ code: TaskCode.noFiles })
+        expect(await act(name, { torrent: 'gone' })).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
+      }
+      expect(await tasks()).toEqual([])
+    },
+  )
 
   it.skipIf(!hasAria2).each([
     ['a piece length of 0', { 'piece length': 0, pieces: randomBytes(20) }],
     ['a negative piece length', { 'piece length': -16_384, pieces: randomBytes(20) }],
     ['pieces of a gigabyte', { 'piece length': 2 ** 30, pieces: randomBytes(20) }],
+    ['pieces just over 64 MB', { 'piece length': 2 ** 27, pieces: randomBytes(20) }],
+    ['a piece length that is no power of two', { 'piece length': 16_383, pieces: randomBytes(20) }],
     ['too few pieces', { 'piece length': 4, pieces: randomBytes(20) }],
     ['half a hash', { 'piece length': 16_384, pieces: randomBytes(10) }],
   ])(`P42: with %s never reaches the engine, and other downloads go on${noAria2}`, async (_, broken) => {
@@ -183,13 +190,16 @@ describe('a link that ends in .torrent', () => {
   })
 
   itWithAria2('that is dead, or no torrent, or too large says so', async () => {
-    const huge = { body: Buffer.alloc(33 * 1024 * 1024) }
+    const huge = { body: Buffer.alloc(20_000_001) }
     const server = await serve({ '/page.torrent': { body: Buffer.from('<html>') }, '/huge.torrent': huge })
     const { act } = await open()
     const magnetUri = (path: string) => act('magnet_uri', { url: `${server.url}${path}` })
     expect(await magnetUri('/dead.torrent')).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
     expect(await magnetUri('/page.torrent')).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'bad_torrent' } })
-    expect(await magnetUri('/huge.torrent')).toMatchObject({ code: TaskCode.notStarted })
+    expect(await magnetUri('/huge.torrent')).toMatchObject({
+      code: TaskCode.invalidLink,
+      data: { reason: 'torrent_too_large' },
+    })
   })
 
   itWithAria2(
@@ -213,3 +223,83 @@ describe('a link that ends in .torrent', () => {
     },
   )
 })
+
+describe('a torrent whose names are not UTF-8', () => {
+  /** 白蛇 and 流浪地球.mkv in GBK. */
+  const snake = Buffer.from('b0d7c9df', 'hex')
+  const earth = Buffer.from('c1f7c0cbb5d8c7f22e6d6b76', 'hex')
+  const film = files['extra.mkv']
+
+  /** Its web seed sends the film for whatever name the engine asks for. */
+  async function seeded(info: Parameters<typeof bencode>[0] & object) {
+    const server = await openBadServer({ body: film })
+    closing.push(server.stop)
+    const pieces = Buffer.concat(pieceHashes(film))
+    return bencode({ info: { 'piece length': 65_536, pieces, ...info }, 'url-list': server.url.replace('film.mkv', '') })
+  }
+
+  itWithAria2('has them on the screen and on the disk as they are meant, and leaves nothing else', async () => {
+    const info = { name: snake, files: [{ length: film.length, path: [snake, earth] }] }
+    const bytes = await seeded(info)
+    blobs['gbk'] = bytes
+    const { act, task, read, root } = await open()
+    mkdirSync(join(root, '白蛇'))
+    writeFileSync(join(root, '白蛇', 'mine.txt'), 'mine')
+    const { task_id = '' } = await act('start_task', { torrent: 'gbk' })
+    await until('it is done', async () => (await task(task_id)).is_done)
+    expect(await task(task_id)).toMatchObject({ name: '白蛇' })
+    expect(await act('magnet_uri', { torrent: 'gbk' })).toMatchObject({
+      data: { torrent_info: { name: '白蛇', sub_fileinfo: [{ file_name: '白蛇/流浪地球.mkv', down_size: film.length }] } },
+    })
+    expect(read('白蛇 (2)/白蛇/流浪地球.mkv')?.equals(film)).toBe(true)
+    expect(await act('get_media_files', { task_id })).toMatchObject({ data: { paths: [{ name: '流浪地球.mkv' }] } })
+    await until('nothing else is left', () => readdirSync(root).toSorted().join() === '白蛇,白蛇 (2)')
+    await act('remove_task_and_file', { task_id, files: 1 })
+    await until('its files are gone', () => read('白蛇 (2)/白蛇/流浪地球.mkv') === undefined)
+    expect(read('白蛇/mine.txt')?.toString()).toBe('mine')
+  })
+
+  itWithAria2('of one file has its name too', async () => {
+    blobs['one'] = await seeded({ name: earth, length: film.length })
+    const { act, task, read } = await open()
+    const { task_id = '' } = await act('start_task', { torrent: 'one' })
+    await until('it is done', async () => (await task(task_id)).is_done)
+    expect(read('流浪地球.mkv')?.equals(film)).toBe(true)
+  })
+
+  itWithAria2(
+    'P37: whose files were being renamed when the box was stopped gets the rest of them, and fetches none again',
+    async () => {
+      const part = Buffer.concat([snake, Buffer.from('.mkv')])
+      const list = [earth, part].map((name) => ({ length: film.length, path: [name] }))
+      const pieces = Buffer.concat(pieceHashes(Buffer.concat([film, film])))
+      blobs['gbk'] = await seeded({ name: snake, files: list, pieces })
+      const { act, task, stop } = await open()
+      const { task_id = '' } = await act('start_task', { torrent: 'gbk' })
+      await until('it is done', async () => (await task(task_id)).is_done)
+      await stop()
+      for (const close of closing.splice(0)) await close()
+      const [root, old] = [join(folder, 'downloads'), '%B0%D7%C9%DF']
+      mkdirSync(join(root, old))
+      renameSync(join(root, '白蛇', '流浪地球.mkv'), join(root, old, '%C1%F7%C0%CB%B5%D8%C7%F2.mkv'))
+      const db = new DatabaseSync(join(folder, 'station', 'station.db'))
+      db.prepare('UPDATE task SET status = 1, done_at = NULL').run()
+      db.prepare('UPDATE task_file SET path = ? WHERE file_index = 1').run(`${old}/%C1%F7%C0%CB%B5%D8%C7%F2.mkv`)
+      db.prepare('UPDATE task_file SET path = ? WHERE file_index = 2').run(`${old}/${old}.mkv`)
+      db.close()
+      const next = await open()
+      await until('it is done again', async () => (await next.task(task_id)).is_done)
+      expect(next.read('白蛇/流浪地球.mkv')?.equals(film)).toBe(true)
+      expect(next.read('白蛇/白蛇.mkv')?.equals(film)).toBe(true)
+      expect(existsSync(join(root, old))).toBe(false)
+    },
+  )
+})
+
+function pieceHashes(body: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(body.length / 65_536) }, (_, at) =>
+    createHash('sha1')
+      .update(body.subarray(at * 65_536, (at + 1) * 65_536))
+      .digest(),
+  )
+}

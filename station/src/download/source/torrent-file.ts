@@ -2,12 +2,15 @@
 import { buffer } from 'node:stream/consumers'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { SourceRule } from '../../kit/outside.ts'
-import { badTorrent, FailureRefusal, failureOf, noFiles, noNetwork, notFound, timedOut } from '../failure.ts'
+import { FailureRefusal, failureOf, noFiles, noNetwork, notFound, timedOut } from '../failure.ts'
 import type { TorrentMetadata } from './torrent-metadata.ts'
 import { openUrl, UrlError } from '../http/open-url.ts'
 import type { Accepted } from './accept-link.ts'
+import { torrentMaxBytes } from './parse-torrent.ts'
+import { failureOfFlaw } from './torrent-flaw.ts'
 
-export const torrentMaxBytes = 32 * 1024 * 1024
+/** The cloud's own limit: what is larger than a torrent may be is refused as such, not as a broken connection. */
+const blobMaxBytes = 32 * 1024 * 1024
 export const bringWithinMs = 30_000
 const keptInMemory = 50
 const keepMs = 300_000
@@ -42,10 +45,10 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
   }
 
   async function keep(bytes: Buffer): Promise<MagnetSource> {
-    const kept = await magnets.keep(bytes).catch(() => undefined)
-    if (!kept) throw new FailureRefusal(badTorrent)
+    const kept = await magnets.keep(bytes)
+    if ('reason' in kept) throw new FailureRefusal(kept)
     const { infoHash, torrent } = kept
-    if (torrent.files.every((file) => file.isPadding)) throw new FailureRefusal(noFiles)
+    if (torrent.files.count === 0) throw new FailureRefusal(noFiles)
     const url = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(torrent.name)}`
     return { kind: 'magnet', url, key: `btih:${infoHash}`, infoHash, name: torrent.name }
   }
@@ -55,17 +58,18 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
       const { response } = await openUrl(new URL(url), { rule, signal, silenceMs })
       response.on(
         'data',
-        atMost(torrentMaxBytes, () => response.destroy(new UrlError(28, 'too large for a torrent'))),
+        atMost(torrentMaxBytes, () => response.destroy(new FailureRefusal(failureOfFlaw('torrent_too_large')))),
       )
       return await buffer(response)
     } catch (error) {
+      if (error instanceof FailureRefusal) throw error
       const why = error instanceof UrlError ? error : { error: signal.aborted ? 2 : 6, message: String(error) }
       throw new FailureRefusal(failureOf({ error: why.error, error_text: why.message }))
     }
   }
 
   async function fromCloud(realm: Lang, id: string, signal: AbortSignal): Promise<Buffer> {
-    const bytes = await blobOf(realm, id, { maxBytes: torrentMaxBytes, signal }).catch(() => {
+    const bytes = await blobOf(realm, id, { maxBytes: blobMaxBytes, signal }).catch(() => {
       throw new FailureRefusal(noNetwork)
     })
     if (!bytes) throw new FailureRefusal(notFound)

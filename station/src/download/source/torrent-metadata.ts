@@ -1,73 +1,96 @@
 /** Metadata of magnets: fetched once from the swarm and cached as a .torrent in the station's folder, for choosing files and for starting. */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { EngineAway, EngineRefusal, type Engine } from '../engine.ts'
 import { failureOf, type Failure } from '../failure.ts'
-import { parseTorrentSources, parseTorrent, writeTorrent, type Torrent } from './parse-torrent.ts'
+import type { TorrentCheck } from './check-torrent.ts'
+import { torrentMaxBytes, writeTorrent, type Torrent } from './parse-torrent.ts'
+import { failureOfFlaw } from './torrent-flaw.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 
 const lookEveryMs = 150
-/** Cache size: running torrents are read repeatedly; larger ones are read from disk each time. */
-const keptInMemory = 20
-const keptMaxBytes = 1024 * 1024
+/** Cache limits: running torrents are read repeatedly; larger ones one at a time. */
+const cachedAtMost = 20
+const cachedFilesAtMost = 200_000
 /** Limit on waiting for a DNS server. */
 const judgeWithinMs = 1_000
 
-export type FetchedTorrent = { torrent: Torrent; bytes: Buffer }
+/** readBytes: for the engine; not kept in memory. */
+export type FetchedTorrent = { torrent: Torrent; readBytes: () => Promise<Buffer> }
 export type TorrentMetadata = ReturnType<typeof createTorrentMetadata>
 
-export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine; folder: string; rule: SourceRule }) {
+export type TorrentMetadataParts = { engine: Engine; folder: string; rule: SourceRule; check: TorrentCheck }
+
+export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMetadataParts) {
   const dir = join(folder, 'torrents')
-  const recent = new Map<string, FetchedTorrent>()
+  const recent = new Map<string, FetchedTorrent | Failure>()
+  const fileOf = (infoHash: string) => join(dir, `${infoHash}.torrent`)
   const gidOf = (infoHash: string) => createHash('sha256').update(`metadata:${infoHash}`).digest('hex').slice(0, 16)
 
   async function find(infoHash: string): Promise<FetchedTorrent | undefined> {
+    const result = await look(infoHash)
+    return result && 'torrent' in result ? result : undefined
+  }
+
+  /** A Failure if the torrent of this info hash is refused, whoever brings it. */
+  async function look(infoHash: string): Promise<FetchedTorrent | Failure | undefined> {
     const cached = recent.get(infoHash)
     if (cached) return cached
-    try {
-      const bytes = await readFile(join(dir, `${infoHash}.torrent`))
-      const named = { bytes, torrent: parseTorrent(bytes) }
-      remember(infoHash, named)
-      return named
-    } catch {
-      return undefined
+    const file = fileOf(infoHash)
+    const size = (await stat(file).catch(() => undefined))?.size
+    if (size === undefined) return undefined
+    const checked = size > torrentMaxBytes ? { flaw: 'torrent_too_large' as const, infoHash } : await check(await readFile(file))
+    if (!('flaw' in checked)) return remember(infoHash, fetched(infoHash, checked.torrent))
+    const failure = failureOfFlaw(checked.flaw)
+    if (checked.infoHash === infoHash || checked.flaw === 'torrent_too_large') return remember(infoHash, failure)
+    // Not the torrent of this hash: the swarm has a better one.
+    await rm(file, { force: true })
+    return undefined
+  }
+
+  function fetched(infoHash: string, torrent: Torrent): FetchedTorrent {
+    return { torrent, readBytes: () => readFile(fileOf(infoHash)) }
+  }
+
+  function remember<T extends FetchedTorrent | Failure>(infoHash: string, result: T): T {
+    recent.delete(infoHash)
+    recent.set(infoHash, result)
+    const filesOf = (one: FetchedTorrent | Failure) => ('torrent' in one ? one.torrent.files.lastIndex : 0)
+    let files = [...recent.values()].reduce((sum, one) => sum + filesOf(one), 0)
+    for (const [oldest, one] of recent) {
+      if (recent.size <= 1 || (recent.size <= cachedAtMost && files <= cachedFilesAtMost)) break
+      recent.delete(oldest)
+      files -= filesOf(one)
     }
+    return result
   }
 
-  function remember(infoHash: string, named: FetchedTorrent): void {
-    if (named.bytes.length > keptMaxBytes) return
-    if (recent.size >= keptInMemory) recent.delete([...recent.keys()][0] ?? '')
-    recent.set(infoHash, named)
-  }
-
-  /** Stores a torrent file like fetched metadata, without the trackers that this box may not contact. Throws if it is invalid. */
-  async function keep(given: Buffer): Promise<{ infoHash: string; torrent: Torrent }> {
-    const torrent = parseTorrent(given)
-    const { infoHash, info, trackers, webSeeds } = parseTorrentSources(given)
+  /** Stores a torrent file like fetched metadata, without the trackers that this box may not contact. A Failure if it is refused. */
+  async function keep(given: Buffer): Promise<{ infoHash: string; torrent: Torrent } | Failure> {
+    const checked = await check(given)
+    if ('flaw' in checked) return failureOfFlaw(checked.flaw)
+    const { torrent, sources } = checked
+    const { infoHash, info, trackers, webSeeds } = sources
     const tiers = await Promise.all(trackers.map((tier) => allowed(tier, rule)))
     const bytes = writeTorrent({ info, trackers: tiers.filter((tier) => tier.length > 0), webSeeds })
     await mkdir(dir, { recursive: true })
-    const file = join(dir, `${infoHash}.torrent`)
+    const file = fileOf(infoHash)
     await writeFile(`${file}.new`, bytes)
     await rename(`${file}.new`, file)
-    recent.delete(infoHash)
-    remember(infoHash, { torrent, bytes })
+    remember(infoHash, fetched(infoHash, torrent))
     return { infoHash, torrent }
   }
 
   /** Fetches the metadata from the swarm unless a job is running; a Failure if the engine gave up. */
   async function ask(infoHash: string, magnet: string): Promise<Failure | undefined> {
+    const result = await look(infoHash)
+    if (result) return 'torrent' in result ? undefined : result
     const gid = gidOf(infoHash)
     const job = await engine.job(gid)
     if (job && (job.state === 'active' || job.state === 'waiting')) return undefined
-    // The swarm delivered metadata that the box cannot parse.
-    const isDamaged = job?.state === 'complete' && existsSync(join(dir, `${infoHash}.torrent`)) && !(await find(infoHash))
     if (job) await engine.forget(gid)
-    if (isDamaged) return { code: TaskCode.invalidLink, reason: 'bad_torrent' }
     if (job?.state === 'error') return job.error === 7 ? { ...failureOf(job), reason: 'no_peers' } : failureOf(job)
     try {
       await engine.addMetadata({ gid, magnet: await withAllowedTrackers(magnet, rule), dir })
@@ -80,6 +103,11 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
 
   return {
     known: find,
+    /** Why a torrent that the box has is refused. */
+    async flawOf(infoHash: string): Promise<Failure | undefined> {
+      const result = await look(infoHash)
+      return result && !('torrent' in result) ? result : undefined
+    },
     ask,
     keep,
     /** No longer asks the swarm; metadata that came is kept. */
@@ -88,7 +116,7 @@ export function createTorrentMetadata({ engine, folder, rule }: { engine: Engine
     async forget(infoHash: string): Promise<void> {
       await engine.forget(gidOf(infoHash))
       recent.delete(infoHash)
-      await rm(join(dir, `${infoHash}.torrent`), { force: true })
+      await rm(fileOf(infoHash), { force: true })
     },
     /** The torrent, or undefined if the swarm did not answer in time; fetching continues in the background. */
     async wait(infoHash: string, magnet: string, withinMs: number): Promise<Torrent | Failure | undefined> {

@@ -34,6 +34,8 @@ export function createHttpTask({ store, engine, place, progress, outcome }: Http
     const name = await place.finishedIn(row.task_id)
     // The file was complete and being moved out when the station was stopped.
     if (row.path !== '' && (name !== '' || (await place.has(row.path)))) return bringOut(row, name)
+    const missing = row.download_size - (await place.allocatedTo(row.task_id))
+    if (row.download_size > 0 && !(await place.hasRoomFor(missing))) return outcome.fail(row, noRoom)
     const dir = await place.prepareWork(row.task_id)
     await progress.change(row, { has_begun: 1 })
     await engine.addHttp({ gid: row.task_id, url: row.url, dir })

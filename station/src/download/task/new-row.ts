@@ -12,13 +12,16 @@ type Parts = {
   oldTaskId: string
   id: string
   accepted: Accepted
-  select: number[] | undefined
+  /** Ranges of file indexes. */
+  select: string | undefined
+  /** Announced by the server of a link, 0 if unknown. */
+  size: number
   named: FetchedTorrent | undefined
   now: number
 }
 
-export function newRow({ id, oldTaskId, accepted, select, named, now }: Parts): Omit<TaskRow, 'seq'> {
-  const chosen = select ? JSON.stringify(select) : null
+export function newRow({ id, oldTaskId, accepted, select, size, named, now }: Parts): Omit<TaskRow, 'seq'> {
+  const chosen = select ?? null
   return {
     task_id: createHash('sha256').update(id).digest('hex').slice(0, 16),
     old_task_id: oldTaskId,
@@ -32,7 +35,7 @@ export function newRow({ id, oldTaskId, accepted, select, named, now }: Parts): 
     has_begun: 0,
     path: '',
     down_size: 0,
-    download_size: 0,
+    download_size: size,
     total_size: 0,
     file_count: 1,
     select_count: 1,

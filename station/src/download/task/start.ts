@@ -13,6 +13,7 @@ import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import { notTried } from './retry.ts'
 import type { Slots } from './slots.ts'
+import { chosenOf } from './torrent-columns.ts'
 
 export type StartParts = {
   store: TaskStore
@@ -26,31 +27,32 @@ export type StartParts = {
   begin: Begin
   now: () => number
 }
-type Again = { id: string; select: number[] | undefined; withinMs: number }
-/** oldTaskId: the id that the app had for this link and that the box no longer has (spec 4). */
-type Start = Again & { accepted: Accepted; oldTaskId?: string }
+/** select: ranges of file indexes. */
+type Again = { id: string; select: string | undefined; withinMs: number }
+/** oldTaskId: the id that the app had for this link and that the box no longer has (spec 4). size: that the server of a link announced. */
+type Start = Again & { accepted: Accepted; oldTaskId?: string; size?: number | undefined }
 /** What an admitted start still has to do: nothing, or to be passed to the engine. */
 type Admitted = { row: TaskRow; how?: Omit<BeginHow, 'withinMs'> }
 
 export function createStart({ store, engine, magnets, place, slots, progress, admission, begin, now }: StartParts) {
-  async function admitAgain({ id, row, select }: { id: string; row: TaskRow; select: number[] | undefined }): Promise<Admitted> {
+  async function admitAgain({ id, row, select }: { id: string; row: TaskRow; select: string | undefined }): Promise<Admitted> {
     const same = { task_id: row.task_id, old_task_id: '' }
     if (row.act_id === id && row.status !== TaskStatus.stop) return row.status === TaskStatus.run ? { row, how: {} } : { row }
     if (row.status === TaskStatus.run) throw new Refusal(TaskCode.inDownloading, same)
     const isHere = row.status === TaskStatus.done && (await place.has(row.path))
     if (isHere) throw new Refusal(TaskCode.inComplete, same)
-    const isNew = row.status === TaskStatus.done || (select !== undefined && JSON.stringify(select) !== row.chosen)
-    const chosen = select === undefined ? row.chosen : JSON.stringify(select)
+    const isNew = row.status === TaskStatus.done || (select !== undefined && select !== chosenOf(row)?.text)
+    const chosen = select ?? row.chosen
     const sizes = isNew && row.kind === 'magnet' ? { total_size: 0, down_size: 0 } : {}
     const fresh = row.status === TaskStatus.done ? { path: '', down_size: 0, done_at: null } : {}
     const running = { status: TaskStatus.run, code: TaskCode.added, reason: '', act_id: id, chosen, ...notTried }
     return { row: await progress.change(row, { ...running, ...sizes, ...fresh }), how: { isNew } }
   }
 
-  async function admitNew({ id, accepted, select, oldTaskId = '' }: Start): Promise<Admitted> {
+  async function admitNew({ id, accepted, select, oldTaskId = '', size = 0 }: Start): Promise<Admitted> {
     if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
     const named = accepted.kind === 'magnet' ? await magnets.known(accepted.infoHash) : undefined
-    const row = await store.add(newRow({ id, accepted, select, oldTaskId, named, now: now() }))
+    const row = await store.add(newRow({ id, accepted, select, oldTaskId, size, named, now: now() }))
     if (engine.isUp(row.kind) && slots.canTake(row.task_id)) slots.take(row.task_id)
     await progress.publish(row)
     return { row, how: {} }

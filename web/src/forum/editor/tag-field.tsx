@@ -9,6 +9,7 @@ import { FieldError } from '../../ui/field.tsx'
 import textStyles from '../../ui/text.module.css'
 import { splitTags, tagsOf } from '../base/tags.ts'
 import { editorText } from './editor-text.ts'
+import forumStyles from '../base/forum.module.css'
 import styles from './tag-field.module.css'
 
 type Props = { typed: string; error?: string | undefined; change: (typed: string) => void }
@@ -46,7 +47,7 @@ export function TagField({ typed, error, change }: Props) {
           <button
             key={tag}
             type="button"
-            className={styles.tag}
+            className={classes(forumStyles.tag, styles.tag)}
             aria-label={words.dropLabel(tag)}
             onClick={() =>
               write(

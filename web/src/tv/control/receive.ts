@@ -30,9 +30,7 @@ export function receive(tv: TvContext, message: ToScreen): void {
     case 'key':
       return receiveKey(tv, message)
     case 'load':
-      update(tv, { refused: '' })
-      player?.load(message)
-      return showOverlay(tv)
+      return receiveLoad(tv, message)
     case 'refused':
       return showRefusal(tv, message.reason)
     case 'volume':
@@ -49,6 +47,15 @@ function receiveView(tv: TvContext, view: ScreenView): void {
     face: { ...view, until: tv.now() + view.left_ms },
     isForgotten: isInside ? false : tv.state.get().isForgotten,
   })
+}
+
+/** A film that goes on with its next part shows no overlay. */
+function receiveLoad(tv: TvContext, message: Extract<ToScreen, { kind: 'load' }>): void {
+  const player = tv.player()
+  const isNextPart = player?.isBetweenParts() ?? false
+  update(tv, { refused: '' })
+  player?.load(message)
+  if (!isNextPart) showOverlay(tv)
 }
 
 /** A late key does nothing (promise 26). */

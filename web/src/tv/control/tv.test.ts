@@ -10,6 +10,7 @@ let messages: FromScreen[]
 let did: string[]
 let isPlaying: boolean
 let isBlocked: boolean
+let isBetweenParts: boolean
 let now: number
 let tv: Tv
 let shelf: ReturnType<typeof createShelf>
@@ -32,6 +33,7 @@ const film = (at: number, point = 0): ScreenFilm => ({
 const player: FilmPlayer = {
   isOn: () => isPlaying,
   hasSound: () => true,
+  isBetweenParts: () => isBetweenParts,
   playing: () => (isPlaying ? { play_id: 'p1', path: 'f', point: 0, is_paused: false } : null),
   load: ({ point }) => void (did.push(`load ${point}`), (isPlaying = true)),
   pause: () => void did.push('pause'),
@@ -55,6 +57,7 @@ beforeEach(() => {
   did = []
   isPlaying = false
   isBlocked = false
+  isBetweenParts = false
   now = 0
   library = Array.from({ length: 2_000 }, (_, at) => film(at))
   recent = []
@@ -230,6 +233,18 @@ test('a film that the phone starts plays at once, also where no key was ever pre
   tv.heard({ kind: 'pause', play_id: 'another', seq: 2 })
   tv.heard({ kind: 'pause', play_id: 'p1', seq: 2 })
   expect(did).toEqual(['load 5000', 'pause'])
+})
+
+test('the next part of a film comes without the player’s overlay, a film that begins with it', () => {
+  inside()
+  const load = { kind: 'load', play_id: 'p1', seq: 1, url: 'media/x', is_seekable: true, offset: 0, point: 0 } as const
+  const facts = { duration: 60_000, is_paused: false, path: 'f', title: 'x', poster: '', quality: '' }
+  isBetweenParts = true
+  tv.heard({ ...load, ...facts })
+  expect(tv.state.get().isOverlayOn).toBe(false)
+  isBetweenParts = false
+  tv.heard({ ...load, ...facts })
+  expect(tv.state.get().isOverlayOn).toBe(true)
 })
 
 test('a screen that was removed says so, and asks again on OK', () => {

@@ -1,7 +1,7 @@
 /** The commands of a pad or of the TV's own keys on the film that plays. seq: of the command; without it the last one's. */
-import { currentDuration } from './readings.ts'
+import { currentDuration, isBetweenParts } from './readings.ts'
 import { report } from './report.ts'
-import { endPlayback, requestSource, startVideo } from './source.ts'
+import { cancelSourceRequest, endPlayback, requestSource, startVideo } from './source.ts'
 import type { PlayerContext } from './state.ts'
 
 export function pause(player: PlayerContext, seq = player.state.seq): void {
@@ -12,18 +12,22 @@ export function pause(player: PlayerContext, seq = player.state.seq): void {
 
 export function resume(player: PlayerContext, seq = player.state.seq): void {
   player.state.seq = seq
+  // An ended video would start over.
+  if (isBetweenParts(player)) return report(player)
   void startVideo(player).then(() => report(player))
 }
 
-/** Reports on `seeked`; a transcoded film gets a new source from the point. */
+/** Reports on `seeked`; a transcoded film, and another part of a film, gets a new source from the point. */
 export function seek(player: PlayerContext, point: number, seq = player.state.seq): void {
   const { video, state } = player
   if (!state.load) return
   state.seq = seq
   const duration = currentDuration(player)
   const to = Math.max(0, duration > 0 ? Math.min(point, duration - 500) : point)
-  if (state.load.is_seekable) video.currentTime = to / 1000
-  else requestSource(player, state.load, Math.round(to))
+  const { offset, end = Infinity, is_seekable } = state.load
+  if (!is_seekable || to < offset || to >= end) return requestSource(player, state.load, Math.round(to))
+  cancelSourceRequest(player)
+  video.currentTime = (to - offset) / 1000
 }
 
 export function exit(player: PlayerContext): void {

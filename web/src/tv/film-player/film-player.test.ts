@@ -1,6 +1,6 @@
 /** The film player over a video element that plays at command: what the station and the page are told. */
 import type { FromScreen } from '@homeport/contract/screen.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { handClock } from '../../testing/clock.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player.ts'
 import type { Load, Showing } from './state.ts'
@@ -125,4 +125,61 @@ test('the end of a film is reported, then nothing plays', () => {
   expect(sent.at(-1)).toMatchObject({ kind: 'report', state: 'ended' })
   expect(player.isOn()).toBe(false)
   expect(shown.at(-1)).toBeNull()
+})
+
+describe('a film in parts', () => {
+  const first: Load = { ...load, point: 0, offset: 0, end: 40_000, duration: 60_000 }
+  const second: Load = { ...load, seq: 2, point: 45_000, offset: 40_000, duration: 60_000 }
+  const end = () => {
+    vi.spyOn(video, 'ended', 'get').mockReturnValue(true)
+    isPaused = true
+    video.dispatchEvent(new Event('pause'))
+    video.dispatchEvent(new Event('ended'))
+  }
+
+  test('its second part starts at its own place, and the position is in the whole film', () => {
+    player.load(second)
+    expect(video.currentTime).toBe(5)
+    expect(player.point()).toBe(45_000)
+    player.seek(50_000, 3)
+    expect(video.currentTime).toBe(10)
+    expect(player.point()).toBe(50_000)
+  })
+
+  test('at the end of a part the next one is requested, and nobody hears of an end or a pause', () => {
+    player.load(first)
+    video.currentTime = 40.3
+    end()
+    expect(sent.at(-1)).toEqual({ kind: 'source', play_id: 'p1', point: 40_000 })
+    expect(sent.filter((message) => message.kind === 'report' && message.state !== 'loading')).toEqual([])
+    expect(player.isOn()).toBe(true)
+    expect(shown.at(-1)).toMatchObject({ state: 'loading', point: 40_000, duration: 60_000 })
+    expect(player.playing()).toMatchObject({ point: 40_000, is_paused: false })
+    vi.spyOn(video, 'ended', 'get').mockReturnValue(false)
+    player.load({ ...second, point: 40_000 })
+    expect(player.isPaused()).toBe(false)
+    expect(shown.at(-1)).toMatchObject({ state: 'loading', point: 40_000 })
+  })
+
+  test('a seek over the border requests the other part, one back in time does not', () => {
+    player.load(first)
+    player.seek(45_000)
+    clock.pass(1_000)
+    expect(sent).toEqual([{ kind: 'source', play_id: 'p1', point: 45_000 }])
+    player.load(second)
+    player.seek(39_999)
+    expect(player.point()).toBe(39_999)
+    player.seek(41_000)
+    clock.pass(1_000)
+    expect(sent.filter(({ kind }) => kind === 'source')).toHaveLength(1)
+    expect(video.currentTime).toBe(1)
+  })
+
+  test('OK pressed between two parts does not start the first one over', () => {
+    player.load(first)
+    end()
+    const played = vi.spyOn(video, 'play').mockClear()
+    player.resume(5)
+    expect(played).not.toHaveBeenCalled()
+  })
 })

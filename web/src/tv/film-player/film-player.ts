@@ -1,6 +1,6 @@
 /** Controls the page's video element as the station commands, and reports its state: at each change, and every 5 s while it plays. */
 import { exit, pause, resume, seek } from './commands.ts'
-import { currentPoint, nowPlaying } from './readings.ts'
+import { currentPoint, isBetweenParts, nowPlaying } from './readings.ts'
 import { changeVolume, unblockSound, type VolumeChange } from './sound.ts'
 import { endPlayback, loadSource } from './source.ts'
 import { newPlayerState, type FilmPlayerDeps, type Load, type PlayerContext } from './state.ts'
@@ -15,6 +15,7 @@ export function createFilmPlayer(deps: FilmPlayerDeps) {
 
   return {
     isOn: () => state.load !== null,
+    isBetweenParts: () => isBetweenParts(player),
     hasSound: () => !state.isBlocked,
     playing: () => nowPlaying(player),
     load: (load: Load) => loadSource(player, load),

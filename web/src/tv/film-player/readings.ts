@@ -7,7 +7,9 @@ export function currentSound({ isMuted, isBlocked }: FilmPlayerState): Sound {
 }
 
 export function currentPoint({ video, state: { load } }: PlayerContext): number {
-  return load ? Math.max(0, Math.round(load.offset + video.currentTime * 1000)) : 0
+  if (!load) return 0
+  const point = Math.max(0, Math.round(load.offset + video.currentTime * 1000))
+  return load.end === undefined ? point : Math.min(point, load.end)
 }
 
 /** 0: unknown. */
@@ -17,8 +19,15 @@ export function currentDuration({ video, state: { load } }: PlayerContext): numb
   return load.is_seekable && Number.isFinite(video.duration) ? Math.round(video.duration * 1000) : 0
 }
 
-export function playbackState(video: HTMLVideoElement): PlaybackState {
+/** The source has ended and the next part of the film follows. */
+export function isBetweenParts({ video, state: { load } }: PlayerContext): boolean {
+  return load?.end !== undefined && video.ended
+}
+
+export function playbackState(player: PlayerContext): PlaybackState {
+  const { video } = player
   if (video.error) return 'failed'
+  if (isBetweenParts(player)) return 'loading'
   if (video.ended) return 'ended'
   if (video.paused) return video.readyState === 0 ? 'loading' : 'paused'
   return video.seeking || video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA ? 'loading' : 'playing'
@@ -32,7 +41,7 @@ export function nowPlaying(player: PlayerContext) {
       play_id: state.load.play_id,
       path: state.load.path,
       point: video.error ? state.lastPoint : currentPoint(player),
-      is_paused: video.paused && !video.error,
+      is_paused: video.paused && !video.error && !isBetweenParts(player),
     }
   )
 }

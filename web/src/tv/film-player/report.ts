@@ -7,7 +7,7 @@ export function draw(player: PlayerContext): void {
   if (!load) return
   player.show({
     load,
-    state: playbackState(player.video),
+    state: playbackState(player),
     point: target ?? currentPoint(player),
     duration: currentDuration(player),
   })
@@ -16,7 +16,7 @@ export function draw(player: PlayerContext): void {
 export function report(player: PlayerContext): void {
   const { load, seq, volume } = player.state
   if (!load) return
-  const state = playbackState(player.video)
+  const state = playbackState(player)
   draw(player)
   player.send({
     kind: 'report',

@@ -14,7 +14,7 @@ export function loadSource(player: PlayerContext, load: Load): void {
   state.hasPlayed = false
   state.lastPoint = load.point
   video.src = load.url
-  if (load.is_seekable && load.point > 0) video.currentTime = load.point / 1000
+  if (load.is_seekable && load.point > load.offset) video.currentTime = (load.point - load.offset) / 1000
   applySound(player)
   player.show({ load, state: 'loading', point: load.point, duration: currentDuration(player) })
   if (!load.is_paused) void startVideo(player)
@@ -43,6 +43,15 @@ export function requestSource(player: PlayerContext, { play_id }: Load, point: n
   state.cancelRequest = later(settleMs, () => send({ kind: 'source', play_id, point }))
 }
 
+/** Unless a seek has already requested another source. */
+export function requestNextPart(player: PlayerContext, { play_id }: Load, point: number): void {
+  const { state, send } = player
+  if (state.target !== null) return
+  state.target = point
+  draw(player)
+  send({ kind: 'source', play_id, point })
+}
+
 export function endPlayback(player: PlayerContext): void {
   const { video, state, show } = player
   state.load = null
@@ -52,7 +61,7 @@ export function endPlayback(player: PlayerContext): void {
   show(null)
 }
 
-function cancelSourceRequest({ state }: PlayerContext): void {
+export function cancelSourceRequest({ state }: PlayerContext): void {
   state.cancelRequest()
   state.target = null
 }

@@ -2,7 +2,7 @@
 import { reportEveryMs } from '@homeport/contract/screen.ts'
 import { currentPoint } from './readings.ts'
 import { draw, report } from './report.ts'
-import { endPlayback } from './source.ts'
+import { endPlayback, requestNextPart } from './source.ts'
 import type { PlayerContext } from './state.ts'
 
 /** A source that breaks is requested again, but at most once in this time. */
@@ -21,6 +21,8 @@ export function listenToVideo(player: PlayerContext): void {
     draw(player)
   })
   video.addEventListener('ended', () => {
+    const { load } = state
+    if (load?.end !== undefined) return requestNextPart(player, load, load.end)
     report(player)
     endPlayback(player)
   })

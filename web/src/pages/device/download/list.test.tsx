@@ -325,3 +325,16 @@ test('C38: at rest the foot says so in words, and how much is free', async () =>
   expect(await screen.findByText('Only 10 KB free')).toBeTruthy()
   expect(document.body.textContent).not.toContain('0K/S')
 })
+
+test('failed downloads stand by themselves above the others, with all and with those in progress (S8)', async () => {
+  const failed: Task = { ...aTask, task_id: 'T3', name: 'Dead.mkv', status: 3, down_size: 0, reason: 'not_found' }
+  const finished: Task = { ...aTask, task_id: 'T2', name: 'Nosferatu', is_done: true, status: 2, done_at: 1 }
+  show([aTask, failed, finished])
+  await screen.findByText('Dead.mkv')
+  const names = [aTask, failed, finished].map(({ name }) => name)
+  const rows = () =>
+    screen.getAllByRole('listitem').map(({ textContent }) => names.find((name) => textContent?.includes(name)) ?? textContent)
+  expect(rows()).toEqual(['Needs attention', 'Dead.mkv', 'In progress', aTask.name, 'Complete', 'Nosferatu'])
+  await act(async () => screen.getByRole('tab', { name: /^In progress/ }).click())
+  expect(rows()).toEqual(['Needs attention', 'Dead.mkv', 'In progress', aTask.name])
+})

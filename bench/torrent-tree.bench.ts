@@ -1,0 +1,118 @@
+/** The sheet that chooses among the 20,000 files of a torrent, on a phone: from the chosen .torrent to its rows, one tick, and the memory of the page. */
+import { chromium, type Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browser } from '../scripts/browser.ts'
+import { percentile, report } from './parts/figures.ts'
+import { bindOwner, openPrograms } from './parts/programs.ts'
+
+const files = 20_000
+const folders = 40
+const paintBudgetMs = 1_000
+const tickBudgetMs = 50
+const heapBudgetMb = 60
+const ticks = 40
+const hasBrowser = browser !== undefined
+
+test.skipIf(!hasBrowser)(
+  `a torrent of 20,000 files is chosen from like a small one${hasBrowser ? '' : ' (skipped: no Chromium)'}`,
+  async () => {
+    const bench = await openPrograms({ station: true })
+    const { signedIn, device } = await bindOwner(bench)
+    const kept = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }
+    const instance = await chromium.launch({ executablePath: browser, args: ['--no-sandbox', '--disable-gpu'] })
+    try {
+      const context = await instance.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true })
+      await context.addInitScript((values) => {
+        for (const [name, is] of Object.entries(values)) localStorage.setItem(`homeport.en.${name}`, JSON.stringify({ v: 1, is }))
+      }, kept)
+      const page = await context.newPage()
+      await page.goto(`http://127.0.0.1:${bench.port}/#/pages/device/download/list`)
+      const paintMs = await choose(page)
+      const times = await tickTimes(page)
+      const tickMs = percentile(times, 0.95)
+      const { heapMb, nodes } = await weigh(page)
+      report('first rows of 20,000 files after the .torrent was chosen', { figure: paintMs, budget: paintBudgetMs, unit: 'ms' })
+      report('a tick, 95th percentile', { figure: tickMs, budget: tickBudgetMs, unit: 'ms' })
+      report('heap of the page', { figure: heapMb, budget: heapBudgetMb, unit: 'MB' })
+      console.log(`${nodes} elements in the page`)
+      expect(paintMs).toBeLessThanOrEqual(paintBudgetMs)
+      expect(tickMs).toBeLessThanOrEqual(tickBudgetMs)
+      expect(heapMb).toBeLessThanOrEqual(heapBudgetMb)
+    } finally {
+      await instance.close()
+      await bench.stop()
+    }
+  },
+)
+
+/** ms from choosing the .torrent to the first frame with its rows. */
+async function choose(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Add download' }).click({ timeout: 60_000 })
+  const input = page.getByRole('dialog').locator('input[type=file]')
+  await input.waitFor({ state: 'attached' })
+  await page.evaluate(() => {
+    const check = () => {
+      if (document.querySelector('li[aria-setsize]')) performance.mark('rows')
+      else requestAnimationFrame(check)
+    }
+    document.addEventListener(
+      'change',
+      () => {
+        performance.mark('chosen')
+        requestAnimationFrame(check)
+      },
+      { capture: true, once: true },
+    )
+  })
+  await input.setInputFiles({ name: 'archive.torrent', mimeType: 'application/x-bittorrent', buffer: torrent() })
+  await page.locator('li[aria-setsize]').first().waitFor({ timeout: 120_000 })
+  return page.evaluate(() => performance.measure('paint', 'chosen', 'rows').duration)
+}
+
+/** ms from a tick to the frame that shows it: single files, whole folders and all, one after the other. */
+async function tickTimes(page: Page): Promise<number[]> {
+  await page.getByRole('button', { name: /^Season 1 / }).click()
+  await page.getByRole('checkbox', { name: /^1\.mkv/ }).waitFor({ state: 'attached' })
+  return page.evaluate(async (times) => {
+    const painted = () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () => resolve(performance.now()), { once: true })
+          port1.start()
+          port2.postMessage(null)
+        })
+      })
+    const measured: number[] = []
+    for (let n = 0; n < times; n += 1) {
+      const boxes = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=checkbox]')]
+      await painted()
+      const began = performance.now()
+      boxes[n % 6]?.click()
+      measured.push((await painted()) - began)
+    }
+    return measured
+  }, ticks)
+}
+
+async function weigh(page: Page): Promise<{ heapMb: number; nodes: number }> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  return { heapMb: usedSize / 1_000_000, nodes: await page.evaluate(() => document.querySelectorAll('*').length) }
+}
+
+/** A valid .torrent: 40 folders of 500 files, every fifth a subtitle. */
+function torrent(): Buffer {
+  const fileBytes = 1_000
+  const pieceBytes = 1 << 20
+  const pieces = Math.ceil((files * fileBytes) / pieceBytes)
+  const text = (value: string) => `${Buffer.byteLength(value)}:${value}`
+  const perFolder = files / folders
+  const list = Array.from({ length: files }, (_, at) => {
+    const name = `${(at % perFolder) + 1}.${at % 5 === 4 ? 'srt' : 'mkv'}`
+    return `d6:lengthi${fileBytes}e4:pathl${text(`Season ${Math.floor(at / perFolder) + 1}`)}${text(name)}ee`
+  })
+  const info = `d5:filesl${list.join('')}e4:name7:Archive12:piece lengthi${pieceBytes}e6:pieces${pieces * 20}:`
+  return Buffer.concat([Buffer.from(`d4:info${info}`), Buffer.alloc(pieces * 20, 1), Buffer.from('ee')])
+}

@@ -1,0 +1,54 @@
+/** Usernames that look alike, in the address of a new account and where accounts are older than the rule. */
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { migrate, readSteps } from '../kit/db/migrate.ts'
+import { eachDb, stepsFolder, type TestDb } from '../testing/db.ts'
+import { skeletonOf } from './name-skeleton.ts'
+import { addUser, blankUser } from './store.ts'
+
+test.each([
+  ['Harbormaster', 'H\u0430rb\u043ermaster'],
+  ['Harbormaster', '\u041d\u0410RBORMASTER'],
+  ['Harbormaster', 'harborrnaster'],
+  ['Iris', 'lris'],
+  ['user10', 'userlO'],
+  ['\u53e3\u7891', '\u56d7\u7891'],
+])('%s and %s look alike', (one, other) => {
+  expect(skeletonOf(other)).toBe(skeletonOf(one))
+})
+
+test('names that look different have skeletons of their own', () => {
+  const names = ['Harbormaster', 'harbourmaster', '小明', '小朋', 'Ñandú', 'Nandu', 'user_123', 'user_132', 'émile', 'emile']
+  expect(new Set(names.map(skeletonOf)).size).toBe(names.length)
+})
+
+eachDb('usernames that look alike', (open, openBare) => {
+  let opened: TestDb
+  afterEach(() => opened.drop())
+  const add = (user_id: string, username: string) =>
+    opened.db.transaction().execute((trx) => addUser(trx, { user_id, username, password_hash: '', created_at: 0 }))
+
+  test('the second is refused, until the first is erased', async () => {
+    opened = await open()
+    expect(await add('one', 'Harbormaster')).toBe(true)
+    expect(await add('two', 'H\u0430rbormaster')).toBe(false)
+    await opened.db.updateTable('users').set({ erase_at: 1 }).execute()
+    await opened.db.transaction().execute((trx) => blankUser(trx, 'one', 2))
+    expect(await add('two', 'H\u0430rbormaster')).toBe(true)
+  })
+
+  test('those of before stay, and keep others from their look', async () => {
+    opened = await openBare()
+    const steps = await readSteps(stepsFolder)
+    const before = steps.filter(({ name }) => name < '099')
+    await migrate(opened.db, opened.place, { steps: before, now: () => 0 })
+    for (const username of ['Harbormaster', 'H\u0430rbormaster'])
+      await sql`insert into users (user_id, username, name_key, password_hash, nickname, avatar, gender, birthday, region, phone,
+        area_code, email, created_at) values (${username}, ${username}, ${username}, '', '', '', 'private', '', '', '', '', '', 0)`.execute(
+        opened.db,
+      )
+    await migrate(opened.db, opened.place, { steps, now: () => 0 })
+    expect(await opened.db.selectFrom('users').select('username').execute()).toHaveLength(2)
+    expect(await add('three', 'Harb\u043ermaster')).toBe(false)
+  })
+})
