@@ -61,13 +61,13 @@ describe('a large file', () => {
     const server = await serve()
     await open()
     await comesWhole(await start(server.url))
-    const starts = server.requests.map((range) => /^bytes=(\d+)-/.exec(range)?.[1] ?? '')
-    expect(starts.length).toBeGreaterThan(3)
+    const starts = server.requests.flatMap((range) => /^bytes=(\d+)-/.exec(range)?.[1] ?? [])
+    expect(starts.length).toBeGreaterThan(2)
     expect(new Set(starts).size).toBe(starts.length)
   })
 
   it.each<[string, RangeServerParts['answer']]>([
-    ['refuses every connection but the first', ({ nth }) => (nth === 1 ? true : 503)],
+    ['refuses every connection but the first', ({ range }) => (range === '' ? true : 503)],
     ['ignores ranges though it offers them', () => ({ body })],
   ])('comes whole from a server that %s', async (_, answer) => {
     const server = await serve({ answer })
@@ -168,7 +168,7 @@ describe('P34: a public address', () => {
     const inner = await serve({ body: secret })
     const server = await serve({
       host: publicHost,
-      answer: ({ nth }) => (nth === 1 ? true : { redirect: inner.url }),
+      answer: ({ range }) => (range === '' ? true : { redirect: inner.url }),
     })
     await open({ privateSources: false, isPrivate })
     const id = await start(server.url)
@@ -181,9 +181,9 @@ describe('P34: a public address', () => {
   it('whose name leads to this machine when the box connects again brings nothing from it', async () => {
     const server = await serve({ host: publicHost })
     const addresses: string[] = []
-    // The first connection and the check of the link see the public address.
+    // The public address for the size and for the first connection of the download.
     const lookup = async () => {
-      addresses.push(addresses.length < 2 ? publicHost : '127.0.0.1')
+      addresses.push(server.requests.length < 2 ? publicHost : '127.0.0.1')
       return addresses.slice(-1)
     }
     const inner = await openAt(server.port)
@@ -191,8 +191,8 @@ describe('P34: a public address', () => {
     const id = await start(`http://films.example:${server.port}/film.mkv`)
     await ended(id)
     expect(await box.task(id)).toMatchObject({ status: 3, code: TaskCode.invalidLink, reason: 'private' })
-    expect(addresses.length).toBeGreaterThan(2)
-    expect(server.requests).toEqual([''])
+    expect(addresses).toContain('127.0.0.1')
+    expect(server.requests).toEqual(['', ''])
     expect(inner.connections()).toBe(0)
   })
 
