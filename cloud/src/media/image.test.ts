@@ -169,6 +169,26 @@ test('many at once are queued; more than may wait are refused with 4029', async 
   expect((await readFile(path)).length).toBeGreaterThan(0)
 })
 
+test('P33: of twenty of 48 megapixels those that would wait long are refused at once, the others come', async () => {
+  const path = join(folder, 'twenty.jpg')
+  await sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toFile(path)
+  const ends: string[] = []
+  const all = Array.from({ length: 20 }, () =>
+    redraw(path, options).then(
+      () => ends.push('taken'),
+      (error: unknown) => ends.push(error instanceof Refusal && error.code === Code.tooMany ? 'refused' : String(error)),
+    ),
+  )
+  await Promise.all(all)
+  // One is drawn and four wait: 192 megapixels.
+  expect(ends.filter((end) => end === 'taken')).toHaveLength(5)
+  expect(ends.filter((end) => end === 'refused')).toHaveLength(15)
+  expect(ends.slice(0, 15).filter((end) => end === 'refused').length).toBeGreaterThan(12)
+  expect(await redraw(path, options)).toMatchObject({ width: 200 })
+})
+
 /** A small JPEG whose header says that it is huge. */
 async function hugeJpeg(side: number): Promise<Buffer> {
   const bytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#fff' } })

@@ -15,20 +15,23 @@ const framesMost = 1_000
 const secondsMost = 5
 const sideMost = 16_000
 const quality = 82
+const readOptions: SharpOptions = { limitInputPixels: pixelsMost, failOn: 'error', animated: false }
 
 const waitingAtMost = 50
+/** Of those that wait: about two seconds of work. */
+const waitingPixelsMost = 200_000_000
 let isRunning = false
+let waitingPixels = 0
 const waiting: (() => void)[] = []
 
-/** Refuses invalid or too large pictures with the field `file`; 4029 if too many wait. One at a time, to leave memory and threads to others. */
+/** Refuses invalid or too large pictures with the field `file`; 4029 at once if too many wait. One at a time, to leave memory and threads to others. */
 export async function redraw(path: string, options: ImageOptions): Promise<Redrawn> {
   const kind = await kindOf(path)
   if (kind === undefined) throw invalid('file', 'image')
-  if (waiting.length >= waitingAtMost) throw new Refusal(Code.tooMany)
-  if (isRunning) await new Promise<void>((go) => waiting.push(go))
-  isRunning = true
+  const size = await sizeOf(path, kind)
+  await ownTurn(size.pixels)
   try {
-    return await draw(path, kind, options)
+    return await draw(path, size, options)
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -36,19 +39,37 @@ export async function redraw(path: string, options: ImageOptions): Promise<Redra
   }
 }
 
-async function draw(path: string, kind: Kind, { maxPx, fit }: ImageOptions): Promise<Redrawn> {
+async function ownTurn(pixels: number): Promise<void> {
+  if (!isRunning) {
+    isRunning = true
+    return
+  }
+  if (waiting.length >= waitingAtMost || waitingPixels + pixels > waitingPixelsMost) throw new Refusal(Code.tooMany)
+  waitingPixels += pixels
+  await new Promise<void>((go) => waiting.push(go))
+  waitingPixels -= pixels
+}
+
+type Size = { width: number; height: number; pixels: number; orientation: number }
+
+/** Reads the header alone. */
+async function sizeOf(path: string, kind: Kind): Promise<Size> {
   const sharp = await openSharp()
-  const options: SharpOptions = { limitInputPixels: pixelsMost, failOn: 'error', animated: false }
-  const facts = await sharp(path, { ...options, limitInputPixels: false })
+  const facts = await sharp(path, { ...readOptions, limitInputPixels: false })
     .metadata()
     .catch(unreadable)
   const { width, height, pages = 1, isProgressive, orientation = 1 } = facts
   if (!formats[kind].includes(facts.format)) throw invalid('file', 'image')
   const most = isProgressive || kind === 'heif' ? wholePixelsMost : pixelsMost
   if (width * height > most || Math.max(width, height) > sideMost || pages > framesMost) throw invalid('file', 'image_large')
+  return { width, height, pixels: width * height, orientation }
+}
+
+async function draw(path: string, { width, height, orientation }: Size, { maxPx, fit }: ImageOptions): Promise<Redrawn> {
+  const sharp = await openSharp()
   // Raw pixels first, already scaled down: only they are passed on, so no metadata survives, and rotating them costs little.
   const side = fit === 'square' ? Math.min(maxPx, width, height) : maxPx
-  const { data, info } = await sharp(path, options)
+  const { data, info } = await sharp(path, readOptions)
     .timeout({ seconds: secondsMost })
     .resize({ width: side, height: side, fit: fit === 'square' ? 'cover' : 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
