@@ -1,0 +1,25 @@
+/** P28: how boxes come back after the cloud was away. The waits alone are looked at here; that nothing is lost is shown by P23, P24 and P37. */
+import { expect, it } from 'vitest'
+import { waitMs } from './link.ts'
+
+const boxes = 2_000
+
+/** Seconds after the end of the outage at which each box tries the cloud again. */
+function returns(outageMs: number): number[] {
+  return Array.from({ length: boxes }, () => {
+    let at = 0
+    for (let failures = 0; at < outageMs; failures += 1) at += waitMs(failures, Math.random())
+    return (at - outageMs) / 1000
+  })
+}
+
+it.each([1, 30, 600])('P28: 2,000 boxes cut at once for %i s are all back within 90 s', (seconds) => {
+  expect(Math.max(...returns(seconds * 1000))).toBeLessThan(90)
+})
+
+it('P28: after a longer outage they do not all come in the same second', () => {
+  const perSecond = Array.from({ length: 90 }, () => 0)
+  for (const second of returns(600_000)) perSecond[Math.floor(second)] = (perSecond[Math.floor(second)] ?? 0) + 1
+  expect(Math.max(...perSecond)).toBeLessThan(boxes / 8)
+  expect(perSecond.filter((count) => count > 0).length).toBeGreaterThan(15)
+})
