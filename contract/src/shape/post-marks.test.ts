@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { blocksMost, replyToPlain, toBlocks, toInline, toPlain, type Block, type Inline } from './post-marks.ts'
+import { replyToPlain, toBlocks, toInline, toPlain, type Block, type Inline } from './post-marks.ts'
 
 const textOf = (parts: Inline[]) => parts.map(({ text }) => text).join('')
 const wordsOf = (block: Block) =>
@@ -41,13 +41,6 @@ test('a link before 100,000 brackets and a letter is read in as many steps: brac
   const long = `https://a.example/x${')'.repeat(100_000)}a`
   expect(toInline(long)).toMatchObject([{ is: 'link', text: long }])
   expect(toInline('https://a.example/x)).;')).toMatchObject([{ text: 'https://a.example/x' }, { is: 'text', text: ')).;' }])
-})
-
-test('P43: of a text of ten thousand parts the first are shown as parts and the rest as it is written', () => {
-  const blocks = toBlocks('> a\nb\n'.repeat(5_000))
-  expect(blocks).toHaveLength(blocksMost + 1)
-  expect(blocks.at(-1)).toEqual({ is: 'code', text: '> a\nb\n'.repeat(4_750) })
-  expect(toBlocks('> a\nb\n'.repeat(100))).toHaveLength(200)
 })
 
 test('P30: no text makes a link that runs, and none is lost but its marks', () => {

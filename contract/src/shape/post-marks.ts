@@ -15,17 +15,10 @@ export type Block =
 const imageLine = /^\[(?:image|图片) ?([1-9])\]$/
 const marks = /(\*\*[^*\n]+\*\*|`[^`\n]+`|https?:\/\/[^\s<>"'`，。！？；：、）】》]+)/giu
 
-/** Whoever writes more has what follows shown as it is: a page of tens of thousands of parts would hold up its readers. */
-export const blocksMost = 500
-
 export function toBlocks(text: string): Block[] {
   const blocks: Block[] = []
   const lines = text.split(/\r?\n/)
   for (let at = 0; at < lines.length; at += 1) {
-    if (blocks.length >= blocksMost) {
-      blocks.push({ is: 'code', text: lines.slice(at).join('\n') })
-      break
-    }
     const line = lines[at] ?? ''
     const image = imageLine.exec(line.trim())
     if (line.trim() === '') continue
