@@ -13,7 +13,7 @@ import { block } from '@homeport/contract/people.ts'
 import { eachEngine, type World } from './parts/databases.ts'
 import { median, percentile, report } from './parts/figures.ts'
 import {
-  askers,
+  sessionRows,
   board,
   hundred,
   people,
@@ -22,7 +22,7 @@ import {
   tenThousand,
   threadsOf,
   tokens,
-  townspeople,
+  userRows,
 } from './parts/forum-dataset.ts'
 import { metered, since } from './parts/meter.ts'
 import { openPoster, pathOf } from './parts/poster.ts'
@@ -46,7 +46,7 @@ eachEngine('the forum', (open) => {
     const { bench, run, engine } = world
     try {
       const { token, user } = await ask(bench, register, { username: 'reader', password: 'a long bench phrase', agreed: 1 })
-      await run([...townspeople(), ...threadsOf(engine, 1, first), ...talkOf(user.user_id), ...askers(Date.now())])
+      await run([...userRows(), ...threadsOf(engine, 1, first), ...talkOf(user.user_id), ...sessionRows(Date.now())])
       await ask({ port: bench.port, token }, block, { user_id: '-p5' })
       const missed = await pages(world, token)
       await run([...threadsOf(engine, first + 1, searched), ...repliesOf(engine, searched)])

@@ -127,9 +127,9 @@ describe.skipIf(missing.length > 0)(
       await start.click()
       const bar = page.locator('.download-row-row').filter({ hasText: w.file }).getByRole('progressbar')
       await until('it is on its way', async () => Number(await bar.getAttribute('value')) > 0)
-      world.cable.cut()
+      world.network.cut()
       await new Promise((resolve) => setTimeout(resolve, 1_500))
-      world.cable.mend()
+      world.network.mend()
       await watchToEnd(page, w, w.file)
     }
 

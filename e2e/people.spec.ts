@@ -130,15 +130,15 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await open(ben, pageOf(ofAnna))
       await page.getByRole('button', { name: s.follow }).waitFor()
       expect(await fansOf(ben)).toBe(0)
-      let letGo = () => {}
+      let release = () => {}
       await page.route('**/spacecp/follow', async (route) => {
-        await new Promise<void>((go) => (letGo = go))
+        await new Promise<void>((go) => (release = go))
         await route.fulfill({ json: { code: 5000, msg: s.fault, data: null } })
       })
       await page.getByRole('button', { name: s.follow }).click()
       await page.getByRole('button', { name: s.following }).waitFor()
       expect(await fansOf(ben)).toBe(1)
-      letGo()
+      release()
       await page.getByText(s.fault).waitFor()
       await page.getByRole('button', { name: s.follow }).waitFor()
       expect(await fansOf(ben)).toBe(0)

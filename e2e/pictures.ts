@@ -232,7 +232,7 @@ async function guestRound({ lang, address }: Omit<Where, 'look'>): Promise<void>
   const phone = await openPhone({ locale: words[lang].locale })
   try {
     for (const look of looks(lang)) {
-      const keep = await keeper(phone, look)
+      const keep = await screenshotTaker(phone, look)
       const ofGuest = Object.entries(startRoutes).map(([name, route]) => [`guest-${name}`, route])
       await visit(phone, { address, keep, all: { ...guestRoutes, ...Object.fromEntries(ofGuest) } })
     }
@@ -248,7 +248,7 @@ async function newcomerRound({ lang, address }: Omit<Where, 'look'>): Promise<vo
   try {
     await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'new-sailor' : '新来的水手' })
     for (const look of looks(lang)) {
-      const keep = await keeper(phone, look)
+      const keep = await screenshotTaker(phone, look)
       const ofNewcomer = Object.entries(newcomerRoutes).map(([name, route]) => [`new-${name}`, route])
       await visit(phone, { address, keep, all: Object.fromEntries(ofNewcomer) })
     }
@@ -272,7 +272,7 @@ async function visit({ page }: Phone, { address, keep, all }: Visit): Promise<vo
 async function playScene(phone: Phone, { screen, ...at }: Omit<Where, 'look'> & { world: World; screen: string }): Promise<void> {
   const [look] = looks(at.lang)
   if (!all || !look || !isWanted('play-tv')) return
-  const frame: Stage = { ...at, phone, keep: await keeper(phone, look) }
+  const frame: Stage = { ...at, phone, keep: await screenshotTaker(phone, look) }
   const tv = await openTv(screen, words[at.lang].locale)
   try {
     await openFilm(phone, at.address, own[at.lang].unseen)
@@ -285,13 +285,13 @@ async function playScene(phone: Phone, { screen, ...at }: Omit<Where, 'look'> & 
 
 async function sceneRound(phone: Phone, { look, ...at }: Where & { world: World }): Promise<void> {
   if (!all) return
-  const frame: Stage = { ...at, phone, keep: await keeper(phone, look) }
+  const frame: Stage = { ...at, phone, keep: await screenshotTaker(phone, look) }
   const { thread } = await tourRoutes(at.address, at.lang)
   if (isWanted('reply')) await reply(frame, thread)
   for (const [name, scene] of Object.entries(scenes)) if (isWanted(name)) await scene(frame)
 }
 
-async function keeper(phone: Phone, look: Look): Promise<(name: string) => Promise<void>> {
+async function screenshotTaker(phone: Phone, look: Look): Promise<(name: string) => Promise<void>> {
   const { page } = phone
   await page.setViewportSize({ width: look.width, height: look.height })
   await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' })
@@ -307,7 +307,7 @@ async function keeper(phone: Phone, look: Look): Promise<(name: string) => Promi
 
 async function round(phone: Phone, { lang, address, look, friend }: Where & { friend: string }): Promise<void> {
   const { page } = phone
-  const keep = await keeper(phone, look)
+  const keep = await screenshotTaker(phone, look)
   const ofTour = await tourRoutes(address, lang)
   const ofFriend = {
     person: `/pages/user/posts/index?user_id=${friend}`,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { browser } from '../scripts/browser.ts'
 import { programOptions } from '../scripts/node-flags.mjs'
-import { openCable, type Cable } from './parts/network-toggle.ts'
+import { openNetworkToggle, type NetworkToggle } from './parts/network-toggle.ts'
 import { end } from './parts/seed.ts'
 import { until } from './parts/wait.ts'
 import { freePort } from '../scripts/free-port.ts'
@@ -29,7 +29,7 @@ export type World = {
   /** Port of the TV page on the box, for screens on the LAN. */
   screenPort: number
   /** The proxy between the station and its cloud. */
-  cable: Cable
+  network: NetworkToggle
   station: Program
   pair(): Promise<{ devsn: string; code: string }>
   /** kill -9, as in a power cut. */
@@ -45,7 +45,7 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
   const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-e2e-'))
   const ports = await Promise.all(Array.from({ length: options.clouds ?? 1 }, freePort))
   const screenPort = await freePort()
-  const cable = await openCable(ports.at(-1) ?? 0)
+  const network = await openNetworkToggle(ports.at(-1) ?? 0)
   const shared = {
     HOMEPORT_DATA: folder,
     HOMEPORT_PRIVATE_SOURCES: '1',
@@ -55,12 +55,12 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
   const clouds = ports.map((port) => run('cloud', { ...shared, HOMEPORT_PORT: String(port) }))
   await Promise.all(ports.map((port, index) => ready(port, clouds[index])))
   // The station uses the last cloud process, phones the first: with two, every act crosses the bus.
-  const stationEnv = { ...shared, HOMEPORT_PORT: String(ports[0]), HOMEPORT_CLOUD: cable.address }
+  const stationEnv = { ...shared, HOMEPORT_PORT: String(ports[0]), HOMEPORT_CLOUD: network.address }
   const world: World = {
     folder,
     downloads: path.join(folder, 'downloads'),
     screenPort,
-    cable,
+    network,
     addresses: ports.map((port) => `http://${lanAddress ?? '127.0.0.1'}:${port}`),
     station: run('station', stationEnv),
     pair: async () => {
@@ -84,7 +84,7 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
     stop: async () => {
       await end(world.station.child)
       await Promise.all(clouds.map((cloud) => end(cloud.child)))
-      await cable.stop()
+      await network.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }

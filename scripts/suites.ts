@@ -16,8 +16,8 @@ import type { Summary } from './summary-reporter.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
 
-/** beside: commands that run in parallel, under the same name. */
-type Suite = { name: string; args: string[]; tests?: boolean; beside?: string[][] }
+/** parallel: commands that run in parallel, under the same name. */
+type Suite = { name: string; args: string[]; tests?: boolean; parallel?: string[][] }
 
 const [mode = 'test', ...words] = process.argv.slice(2)
 const isOfChange = words.includes('--changed') && mode === 'test'
@@ -29,7 +29,7 @@ const types = (project: string) => {
   return [tool('typescript/bin/tsc'), '-p', project, ...again]
 }
 const checks: Suite[] = [
-  { name: 'types', args: types('tsconfig.json'), beside: [types('web/tsconfig.json')] },
+  { name: 'types', args: types('tsconfig.json'), parallel: [types('web/tsconfig.json')] },
   { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--type-aware'] },
   { name: 'format', args: [tool('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'shape', args: ['scripts/shape.ts'] },
@@ -38,7 +38,7 @@ const checks: Suite[] = [
   { name: 'migrations', args: ['scripts/migrations.ts', '--check'] },
 ]
 const vitest = (config: string) => [tool('vitest/vitest.mjs'), 'run', '--config', config]
-const lane = (project: string) => [...vitest('e2e/vitest.config.ts'), '--project', project]
+const projectArgs = (project: string) => [...vitest('e2e/vitest.config.ts'), '--project', project]
 const modes: Record<string, Suite[]> = {
   check: checks,
   test: [
@@ -46,8 +46,8 @@ const modes: Record<string, Suite[]> = {
     { name: 'unit', args: vitest('vitest.config.ts'), tests: true },
     {
       name: 'e2e',
-      args: lane('box'),
-      beside: [lane('people'), lane('app')],
+      args: projectArgs('box'),
+      parallel: [projectArgs('people'), projectArgs('app')],
       tests: true,
     },
   ],
@@ -74,9 +74,9 @@ if (suites.some((suite) => suite.tests)) await providePrograms()
 for (const suite of suites) {
   const began = performance.now()
   console.log(`\n── ${suite.name}`)
-  const lanes = [suite.args, ...(suite.beside ?? [])]
+  const runs = [suite.args, ...(suite.parallel ?? [])]
   const ended = await Promise.all(
-    lanes.map((args, at) => (suite.tests ? tested(args, `${suite.name}-${at}`, at > 0) : checked(args))),
+    runs.map((args, at) => (suite.tests ? tested(args, `${suite.name}-${at}`, at > 0) : checked(args))),
   )
   for (const key of counted) total[key] += ended.reduce((sum, one) => sum + one[key], 0)
   const isGreen = ended.every((one) => one.failed === 0)
@@ -97,14 +97,14 @@ function suitesOfChange({ base, files }: Changed): Suite[] {
     ...(sources.some((file) => !isWeb(file)) ? [types('tsconfig.json')] : []),
     ...(sources.some((file) => isWeb(file) || file.startsWith('contract/')) ? [types('web/tsconfig.json')] : []),
   ]
-  const [first, ...beside] = projects
+  const [first, ...parallel] = projects
   const [stories, tests] = [storiesOf(files), testsOf(files)]
   const unit = vitest('vitest.config.ts')
   const unitFolders = testFoldersOf(files)
   console.log(`${files.length} files changed since ${base.slice(0, 10)}; stories: ${stories.join(', ') || 'none'}`)
   return [
     ...checks.flatMap((suite): Suite[] => {
-      if (suite.name === 'types') return first ? [{ ...suite, args: first, beside }] : []
+      if (suite.name === 'types') return first ? [{ ...suite, args: first, parallel }] : []
       if (suite.name === 'lint') return sources.length > 0 ? [{ ...suite, args: [...suite.args, ...sources] }] : []
       return [suite]
     }),

@@ -21,7 +21,7 @@ const titleTokens = either(
 const textTokens = either(`' 换了 了路 路由 由器 器以 以后 后没 没有 有速 速度 度'`, `' no speed at all since new router came'`)
 const words = ['magnet', 'links', 'harbour', 'thread', 'about', 'speed', 'since', 'router', 'came']
 
-export function townspeople(): string[] {
+export function userRows(): string[] {
   const forms = words.flatMap((word) =>
     [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))].map((form) => [form, word]),
   )
@@ -41,7 +41,7 @@ export const tokens = Array.from({ length: people }, (_, nth) => `bench-token-${
 const tokenHashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Each user is signed in, blocks the next one except the authors of the two long threads, and likes every third reply of one of them and some of the other. */
-export function askers(now: number): string[] {
+export function sessionRows(now: number): string[] {
   const rows = tokens.map(
     (token, nth) => `('${tokenHashOf(token)}', '-p${nth + 1}', ${now}, ${now}, ${now + 86_400_000}, null, '', '')`,
   )

@@ -1,9 +1,9 @@
 /** TCP proxy between the box and its cloud that a test can cut and restore. */
 import net from 'node:net'
 
-export type Cable = { address: string; cut(): void; mend(): void; stop(): Promise<void> }
+export type NetworkToggle = { address: string; cut(): void; mend(): void; stop(): Promise<void> }
 
-export async function openCable(toPort: number): Promise<Cable> {
+export async function openNetworkToggle(toPort: number): Promise<NetworkToggle> {
   const ends = new Set<net.Socket>()
   let isCut = false
   const server = net.createServer((near) => {

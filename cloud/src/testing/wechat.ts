@@ -46,7 +46,7 @@ export async function startWechat() {
     secret,
     codes,
     instead,
-    waitFor: (askers: number) => (together = askers),
+    waitFor: (requests: number) => (together = requests),
     stop: () => new Promise<void>((down) => server.close(() => down())),
   }
 }

@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 /** Passes everything on to the cloud until it is pulled: from then on the old connections are silent, and new ones work. */
-async function layCable(to: number) {
+async function openNetworkToggle(to: number) {
   const ends = new Set<Socket>()
   const silent = new Set<Socket>()
   const server = createServer((near) => {
@@ -60,11 +60,11 @@ async function layCable(to: number) {
 it(
   'P23: a box whose connection is half open signs in again by itself, and takes acts on the new connection',
   async () => {
-    const cable = await layCable(cloud.port)
-    const config = readStationConfig({ HOMEPORT_DATA: join(folder, 'data'), HOMEPORT_CLOUD: cable.url })
+    const network = await openNetworkToggle(cloud.port)
+    const config = readStationConfig({ HOMEPORT_DATA: join(folder, 'data'), HOMEPORT_CLOUD: network.url })
     station = await startStation({ ...config, screenPort: 0 }, { print: () => {}, warn: () => {} })
     await cloud.hello(1)
-    cable.pull()
+    network.pull()
     await expect.poll(() => cloud.signs.length, { interval: 200, timeout: noticedWithinMs }).toBeGreaterThan(1)
     await cloud.hello(2)
     expect(await cloud.act(station.devsn, 'task_list', {})).toMatchObject({ code: Code.ok })

@@ -107,19 +107,19 @@ function taskQueue(db: Db) {
   return {
     /** Of the tasks that should run: those in the engine, then the next ones, oldest first. onlyLinks: while aria2 is away. */
     async running({
-      inHand,
+      handedToEngine,
       more,
       onlyLinks,
     }: {
-      inHand: readonly string[]
+      handedToEngine: readonly string[]
       more: number
       onlyLinks: boolean
     }): Promise<TaskRow[]> {
       const ordered = toRun(db).selectAll().orderBy('seq')
       const all = onlyLinks ? ordered.where('kind', '=', 'http') : ordered
-      const held = inHand.length > 0 ? await all.where('task_id', 'in', inHand).execute() : []
+      const held = handedToEngine.length > 0 ? await all.where('task_id', 'in', handedToEngine).execute() : []
       if (more <= 0) return held
-      const next = inHand.length > 0 ? all.where('task_id', 'not in', inHand) : all
+      const next = handedToEngine.length > 0 ? all.where('task_id', 'not in', handedToEngine) : all
       return [...held, ...(await next.limit(more).execute())]
     },
     /** Whose time has come to be tried again. */
@@ -136,9 +136,9 @@ function taskQueue(db: Db) {
       return (await toRun(db).select('task_id').orderBy('seq').execute()).map((row) => row.task_id)
     },
     /** From 1, without those that are in the engine. */
-    async placeOf({ seq }: TaskRow, inHand: readonly string[]): Promise<number> {
+    async placeOf({ seq }: TaskRow, handedToEngine: readonly string[]): Promise<number> {
       const before = toRun(db).where('seq', '<', seq)
-      const query = inHand.length > 0 ? before.where('task_id', 'not in', inHand) : before
+      const query = handedToEngine.length > 0 ? before.where('task_id', 'not in', handedToEngine) : before
       return 1 + ((await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst())?.n ?? 0)
     },
     /** Those that wait for one of these reasons are due now. */

@@ -20,7 +20,7 @@ const writtenMs = 400
 
 const Mini = lazyPart(async () => (await import('../playback/mini-player.tsx')).MiniPlayer)
 
-export function Playing() {
+export function NowPlayingBar() {
   const playing = useObservable(player.playing)
   const isCovered = useObservable(isRemoteOpen)
   const client = useQueryClient()

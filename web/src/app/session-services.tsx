@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import { readStale } from './refetch-on-reconnect.ts'
 import { appText } from './text.ts'
 
-export function Live() {
+export function SessionServices() {
   const client = useQueryClient()
   const { device } = useSession()
   useQuery(devices())

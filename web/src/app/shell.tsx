@@ -31,9 +31,9 @@ setPreparer((path) => routes.prepare(routeOf(path)))
 export const firstPage = routes.prepare(routeOf(readHash(location.hash)[0]))
 
 /** The connection to the box loads with the session. */
-const Live = lazyPart(async () => (await import('./session-services.tsx')).Live)
-const News = lazyPart(async () => (await import('./unread-badge.tsx')).News)
-const Playing = lazyPart(async () => (await import('./now-playing-bar.tsx')).Playing)
+const SessionServices = lazyPart(async () => (await import('./session-services.tsx')).SessionServices)
+const UnreadBadge = lazyPart(async () => (await import('./unread-badge.tsx')).UnreadBadge)
+const NowPlayingBar = lazyPart(async () => (await import('./now-playing-bar.tsx')).NowPlayingBar)
 
 export function Shell() {
   const route = routeOf(usePath())
@@ -50,7 +50,7 @@ export function Shell() {
       )}
       <Routes routes={routes} />
       <Tabs route={route} isTab={isTab} />
-      <Suspense>{token !== '' && <Playing />}</Suspense>
+      <Suspense>{token !== '' && <NowPlayingBar />}</Suspense>
       <Toasts />
       <Modals />
     </div>
@@ -85,12 +85,12 @@ function Tabs({ route, isTab }: { route: string; isTab: boolean }) {
           {tab.key === 'device' ? (
             <span className={tabBarStyles.orb}>
               {tab.icon}
-              <Suspense>{token !== '' && <Live />}</Suspense>
+              <Suspense>{token !== '' && <SessionServices />}</Suspense>
             </span>
           ) : (
             tab.icon
           )}
-          <Suspense>{tab.key === 'me' && token !== '' && <News />}</Suspense>
+          <Suspense>{tab.key === 'me' && token !== '' && <UnreadBadge />}</Suspense>
           <span>{words.tabs[tab.key]}</span>
         </a>
       ))}

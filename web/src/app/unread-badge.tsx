@@ -8,7 +8,7 @@ import { hasUnsent, hearUnread, unread } from '../message/unread.ts'
 import { Badge } from '../ui/badge.tsx'
 import { appText } from './text.ts'
 
-export function News() {
+export function UnreadBadge() {
   const words = useText(appText)
   const client = useQueryClient()
   const counts = useQuery(unread()).data

@@ -17,7 +17,7 @@ import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/first-paint.ts'
 import { stored } from '../kit/storage.ts'
 import { onAct, send } from '../kit/link.ts'
-import { keeper, session, setCurrentDevice } from '../kit/session.ts'
+import { storeForSession, session, setCurrentDevice } from '../kit/session.ts'
 
 const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]
 
@@ -58,7 +58,7 @@ export const storage = (device: Device) =>
   queryOptions({
     queryKey: keyOf('storage', device.devsn),
     queryFn: async () => {
-      const keepIt = keeper()
+      const keepIt = storeForSession()
       const answer = await send(storageInfo, {})
       if (answer.list[0]) keepIt('deviceStorage', answer.list[0])
       keepIt('deviceStorageList', answer.list)
@@ -103,14 +103,14 @@ export function hearDevices(client: QueryClient, onLost: () => void): () => void
     for (const { devsn, online } of change.devices ?? []) {
       client.setQueryData(
         devices().queryKey,
-        (list) => list && withCurrent(list.map((one) => (one.devsn === devsn ? heard(one, online) : one))),
+        (list) => list && withCurrent(list.map((one) => (one.devsn === devsn ? withPresence(one, online) : one))),
       )
     }
   })
 }
 
 /** A box that goes offline was seen until now. */
-function heard(device: Device, online: number): Device {
+function withPresence(device: Device, online: number): Device {
   return online === 1 || device.online !== 1 ? { ...device, online } : { ...device, online, seen_at: Math.floor(now() / 1000) }
 }
 

@@ -22,7 +22,7 @@ import { selectionFrom, type Source } from './file-list.ts'
 import { LinkField } from './link-field.tsx'
 import { Verdicts } from './link-status-list.tsx'
 import { readMagnet } from './magnet.ts'
-import { NoList, Reading } from './metadata-spinner.tsx'
+import { NoList, MetadataSpinner } from './metadata-spinner.tsx'
 import { downloadText } from './text.ts'
 import { TorrentButton } from './torrent-files.tsx'
 import { useNewLinks } from './use-new-links.ts'
@@ -93,7 +93,7 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
       <LinkField text={text} change={change} field={field} hint={mustPaste ? words.pasteHint : ''} />
       {!info && <TorrentButton take={links.takeTorrents} />}
       {lines.length > 0 && !info && <Verdicts lines={lines} drop={links.drop} />}
-      {single && magnet.isFetching && <Reading />}
+      {single && magnet.isFetching && <MetadataSpinner />}
       {single && magnet.isError && !magnet.isFetching && (
         <NoList failure={magnet.error} url={single} again={() => void magnet.refetch()} />
       )}

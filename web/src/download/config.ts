@@ -6,13 +6,13 @@ import { ask } from '../kit/ask.ts'
 import { startingWith } from '../kit/first-paint.ts'
 import { edit, optimistic } from '../kit/optimistic.ts'
 import { stored } from '../kit/storage.ts'
-import { keeper, session } from '../kit/session.ts'
+import { storeForSession, session } from '../kit/session.ts'
 
 export const config = (device: Device) =>
   queryOptions({
     queryKey: [session.get().lang, 'download', 'config', device.devid],
     queryFn: async ({ signal }) => {
-      const keepIt = keeper()
+      const keepIt = storeForSession()
       const reported = await ask(getConfig, { devid: device.devid }, { signal })
       keepIt('downloadConfig', reported)
       return reported

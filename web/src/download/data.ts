@@ -84,8 +84,8 @@ export function hearDownloads(client: QueryClient): () => void {
 /** Polls the box for one running row (spec 4: url and task_id). */
 export async function readTask(client: QueryClient, task: Task): Promise<void> {
   const askedAt = now()
-  const fresh = await send(downloadStatus, { url: task.url, task_id: task.task_id })
-  if (takeReading(fresh, askedAt, now())) insert(client, fresh)
+  const newest = await send(downloadStatus, { url: task.url, task_id: task.task_id })
+  if (takeReading(newest, askedAt, now())) insert(client, newest)
 }
 
 /** Updates a task in the lists; a finished one leaves the running list (spec 4), an unknown one triggers a refetch. */
@@ -134,8 +134,8 @@ export const startRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => start({ url: task.url, task_id: task.task_id }),
     ...optimistic((task: Task) => {
-      tap(client, task, { ...task, status: TaskStatus.run, ...atRest, code: Code.ok, reason: '' })
-      return (error) => undoTap(client, { ...task, status: TaskStatus.stop, ...whyOf(error, task) })
+      showExpected(client, task, { ...task, status: TaskStatus.run, ...atRest, code: Code.ok, reason: '' })
+      return (error) => rollback(client, { ...task, status: TaskStatus.stop, ...whyOf(error, task) })
     }),
     onSettled: (_, __, task) => settle(client, task),
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
@@ -145,8 +145,8 @@ export const stopRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => send(stopTask, { task_id: task.task_id }),
     ...optimistic((task: Task) => {
-      tap(client, task, { ...task, status: TaskStatus.stop, ...atRest })
-      return () => undoTap(client, task)
+      showExpected(client, task, { ...task, status: TaskStatus.stop, ...atRest })
+      return () => rollback(client, task)
     }),
     onSettled: (_, __, task) => settle(client, task),
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
@@ -248,12 +248,12 @@ export function refreshTasks(client: QueryClient): void {
   if (device) void client.invalidateQueries({ queryKey: keyOf(device.devid) })
 }
 
-function tap(client: QueryClient, task: Task, as: Task): void {
+function showExpected(client: QueryClient, task: Task, as: Task): void {
   beginTap(as)
   insert(client, task)
 }
 
-function undoTap(client: QueryClient, task: Task): void {
+function rollback(client: QueryClient, task: Task): void {
   endTap(task.task_id)
   insert(client, task)
 }

@@ -23,12 +23,12 @@ const headHeight = 34
 type Props = {
   items: Item[]
   isOnline: boolean
-  nearEnd: () => void
+  loadMore: () => void
   play?: Play | undefined
   openFilm?: ((movieId: string) => void) | undefined
 }
 
-export function DownloadList({ items, isOnline, nearEnd, play, openFilm }: Props) {
+export function DownloadList({ items, isOnline, loadMore, play, openFilm }: Props) {
   const words = useText(downloadText)
   const client = useQueryClient()
   const starting = useMutation(startRow(client))
@@ -50,8 +50,8 @@ export function DownloadList({ items, isOnline, nearEnd, play, openFilm }: Props
   const rows = virtual.getVirtualItems()
   const lastIndex = rows.at(-1)?.index ?? 0
   useEffect(() => {
-    if (lastIndex >= items.length - 6) nearEnd()
-  }, [lastIndex, items.length, nearEnd])
+    if (lastIndex >= items.length - 6) loadMore()
+  }, [lastIndex, items.length, loadMore])
 
   const range = virtual.range
   const inView = range

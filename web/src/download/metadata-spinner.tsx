@@ -20,7 +20,7 @@ import { codeWord, downloadText } from './text.ts'
 /** A short wait needs no number. */
 const countFromSeconds = 3
 
-export function Reading() {
+export function MetadataSpinner() {
   const words = useText(downloadText)
   const seconds = useSeconds()
   return (

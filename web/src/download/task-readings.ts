@@ -7,9 +7,9 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import { stored, type CachedProgress } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
-type Reading = { task: Task; at: number }
+type TaskReading = { task: Task; at: number }
 
-const readings = new Map<string, Reading>()
+const readings = new Map<string, TaskReading>()
 /** Tasks with a pending start or stop: older readings do not undo the tap. */
 const tapped = new Map<string, Task>()
 /** Removed tasks, also pending: later readings do not add a row again. */
@@ -48,16 +48,16 @@ export function withReadings(tasks: Task[], askedAt: number): Task[] {
 
 /** The state that a row shows: the pending tap, if any. */
 export function shown(task: Task): Task {
-  const tap = tapped.get(task.task_id)
-  return tap
+  const expected = tapped.get(task.task_id)
+  return expected
     ? {
         ...task,
-        status: tap.status,
-        speed_bytes: tap.speed_bytes,
-        speed: tap.speed,
-        code: tap.code,
-        reason: tap.reason,
-        wait: tap.wait,
+        status: expected.status,
+        speed_bytes: expected.speed_bytes,
+        speed: expected.speed,
+        code: expected.code,
+        reason: expected.reason,
+        wait: expected.wait,
       }
     : task
 }

@@ -22,7 +22,7 @@ export function useTaskLists(device: Device, side: Side) {
   const shown = side === 'done' ? done : progress
 
   const next = side !== 'done' && progress.hasNextPage ? progress : side !== 'progress' && done.hasNextPage ? done : null
-  const nearEnd = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (next && !next.isFetchingNextPage) void next.fetchNextPage()
   }, [next])
 
@@ -34,7 +34,7 @@ export function useTaskLists(device: Device, side: Side) {
     isFailed: shown.isLoadingError,
     /** When the running ones were last heard of, in ms. */
     asOf: staleAt === null ? progress.dataUpdatedAt : staleAt * 1000,
-    nearEnd,
+    loadMore,
     retry: () => (void progress.refetch(), void done.refetch()),
   }
 }

@@ -28,7 +28,7 @@ const socket = createSocket({
   later,
   now,
   keepFd: (fd) => stored.realm(lang.get(), 'socket_fd').set(fd || null),
-  heard(frame) {
+  onFrame(frame) {
     sender.heard(frame)
     for (const listener of listeners.get(frame.act) ?? []) listener(frame)
   },

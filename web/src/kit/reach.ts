@@ -118,6 +118,6 @@ export const reach = createReach({ now, later, isConnected, isShown, random: Mat
 
 /** Listens to network and visibility changes from now on. */
 export function startReach(ping: () => Promise<boolean>): () => void {
-  const stops = [reach.start(ping), watchConnected(reach.check), watchShown((isSeen) => isSeen && reach.check())]
+  const stops = [reach.start(ping), watchConnected(reach.check), watchShown((isPageShown) => isPageShown && reach.check())]
   return () => stops.forEach((stop) => stop())
 }

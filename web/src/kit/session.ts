@@ -51,7 +51,7 @@ export function endSession(): void {
 }
 
 /** Stores what was requested in this session, only if it is still the same: a late response restores nothing (P13). */
-export function keeper(): <K extends Parameters<typeof stored.realm>[1]>(name: K, value: StoredValues<K>) => void {
+export function storeForSession(): <K extends Parameters<typeof stored.realm>[1]>(name: K, value: StoredValues<K>) => void {
   const { lang: realm, token } = session.get()
   return (name, value) => {
     if (session.get().token === token && session.get().lang === realm) stored.realm(realm, name).set(value)

@@ -13,7 +13,7 @@ function world(first: SocketTarget | null) {
   let clock = 1_000_000
   let timers: { at: number; run: () => void }[] = []
   const wires: FakeWire[] = []
-  const heard: FrameIn[] = []
+  const frames: FrameIn[] = []
   const state = { target: first, fd: '', isOpen: false }
   const socket = createSocket({
     open(url, events) {
@@ -29,7 +29,7 @@ function world(first: SocketTarget | null) {
     },
     now: () => clock,
     keepFd: (fd) => (state.fd = fd),
-    heard: (frame) => heard.push(frame),
+    onFrame: (frame) => frames.push(frame),
     stateChanged: (isOpen) => (state.isOpen = isOpen),
   })
   function pass(ms: number) {
@@ -49,7 +49,7 @@ function world(first: SocketTarget | null) {
     last().events.opened()
     receive({ act: 'login', dev: '', code: Code.ok, data: { fd: 'fd-1' } })
   }
-  return { socket, wires, heard, state, pass, last, receive, logIn }
+  return { socket, wires, frames, state, pass, last, receive, logIn }
 }
 
 beforeEach(() => {
@@ -190,20 +190,20 @@ describe('spec 5: incoming frames', () => {
     ['of another box are ignored', { act: 'download_status', dev: 'OTHER' }, 0],
     ['of the cloud itself pass', { act: 'notice', dev: '' }, 1],
   ])('%s', (_, frame, count) => {
-    const { socket, logIn, receive, heard } = world(box)
+    const { socket, logIn, receive, frames } = world(box)
     socket.refresh()
     logIn()
     receive(frame)
-    expect(heard).toHaveLength(count)
+    expect(frames).toHaveLength(count)
   })
 
   test('without an act, or no JSON at all, are logged and harm nothing', () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
-    const { socket, logIn, last, heard } = world(box)
+    const { socket, logIn, last, frames } = world(box)
     socket.refresh()
     logIn()
     for (const text of ['{"dev":"BOX"}', 'no json', '[]', '7', 'null']) last().events.heard(text)
-    expect(heard).toEqual([])
+    expect(frames).toEqual([])
     expect(warned).toHaveBeenCalledTimes(5)
   })
 })

@@ -22,7 +22,7 @@ export type SocketDeps = {
   later: (ms: number, run: () => void) => () => void
   now: () => number
   keepFd: (fd: string) => void
-  heard: (frame: FrameIn) => void
+  onFrame: (frame: FrameIn) => void
   stateChanged: (isOpen: boolean) => void
 }
 
@@ -90,7 +90,7 @@ export function createSocket(deps: SocketDeps): Socket {
     if (!cloudActs.includes(frame.act) && frame.dev !== box.devsn) return
     if (frame.act === socketLogin.name) return loggedIn(frame)
     if (frame.act === socketLogout.name) return lost()
-    deps.heard(frame)
+    deps.onFrame(frame)
   }
 
   function loggedIn(frame: FrameIn): void {

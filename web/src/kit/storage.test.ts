@@ -3,7 +3,7 @@ import type { DownloadConfig } from '@homeport/contract/download.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { stored } from './storage.ts'
 import { setLang } from './lang.ts'
-import { endSession, keeper, session, startSession } from './session.ts'
+import { endSession, storeForSession, session, startSession } from './session.ts'
 import { aDevice, aPlayer, aSignIn } from '../testing/samples.ts'
 
 const disk = { total: 100, used: 40, free: 60, path: '/data', value: 40 }
@@ -113,13 +113,13 @@ test('update_tip_time is whole seconds of this browser: it outlives the session 
 
 test('P13: an answer that comes after the session ended is not kept, nor by who signed in next', () => {
   startSession(aSignIn)
-  const late = keeper()
+  const late = storeForSession()
   endSession()
   late('downloadConfig', config)
   startSession({ ...aSignIn, token: 'token-2' })
   late('downloadConfig', config)
   expect(stored.realm('en', 'downloadConfig').get()).toBe(null)
-  keeper()('downloadConfig', config)
+  storeForSession()('downloadConfig', config)
   expect(stored.realm('en', 'downloadConfig').get()).toEqual(config)
   expect(session.get().token).toBe('token-2')
   endSession()

@@ -30,7 +30,7 @@ export function Shelves({ device, settled, children }: Props) {
   const [seen, came] = [useQuery(history(device)), useQuery(newest(device))]
   useSettledQueries([seen, came], settled)
   const begun = seen.data?.data.filter((film) => !film.is_watched && seenPercent(film) !== null) ?? []
-  const fresh = came.data?.data ?? []
+  const added = came.data?.data ?? []
   return (
     <>
       {begun.length > 0 && (
@@ -42,16 +42,16 @@ export function Shelves({ device, settled, children }: Props) {
           ))}
         </Shelf>
       )}
-      {fresh.length > 0 && (
-        <Shelf title={words.fresh} all={words.all} ids={idsOf(fresh)}>
-          {fresh.map((film) => (
+      {added.length > 0 && (
+        <Shelf title={words.fresh} all={words.all} ids={idsOf(added)}>
+          {added.map((film) => (
             <li className={styles.newCard} key={film.id}>
               <FilmCard film={film} />
             </li>
           ))}
         </Shelf>
       )}
-      {!came.isPending && children(fresh.length > 0)}
+      {!came.isPending && children(added.length > 0)}
     </>
   )
 }

@@ -40,12 +40,12 @@ function paintLands(canvas: CanvasRenderingContext2D, rings: readonly Ring[], { 
     const left = size.width / 2 + (copy - middle.x) * world
     const top = size.height / 2 - middle.y * world
     for (const ring of rings) {
-      const isSeen =
+      const isVisible =
         left + ring.right * world > 0 &&
         left + ring.left * world < size.width &&
         top + ring.bottom * world > 0 &&
         top + ring.top * world < size.height
-      if (isSeen) trace(canvas, ring, { left, top, world })
+      if (isVisible) trace(canvas, ring, { left, top, world })
     }
   }
   canvas.fillStyle = ink.land

@@ -51,14 +51,14 @@ export const keys: Keys = createKeys({ tell: (key, phase) => void sendKey(key, p
 
 /** Releases a held key when no pointer event will: page hidden, left, or connection closed. */
 export function letGoWhenLost(): () => void {
-  const letGo = () => keys.up()
-  const stops = [watchShown(() => isShown() || letGo()), isLinked.watch(() => isLinked.get() || letGo())]
-  addEventListener('blur', letGo)
-  addEventListener('pagehide', letGo)
+  const releaseKey = () => keys.up()
+  const stops = [watchShown(() => isShown() || releaseKey()), isLinked.watch(() => isLinked.get() || releaseKey())]
+  addEventListener('blur', releaseKey)
+  addEventListener('pagehide', releaseKey)
   return () => {
-    letGo()
+    releaseKey()
     stops.forEach((stop) => stop())
-    removeEventListener('blur', letGo)
-    removeEventListener('pagehide', letGo)
+    removeEventListener('blur', releaseKey)
+    removeEventListener('pagehide', releaseKey)
   }
 }

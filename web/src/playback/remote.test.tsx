@@ -201,7 +201,7 @@ describe('the player', () => {
     fireEvent.click(await key('Play'))
     fireEvent.click(await key('Back 10 seconds'))
     await vi.waitFor(() =>
-      expect(tv.heard.filter((one) => one.startsWith('player_') && one !== 'player_status').slice(0, 3)).toEqual([
+      expect(tv.messages.filter((one) => one.startsWith('player_') && one !== 'player_status').slice(0, 3)).toEqual([
         'player_pause',
         'player_resume',
         'player_seek',
@@ -227,7 +227,7 @@ describe('the player', () => {
     await press('j')
     await press('l')
     await vi.waitFor(() =>
-      expect(tv.heard.filter((one) => one.startsWith('player_') && one !== 'player_status')).toEqual([
+      expect(tv.messages.filter((one) => one.startsWith('player_') && one !== 'player_status')).toEqual([
         'player_pause',
         'player_resume',
         'player_seek',
@@ -241,7 +241,7 @@ describe('the player', () => {
     await act(async () => tv.push({ ...aPlayer, status: -1, is_pending: true }))
     expect(await screen.findByText('Starts when Living-room TV is on')).toBeTruthy()
     fireEvent.click(await key('Cancel'))
-    await vi.waitFor(() => expect(tv.heard).toContain('exit_player'))
+    await vi.waitFor(() => expect(tv.messages).toContain('exit_player'))
     expect(await screen.findByText('Nothing is playing')).toBeTruthy()
   })
 

@@ -19,7 +19,7 @@ import { Modals } from '../ui/modal.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { createClient } from '../app/client.ts'
 import { handleFailure } from '../app/failure.tsx'
-import { Live } from '../app/session-services.tsx'
+import { SessionServices } from '../app/session-services.tsx'
 
 type Acts = Record<string, (data: Record<string, unknown>) => Answer>
 type Calls = Record<string, (body: Record<string, string>) => Answer>
@@ -159,7 +159,7 @@ export async function play(reason: string): Promise<void> {
 export async function loseBox(): Promise<() => Promise<void>> {
   const cloud = await openTv()
   let boxes = [aDevice]
-  show(<Live />, { calls: { '/user/device/lists': () => pageOf(boxes) } })
+  show(<SessionServices />, { calls: { '/user/device/lists': () => pageOf(boxes) } })
   await vi.waitFor(() => expect(isLinked.get()).toBe(true))
   boxes = []
   await act(async () => cloud.notify({ bindings_changed: 1 }))

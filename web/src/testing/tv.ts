@@ -26,7 +26,7 @@ export async function openTv() {
   const { port } = server.address() as AddressInfo
   takeHosts({ env: 'product', hosts: { product: { en: { ws: `ws://127.0.0.1:${port}` } } } })
 
-  const heard: string[] = []
+  const messages: string[] = []
   const sockets = new Set<WebSocket>()
   let player = closed
   let refusal: string | null = null
@@ -40,7 +40,7 @@ export async function openTv() {
         ws.send(JSON.stringify({ act, dev: act === 'login' ? '' : aDevice.devsn, code, data: message, id }))
       if (act === 'login') return reply(200, { fd: 'fd-1' })
       if (act === 'onheadt') return reply(200, {})
-      heard.push(act === 'remote_key' ? `${data.data.key} ${data.data.phase}` : act)
+      messages.push(act === 'remote_key' ? `${data.data.key} ${data.data.phase}` : act)
       if (refusal) return reply(Code.notFound, { reason: refusal })
       if (act === 'remote_key') return reply(200, {})
       if (act === 'player_pause') player = { ...player, status: 4 }
@@ -53,8 +53,8 @@ export async function openTv() {
   })
 
   return {
-    heard,
-    keys: () => heard.filter((one) => one.includes(' ')),
+    messages,
+    keys: () => messages.filter((one) => one.includes(' ')),
     playing: (info: Partial<PlayerInfo>) => (player = { ...aPlayer, ...info }),
     push(info: Partial<PlayerInfo>) {
       player = { ...player, ...info }

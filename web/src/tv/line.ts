@@ -17,13 +17,13 @@ export type SocketState = 'connecting' | 'open' | 'lost' | 'away'
 export type StationSocketDeps = {
   url: string
   hello: () => FromScreen
-  heard: (word: ToScreen) => void
+  onMessage: (word: ToScreen) => void
   state: (state: SocketState) => void
   later: (ms: number, run: () => void) => () => void
 }
 export type StationSocket = { send: (word: FromScreen) => void; again: () => void }
 
-export function openStationSocket({ url, hello, heard, state, later }: StationSocketDeps): StationSocket {
+export function openStationSocket({ url, hello, onMessage, state, later }: StationSocketDeps): StationSocket {
   let socket: WebSocket | null = null
   let failures = 0
   let stopSilence = () => {}
@@ -42,7 +42,7 @@ export function openStationSocket({ url, hello, heard, state, later }: StationSo
     own.addEventListener('message', ({ data }) => {
       listen(own)
       const word = z.safeParse(ToScreen, parsed(data))
-      if (word.success) heard(word.data)
+      if (word.success) onMessage(word.data)
     })
     own.addEventListener('close', ({ code }) => closed(own, code))
   }

@@ -47,7 +47,7 @@ function start(): void {
     socket = openStationSocket({
       url: `ws://${location.host}/ws`,
       hello: () => ({ kind: 'hello', key, can, playing: player?.playing() ?? null }),
-      heard: tv.heard,
+      onMessage: tv.heard,
       state: tv.line,
       later,
     })

@@ -43,7 +43,7 @@ export function createShelf(send: (word: FromScreen) => void) {
       ask(0)
       if (page > 0) ask(page)
     },
-    heard({ id, data, total, recent }: Extract<ToScreen, { kind: 'films' }>, at: number): void {
+    addFilms({ id, data, total, recent }: Extract<ToScreen, { kind: 'films' }>, at: number): void {
       const page = requested.get(id)
       if (page === undefined) return
       requested.delete(id)

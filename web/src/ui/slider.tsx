@@ -24,7 +24,7 @@ export function Slider({ label, value, max, step, words, choose, isDisabled, dra
     setDragged(next)
     dragging?.(next)
   }
-  function letGo() {
+  function release() {
     if (dragged === null) return
     drag(null)
     choose(dragged)
@@ -44,10 +44,10 @@ export function Slider({ label, value, max, step, words, choose, isDisabled, dra
         value={Math.min(shown, Math.max(max, 1))}
         disabled={isDisabled}
         onChange={(event) => drag(Number(event.target.value))}
-        onPointerUp={letGo}
+        onPointerUp={release}
         onPointerCancel={() => drag(null)}
-        onKeyUp={letGo}
-        onBlur={letGo}
+        onKeyUp={release}
+        onBlur={release}
       />
       {!isDisabled && <span className={styles.knob} aria-hidden="true" style={{ left: `${percent}%` }} />}
     </div>

@@ -85,13 +85,13 @@ test('a picture that no post took within a day goes; one that a draft holds stay
   try {
     cloud = await startTestCloud({ dataFolder }, { now: () => clock })
     const carl = await cloud.signUp('carl')
-    const [loose, held] = [(await send(carl, gif)).data.id, (await send(carl, gif)).data.id]
+    const [orphaned, held] = [(await send(carl, gif)).data.id, (await send(carl, gif)).data.id]
     expectCode(await cloud.ask(saveDraft, { id: newId(), images: [held] }, carl), 'ok')
     await cloud.stop()
     clock += 2 * dayMs
     // The sweep runs at start.
     cloud = await startTestCloud({ dataFolder }, { now: () => clock })
-    await expect.poll(() => statusOf(loose), { timeout: 20_000 }).toBe(404)
+    await expect.poll(() => statusOf(orphaned), { timeout: 20_000 }).toBe(404)
     expect(await statusOf(held)).toBe(200)
     await cloud.stop()
   } finally {

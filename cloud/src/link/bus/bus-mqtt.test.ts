@@ -6,12 +6,12 @@ import type { Bus } from './bus.ts'
 import { mqttBus } from './bus-mqtt.ts'
 import { toProcess, toWatchers } from './bus-messages.ts'
 import { openPresence, type PresenceRegistry } from '../presence/presence.ts'
-import { layCable } from '../../testing/cable.ts'
+import { openNetworkToggle } from '../../testing/network-toggle.ts'
 
 const url = process.env.TEST_MQTT_URL
 
 describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQTT_URL)'}`, () => {
-  let cable: Awaited<ReturnType<typeof layCable>>
+  let network: Awaited<ReturnType<typeof openNetworkToggle>>
   let a: Bus
   let b: Bus
   let [atA, atB]: PresenceRegistry[] = []
@@ -21,14 +21,14 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
 
   beforeEach(async () => {
     const broker = new URL(url ?? '')
-    cable = await layCable(Number(broker.port || 1883))
+    network = await openNetworkToggle(Number(broker.port || 1883))
     a = await mqttBus({ id: 'a', url: broker.href, prefix, log: silent })
-    b = await mqttBus({ id: 'b', url: `mqtt://127.0.0.1:${cable.port}`, prefix, log: silent })
+    b = await mqttBus({ id: 'b', url: `mqtt://127.0.0.1:${network.port}`, prefix, log: silent })
     ;[atA, atB] = [openPresence({ bus: a, now: tick }), openPresence({ bus: b, now: tick })]
   })
   afterEach(async () => {
     await Promise.all([a.stop(), b.stop()])
-    cable.stop()
+    network.stop()
   })
 
   const box = (devsn: string, epoch = 1) => ({ devsn, epoch, version: '', pair_hint: '' })
@@ -83,12 +83,12 @@ describe.skipIf(!url)(`the bus over a broker${url ? '' : ' (skipped: no TEST_MQT
       atA?.arrived(box('GOES'))
       atB?.arrived(box('FARS'))
       await expect.poll(() => [atB?.holderOf('STAYS'), atB?.holderOf('GOES'), atA?.holderOf('FARS')]).toEqual(['a', 'a', 'b'])
-      cable.cut()
+      network.cut()
       await expect.poll(() => atA?.isOnline('FARS'), { timeout: 20_000 }).toBe(false)
       atA?.left('GOES', 1)
       atA?.arrived(box('COMES'))
       expect(atB?.isOnline('COMES')).toBe(false)
-      cable.mend()
+      network.mend()
       await expect
         .poll(() => [atB?.holderOf('STAYS'), atB?.holderOf('GOES'), atB?.holderOf('COMES')], { timeout: 20_000 })
         .toEqual(['a', undefined, 'a'])

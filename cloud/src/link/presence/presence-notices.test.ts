@@ -11,7 +11,7 @@ import { langs } from '@homeport/contract/kit/promise.ts'
 import { bind, TestApp, type TestCloud } from '../../testing/app-socket.ts'
 import { startTestCloud } from '../../testing/cloud.ts'
 import { TestBox } from '../../testing/box.ts'
-import { layCable } from '../../testing/cable.ts'
+import { openNetworkToggle } from '../../testing/network-toggle.ts'
 
 let cloud: TestCloud
 let alice: { token: string }
@@ -61,22 +61,22 @@ test('P23: a box that froze with its connection open is offline once its keep-al
 })
 
 test('P23: a box behind a pulled cable is offline once its keep-alive is over, and the app is notified', async () => {
-  const cable = await layCable(cloud.port)
-  const box = await new TestBox(cloud.url).start({ keepalive: 1, through: cable.url })
+  const network = await openNetworkToggle(cloud.port)
+  const box = await new TestBox(cloud.url).start({ keepalive: 1, through: network.url })
   await bind(cloud, box, alice)
   const app = await new TestApp(cloud.url).login(alice.token)
-  cable.pull()
+  network.pull()
   await app.frame(({ data }) => JSON.stringify(data) === JSON.stringify({ devices: [{ devsn: box.devsn, online: 0 }] }))
   app.close()
-  cable.stop()
+  network.stop()
   await box.stop()
 })
 
 test('P23: the late will of a lost connection never overwrites the birth of the newer one', async () => {
-  const cable = await layCable(cloud.port)
-  const old = await new TestBox(cloud.url).start({ keepalive: 1, through: cable.url })
+  const network = await openNetworkToggle(cloud.port)
+  const old = await new TestBox(cloud.url).start({ keepalive: 1, through: network.url })
   await bind(cloud, old, alice)
-  cable.pull()
+  network.pull()
   const newer = new TestBox(cloud.url, old.key)
   newer.epoch = old.epoch
   await newer.start()
@@ -87,7 +87,7 @@ test('P23: the late will of a lost connection never overwrites the birth of the 
   expect(app.frames.filter(({ data }) => JSON.stringify(data ?? 0).includes('devices'))).toEqual([])
   expect(await app.ask('device_status', {}, { devsn: old.devsn })).toMatchObject({ code: Code.ok })
   app.close()
-  cable.stop()
+  network.stop()
   await newer.stop()
 })
 

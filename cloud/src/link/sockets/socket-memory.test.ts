@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actNameMaxLength, frameIdMaxLength } from '@homeport/contract/kit/envelope.ts'
 import { framesPerSecond } from '@homeport/contract/kit/link.ts'
 import { bind, TestApp, type TestCloud } from '../../testing/app-socket.ts'
-import { layCable } from '../../testing/cable.ts'
+import { openNetworkToggle } from '../../testing/network-toggle.ts'
 import { startTestCloud } from '../../testing/cloud.ts'
 import { TestBox } from '../../testing/box.ts'
 
@@ -74,17 +74,17 @@ test('P43: frames that come faster than is read wait in the app; each is answere
 test('P23: an app behind a pulled cable is disconnected once it has been silent for 75 seconds', async () => {
   let clock = Date.now()
   const timed = await startTestCloud({}, { now: () => clock })
-  const cable = await layCable(timed.port)
-  const app = await new TestApp(cable.url).login((await timed.signUp('carol')).token)
-  cable.pull()
+  const network = await openNetworkToggle(timed.port)
+  const app = await new TestApp(network.url).login((await timed.signUp('carol')).token)
+  network.pull()
   clock += 74_000
   const other = await new TestApp(timed.url).login((await timed.signUp('dave')).token)
   expectCode(await other.ask('onheadt', {}), 'ok')
-  expect(cable.openFar()).toBe(1)
+  expect(network.openFar()).toBe(1)
   clock += 2_000
-  await expect.poll(() => cable.openFar()).toBe(0)
+  await expect.poll(() => network.openFar()).toBe(0)
   expect(other.ws.readyState).toBe(other.ws.OPEN)
   for (const one of [app, other]) one.close()
-  cable.stop()
+  network.stop()
   await timed.stop()
 })

@@ -185,22 +185,22 @@ test("P20: unbinding ends that user's sockets to the box, and their acts and pus
   const carol = await cloud.signUp('carol')
   box.code = 'CARE2345'
   await bind(cloud, box, carol)
-  const [bound, loose] = [
+  const [bound, unbound] = [
     await new TestApp(cloud.url).login(carol.token, box.devsn),
     await new TestApp(cloud.url).login(carol.token),
   ]
   const stays = await new TestApp(cloud.url).login(alice.token, box.devsn)
-  expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.ok })
+  expect(await unbound.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.ok })
   await cloud.ask(unbindDevice, { devsn: box.devsn }, carol)
   await expect.poll(() => bound.closedBy).toBe(4403)
-  expect(await loose.frame(({ data }) => JSON.stringify(data).includes('bindings_changed'))).toMatchObject({ act: 'notice' })
+  expect(await unbound.frame(({ data }) => JSON.stringify(data).includes('bindings_changed'))).toMatchObject({ act: 'notice' })
   expect(await stays.frame(({ act }) => act === 'notice')).toMatchObject({ data: { bindings_changed: 1 } })
   stays.close()
-  expect(await loose.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.notBound })
+  expect(await unbound.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.notBound })
   await box.send('en', { kind: 'push', frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: {} } })
-  await loose.ask('onheadt', {})
-  expect(loose.frames.filter(({ act }) => act === 'download_status')).toEqual([])
-  loose.close()
+  await unbound.ask('onheadt', {})
+  expect(unbound.frames.filter(({ act }) => act === 'download_status')).toEqual([])
+  unbound.close()
 })
 
 test('more than 64 acts under way on one socket are refused, not queued', async () => {

@@ -37,7 +37,7 @@ export function createReconcile(parts: ReconcileParts) {
   const { store, engine, magnets, place, slots, progress, absence, oneAtATime, removeNow, now, onFault } = parts
   const nextWithRoom = retryWhenSpaceIsFree({ store, place, now })
   /** Jobs that the engine said something about since the last look. */
-  const touched = new Set<string>()
+  const dirtyGids = new Set<string>()
   let lastWholeLook = -Infinity
   let isLooking = false
   /** aria2 started or stopped, which ended its jobs. */
@@ -68,14 +68,14 @@ export function createReconcile(parts: ReconcileParts) {
       lastWholeLook = now()
     }
     for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
-    const rows = await store.running({ inHand: slots.ids(), more: slots.free(), onlyLinks: !isWholeEngineUp })
+    const rows = await store.running({ handedToEngine: slots.ids(), more: slots.free(), onlyLinks: !isWholeEngineUp })
     if (rows.length > 0) await reconcileAll(rows, isWhole)
   }
 
   async function reconcileAll(rows: TaskRow[], isWhole: boolean): Promise<void> {
     const active = new Map<string, Job>((await engine.active()).map((job) => [job.gid, job]))
-    const news = new Set(touched)
-    touched.clear()
+    const news = new Set(dirtyGids)
+    dirtyGids.clear()
     let isAway = false
     for (const row of rows.filter(({ task_id }) => !slots.isHeld(task_id))) {
       const job = active.get(row.task_id)
@@ -140,7 +140,7 @@ export function createReconcile(parts: ReconcileParts) {
       if (gid === '') {
         lastWholeLook = -Infinity
         isRestarted = true
-      } else touched.add(gid)
+      } else dirtyGids.add(gid)
       void look()
     },
   }

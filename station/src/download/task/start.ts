@@ -44,9 +44,9 @@ export function createStart({ store, engine, magnets, place, slots, progress, ad
     const isNew = row.status === TaskStatus.done || (select !== undefined && select !== chosenOf(row)?.text)
     const chosen = select ?? row.chosen
     const sizes = isNew && row.kind === 'magnet' ? { total_size: 0, down_size: 0 } : {}
-    const fresh = row.status === TaskStatus.done ? { path: '', down_size: 0, done_at: null } : {}
+    const reset = row.status === TaskStatus.done ? { path: '', down_size: 0, done_at: null } : {}
     const running = { status: TaskStatus.run, code: TaskCode.added, reason: '', act_id: id, chosen, ...notTried }
-    return { row: await progress.change(row, { ...running, ...sizes, ...fresh }), how: { isNew } }
+    return { row: await progress.change(row, { ...running, ...sizes, ...reset }), how: { isNew } }
   }
 
   async function admitNew({ id, accepted, select, oldTaskId = '', size = 0 }: Start): Promise<Admitted> {

@@ -167,7 +167,7 @@ async function isThere(answer: Promise<unknown>): Promise<boolean> {
 }
 
 /** The path from the tree's root to this board; empty for an unknown id. */
-export function wayTo(tree: readonly Board[], id: number): Board[] {
+export function pathToBoard(tree: readonly Board[], id: number): Board[] {
   const boardPath: Board[] = []
   for (let one = find(tree, id); one && !boardPath.includes(one); one = find(tree, one.parent_id)) boardPath.unshift(one)
   return boardPath

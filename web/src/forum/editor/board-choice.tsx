@@ -12,7 +12,7 @@ import layoutStyles from '../../ui/layout.module.css'
 import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
-import { allBoards, wayTo, within } from '../base/data.ts'
+import { allBoards, pathToBoard, within } from '../base/data.ts'
 import { forumText } from '../base/text.ts'
 import { editorText } from './editor-text.ts'
 import styles from './editor.module.css'
@@ -28,7 +28,7 @@ export function BoardChoice({ boardId, error, choose }: Props) {
   const id = useId()
   const all = useQuery(allBoards()).data ?? []
   const [isOpen, setOpen] = useState(false)
-  const boardPath = wayTo(all, boardId)
+  const boardPath = pathToBoard(all, boardId)
   const board = boardPath.at(-1)
   const rows = (parentId: number): Board[] => within(all, parentId).flatMap((one) => [one, ...rows(one.id)])
   return (

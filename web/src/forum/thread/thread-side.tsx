@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { useText } from '../../kit/lang.ts'
 import cardStyles from '../../ui/card.module.css'
 import { useHasAside } from '../../ui/use-is-wide.ts'
-import { allBoards, feedOf, wayTo } from '../base/data.ts'
+import { allBoards, feedOf, pathToBoard } from '../base/data.ts'
 import styles from '../base/forum.module.css'
 import { threadHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
@@ -26,7 +26,7 @@ export function ThreadSide({ thread, Card }: { thread: Thread; Card: ComponentTy
 function Others({ thread }: { thread: Thread }) {
   const words = useText(forumText)
   const tree = useQuery(allBoards()).data
-  const scope = wayTo(tree ?? [], thread.board_id).findLast(({ threads }) => threads > 1)
+  const scope = pathToBoard(tree ?? [], thread.board_id).findLast(({ threads }) => threads > 1)
   const list = useInfiniteQuery({ ...feedOf({ board_id: scope?.id ?? 0, sort: 'latest', tag: '' }), enabled: tree !== undefined })
   const others = (list.data?.pages[0]?.data ?? []).filter(({ id }) => id !== thread.id).slice(0, shownMost)
   if (others.length === 0) return null

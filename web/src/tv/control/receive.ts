@@ -22,7 +22,7 @@ export function receive(tv: TvContext, message: ToScreen): void {
     case 'face':
       return receiveView(tv, message)
     case 'films':
-      tv.shelf.heard(message, focusedIndex(tv))
+      tv.shelf.addFilms(message, focusedIndex(tv))
       // Films may have been removed.
       return moveFocus(tv, 0, 0)
     case 'stale':

@@ -46,7 +46,7 @@ function Downloads({ device }: { device: Device }) {
   const [side, setSide] = useState<Side>('all')
   const [isAdding, setAdding] = useState(false)
   const [mustPaste, setMustPaste] = useState(false)
-  const { running, counts, items, isWaiting, isFailed, asOf, nearEnd, retry } = useTaskLists(device, side)
+  const { running, counts, items, isWaiting, isFailed, asOf, loadMore, retry } = useTaskLists(device, side)
   const isEmpty = items.length === 0
   const free = freeOf(useQuery(storage(device)).data?.list)
   const engines = useQuery(info(device)).data?.engines
@@ -115,7 +115,7 @@ function Downloads({ device }: { device: Device }) {
             </EmptyList>
           )}
           {!isEmpty && (
-            <DownloadList items={items} isOnline={device.online === 1} nearEnd={nearEnd} play={play} openFilm={openFilm} />
+            <DownloadList items={items} isOnline={device.online === 1} loadMore={loadMore} play={play} openFilm={openFilm} />
           )}
         </div>
       </main>

@@ -1,7 +1,7 @@
 /** One board (?id=), its sub-boards, and its threads; or the threads of a tag (?tag=). */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { allBoards, boardsAnew, wayTo, within } from '../../../forum/base/data.ts'
+import { allBoards, boardsAnew, pathToBoard, within } from '../../../forum/base/data.ts'
 import styles from '../../../forum/base/forum.module.css'
 import { rereadLists } from '../../../forum/base/mutations.ts'
 import { paths } from '../../../forum/base/paths.ts'
@@ -36,7 +36,7 @@ export function Screen() {
   const tag = useQueryValue('tag')
   const isForeign = useIsForeign()
   const all = useQuery(allBoards())
-  const boardPath = wayTo(all.data ?? [], boardId)
+  const boardPath = pathToBoard(all.data ?? [], boardId)
   const board = boardPath.at(-1)
   const title = tag !== '' ? words.tagged(tag) : (board?.name ?? words.board)
   const canWrite = board?.is_closed !== true

@@ -27,7 +27,7 @@ export function Screen() {
         <h1>{words.title}</h1>
         {box && <SyncButton device={box} />}
       </header>
-      {box ? <Films key={box.devid} device={box} /> : <Way />}
+      {box ? <Films key={box.devid} device={box} /> : <LibraryHelp />}
     </main>
   )
 }
@@ -46,7 +46,7 @@ function Films({ device }: { device: Device }) {
   )
 }
 
-function Way() {
+function LibraryHelp() {
   const words = useText(movieText)
   return (
     <EmptyState art={art.films} title={words.empty} text={words.guestText} isNear>

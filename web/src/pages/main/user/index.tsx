@@ -53,7 +53,7 @@ export function Screen() {
       <div className={classes(gridStyles.sideMain, peopleStyles.me)}>
         {isIn ? <OwnProfile /> : <GuestCard />}
         <div className={gridStyles.columns}>
-          {isIn && <News />}
+          {isIn && <UnreadCounts />}
           <div className={listStyles.list}>
             <Row icon={<SlidersIcon />} label={settings.settings} href={`#${paths.settings}`} />
             <Row icon={<CircleQuestionMark strokeWidth={1.75} />} label={words.feedback} href={`#${paths.feedback}`} />
@@ -86,7 +86,7 @@ function OwnProfile() {
   )
 }
 
-function News() {
+function UnreadCounts() {
   const words = useText(meText)
   const messages = useText(messageText)
   const forum = useText(forumText)

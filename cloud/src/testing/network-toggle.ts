@@ -1,7 +1,7 @@
 /** A TCP proxy between a box and its cloud that a test can cut: no data passes any more, and neither end is notified. */
 import { connect, createServer, type Socket } from 'node:net'
 
-export async function layCable(to: number): Promise<{
+export async function openNetworkToggle(to: number): Promise<{
   port: number
   url: string
   openFar: () => number
