@@ -5,7 +5,7 @@ import { sourceBreaches } from './shape/sources.ts'
 import { styleBreaches } from './shape/styles.ts'
 
 /** Some versions of dependency-cruiser read nothing and pass; this tree has more modules than this. */
-const leastModules = 1_000
+const leastModules = 1_450
 
 const root = new URL('..', import.meta.url).pathname
 const imports = await importBreaches(root, ['contract', 'cloud', 'station', 'web', 'e2e', 'bench'])
