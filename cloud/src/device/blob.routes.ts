@@ -57,9 +57,11 @@ export async function blobRoutes(app: FastifyInstance, { realms, uploads, auth, 
     app.get<{ Params: { id: string } }>(`/${realm.lang}/device/blob/:id`, async (request, reply) => {
       const reader = await whoAsks(request, realm, { auth, now })
       const owner = await readableOwner(realm.db, reader, { blobId: request.params.id, now: now() })
-      if (owner === undefined) throw new Refusal(Code.notFound)
+      const key = owner === undefined ? '' : keyOf(realm, owner, request.params.id)
+      // The row comes before the file, so a blob that is still being kept is not found yet.
+      if (key === '' || !(await uploads.has(key))) throw new Refusal(Code.notFound)
       reply.header('Content-Disposition', 'attachment').header('Cache-Control', 'private, no-store')
-      return reply.type('application/octet-stream').send(await uploads.read(keyOf(realm, owner, request.params.id)))
+      return reply.type('application/octet-stream').send(await uploads.read(key))
     })
   }
 }

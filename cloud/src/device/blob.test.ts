@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { SignJWT, exportJWK } from 'jose'
@@ -95,6 +95,17 @@ test('P16: a blob of another household answers as one that does not exist, and c
   await put(id, { Token: theirs.token }, 'theirs')
   expect(await (await get(id, { Token: own.token })).text()).toBe('mine')
   expect(await (await get(id, await signed(box, pathOf(id)))).text()).toBe('mine')
+})
+
+test('a blob whose file is not there yet is not found, and no fault', async () => {
+  const owner = await cloud.signUp('early1')
+  await bind(owner.user_id, await newBox())
+  const id = newBlobId()
+  await put(id, { Token: owner.token }, 'a poster')
+  await rm(join(cloud.folder, 'cloud', 'blobs', 'en'), { recursive: true })
+  expect(await codeOf(await get(id, { Token: owner.token }))).toBe(Code.notFound)
+  await put(id, { Token: owner.token }, 'a poster')
+  expect(await (await get(id, { Token: owner.token })).text()).toBe('a poster')
 })
 
 test('a member of the household reads what another put', async () => {

@@ -13,6 +13,7 @@ import { TooLarge, type TempUpload, type TempUploads } from '../kit/temp-upload.
 export type Uploads = TempUploads & {
   keep(tempUpload: TempUpload, key: string): Promise<void>
   read(key: string): Promise<Readable>
+  has(key: string): Promise<boolean>
   remove(key: string): Promise<void>
   /** Every key, for a backup. */
   list(): AsyncIterable<string>
@@ -54,6 +55,7 @@ export async function openUploads(
     keep: ({ path }, key) => disk.moveFromFs(path, key),
     drop: ({ path }) => rm(path, { force: true }),
     read: (key) => disk.getStream(key),
+    has: (key) => disk.exists(key),
     remove: (key) => disk.delete(key),
     list: () => keysOf(disk),
     stop: () => rm(own, { recursive: true, force: true }),
