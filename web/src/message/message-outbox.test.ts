@@ -50,7 +50,7 @@ test('the net gone, they wait, and go out later under the same ids', async () =>
   const [first] = gone.of('/message/send')
   const server = serve({ '/message/send': sent })
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(server.of('/message/send').map(({ text }) => text)).toEqual([' one ', 'two'])
+  expect(server.of('/message/send').map(({ text }) => text)).toEqual(['one', 'two'])
   expect(server.of('/message/send')[0]?.['id']).toBe(first?.['id'])
   expect(outgoingMessages.get()).toEqual([])
 })
