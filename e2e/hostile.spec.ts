@@ -79,7 +79,8 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
       await runCases(begins, () => meter.samples.length)
       await goodLinkComes()
       const ends = [...begins.values()].slice(1).concat(meter.samples.length)
-      for (const [at, [name, begin]] of [...begins].entries()) rows.push({ round, name, samples: meter.samples.slice(begin, ends[at]) })
+      for (const [at, [name, begin]] of [...begins].entries())
+        rows.push({ round, name, samples: meter.samples.slice(begin, ends[at]) })
       retained.push(await meter.retained())
     }
     const faults = await meter.stop()
@@ -115,5 +116,7 @@ async function report(
   await writeFile(file, svgOf(samples))
   const rounded = ({ cloudMb, boxMb }: Retained) => `cloud ${cloudMb.toFixed(1)} MB, box ${boxMb.toFixed(1)} MB`
   console.log(`${tableOf(rows)}\n\n${textOf(samples)}\n`)
-  console.log(`resident when idle: ${rounded(idle)}\nretained before: ${rounded(before)}\nretained after ${retained.length} rounds: ${rounded(last)}\n${file}`)
+  console.log(
+    `resident when idle: ${rounded(idle)}\nretained before: ${rounded(before)}\nretained after ${retained.length} rounds: ${rounded(last)}\n${file}`,
+  )
 }

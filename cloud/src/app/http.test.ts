@@ -231,7 +231,10 @@ describe('the wire', () => {
         sent.on('error', reject).on('timeout', () => sent.destroy(new Error('no answer')))
         sent.end(content)
       })
-    await send({ method: 'POST', path: login, headers: { 'Content-Type': 'multipart/form-data', Source: 'app' } }, 'x'.repeat(250_000))
+    await send(
+      { method: 'POST', path: login, headers: { 'Content-Type': 'multipart/form-data', Source: 'app' } },
+      'x'.repeat(250_000),
+    )
     expect(await send({ path: '/healthz' })).toBe(200)
     agent.destroy()
   })

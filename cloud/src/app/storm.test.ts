@@ -75,7 +75,9 @@ async function addOwners(devsns: readonly string[]): Promise<{ token: string; de
 }
 
 async function allAreUp(): Promise<void> {
-  await expect.poll(() => [sum(boxes, 'up'), sum(apps, 'up')], { timeout: backWithinMs, interval: 100 }).toEqual([clients, clients])
+  await expect
+    .poll(() => [sum(boxes, 'up'), sum(apps, 'up')], { timeout: backWithinMs, interval: 100 })
+    .toEqual([clients, clients])
 }
 
 async function allAreAnswered(): Promise<void> {

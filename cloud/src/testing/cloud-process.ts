@@ -25,7 +25,13 @@ export type CloudProcess = Awaited<ReturnType<typeof startCloudProcess>>
 export async function startCloudProcess({ port = 0, folder }: { port?: number; folder?: string } = {}) {
   const dataFolder = folder ?? (await mkdtemp(join(tmpdir(), 'homeport-cloud-process-')))
   const child = spawn(process.execPath, [...boxOptions.flags, ...probeFlags, main], {
-    env: { PATH: '/usr/bin:/bin', ...boxOptions.env, HOMEPORT_DATA: dataFolder, HOMEPORT_PORT: String(port), HOMEPORT_LOG: 'error' },
+    env: {
+      PATH: '/usr/bin:/bin',
+      ...boxOptions.env,
+      HOMEPORT_DATA: dataFolder,
+      HOMEPORT_PORT: String(port),
+      HOMEPORT_LOG: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const { stdout } = child

@@ -29,11 +29,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export const cases: Record<string, (attack: Attack) => Promise<void>> = {
   'sockets that do not read': deafSockets,
   'fuzzed frames': fuzzedFrames,
-  'forms': hostileForms,
+  forms: hostileForms,
   'picture bombs': hostilePictures,
   'fuzzed and poisoned torrents': hostileTorrents,
   'hostile servers': hostileLinks,
-  'reconnects': reconnects,
+  reconnects: reconnects,
 }
 
 function frame({ devsn }: Attack, act: string, data: unknown): string {
@@ -78,11 +78,19 @@ async function fuzzedFrames(attack: Attack): Promise<void> {
   }
 }
 
-const formTypes = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data', 'multipart/form-data; boundary=x']
+const formTypes = [
+  'application/x-www-form-urlencoded',
+  'application/json',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+]
 
 async function hostileForms(attack: Attack): Promise<void> {
   const { scale, random } = attack
-  const keys = (count: number) => times(count).map((at) => `k${at}=${at}`).join('&')
+  const keys = (count: number) =>
+    times(count)
+      .map((at) => `k${at}=${at}`)
+      .join('&')
   const parts = (count: number) => times(count).map((at) => `--x\r\nContent-Disposition: form-data; name="k${at}"\r\n\r\n1\r\n`)
   const bodies = [
     keys(200),
@@ -104,11 +112,7 @@ async function hostileForms(attack: Attack): Promise<void> {
   for (const _ of times(scale.many)) await post(attack, login, { type: formTypes[0] ?? '', body: keys(200) })
 }
 
-async function post(
-  { phone }: Attack,
-  call: Call<Shape>,
-  { type, body }: { type: string; body: string },
-): Promise<void> {
+async function post({ phone }: Attack, call: Call<Shape>, { type, body }: { type: string; body: string }): Promise<void> {
   const response = await fetch(`${phone.address}/en/${call.host}${call.path}`, {
     method: 'POST',
     headers: { 'Content-Type': type, Source: 'app' },
@@ -130,7 +134,9 @@ async function hostilePictures({ phone, scale }: Attack): Promise<void> {
     gifOf(330_000),
     Buffer.alloc(3_000_000, 'x'),
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
-    sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#336699' } }).jpeg().toBuffer(),
+    sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#336699' } })
+      .jpeg()
+      .toBuffer(),
   ])
   const all = await pictures
   await Promise.all(
@@ -138,7 +144,9 @@ async function hostilePictures({ phone, scale }: Attack): Promise<void> {
       const body = new FormData()
       body.append('file', new Blob([new Uint8Array(all[at % all.length] ?? [])]), 'file')
       const url = `${phone.address}/en/${uploadPicture.host}${uploadPicture.path}`
-      const response = await fetch(url, { method: 'POST', headers: { Source: 'app', Token: phone.token }, body }).catch(connectionClosed)
+      const response = await fetch(url, { method: 'POST', headers: { Source: 'app', Token: phone.token }, body }).catch(
+        connectionClosed,
+      )
       await response?.arrayBuffer()
     }),
   )

@@ -20,7 +20,16 @@ export function tableOf(rows: readonly Row[]): string {
   const head = ['case', 'rounds', ...lines.map(({ name }) => name)]
   const body = names.map((name) => {
     const own = rows.filter((row) => row.name === name)
-    return [name, String(own.length), ...lines.map(({ key }) => most(own.flatMap(({ samples }) => samples), key).toFixed(0))]
+    return [
+      name,
+      String(own.length),
+      ...lines.map(({ key }) =>
+        most(
+          own.flatMap(({ samples }) => samples),
+          key,
+        ).toFixed(0),
+      ),
+    ]
   })
   const widths = head.map((_, at) => Math.max(...[head, ...body].map((row) => (row[at] ?? '').length)))
   return [head, ...body].map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')).join('\n')

@@ -26,7 +26,8 @@ const answers: Record<string, (response: http.ServerResponse, request: http.Inco
 
 export const hostilePaths = [...Object.keys(answers), '/fuzz.mkv']
 
-const sound = 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nAccept-Ranges: bytes\r\nContent-Disposition: attachment; filename="x"\r\n\r\n'
+const sound =
+  'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nAccept-Ranges: bytes\r\nContent-Disposition: attachment; filename="x"\r\n\r\n'
 
 export async function openHostileServer(random: Random) {
   const sockets = new Set<Socket>()

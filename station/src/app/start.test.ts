@@ -311,6 +311,8 @@ describe('what cannot go on is one plain sentence', () => {
       (reason: unknown) => reason,
     )
     expect(error).toBeInstanceOf(SettingError)
-    expect(error).toMatchObject({ message: expect.stringMatching(/^The box's database .+station\.db is damaged \(.+\): .*backup/) })
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^The box's database .+station\.db is damaged \(.+\): .*backup/),
+    })
   })
 })

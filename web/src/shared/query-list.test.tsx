@@ -40,7 +40,11 @@ test('P39: rows that were read stay where nobody can be asked, with their age', 
   setLang('en')
   const client = new QueryClient()
   const readAt = Date.now() - 3_600_000
-  client.setQueryData(['list'], { pages: [{ data: ['one', 'two'] }, { data: ['three'] }], pageParams: ['', 'next'] }, { updatedAt: readAt })
+  client.setQueryData(
+    ['list'],
+    { pages: [{ data: ['one', 'two'] }, { data: ['three'] }], pageParams: ['', 'next'] },
+    { updatedAt: readAt },
+  )
   render(
     <QueryClientProvider client={client}>
       <List />
