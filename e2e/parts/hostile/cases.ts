@@ -112,7 +112,7 @@ async function hostileForms(attack: Attack): Promise<void> {
   for (const _ of times(scale.many)) await post(attack, login, { type: formTypes[0] ?? '', body: keys(200) })
 }
 
-async function post({ phone }: Attack, call: Call<Shape>, { type, body }: { type: string; body: string }): Promise<void> {
+async function post({ phone }: Attack, call: Call, { type, body }: { type: string; body: string }): Promise<void> {
   const response = await fetch(`${phone.address}/en/${call.host}${call.path}`, {
     method: 'POST',
     headers: { 'Content-Type': type, Source: 'app' },
@@ -126,19 +126,17 @@ function connectionClosed(error: unknown): undefined {
   if (!(error instanceof TypeError)) throw error
 }
 
-let pictures: Promise<Buffer[]> | undefined
+let pictures: Buffer[] | undefined
+
+async function makePictures(): Promise<Buffer[]> {
+  const large = sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#336699' } })
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
+  return [hugePng(16_000), gifOf(330_000), Buffer.alloc(3_000_000, 'x'), svg, await large.jpeg().toBuffer()]
+}
 
 async function hostilePictures({ phone, scale }: Attack): Promise<void> {
-  pictures ??= Promise.all([
-    hugePng(16_000),
-    gifOf(330_000),
-    Buffer.alloc(3_000_000, 'x'),
-    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
-    sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#336699' } })
-      .jpeg()
-      .toBuffer(),
-  ])
-  const all = await pictures
+  pictures ??= await makePictures()
+  const all = pictures
   await Promise.all(
     times(scale.many).map(async (at) => {
       const body = new FormData()
