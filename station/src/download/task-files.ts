@@ -48,8 +48,8 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
     async stateOf(key: string): Promise<FilesState | undefined> {
       const task = await store.byKey(key)
       if (!task) return undefined
-      const job = task.status === TaskStatus.done ? undefined : await engine.job(task.task_id).catch(() => undefined)
-      const downloaded = new Map(job?.files.map((file) => [file.index, file.done]))
+      const progress = task.status === TaskStatus.done ? [] : await engine.files(task.task_id, task.kind).catch(() => [])
+      const downloaded = new Map(progress.map((file) => [file.index, file.done]))
       const files = await store.files(task.task_id)
       const rows = new Map(files.map((file) => [file.file_index, file]))
       return {
@@ -79,7 +79,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       const path = place.pathOf(absPath)
       if (path.split('/')[0] === workName) return 'open'
       const owners = (await store.ownersOf(path)).filter((owner) => owner.removing !== 0)
-      if (owners.length === 0) return (await store.isBeingNamed(path.split('/')[0] ?? '')) ? 'open' : undefined
+      if (owners.length === 0) return undefined
       const isWhole = owners.some(
         (owner) => owner.removing === null && owner.status === TaskStatus.done && owner.is_selected === 1,
       )

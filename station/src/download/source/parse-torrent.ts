@@ -57,6 +57,17 @@ export function parseWholeTorrent(bytes: Buffer): { torrent: Torrent; sources: T
   return read(bytes, (data, top) => ({ torrent: torrentOf(data, top), sources: sourcesOf(data, top) }))
 }
 
+/** pieceBytes: length of a piece, the last one may be shorter; hashes: of 20 bytes each. */
+export type TorrentPieces = { pieceBytes: number; hashes: Buffer }
+
+/** Throws a TorrentError if the bytes have no pieces. */
+export function parsePieces(bytes: Buffer): TorrentPieces {
+  return read(bytes, (data, top) => {
+    const info = dictionaryAt(data, required(top, 'info'))
+    return { pieceBytes: data.integerAt(required(info, 'piece length')), hashes: stringAt(data, required(info, 'pieces')) }
+  })
+}
+
 function read<T>(bytes: Buffer, use: (data: Bencode, top: Dictionary) => T): T {
   if (bytes.length > torrentMaxBytes) throw new TorrentError('torrent_too_large', 'too many bytes')
   try {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { EngineAway, EngineRefusal, type Engine } from '../engine.ts'
+import { EngineAway, EngineRefusal, unlessAway, type Engine } from '../engine.ts'
 import { failureOf, type Failure } from '../failure.ts'
 import type { TorrentCheck } from './check-torrent.ts'
 import { torrentMaxBytes, writeTorrent, type Torrent } from './parse-torrent.ts'
@@ -14,6 +14,8 @@ const lookEveryMs = 150
 /** Cache limits: running torrents are read repeatedly; larger ones one at a time. */
 const cachedAtMost = 20
 const cachedFilesAtMost = 200_000
+/** Of all magnets of a hash together. */
+const trackersAtMost = 200
 /** Limit on waiting for a DNS server. */
 const judgeWithinMs = 1_000
 
@@ -26,6 +28,8 @@ export type TorrentMetadataParts = { engine: Engine; folder: string; rule: Sourc
 export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMetadataParts) {
   const dir = join(folder, 'torrents')
   const recent = new Map<string, FetchedTorrent | Failure>()
+  /** Of further magnets of the same hash. */
+  const furtherTrackers = new Map<string, string[]>()
   const fileOf = (infoHash: string) => join(dir, `${infoHash}.torrent`)
   const gidOf = (infoHash: string) => createHash('sha256').update(`metadata:${infoHash}`).digest('hex').slice(0, 16)
 
@@ -98,7 +102,8 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
     if (isDamaged) return failureOfFlaw('bad_torrent')
     if (job?.state === 'error') return job.error === 7 ? { ...failureOf(job), reason: 'no_peers' } : failureOf(job)
     try {
-      await engine.addMetadata({ gid, magnet: await withAllowedTrackers(magnet, rule), dir })
+      const all = withTrackers(magnet, furtherTrackers.get(infoHash) ?? [])
+      await engine.addMetadata({ gid, magnet: await withAllowedTrackers(all, rule), dir })
     } catch (error) {
       if (error instanceof EngineRefusal) return failureOf({ error: 27, error_text: error.message })
       throw error
@@ -115,6 +120,17 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
     },
     ask,
     keep,
+    /** Asks the trackers of another magnet of this hash too, from the next ask on; false if it has no others. */
+    async addTrackers(infoHash: string, magnet: string): Promise<boolean> {
+      const before = furtherTrackers.get(infoHash) ?? []
+      const further = trackersOf(magnet).filter((tracker) => !before.includes(tracker))
+      if (further.length === 0) return false
+      const oldest = [...furtherTrackers.keys()][0]
+      if (furtherTrackers.size >= cachedAtMost && oldest !== undefined) furtherTrackers.delete(oldest)
+      furtherTrackers.set(infoHash, [...before, ...further].slice(0, trackersAtMost))
+      await unlessAway(engine.forget(gidOf(infoHash)))
+      return true
+    },
     /** No longer asks the swarm; metadata that came is kept. */
     leave: (infoHash: string): Promise<void> => engine.forget(gidOf(infoHash)),
     /** Removes it from the engine and the disk. */
@@ -139,6 +155,15 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
       return undefined
     },
   }
+}
+
+function trackersOf(magnet: string): string[] {
+  return new URLSearchParams(magnet.slice(magnet.indexOf('?') + 1)).getAll('tr')
+}
+
+function withTrackers(magnet: string, further: readonly string[]): string {
+  const existing = trackersOf(magnet)
+  return further.filter((tracker) => !existing.includes(tracker)).reduce((url, tracker) => `${url}&tr=${encodeURIComponent(tracker)}`, magnet)
 }
 
 /** Without the trackers that this box may not contact: the egress proxy guards http trackers, but udp bypasses it. */
