@@ -123,8 +123,9 @@ export class Aria2 implements TorrentEngine {
     this.#isStopped = true
     const child = this.#running?.child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    await this.#settleDown().catch(() => {})
+    // It may end by itself meanwhile.
     const gone = new Promise((resolve) => child.once('exit', resolve))
+    await this.#settleDown().catch(() => {})
     child.kill('SIGKILL')
     await gone
   }

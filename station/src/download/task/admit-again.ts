@@ -82,5 +82,5 @@ function newChoice({ row, select }: AgainRequest, { named, isHere }: ChoiceParts
 function sizesOf(row: TaskRow, named: FetchedTorrent | undefined, chosen: string): Partial<TaskRow> {
   if (!named) return row.kind === 'magnet' ? { total_size: 0, down_size: 0 } : {}
   const columns = columnsOf(named, { chosen })
-  return { ...columns, down_size: Math.min(row.down_size, columns.download_size) }
+  return { ...columns, down_size: Math.min(row.down_size, columns.download_size ?? 0) }
 }

@@ -95,7 +95,7 @@ export function createReconcile(parts: ReconcileParts) {
     const done = (await store.byIds(await place.leftovers())).filter(
       ({ kind, status, removing }) => kind === 'magnet' && status === TaskStatus.done && removing === null,
     )
-    if (done.length === 0) return
+    if (done.length === 0 || !engine.isUp()) return
     const shared = new Set((await engine.active()).map(({ gid }) => gid))
     for (const { task_id } of done.filter((row) => !shared.has(row.task_id))) {
       await place.dropJob(task_id)
