@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { FileInfo, TorrentInfo } from '@homeport/contract/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { frameMaxBytes } from '@homeport/contract/kit/envelope.ts'
-import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { openBadServer } from '../testing/bad-server.ts'
 import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
@@ -98,6 +98,24 @@ describe('a torrent of 20,000 files', () => {
     const sent = puts.length
     await infoOf({ torrent: 'many', page: 2 })
     expect(puts).toHaveLength(sent)
+  })
+
+  itWithAria2('is followed without its list of files being read from the engine each time', async () => {
+    blobs['many'] = torrentOfMany(20_000)
+    const { task_id = '' } = await box.act('start_task', { torrent: 'many' })
+    await until('the engine has it', async () => (await box.downloads.engine.job(task_id)) !== undefined)
+    const parse = vi.spyOn(JSON, 'parse')
+    closing.push(async () => parse.mockRestore())
+    const bytesRead = () => parse.mock.calls.reduce((sum, [text]) => sum + (text.includes('"jsonrpc"') ? text.length : 0), 0)
+    for (let count = 0; count < 20; count += 1) await box.act('download_status', { task_id })
+    await box.downloads.tasks.look()
+    // Twenty answers and those of the looks meanwhile.
+    expect(bytesRead()).toBeGreaterThan(20 * 100)
+    expect(bytesRead()).toBeLessThan(100_000)
+    const before = bytesRead()
+    for (let page = 1; page <= 20; page += 1) await box.act('magnet_uri', { torrent: 'many', page, limit: 99 })
+    const listBytes = 20_000 * 200
+    expect(bytesRead() - before).toBeLessThan(2 * listBytes)
   })
 
   itWithAria2('that were chosen come, and no others', async () => {

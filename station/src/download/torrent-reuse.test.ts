@@ -208,6 +208,8 @@ describe('two torrents of one folder', () => {
     await test.reopen()
     for (const id of ids) await isDone(id)
     expect(test.box.updates.map(({ task }) => task.status)).not.toContain(3)
+    // None of them met the other's record.
+    expect(test.box.updates.filter(({ task }) => task.wait?.reason === 'retry')).toEqual([])
     for (const { path, body } of files) expect(read(`Season 9/${path}`)?.equals(body), path).toBe(true)
   })
 })
