@@ -28,6 +28,7 @@ export const taskReasons = [
   'private',
   'own_port',
   'no_engine',
+  'version_2',
   'duplicate',
   'unknown_host',
   'busy',

@@ -184,7 +184,7 @@ describe('a link that the box does not take', () => {
     ['magnet:?xt=urn:btih:', 1003, undefined],
     ['magnet:?dn=only+a+name', 1003, undefined],
     ['gopher://old.example/1', 1002, 'unsupported'],
-    [`magnet:?xt=urn:btmh:1220${'ab'.repeat(32)}`, 1002, 'no_engine'],
+    [`magnet:?xt=urn:btmh:1220${'ab'.repeat(32)}`, 1002, 'version_2'],
     ['thunder://QUFodHRwOi8vZXhhbXBsZS5jb20vZmlsZS56aXBaWg==', 1002, 'no_engine'],
     ['ed2k://|file|a.mkv|1|0123456789abcdef0123456789abcdef|/', 1002, 'no_engine'],
     ['ftp://example.com/a', 1002, 'no_engine'],

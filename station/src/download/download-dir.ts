@@ -26,7 +26,6 @@ export type DownloadDir = ReturnType<typeof createDownloadDir>
 /** jobs: the folder for the engine's records of the progress of torrents, one folder a task. */
 export function createDownloadDir(root: string, jobs: string) {
   const workOf = (task_id: string) => join(root, workName, task_id)
-  const jobOf = (task_id: string) => join(jobs, task_id)
 
   async function exists(path: string): Promise<boolean> {
     return stat(path).then(
@@ -36,6 +35,7 @@ export function createDownloadDir(root: string, jobs: string) {
   }
 
   return {
+    ...torrentFolders(root, jobs),
     root,
     workOf,
     has: (path: string) => exists(join(root, path)),
@@ -136,6 +136,22 @@ export function createDownloadDir(root: string, jobs: string) {
       await dropEmpty(folder, realRoot)
     },
     dropNotes: (name: string) => rm(join(root, `${basename(name)}.aria2`), { force: true }),
+    dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
+  }
+}
+
+function isEntry(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What a torrent's job has beside its files. */
+function torrentFolders(root: string, jobs: string) {
+  const jobOf = (task_id: string) => join(jobs, task_id)
+  const asideOf = (task_id: string, index: number) => join(root, workName, task_id, String(index))
+  return {
     /** Creates the folder for the engine's record of a torrent. */
     async prepareJob(task_id: string): Promise<string> {
       await mkdir(jobOf(task_id), { recursive: true })
@@ -153,22 +169,15 @@ export function createDownloadDir(root: string, jobs: string) {
       return [...new Set(folders.flat())]
     },
     /** A file of a torrent that is not for people: of files that were not chosen, and padding. */
-    asideOf: (task_id: string, index: number) => join(workOf(task_id), String(index)),
+    asideOf,
     /** Padding is zeros: a file of this size that the engine need not fetch. */
     async writePadding(task_id: string, { index, size }: { index: number; size: number }): Promise<void> {
-      await mkdir(workOf(task_id), { recursive: true })
-      const file = await open(join(workOf(task_id), String(index)), 'a')
+      const path = asideOf(task_id, index)
+      await mkdir(dirname(path), { recursive: true })
+      const file = await open(path, 'a')
       await file.truncate(size).finally(() => file.close())
     },
-    dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
   }
-}
-
-function isEntry(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function moveFile(from: string, to: string): Promise<void> {

@@ -136,7 +136,11 @@ describe('data of another program', () => {
     await until('it was taken over', async () => (await test.box.task(id)).down_size >= 2 * piece)
     await remove(id, 0)
     expect(remaining()).toContain('stays/season/1.mkv')
-    expect(read('stays/season/1.mkv')?.subarray(0, 2 * piece).equals(half)).toBe(true)
+    expect(
+      read('stays/season/1.mkv')
+        ?.subarray(0, 2 * piece)
+        .equals(half),
+    ).toBe(true)
   })
 
   itWithAria2('is never written to where it is something else: the torrent’s file lies beside it', async () => {

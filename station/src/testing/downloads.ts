@@ -140,8 +140,6 @@ export async function until(what: string, isTrue: () => boolean | Promise<boolea
 
 export const clear = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
-export type DownloadTest = ReturnType<typeof setUpDownloads>
-
 /**
  * A new folder for each test of a file, with a box that the test opens; both are taken away after it, with all that was added to `closing`. A test after
  * which the box has met a fault fails. isOpen: the box is opened before each test.
@@ -191,23 +189,23 @@ export function setUpDownloads({ isOpen = false, ...defaults }: Partial<TestBoxP
       return boxNow()
     },
     /** parts: of the box that is opened next. */
-    async reopen(parts: Partial<TestBoxParts> = {}): Promise<TestBox> {
+    reopen: async (parts: Partial<TestBoxParts> = {}): Promise<TestBox> => {
       await boxNow().stop()
       return open(parts)
     },
-    async serve(files: Record<string, Served>, options: Parameters<typeof openTestFiles>[1] = {}) {
+    serve: async (files: Record<string, Served>, options: Parameters<typeof openTestFiles>[1] = {}) => {
       const server = await openTestFiles(files, options)
       closing.push(server.stop)
       return server
     },
-    async swarm(name: string, files: Record<string, Buffer>, bytesPerSecond = 0) {
+    swarm: async (name: string, files: Record<string, Buffer>, bytesPerSecond = 0) => {
       swarms += 1
       const made = await openTestSwarm({ folder: join(test().folder, `seed ${swarms}`), name, files, bytesPerSecond })
       closing.push(made.stop)
       return made
     },
     /** The id of a task that was accepted. */
-    async start(request: string | object): Promise<string> {
+    start: async (request: string | object): Promise<string> => {
       const { code, task_id = '' } = await boxNow().act('start_task', typeof request === 'string' ? { url: request } : request)
       expect(code).toBe(Code.ok)
       return task_id

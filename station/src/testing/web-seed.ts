@@ -7,7 +7,10 @@ const pieceBytes = 65_536
 
 export type SeededFile = { path: string; body: Buffer; isPadding?: boolean }
 
-export async function openTestWebSeed({ name, files }: { name: string; files: readonly SeededFile[] }, options?: { bytesPerSecond: number }) {
+export async function openTestWebSeed(
+  { name, files }: { name: string; files: readonly SeededFile[] },
+  options?: { bytesPerSecond: number },
+) {
   const all = Buffer.concat(files.map(({ body }) => body))
   const pieces = Array.from({ length: Math.ceil(all.length / pieceBytes) }, (_, at) =>
     createHash('sha1')

@@ -7,7 +7,16 @@ import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { toAria2Options, seedingOf } from './limits.ts'
 import { runAria2, type Program, type ProgramParts, type Running } from './program.ts'
-import { EngineAway, EngineRefusal, unlessAway, type Job, type JobFile, type Limits, type TorrentEngine, type TorrentJob } from '../engine.ts'
+import {
+  EngineAway,
+  EngineRefusal,
+  unlessAway,
+  type Job,
+  type JobFile,
+  type Limits,
+  type TorrentEngine,
+  type TorrentJob,
+} from '../engine.ts'
 import { endedByJob } from '../failure.ts'
 import { openRpc, type Rpc } from './rpc.ts'
 

@@ -151,19 +151,22 @@ describe('P35: the download root', () => {
     for (const file of files) expect(downloads.place.isInside(file.path)).toBe(true)
   })
 
-  itWithAria2('keeps a file that stood there before a torrent of the same name, and the torrent’s own lies beside it', async () => {
-    const files = { 'film.mkv': randomBytes(200_000) }
-    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'same', files })
-    closing.push(swarm.stop)
-    const { act, root, task } = await open({ privateSources: true })
-    mkdirSync(join(root, 'same'))
-    writeFileSync(join(root, 'same', 'film.mkv'), 'mine')
-    const started = await act('start_task', { url: swarm.magnet })
-    await over(started.task_id)
-    expect(await task(started.task_id ?? '')).toMatchObject({ status: 2, reason: '' })
-    expect(readFileSync(join(root, 'same', 'film.mkv'), 'utf8')).toBe('mine')
-    expect(readFileSync(join(root, 'same', 'film (2).mkv')).equals(files['film.mkv'])).toBe(true)
-  })
+  itWithAria2(
+    'keeps a file that stood there before a torrent of the same name, and the torrent’s own lies beside it',
+    async () => {
+      const files = { 'film.mkv': randomBytes(200_000) }
+      const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'same', files })
+      closing.push(swarm.stop)
+      const { act, root, task } = await open({ privateSources: true })
+      mkdirSync(join(root, 'same'))
+      writeFileSync(join(root, 'same', 'film.mkv'), 'mine')
+      const started = await act('start_task', { url: swarm.magnet })
+      await over(started.task_id)
+      expect(await task(started.task_id ?? '')).toMatchObject({ status: 2, reason: '' })
+      expect(readFileSync(join(root, 'same', 'film.mkv'), 'utf8')).toBe('mine')
+      expect(readFileSync(join(root, 'same', 'film (2).mkv')).equals(files['film.mkv'])).toBe(true)
+    },
+  )
 })
 
 describe('the engine', () => {

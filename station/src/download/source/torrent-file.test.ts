@@ -111,7 +111,7 @@ describe('a torrent file in the cloud', () => {
           code: TaskCode.invalidLink,
           data: { reason: 'bad_torrent' },
         })
-        expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'no_engine' } })
+        expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'version_2' } })
         expect(await act(name, { torrent: 'empty' })).toMatchObject({ code: TaskCode.noFiles })
         expect(await act(name, { torrent: 'gone' })).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
       }

@@ -6,6 +6,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { EngineAway, EngineRefusal, unlessAway, type Engine } from '../engine.ts'
 import { failureOf, type Failure } from '../failure.ts'
 import type { TorrentCheck } from './check-torrent.ts'
+import { createFurtherTrackers } from './further-trackers.ts'
 import { torrentMaxBytes, writeTorrent, type Torrent } from './parse-torrent.ts'
 import { failureOfFlaw } from './torrent-flaw.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
@@ -14,8 +15,6 @@ const lookEveryMs = 150
 /** Cache limits: running torrents are read repeatedly; larger ones one at a time. */
 const cachedAtMost = 20
 const cachedFilesAtMost = 200_000
-/** Of all magnets of a hash together. */
-const trackersAtMost = 200
 /** Limit on waiting for a DNS server. */
 const judgeWithinMs = 1_000
 
@@ -27,9 +26,8 @@ export type TorrentMetadataParts = { engine: Engine; folder: string; rule: Sourc
 
 export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMetadataParts) {
   const dir = join(folder, 'torrents')
-  const recent = new Map<string, FetchedTorrent | Failure>()
-  /** Of further magnets of the same hash. */
-  const furtherTrackers = new Map<string, string[]>()
+  const { recent, remember } = createRecent()
+  const furtherTrackers = createFurtherTrackers()
   const fileOf = (infoHash: string) => join(dir, `${infoHash}.torrent`)
   const gidOf = (infoHash: string) => createHash('sha256').update(`metadata:${infoHash}`).digest('hex').slice(0, 16)
 
@@ -54,19 +52,6 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
 
   function fetched(infoHash: string, torrent: Torrent): FetchedTorrent {
     return { torrent, readBytes: () => readFile(fileOf(infoHash)) }
-  }
-
-  function remember<T extends FetchedTorrent | Failure>(infoHash: string, result: T): T {
-    recent.delete(infoHash)
-    recent.set(infoHash, result)
-    const filesOf = (one: FetchedTorrent | Failure) => ('torrent' in one ? one.torrent.files.lastIndex : 0)
-    let files = [...recent.values()].reduce((sum, one) => sum + filesOf(one), 0)
-    for (const [oldest, one] of recent) {
-      if (recent.size <= 1 || (recent.size <= cachedAtMost && files <= cachedFilesAtMost)) break
-      recent.delete(oldest)
-      files -= filesOf(one)
-    }
-    return result
   }
 
   /** Stores a torrent file like fetched metadata, without the trackers that this box may not contact. A Failure if it is refused. */
@@ -102,7 +87,7 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
     if (isDamaged) return failureOfFlaw('bad_torrent')
     if (job?.state === 'error') return job.error === 7 ? { ...failureOf(job), reason: 'no_peers' } : failureOf(job)
     try {
-      const all = withTrackers(magnet, furtherTrackers.get(infoHash) ?? [])
+      const all = furtherTrackers.addTo(infoHash, magnet)
       await engine.addMetadata({ gid, magnet: await withAllowedTrackers(all, rule), dir })
     } catch (error) {
       if (error instanceof EngineRefusal) return failureOf({ error: 27, error_text: error.message })
@@ -122,12 +107,7 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
     keep,
     /** Asks the trackers of another magnet of this hash too, from the next ask on; false if it has no others. */
     async addTrackers(infoHash: string, magnet: string): Promise<boolean> {
-      const before = furtherTrackers.get(infoHash) ?? []
-      const further = trackersOf(magnet).filter((tracker) => !before.includes(tracker))
-      if (further.length === 0) return false
-      const oldest = [...furtherTrackers.keys()][0]
-      if (furtherTrackers.size >= cachedAtMost && oldest !== undefined) furtherTrackers.delete(oldest)
-      furtherTrackers.set(infoHash, [...before, ...further].slice(0, trackersAtMost))
+      if (!furtherTrackers.add(infoHash, magnet)) return false
       await unlessAway(engine.forget(gidOf(infoHash)))
       return true
     },
@@ -157,13 +137,24 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
   }
 }
 
-function trackersOf(magnet: string): string[] {
-  return new URLSearchParams(magnet.slice(magnet.indexOf('?') + 1)).getAll('tr')
-}
+/** The torrents that were read last. */
+function createRecent() {
+  const recent = new Map<string, FetchedTorrent | Failure>()
 
-function withTrackers(magnet: string, further: readonly string[]): string {
-  const existing = trackersOf(magnet)
-  return further.filter((tracker) => !existing.includes(tracker)).reduce((url, tracker) => `${url}&tr=${encodeURIComponent(tracker)}`, magnet)
+  function remember<T extends FetchedTorrent | Failure>(infoHash: string, result: T): T {
+    recent.delete(infoHash)
+    recent.set(infoHash, result)
+    const filesOf = (one: FetchedTorrent | Failure) => ('torrent' in one ? one.torrent.files.lastIndex : 0)
+    let files = [...recent.values()].reduce((sum, one) => sum + filesOf(one), 0)
+    for (const [oldest, one] of recent) {
+      if (recent.size <= 1 || (recent.size <= cachedAtMost && files <= cachedFilesAtMost)) break
+      recent.delete(oldest)
+      files -= filesOf(one)
+    }
+    return result
+  }
+
+  return { recent, remember }
 }
 
 /** Without the trackers that this box may not contact: the egress proxy guards http trackers, but udp bypasses it. */

@@ -23,11 +23,13 @@ export function createLookup({ store, engine, slots, progress, oneAtATime, torre
   async function isLost({ task_id, status, kind, total_size }: TaskRow): Promise<boolean> {
     const isRunning = status === TaskStatus.run && slots.has(task_id) && engine.isUp(kind)
     // A magnet without metadata runs under another job; files that are compared with the disk have none yet.
-    if (!isRunning || torrentPaths.isComparing(task_id) || (kind !== 'http' && total_size === 0) || (await hasJob(task_id, kind))) return false
+    if (!isRunning || torrentPaths.isComparing(task_id) || (kind !== 'http' && total_size === 0) || (await hasJob(task_id, kind)))
+      return false
     // A queued operation may have changed the task: check again after it.
     const lost = await oneAtATime(async () => {
       const row = await store.byId(task_id)
-      return row?.status === TaskStatus.run && slots.has(task_id) && engine.isUp(kind) && !(await hasJob(task_id, kind))
+      if (row?.status !== TaskStatus.run || torrentPaths.isComparing(task_id)) return false
+      return slots.has(task_id) && engine.isUp(kind) && !(await hasJob(task_id, kind))
     })
     if (lost) onLost(task_id)
     return lost

@@ -7,6 +7,7 @@ import { EngineAway, unlessAway, type Engine, type Job } from '../engine.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
+import { dropAside } from './drop-aside.ts'
 import type { EngineAbsence } from './engine-absence.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
@@ -64,7 +65,7 @@ export function createReconcile(parts: ReconcileParts) {
     const isWhole = now() - lastWholeLook >= wholeLookMs
     if (isWhole) {
       const freed = await nextWithRoom()
-      await dropAside()
+      await dropAside(parts)
       if (freed) await progress.change(freed, { status: TaskStatus.run, code: TaskCode.added, reason: '' })
       lastWholeLook = now()
     }
@@ -87,19 +88,6 @@ export function createReconcile(parts: ReconcileParts) {
       // An aria2 that does not answer keeps no link waiting.
       if (isAway && row.kind !== 'http') continue
       if (job || isAsked) isAway = !(await reconcileOne(parts, row, job)) || isAway
-    }
-  }
-
-  /** Of finished torrents that are no longer shared. */
-  async function dropAside(): Promise<void> {
-    const done = (await store.byIds(await place.leftovers())).filter(
-      ({ kind, status, removing }) => kind === 'magnet' && status === TaskStatus.done && removing === null,
-    )
-    if (done.length === 0 || !engine.isUp()) return
-    const shared = new Set((await engine.active()).map(({ gid }) => gid))
-    for (const { task_id } of done.filter((row) => !shared.has(row.task_id))) {
-      await place.dropJob(task_id)
-      await place.dropWork(task_id)
     }
   }
 
