@@ -7,32 +7,32 @@ import { expect, it } from 'vitest'
 import { setUpDownloads, until } from '../testing/downloads.ts'
 import { aria2Command, hasAria2, itWithAria2, noAria2 } from '../testing/engine.ts'
 
-const test = setUpDownloads()
-const { start, isDone, serve } = test
+const fixture = setUpDownloads()
+const { start, isDone, serve } = fixture
 
 /** A real aria2 that is killed each time a download begins whose path has this word. */
 function fragileAria2(word: string): string {
-  const hook = join(test.folder, 'hook.sh')
-  const program = join(test.folder, 'aria2.sh')
-  writeFileSync(hook, `#!/bin/sh\ncase "$3" in *${word}*) echo >> ${join(test.folder, 'ends')}; kill -9 $PPID;; esac\n`)
+  const hook = join(fixture.folder, 'hook.sh')
+  const program = join(fixture.folder, 'aria2.sh')
+  writeFileSync(hook, `#!/bin/sh\ncase "$3" in *${word}*) echo >> ${join(fixture.folder, 'ends')}; kill -9 $PPID;; esac\n`)
   writeFileSync(program, `#!/bin/sh\nexec "${aria2Command}" "$@" --on-download-start=${hook}\n`)
   for (const file of [hook, program]) chmodSync(file, 0o755)
   return program
 }
 
-const endsOf = () => (existsSync(join(test.folder, 'ends')) ? readFileSync(join(test.folder, 'ends'), 'utf8').length : 0)
+const endsOf = () => (existsSync(join(fixture.folder, 'ends')) ? readFileSync(join(fixture.folder, 'ends'), 'utf8').length : 0)
 
 itWithAria2(
   'a torrent that ends aria2 is set aside after the third time, and the torrents and links beside it come',
   async () => {
     const files = (name: string) => ({ [`${name}.mkv`]: randomBytes(400_000) })
     const swarms = [
-      await test.swarm('before', files('before'), 30_000),
-      await test.swarm('after', files('after'), 30_000),
-      await test.swarm('poison', files('poison')),
+      await fixture.swarm('before', files('before'), 30_000),
+      await fixture.swarm('after', files('after'), 30_000),
+      await fixture.swarm('poison', files('poison')),
     ] as const
     const server = await serve({ '/link.bin': { body: randomBytes(300_000) } }, { bytesPerSecond: 100_000 })
-    const box = await test.open({ aria2: fragileAria2('poison') })
+    const box = await fixture.open({ aria2: fragileAria2('poison') })
     // The file lists are known, so that the download itself is what ends the engine.
     for (const { bytes } of swarms) await box.downloads.magnets.keep(bytes)
     const [before, after] = [await start(swarms[0].magnet), await start(swarms[1].magnet)]
@@ -49,13 +49,13 @@ itWithAria2(
 )
 
 itWithAria2('a link is started, stopped and fetched though aria2 never comes up, and only what needs aria2 says so', async () => {
-  const program = join(test.folder, 'aria2.sh')
+  const program = join(fixture.folder, 'aria2.sh')
   writeFileSync(program, `#!/bin/sh\ncase "$*" in *--version*) exec "${aria2Command}" "$@";; esac\nexit 1\n`)
   chmodSync(program, 0o755)
   const body = randomBytes(300_000)
   const server = await serve({ '/link.bin': { body } }, { bytesPerSecond: 100_000 })
   let aheadMs = 0
-  const box = await test.open({ aria2: program, now: () => Date.now() + aheadMs })
+  const box = await fixture.open({ aria2: program, now: () => Date.now() + aheadMs })
   const magnet = await start(`magnet:?xt=urn:btih:${'ab'.repeat(20)}`)
   const link = await start(`${server.url}/link.bin`)
   await until('it moves', async () => (await box.task(link)).down_size > 0)
@@ -73,7 +73,7 @@ itWithAria2('a link is started, stopped and fetched though aria2 never comes up,
 it.skipIf(!hasAria2 || !existsSync('/proc/self/limits'))(
   `aria2 has a limit of memory and is the first to be ended where memory is short${noAria2}`,
   async () => {
-    const box = await test.open()
+    const box = await fixture.open()
     const limits = readFileSync(`/proc/${box.aria2Pid()}/limits`, 'utf8')
     expect(limits).toMatch(/^Max data size +536870912 +536870912 /m)
     expect(readFileSync(`/proc/${box.aria2Pid()}/oom_score_adj`, 'utf8').trim()).toBe('1000')

@@ -10,8 +10,8 @@ import { openTestWebSeed, type SeededFile } from '../testing/web-seed.ts'
 
 const piece = 65_536
 let blobs: Record<string, Buffer>
-const test = setUpDownloads({ isOpen: true, blobOf: async (_, id) => blobs[id] })
-const { start, isDone, remaining } = test
+const fixture = setUpDownloads({ isOpen: true, blobOf: async (_, id) => blobs[id] })
+const { start, isDone, remaining } = fixture
 
 beforeEach(() => {
   blobs = {}
@@ -22,17 +22,17 @@ const episode = (at: number): SeededFile => ({ path: `season/${at}.mkv`, body: r
 
 async function seeded(name: string, files: readonly SeededFile[], options?: { bytesPerSecond: number }) {
   const seed = await openTestWebSeed({ name, files }, options)
-  test.closing.push(seed.stop)
+  fixture.closing.push(seed.stop)
   blobs[name] = seed.bytes
   return seed
 }
 
-const stateOf = async (id: string) => (await test.box.downloads.engine.job(id))?.state
-const read = (path: string) => test.box.read(path)
-const remove = (task_id: string, files: 0 | 1) => test.box.act('remove_task_and_file', { task_id, files })
+const stateOf = async (id: string) => (await fixture.box.downloads.engine.job(id))?.state
+const read = (path: string) => fixture.box.read(path)
+const remove = (task_id: string, files: 0 | 1) => fixture.box.act('remove_task_and_file', { task_id, files })
 
 function put(path: string, body: Buffer): void {
-  const file = join(test.box.root, path)
+  const file = join(fixture.box.root, path)
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(file, body)
 }
@@ -44,26 +44,31 @@ describe('files chosen later', () => {
     const id = await start({ torrent: 'show', select: '1-2' })
     await isDone(id)
     expect(seed.requested()).toEqual(['season/1.mkv', 'season/2.mkv'])
-    expect(await test.box.act('start_task', { torrent: 'show', select: '2-3' })).toMatchObject({ code: Code.ok, task_id: id })
-    expect(await test.box.task(id)).toMatchObject({ status: 1, select_count: 3, down_size: 6 * piece, download_size: 9 * piece })
+    expect(await fixture.box.act('start_task', { torrent: 'show', select: '2-3' })).toMatchObject({ code: Code.ok, task_id: id })
+    expect(await fixture.box.task(id)).toMatchObject({
+      status: 1,
+      select_count: 3,
+      down_size: 6 * piece,
+      download_size: 9 * piece,
+    })
     await isDone(id)
     expect(seed.requested()).toEqual(['season/3.mkv'])
     // The app names the task.
-    expect(await test.box.act('start_task', { task_id: id, select: '1-4' })).toMatchObject({ code: Code.ok, task_id: id })
+    expect(await fixture.box.act('start_task', { task_id: id, select: '1-4' })).toMatchObject({ code: Code.ok, task_id: id })
     await isDone(id)
     expect(seed.requested()).toEqual(['season/4.mkv'])
     for (const { path, body } of files) expect(read(`show/${path}`)?.equals(body), path).toBe(true)
-    expect(await test.box.act('start_task', { torrent: 'show', select: '3' })).toMatchObject({ code: TaskCode.inComplete })
-    expect(await test.box.tasks()).toHaveLength(1)
+    expect(await fixture.box.act('start_task', { torrent: 'show', select: '3' })).toMatchObject({ code: TaskCode.inComplete })
+    expect(await fixture.box.tasks()).toHaveLength(1)
   })
 
   itWithAria2('come to a running torrent', async () => {
     const files = [episode(1), episode(2), episode(3)]
     const seed = await seeded('running', files, { bytesPerSecond: 60_000 })
     const id = await start({ torrent: 'running', select: '1' })
-    await until('it moves', async () => (await test.box.task(id)).down_size > 0)
-    expect(await test.box.act('start_task', { task_id: id, select: '1,3' })).toMatchObject({ code: Code.ok, task_id: id })
-    expect(await test.box.task(id)).toMatchObject({ status: 1, select_count: 2, download_size: 6 * piece })
+    await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
+    expect(await fixture.box.act('start_task', { task_id: id, select: '1,3' })).toMatchObject({ code: Code.ok, task_id: id })
+    expect(await fixture.box.task(id)).toMatchObject({ status: 1, select_count: 2, download_size: 6 * piece })
     seed.hurry()
     await isDone(id)
     expect(read('running/season/1.mkv')?.equals(files[0]?.body ?? Buffer.alloc(0))).toBe(true)
@@ -74,11 +79,11 @@ describe('files chosen later', () => {
   itWithAria2('that the torrent does not have are refused, and the running task goes on', async () => {
     await seeded('few', [episode(1), episode(2)], { bytesPerSecond: 20_000 })
     const id = await start({ torrent: 'few', select: '1' })
-    expect(await test.box.act('start_task', { task_id: id, select: '1,3' })).toMatchObject({
+    expect(await fixture.box.act('start_task', { task_id: id, select: '1,3' })).toMatchObject({
       code: Code.invalid,
       data: { field: 'select', rule: 'range' },
     })
-    expect(await test.box.task(id)).toMatchObject({ status: 1, select_count: 1 })
+    expect(await fixture.box.task(id)).toMatchObject({ status: 1, select_count: 1 })
   })
 })
 
@@ -118,7 +123,7 @@ describe('data of another program', () => {
     const [first, second, third] = files.map(({ body }) => body) as [Buffer, Buffer, Buffer]
     put('half/season/1.mkv', first)
     put('half/season/2.mkv', second)
-    truncateSync(join(test.box.root, 'half/season/2.mkv'), 2 * piece)
+    truncateSync(join(fixture.box.root, 'half/season/2.mkv'), 2 * piece)
     put('half/season/3.mkv', Buffer.concat([Buffer.alloc(2 * piece), third.subarray(2 * piece)]))
     const id = await start({ torrent: 'half' })
     await isDone(id)
@@ -133,7 +138,7 @@ describe('data of another program', () => {
     const half = files[0]?.body.subarray(0, 2 * piece) ?? Buffer.alloc(0)
     put('stays/season/1.mkv', half)
     const id = await start({ torrent: 'stays' })
-    await until('it was taken over', async () => (await test.box.task(id)).down_size >= 2 * piece)
+    await until('it was taken over', async () => (await fixture.box.task(id)).down_size >= 2 * piece)
     await remove(id, 0)
     expect(remaining()).toContain('stays/season/1.mkv')
     expect(
@@ -155,7 +160,7 @@ describe('data of another program', () => {
     expect(read('mine/season/1.mkv')?.equals(own.same)).toBe(true)
     expect(read('mine/season/2.mkv')?.equals(own.zeros)).toBe(true)
     for (const { path, body } of files) expect(read(`mine/${path.replace('.mkv', ' (2).mkv')}`)?.equals(body), path).toBe(true)
-    const { data } = await test.box.act('get_media_files', { task_id: id })
+    const { data } = await fixture.box.act('get_media_files', { task_id: id })
     expect(data).toMatchObject({ paths: [{ name: '1 (2).mkv' }, { name: '2 (2).mkv' }] })
     await remove(id, 1)
     expect(remaining()).toEqual(['mine', 'mine/season', 'mine/season/1.mkv', 'mine/season/2.mkv'])
@@ -180,7 +185,7 @@ describe('two torrents of one folder', () => {
   itWithAria2('have equal names side by side, and both are done', async () => {
     await seeded('Season 9', [episode(1), { path: 'info.txt', body: info.first }])
     const other = await openTestWebSeed({ name: 'Season 9', files: [episode(2), { path: 'info.txt', body: info.second }] })
-    test.closing.push(other.stop)
+    fixture.closing.push(other.stop)
     blobs['other'] = other.bytes
     const ids = [await start({ torrent: 'Season 9' }), await start({ torrent: 'other' })]
     for (const id of ids) await isDone(id)
@@ -197,23 +202,23 @@ describe('two torrents of one folder', () => {
     const files = [1, 2].map((at) => ({ path: `${at}.mkv`, body: randomBytes(40 * piece) }))
     const ids: string[] = []
     for (const { path, body } of files) {
-      const { bytes } = await test.swarm('Season 9', { [path]: body }, 200_000)
+      const { bytes } = await fixture.swarm('Season 9', { [path]: body }, 200_000)
       blobs[path] = bytes
       ids.push(await start({ torrent: path }))
     }
-    const isMoving = async () => (await test.box.tasks()).every(({ down_size }) => down_size >= 8 * piece)
+    const isMoving = async () => (await fixture.box.tasks()).every(({ down_size }) => down_size >= 8 * piece)
     await until('both move', isMoving)
     // The engine saves its records every five seconds.
     await until('both are recorded', () => {
-      const jobs = join(test.folder, 'station', 'torrents', 'jobs')
+      const jobs = join(fixture.folder, 'station', 'torrents', 'jobs')
       return ids.every((id) => readdirSync(join(jobs, id)).some((name) => name.endsWith('.aria2')))
     })
-    process.kill(test.box.aria2Pid(), 'SIGKILL')
-    await test.reopen()
+    process.kill(fixture.box.aria2Pid(), 'SIGKILL')
+    await fixture.reopen()
     for (const id of ids) await isDone(id)
-    expect(test.box.updates.map(({ task }) => task.status)).not.toContain(3)
+    expect(fixture.box.updates.map(({ task }) => task.status)).not.toContain(3)
     // None of them met the other's record.
-    expect(test.box.updates.filter(({ task }) => task.wait?.reason === 'retry')).toEqual([])
+    expect(fixture.box.updates.filter(({ task }) => task.wait?.reason === 'retry')).toEqual([])
     for (const { path, body } of files) expect(read(`Season 9/${path}`)?.equals(body), path).toBe(true)
   })
 })
@@ -234,10 +239,10 @@ describe('nothing is left of a torrent but its files', () => {
     await start({ task_id: id, select: '4' })
     await isDone(id)
     expect(seed.requested()).toEqual(['dir3/c.mkv'])
-    await test.box.act('save_download_config', { seed_ratio: 0, seed_minutes: 0 })
+    await fixture.box.act('save_download_config', { seed_ratio: 0, seed_minutes: 0 })
     await until('the work folder is empty', () => {
-      const work = join(test.box.root, '.incoming')
-      return !readdirSync(test.box.root).includes('.incoming') || readdirSync(work).length === 0
+      const work = join(fixture.box.root, '.incoming')
+      return !readdirSync(fixture.box.root).includes('.incoming') || readdirSync(work).length === 0
     })
     expect(remaining()).toHaveLength(7)
   })
