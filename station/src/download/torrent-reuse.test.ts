@@ -166,6 +166,21 @@ describe('data of another program', () => {
     expect(remaining()).toEqual(['mine', 'mine/season', 'mine/season/1.mkv', 'mine/season/2.mkv'])
   })
 
+  itWithAria2('of a torrent that is a single file is taken over, or stays beside it', async () => {
+    const body = randomBytes(3 * piece)
+    const seed = await seeded('film.mkv', [{ path: '', body }])
+    put('film.mkv', randomBytes(3 * piece))
+    const first = await start({ torrent: 'film.mkv' })
+    await isDone(first)
+    expect(read('film (2).mkv')?.equals(body)).toBe(true)
+    seed.requested()
+    await remove(first, 0)
+    await isDone(await start({ torrent: 'film.mkv' }))
+    expect(seed.requested()).toEqual([])
+    expect(remaining()).toEqual(['film (2).mkv', 'film.mkv'])
+    expect(read('film.mkv')?.equals(body)).toBe(false)
+  })
+
   itWithAria2('of a file that was not chosen stays as it is', async () => {
     const files = [episode(1), episode(2)]
     await seeded('left', files)

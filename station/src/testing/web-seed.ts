@@ -5,6 +5,7 @@ import { bencode } from './swarm.ts'
 
 const pieceBytes = 65_536
 
+/** path: '' for the only file of a torrent that is no folder. */
 export type SeededFile = { path: string; body: Buffer; isPadding?: boolean }
 
 export async function openTestWebSeed(
@@ -22,8 +23,10 @@ export async function openTestWebSeed(
     length: body.length,
     path: path.split('/'),
   }))
-  const info = { files: list, name, 'piece length': pieceBytes, pieces: Buffer.concat(pieces) }
-  const addressOf = (path: string) => `/${[name, ...path.split('/')].map(encodeURIComponent).join('/')}`
+  const [first] = files
+  const content = first?.path === '' ? { length: first.body.length } : { files: list }
+  const info = { ...content, name, 'piece length': pieceBytes, pieces: Buffer.concat(pieces) }
+  const addressOf = (path: string) => `/${[name, ...path.split('/').filter(Boolean)].map(encodeURIComponent).join('/')}`
   const served = Object.fromEntries(files.map(({ path, body }) => [addressOf(path), { body }]))
   const server = await openTestFiles(served, options)
   return {
