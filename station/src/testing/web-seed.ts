@@ -24,7 +24,7 @@ export async function openTestWebSeed(
     path: path.split('/'),
   }))
   const [first] = files
-  const content = first?.path === '' ? { length: first.body.length } : { files: list }
+  const content: { [key: string]: number | typeof list } = first?.path === '' ? { length: first.body.length } : { files: list }
   const info = { ...content, name, 'piece length': pieceBytes, pieces: Buffer.concat(pieces) }
   const addressOf = (path: string) => `/${[name, ...path.split('/').filter(Boolean)].map(encodeURIComponent).join('/')}`
   const served = Object.fromEntries(files.map(({ path, body }) => [addressOf(path), { body }]))
