@@ -22,7 +22,7 @@ export type FilesState = {
 export type TaskFiles = ReturnType<typeof openTaskFiles>
 
 export function openTaskFiles({ store, place, engine }: { store: TaskStore; place: DownloadDir; engine: Engine }) {
-  let recent: { task_id: string; at: number; files: Promise<Map<number, number>> } | undefined
+  let recent: { task_id: string; down: number | undefined; at: number; files: Promise<Map<number, number>> } | undefined
 
   async function wholeFiles(task_id: string) {
     const task = await store.byId(task_id)
@@ -33,15 +33,16 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
     return files.filter((_, at) => isHere[at])
   }
 
-  /** Bytes of each file. The pages of one list are asked for one after the other: the engine's answer for 20,000 files is megabytes. */
-  function downloadedOf({ task_id, kind }: TaskRow): Promise<Map<number, number>> {
+  /** Bytes of each file. The engine's answer for 20,000 files is megabytes: it is read anew only when more has come, and not for each page of one list. */
+  async function downloadedOf({ task_id, kind }: TaskRow): Promise<Map<number, number>> {
+    const down = (await engine.job(task_id, kind).catch(() => undefined))?.done_bytes
     const now = performance.now()
-    if (recent && recent.task_id === task_id && now - recent.at < progressKeptMs) return recent.files
+    if (recent?.task_id === task_id && (recent.down === down || now - recent.at < progressKeptMs)) return recent.files
     const files = engine.files(task_id, kind).then(
       (list) => new Map(list.map((file) => [file.index, file.done])),
       () => new Map<number, number>(),
     )
-    recent = { task_id, at: now, files }
+    recent = { task_id, down, at: now, files }
     return files
   }
 

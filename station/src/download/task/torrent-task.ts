@@ -35,6 +35,8 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, place,
     const isChanged = before.length > 0 && !hasSameChoice(before, plan.files)
     const isMore = row.has_begun === 0 || isChanged
     if (isMore && !(await hasRoomFor(row, plan.files))) return outcome.fail(row, noRoom)
+    // Before the choice is stored: after a kill in between the disk is checked.
+    if (isChanged) await place.dropJob(row.task_id)
     if (isChanged) await dropUnchosen(before, plan.files)
     if (before.length === 0 || isChanged) await store.setFiles(row.task_id, plan.files)
     const isOld = row.path === '' && before.length > 0
