@@ -37,7 +37,7 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, place,
     if (isMore && !(await hasRoomFor(row, plan.files))) return outcome.fail(row, noRoom)
     // Before the choice is stored: after a kill in between the disk is checked.
     if (isChanged) await place.dropJob(row.task_id)
-    if (isChanged) await dropUnchosen(before, plan.files)
+    if (isChanged) await dropUnchosen(place, before, plan.files)
     if (before.length === 0 || isChanged) await store.setFiles(row.task_id, plan.files)
     const isOld = row.path === '' && before.length > 0
     if (isOld) await place.dropNotes(plan.top)
@@ -81,13 +81,6 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, place,
   async function hasRoomFor(row: TaskRow, files: readonly PlannedFile[]): Promise<boolean> {
     if (await place.hasRoomFor(row.download_size)) return true
     return place.hasRoomFor(row.download_size - (await place.allocatedAt(files.filter(isSelected).map(({ path }) => path))))
-  }
-
-  /** Files that are no longer chosen, as far as the task itself has brought them. */
-  async function dropUnchosen(before: readonly TaskFileRow[], files: readonly PlannedFile[]): Promise<void> {
-    const chosen = new Set(files.filter(isSelected).map(({ file_index }) => file_index))
-    for (const { file_index, path, size, is_selected, is_adopted } of before)
-      if (is_selected === 1 && is_adopted === 0 && !chosen.has(file_index)) await place.dropFile(path, { size, isWhole: false })
   }
 
   /** The engine takes a torrent once: the job that asks the swarm for its metadata goes first. */
@@ -156,4 +149,11 @@ function hasSameChoice(before: readonly PlannedFile[], after: readonly PlannedFi
 function isBeingRenamed({ path }: TaskRow, torrent: Torrent, files: readonly TaskFileRow[]): boolean {
   const isBelow = (file: TaskFileRow) => file.path === path || file.path.startsWith(`${path}/`)
   return path !== '' && !torrent.isUtf8 && files.some((file) => isSelected(file) && !isBelow(file))
+}
+
+/** Files that are no longer chosen, as far as the task itself has brought them. */
+async function dropUnchosen(place: DownloadDir, before: readonly TaskFileRow[], files: readonly PlannedFile[]): Promise<void> {
+  const chosen = new Set(files.filter(isSelected).map(({ file_index }) => file_index))
+  for (const { file_index, path, size, is_selected, is_adopted } of before)
+    if (is_selected === 1 && is_adopted === 0 && !chosen.has(file_index)) await place.dropFile(path, { size, isWhole: false })
 }
