@@ -118,6 +118,8 @@ function makePrivate(path: string): void {
 class SqliteConnection implements DatabaseConnection {
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, { statement: StatementSync; reads: boolean; isSelect: boolean }>()
+  /** Rows that this connection has changed so far. */
+  #changes = 0
 
   constructor(path: string) {
     makePrivate(path)
@@ -135,11 +137,16 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, reads } = this.#prepared(query.sql)
+    const { statement, reads, isSelect } = this.#prepared(query.sql)
     // NOTE: Kysely types parameters as unknown; node:sqlite itself refuses what it cannot store.
     const parameters = query.parameters as SQLInputValue[]
-    if (reads) return { rows: statement.all(...parameters) as R[] }
+    if (reads) {
+      const rows = statement.all(...parameters)
+      if (!isSelect) this.#changes += rows.length
+      return { rows: rows as R[] }
+    }
     const { changes, lastInsertRowid } = statement.run(...parameters)
+    this.#changes += Number(changes)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
@@ -149,9 +156,8 @@ class SqliteConnection implements DatabaseConnection {
 
   /** Changes of this connection, and whether another one made any. */
   version(): string {
-    const { statement } = this.#prepared('select total_changes() as own, data_version as others from pragma_data_version')
-    const { own, others } = statement.get() ?? {}
-    return `${String(own)}.${String(others)}`
+    const others = this.#prepared('pragma data_version').statement.get()
+    return `${this.#changes}.${String(others?.data_version)}`
   }
 
   /** NOTE: a read outside a transaction is synchronous: no other code of ours runs in between. */
