@@ -7,8 +7,8 @@ export const boxFlags = ['--max-semi-space-size=1']
 export const boxEnv = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '32768',
-  MALLOC_TRIM_THRESHOLD_: '16384',
-  MALLOC_TOP_PAD_: '4096',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_TOP_PAD_: '65536',
 }
 
 /** A cloud with a database server is no program of a box at home: it runs as Node does by itself. */
