@@ -242,6 +242,7 @@ eachCloud('no answer is ever stale for a write', (start) => {
     }
     for (const encoding of ['identity', 'gzip', 'br']) {
       const first = await read(encoding, `id=${id}&unknown=${encoding}`)
+      expect(first.headers).toContainEqual(['content-type', 'application/json; charset=utf-8'])
       expect(JSON.parse(first.text)).toMatchObject({ code: Code.ok, msg: 'ok', data: { id, title: '同じ' } })
       for (let turn = 0; turn < 3; turn += 1) expect(await read(encoding, `id=${id}&unknown=${encoding}`)).toEqual(first)
       expect((await read(encoding, `unknown=${encoding}&id=${id}`)).text).toBe(first.text)
