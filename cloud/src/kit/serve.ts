@@ -4,6 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { decodeForm } from '@homeport/contract/kit/form.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Db } from './db.ts'
+import { outputReader } from './output.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
 import type { TempUpload } from './temp-upload.ts'
@@ -74,6 +75,7 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
   handle: (input: Out<I>, context: ContextOf<N>) => Promise<In<O>> | In<O>,
   options: Options<N> = {},
 ): Route {
+  const readOutput = outputReader(call.output)
   return {
     call,
     isCached: options.cached ?? false,
@@ -87,7 +89,7 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
       refuseUnkeepable(parsed.data)
       // NOTE: contextFor returns exactly what `needs` requires; the types cannot express that.
       const context = (await contextFor(call, { ...request, session, names })) as ContextOf<N>
-      return call.output.parse(await handle(parsed.data, context))
+      return readOutput(await handle(parsed.data, context))
     },
   }
 }
