@@ -3,7 +3,7 @@
 /** A young generation of 1 MB: at V8's default of 16 MB it grows in every program that answers quickly, and is not given back. */
 export const boxFlags = ['--max-semi-space-size=1']
 
-/** glibc otherwise makes up to eight heaps per core, and gives little of them back: what is larger than a page or two goes straight back to the system. */
+/** glibc otherwise makes up to eight heaps per core, and gives little of them back: what is larger than a few pages goes straight back to the system. With less than 128 kB of slack every second query takes memory from the system and returns it (docs/decisions/034). */
 export const boxEnv = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '32768',

@@ -6,17 +6,22 @@ type Ticks = { all: number; busy: number; steal: number; own: number }
 
 const isKnown = existsSync('/proc/stat')
 let before = isKnown ? ticksNow() : undefined
+let last = 'machine not seen long enough'
+/** In 0.01 s of one core; figures of one measurement are printed at once. */
+const ticksLeast = 50
 
-/** Since the last call. A PostgreSQL server was not started by the bench, so its share is one of the others'. */
+/** Since the last measurement. A PostgreSQL server was not started by the bench, so its share is one of the others'. */
 export function machineNow(): string {
   if (!before) return 'machine unknown'
   const now = ticksNow()
   const { all, busy, steal, own } = before
+  if (now.all - all < ticksLeast) return last
   before = now
   const share = (ticks: number) => `${Math.max(0, Math.round((100 * ticks) / Math.max(1, now.all - all)))} %`
   const load = readFileSync('/proc/loadavg', 'utf8').split(' ').slice(0, 3).join(' ')
   const ownTicks = now.own - own
-  return `load ${load}, steal ${share(now.steal - steal)}, processor: bench ${share(ownTicks)}, others ${share(now.busy - busy - ownTicks)}`
+  last = `load ${load}, steal ${share(now.steal - steal)}, processor: bench ${share(ownTicks)}, others ${share(now.busy - busy - ownTicks)}`
+  return last
 }
 
 function ticksNow(): Ticks {
