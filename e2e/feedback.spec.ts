@@ -85,7 +85,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     afterEach(() => expect(phone.errors).toEqual([]))
 
     const operator = (...words: string[]) =>
-      spawnSync(process.execPath, ['scripts/feedback.mjs', ...words], {
+      spawnSync(process.execPath, ['scripts/operator.mjs', 'feedback', ...words], {
         cwd: root,
         env: { ...process.env, DATABASE_URL: '', HOMEPORT_DATA: world.folder },
         encoding: 'utf8',

@@ -290,7 +290,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByText(s.thanks).waitFor()
       await open(ben, '/pages/forum/moderate')
       await page.getByRole('heading', { name: s.only }).waitFor()
-      spawnSync(process.execPath, [path.join(root, 'scripts/moderator.mjs'), s.ben, `--${lang}`], {
+      spawnSync(process.execPath, [path.join(root, 'scripts/operator.mjs'), 'moderator', s.ben, `--${lang}`], {
         env: { ...process.env, HOMEPORT_DATA: world.folder },
       })
       await open(ben, '/pages/main/user/index')

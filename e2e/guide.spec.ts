@@ -245,7 +245,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       const { page } = phone
       const { status, stderr } = spawnSync(
         process.execPath,
-        ['scripts/banner.mjs', 'add', lang, 'Club', '--scene', 'forum', '--to', 'https://club.example/day'],
+        ['scripts/operator.mjs', 'banner', 'add', lang, 'Club', '--scene', 'forum', '--to', 'https://club.example/day'],
         { cwd: root, env: { ...process.env, DATABASE_URL: '', HOMEPORT_DATA: world.folder }, encoding: 'utf8' },
       )
       expect([status, stderr]).toEqual([0, ''])

@@ -11,7 +11,7 @@ import { readStationConfig } from '../station/src/app/config.ts'
 import { startStation } from '../station/src/app/start.ts'
 import { openTestCloud } from '../station/src/testing/cloud.ts'
 
-const script = fileURLToPath(new URL('backup.mjs', import.meta.url))
+const script = fileURLToPath(new URL('operator.mjs', import.meta.url))
 const fixtures = fileURLToPath(new URL('../station/fixtures/4d4b233', import.meta.url))
 let folder: string
 
@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 function run(words: string[], data: string) {
   const env = { PATH: process.env.PATH, HOMEPORT_DATA: path.join(folder, data), HOMEPORT_PORT: '1' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], { env, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'backup', ...words], { env, encoding: 'utf8' })
   return { status, stdout, stderr }
 }
 

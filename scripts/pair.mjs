@@ -5,15 +5,15 @@ import { root } from './runtime.mjs'
 
 const socket = path.join(path.resolve(root, process.env.HOMEPORT_DATA || 'data'), 'station', 'pair.sock')
 const until = Date.now() + 15_000
-ask()
+readPairingCode()
 
-function ask() {
-  let said = ''
-  const line = net.connect(socket)
-  line.setEncoding('utf8')
-  line.on('data', (chunk) => (said += chunk))
-  line.on('error', (error) => {
-    if (Date.now() < until) return setTimeout(ask, 300)
+function readPairingCode() {
+  let output = ''
+  const connection = net.connect(socket)
+  connection.setEncoding('utf8')
+  connection.on('data', (chunk) => (output += chunk))
+  connection.on('error', (error) => {
+    if (Date.now() < until) return setTimeout(readPairingCode, 300)
     console.error(
       error.code === 'EACCES'
         ? 'Only the user who runs the box may ask for its pairing code: run this as that user.'
@@ -21,5 +21,5 @@ function ask() {
     )
     process.exitCode = 1
   })
-  line.on('end', () => console.log(said.trim()))
+  connection.on('end', () => console.log(output.trim()))
 }

@@ -107,15 +107,15 @@ async function step(title, [command, ...args], { remedy, ...options }) {
     progressMs,
   )
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message))
     child.on('close', resolve)
   })
   clearInterval(beat)
   if (code !== 0) {
-    console.error(said)
+    console.error(output)
     giveUp(remedy)
   }
   console.log(`  done in ${((Date.now() - began) / 1000).toFixed(1)} s`)

@@ -4,6 +4,7 @@ import type { SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Task } from '@homeport/contract/download.ts'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import type { ToScreen } from '@homeport/contract/screen.ts'
 
 export const aSignIn: SignedIn = {
   token: 'token-1',
@@ -85,4 +86,21 @@ export const aPlayer: PlayerInfo = {
   screen_id: 'S1',
   screen_name: 'Living-room TV',
   user_id: '1',
+}
+
+/** What the box tells a screen to play: a film of a minute, from its fifth second. */
+export const aLoad: Extract<ToScreen, { kind: 'load' }> = {
+  kind: 'load',
+  play_id: 'p1',
+  seq: 1,
+  url: 'media/x',
+  is_seekable: true,
+  offset: 0,
+  point: 5_000,
+  duration: 60_000,
+  is_paused: false,
+  path: 'f',
+  title: 'x',
+  poster: '',
+  quality: '',
 }

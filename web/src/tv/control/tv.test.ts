@@ -2,6 +2,7 @@
 import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { FilmPlayer } from '../film-player/film-player.ts'
+import { aLoad } from '../../testing/samples.ts'
 import { keyOf, type Key } from '../keys.ts'
 import { createShelf, filmAt, slotsOf } from '../shelf.ts'
 import { createTv, type Tv } from './tv.ts'
@@ -214,22 +215,7 @@ test('OK on the TV’s own remote that brings the sound does not pause the film;
 test('a film that the phone starts plays at once, also where no key was ever pressed', () => {
   tv.line('open')
   tv.heard(face('inside'))
-  const load: ToScreen = {
-    kind: 'load',
-    play_id: 'p1',
-    seq: 1,
-    url: 'media/x',
-    is_seekable: true,
-    offset: 0,
-    point: 5_000,
-    duration: 60_000,
-    is_paused: false,
-    path: 'f',
-    title: 'x',
-    poster: '',
-    quality: '',
-  }
-  tv.heard(load)
+  tv.heard(aLoad)
   tv.heard({ kind: 'pause', play_id: 'another', seq: 2 })
   tv.heard({ kind: 'pause', play_id: 'p1', seq: 2 })
   expect(did).toEqual(['load 5000', 'pause'])
@@ -237,13 +223,11 @@ test('a film that the phone starts plays at once, also where no key was ever pre
 
 test('the next part of a film comes without the player’s overlay, a film that begins with it', () => {
   inside()
-  const load = { kind: 'load', play_id: 'p1', seq: 1, url: 'media/x', is_seekable: true, offset: 0, point: 0 } as const
-  const facts = { duration: 60_000, is_paused: false, path: 'f', title: 'x', poster: '', quality: '' }
   isBetweenParts = true
-  tv.heard({ ...load, ...facts })
+  tv.heard({ ...aLoad, point: 0 })
   expect(tv.state.get().isOverlayOn).toBe(false)
   isBetweenParts = false
-  tv.heard({ ...load, ...facts })
+  tv.heard({ ...aLoad, point: 0 })
   expect(tv.state.get().isOverlayOn).toBe(true)
 })
 

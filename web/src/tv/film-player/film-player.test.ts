@@ -2,6 +2,7 @@
 import type { FromScreen } from '@homeport/contract/screen.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { handClock } from '../../testing/clock.ts'
+import { aLoad } from '../../testing/samples.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player.ts'
 import type { Load, Showing } from './state.ts'
 
@@ -13,21 +14,6 @@ let sent: FromScreen[]
 let shown: (Showing | null)[]
 let player: FilmPlayer
 
-const load: Load = {
-  kind: 'load',
-  play_id: 'p1',
-  seq: 1,
-  url: 'media/x',
-  is_seekable: true,
-  offset: 0,
-  point: 5_000,
-  duration: 60_000,
-  is_paused: false,
-  path: 'f',
-  title: 'x',
-  poster: '',
-  quality: '',
-}
 /** jsdom has no errors of media. */
 const networkError: MediaError = {
   code: 2,
@@ -37,7 +23,7 @@ const networkError: MediaError = {
   MEDIA_ERR_DECODE: 3,
   MEDIA_ERR_SRC_NOT_SUPPORTED: 4,
 }
-const transcoded: Load = { ...load, is_seekable: false, offset: 5_000 }
+const transcoded: Load = { ...aLoad, is_seekable: false, offset: 5_000 }
 
 beforeEach(() => {
   clock = handClock()
@@ -63,7 +49,7 @@ beforeEach(() => {
 })
 
 test('a film starts at its point; a seek moves the video itself and stays before the end', () => {
-  player.load(load)
+  player.load(aLoad)
   expect(video.currentTime).toBe(5)
   player.seek(90_000, 2)
   expect(video.currentTime).toBe(59.5)
@@ -85,7 +71,7 @@ test('a browser that forbids sound plays without it until a key is pressed on th
   vi.spyOn(video, 'play').mockImplementationOnce(async () => {
     throw Object.assign(new Error('no key was pressed yet'), { name: 'NotAllowedError' })
   })
-  player.load(load)
+  player.load(aLoad)
   await expect.poll(() => player.isPaused()).toBe(false)
   expect(video.muted).toBe(true)
   expect(player.gesture()).toBe(true)
@@ -94,7 +80,7 @@ test('a browser that forbids sound plays without it until a key is pressed on th
 })
 
 test('a source that breaks while it plays is requested again from there, at most every 10 s', () => {
-  player.load(load)
+  player.load(aLoad)
   video.dispatchEvent(new Event('playing'))
   video.currentTime = 12
   video.dispatchEvent(new Event('timeupdate'))
@@ -109,7 +95,7 @@ test('a source that breaks while it plays is requested again from there, at most
 })
 
 test('volume stays within 0 and 100; a step or a value ends mute, and no value toggles it', () => {
-  player.load(load)
+  player.load(aLoad)
   player.volume({ value: 98 }, 2)
   player.volume({ step: 5 }, 3)
   player.volume({}, 4)
@@ -119,7 +105,7 @@ test('volume stays within 0 and 100; a step or a value ends mute, and no value t
 })
 
 test('the end of a film is reported, then nothing plays', () => {
-  player.load(load)
+  player.load(aLoad)
   vi.spyOn(video, 'ended', 'get').mockReturnValue(true)
   video.dispatchEvent(new Event('ended'))
   expect(sent.at(-1)).toMatchObject({ kind: 'report', state: 'ended' })
@@ -128,8 +114,8 @@ test('the end of a film is reported, then nothing plays', () => {
 })
 
 describe('a film in parts', () => {
-  const first: Load = { ...load, point: 0, offset: 0, end: 40_000, duration: 60_000 }
-  const second: Load = { ...load, seq: 2, point: 45_000, offset: 40_000, duration: 60_000 }
+  const first: Load = { ...aLoad, point: 0, offset: 0, end: 40_000, duration: 60_000 }
+  const second: Load = { ...aLoad, seq: 2, point: 45_000, offset: 40_000, duration: 60_000 }
   const end = () => {
     vi.spyOn(video, 'ended', 'get').mockReturnValue(true)
     isPaused = true
