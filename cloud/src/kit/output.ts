@@ -22,7 +22,7 @@ type Def = {
 export function outputReader<S extends Shape>(schema: S): (value: unknown) => ReturnType<S['parse']> {
   let read: Reader | undefined
   return (value) => {
-    read ??= readerOf(schema as unknown as Schema)
+    read ??= readerOf(schema)
     const output = read(value)
     // NOTE: a reader gives what the schema would give.
     return (output === unusual ? schema.parse(value) : output) as ReturnType<S['parse']>

@@ -50,7 +50,11 @@ export function selectThreads(
     .leftJoin('thread_people as mine', (on) => on.onRef('mine.thread_id', '=', 'threads.thread_id').on('mine.user_id', '=', me))
     .select(columns)
     .select(['users.username', 'users.nickname', 'users.avatar', 'mine.replies as my_replies', 'mine.read_floor'])
-    .select([isLiked(me, flags).as('is_liked'), isFavorite(me, flags).as('is_favorite'), hiddenReplies(db, me, flags).as('walled')])
+    .select([
+      isLiked(me, flags).as('is_liked'),
+      isFavorite(me, flags).as('is_favorite'),
+      hiddenReplies(db, me, flags).as('walled'),
+    ])
     .$if(!withHidden, (query) => query.where('threads.is_listed', '=', sql.lit(1)))
     .$if(flags.hasBlocks, (query) => query.where(notBlocked(db, me, sql.ref('threads.author_id'))))
 }

@@ -12,7 +12,15 @@ import type { PostingPolicy } from '../access/posting-policy.ts'
 import { askerOf } from '../model/person.store.ts'
 import type { Asker } from '../post/asker.ts'
 import { addReply, replyRow, rewriteReply, replyBySenderId } from '../model/reply.store.ts'
-import { askerIn, lockThreadForUser, requirePerson, requirePost, requireThread, requireThreadRow, requireReply } from '../access/access.ts'
+import {
+  askerIn,
+  lockThreadForUser,
+  requirePerson,
+  requirePost,
+  requireThread,
+  requireThreadRow,
+  requireReply,
+} from '../access/access.ts'
 import { text as words } from '../post/text.ts'
 import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
 import { parseReplyId, parsePostRef } from '../post/post-ref.ts'

@@ -219,7 +219,7 @@ eachCloud('no answer is ever stale for a write', (start) => {
 
   test('P10: whoever signed out is a guest in the very next response, in this process and in another', async () => {
     const { id } = (await cloud.ask(post, { id: newId(), board_id, title: 'Liked', content: 'Who?', tags: [] }, anna)).data
-    for (const [name, at] of Object.entries({ here: cloud, elsewhere: other })) {
+    for (const [name, at] of Object.entries({ local: cloud, second: other })) {
       const guest = await cloud.signUp(`goes_${name}`)
       await cloud.ask(like, { id, type: 'thread' }, guest)
       const isLiked = async (from: TestCloud) => (await from.ask(thread, { id }, guest)).data.is_liked
@@ -230,7 +230,8 @@ eachCloud('no answer is ever stale for a write', (start) => {
   })
 
   test('a cached response is the same bytes under the same headers as the first one, compressed or not, whatever the order of the fields', async () => {
-    const { id } = (await cloud.ask(post, { id: newId(), board_id, title: '同じ', content: 'x'.repeat(2_000), tags: [] }, anna)).data
+    const { id } = (await cloud.ask(post, { id: newId(), board_id, title: '同じ', content: 'x'.repeat(2_000), tags: [] }, anna))
+      .data
     const read = async (encoding: string, form: string) => {
       const response = await fetch(`${cloud.url}/en/forum${thread.path}`, {
         method: 'POST',
