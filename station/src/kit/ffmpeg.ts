@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 
 /** path is absolute. */
 export type Tool = { path: string; version: string }
-/** quickProbe: for the headers of many files. npm's is one static file and starts in 4 ms of processor time; a distribution's loads 200 libraries in 40 to 70. */
+/** quickProbe: for the headers of many files. npm's is one static file and starts in 4 ms of processor time; a distribution's loads 200 libraries first (docs/decisions/034). */
 export type MediaTools = { ffmpeg: Tool | undefined; ffprobe: Tool | undefined; quickProbe: Tool | undefined }
 
 /**
