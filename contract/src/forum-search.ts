@@ -1,12 +1,10 @@
 /** Search for threads, replies and people in the forum, and the most frequent searches (forum host). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
+import { HighlightedText } from './shape/highlighted-text.ts'
 import { Cursor, feed, Limit } from './shape/page.ts'
 import { Person, PersonRow } from './shape/person.ts'
 import { ThreadRow } from './shape/thread.ts'
-
-/** Text split into parts; matches of the search are marked. */
-export const HighlightedText = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
 
 const Query = z.pipe(
   z.pipe(
