@@ -4,6 +4,7 @@ import { act, call, report } from './kit/promise.ts'
 import { Devsn } from './kit/link.ts'
 import { HighlightedText } from './shape/highlighted-text.ts'
 import { Limit, Page, listLimit, page } from './shape/page.ts'
+import { SearchQuery } from './shape/search-query.ts'
 
 // spec 9
 export const filmPageLimit = 6
@@ -232,14 +233,7 @@ export const filmGenresOf = call({
   }),
 })
 
-const SearchQuery = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => text.trim()),
-  ),
-  z.string().check(z.minLength(1, 'query_filled'), z.maxLength(80, 'query_length')),
-)
-export const searchTabs = ['films', 'series', 'files', 'people'] as const
+export const filmSearchTabs = ['films', 'series', 'files', 'people'] as const
 
 export const FilmHit = z.extend(Film, { marked_title: HighlightedText })
 /** movie_id: the film or series of the file. */
@@ -266,7 +260,7 @@ export const searchFilms = call({
   input: z.object({
     devid: z.string(),
     q: SearchQuery,
-    tab: z._default(z.enum(searchTabs), 'films'),
+    tab: z._default(z.enum(filmSearchTabs), 'films'),
     is_exact: z._default(z.boolean(), false),
     page: Page,
     limit: Limit,

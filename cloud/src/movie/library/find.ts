@@ -1,11 +1,11 @@
 /** A search in a box's library: a page of one tab, and the first few of the others. */
-import { searchTabs } from '@homeport/contract/movie.ts'
+import type { filmSearchTabs } from '@homeport/contract/movie.ts'
 import type { Library } from './libraries.ts'
 import type { Hits } from './search.ts'
 
 const previewMost = 3
 
-type Tab = (typeof searchTabs)[number]
+type Tab = (typeof filmSearchTabs)[number]
 export type SearchQuery = { q: string; tab: Tab; is_exact: boolean; page: number; limit: number }
 /** Ids of films in the order of their worth; the file's number in its film. */
 export type Found = {

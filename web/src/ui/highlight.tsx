@@ -1,6 +1,6 @@
 /** Text with the search hits highlighted. */
 import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
-import styles from '../base/forum.module.css'
+import styles from './highlight.module.css'
 
 export function Highlight({ parts }: { parts: HighlightedText }) {
   return parts.map(({ text, is_hit }, at) =>
