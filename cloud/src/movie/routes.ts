@@ -86,14 +86,14 @@ export function movieRoutes({ presenceOf, boxFor, setFavorite }: MovieDeps): Rou
       const { realm, db, user, device } = context
       const { devsn } = device
       const [library, stale_at] = await Promise.all([libraryOf(realm, devsn), staleAt(context)])
-      const found = find(library, query)
-      const spellings = fold(found.corrected || query.q).split(' ')
+      const results = find(library, query)
+      const spellings = fold(results.corrected || query.q).split(' ')
       const [hits, fileLists] = await Promise.all([
-        filmsByIds(db, { devsn, user_id: user.user_id }, [...found.films, ...found.series]),
+        filmsByIds(db, { devsn, user_id: user.user_id }, [...results.films, ...results.series]),
         filesOf(
           db,
           devsn,
-          found.files.map(({ film_id }) => film_id),
+          results.files.map(({ film_id }) => film_id),
         ),
       ])
       const byId = new Map(hits.map((film) => [film.id, film]))
@@ -103,22 +103,22 @@ export function movieRoutes({ presenceOf, boxFor, setFavorite }: MovieDeps): Rou
           return film ? [{ ...film, marked_title: highlight(film.title, spellings) }] : []
         })
       return {
-        counts: found.counts,
-        films: marked(found.films),
-        series: marked(found.series),
-        files: found.files.flatMap(({ film_id, file }) => {
+        counts: results.counts,
+        films: marked(results.films),
+        series: marked(results.series),
+        files: results.files.flatMap(({ film_id, file }) => {
           const of = fileLists.get(film_id)?.[file]
           if (!of) return []
           const { id, path, file_size, file_name } = of
           return [{ id, movie_id: film_id, path, file_size, marked_name: highlight(file_name, spellings) }]
         }),
-        people: found.people.map(({ id, name, photo, films: count }) => ({
+        people: results.people.map(({ id, name, photo, films: count }) => ({
           id,
           photo,
           films: count,
           marked_name: highlight(name, spellings),
         })),
-        corrected: found.corrected,
+        corrected: results.corrected,
         page: query.page,
         limit: query.limit,
         stale_at,

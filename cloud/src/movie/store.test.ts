@@ -53,9 +53,8 @@ eachDb('films of a box', (open) => {
     opened.db.transaction().execute((trx) =>
       saveFilms(
         trx,
-        devsn,
+        { devsn, lang: 'en' },
         films.map((value, index) => ({ key: value.id, rev: index + 1, value })),
-        'en',
       ),
     )
   const watch = (movie_id: string, more: { is_watched?: number; position_ms?: number; watched_at?: number } = {}) =>
@@ -112,7 +111,8 @@ eachDb('films of a box', (open) => {
     await save([film('a'), film('b', { title: '<b>"\u0301影' })])
     expect(await total()).toBe(2)
     expect((await filmById(db, { devsn, user_id: 'u1', id: 'b' }))?.title).toBe('<b>"\u0301影')
-    const remove = () => db.transaction().execute((trx) => saveFilms(trx, devsn, [{ key: 'a', rev: 9, value: null }], 'en'))
+    const remove = () =>
+      db.transaction().execute((trx) => saveFilms(trx, { devsn, lang: 'en' }, [{ key: 'a', rev: 9, value: null }]))
     await remove()
     await remove()
     expect(await total()).toBe(1)

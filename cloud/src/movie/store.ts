@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
-import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'
+import type { MirrorChange, MirroredBox } from '../link/mirror/mirror-consumer.ts'
 import { writeFacts } from './library/facts.ts'
 import { searchKeysOf, writeKeys } from './library/search-keys.ts'
 
@@ -161,7 +161,11 @@ export async function userFilmIds(db: Db, { devsn, user_id }: Of): Promise<{ wat
 }
 
 /** Saves a whole mirror chunk, with the texts of the realm's language. */
-export async function saveFilms(trx: Trx, devsn: string, rows: readonly MirrorChange<ReportedFilm>[], lang: Lang): Promise<void> {
+export async function saveFilms(
+  trx: Trx,
+  { devsn, lang }: MirroredBox,
+  rows: readonly MirrorChange<ReportedFilm>[],
+): Promise<void> {
   const last = new Map(rows.map(({ key, value }) => [key, value]))
   const reported = [...last].flatMap(([id, film]) => (film === null ? [] : [inLanguage({ ...film, id }, lang)]))
   const version = await nextVersion(trx, devsn)

@@ -2,6 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { qualityOf } from '../kit/format.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import chipStyles from '../ui/chip.module.css'
 import { classes } from '../ui/classes.ts'
@@ -60,7 +61,7 @@ export function FilterForm({ device, filter, change }: Props) {
       {values('genres', data.genres, genre)}
       {values('regions', data.regions, (code) => regionName(code, lang))}
       <Years years={data.years} filter={filter} change={change} />
-      {values('qualities', data.qualities, (value) => value)}
+      {values('qualities', data.qualities, qualityOf)}
       <Group title={words.state}>
         <Choice label={words.unwatched} count={data.unwatched} {...state(false)} />
         <Choice label={words.watched} count={data.watched} {...state(true)} />

@@ -56,8 +56,9 @@ export function useFilter(): Filter {
 }
 
 /** How many fields a person has chosen; a person's or collection's films are a list of their own, not a choice. */
-export function countChosen({ person: _, collection: __, year_from, year_to, ...filter }: Filter): number {
-  return Object.keys(filter).length + (year_from === undefined && year_to === undefined ? 0 : 1)
+export function countChosen(filter: Filter): number {
+  const chosen = Object.keys(filter).filter((name) => !['person', 'collection', 'year_from', 'year_to'].includes(name))
+  return chosen.length + (filter.year_from === undefined && filter.year_to === undefined ? 0 : 1)
 }
 
 /** The list with the value added or taken out; without the field where it is then empty. */
@@ -70,6 +71,5 @@ export function toggled(filter: Filter, name: ListField, value: string): Filter 
 /** The filter with a field set, or without it. */
 export function withField<K extends keyof Filter>(filter: Filter, name: K, value: Filter[K] | undefined): Filter {
   const { [name]: _, ...others } = filter
-  // NOTE: the rest of a spread with a computed key has no exact type.
-  return (value === undefined ? others : { ...others, [name]: value }) as Filter
+  return value === undefined ? others : { ...others, [name]: value }
 }

@@ -27,7 +27,7 @@ import { detailOf, filmsPath } from './data.ts'
 import { genreText } from './genre-words.ts'
 import { Poster } from './poster.tsx'
 import { foundFilms, searchPath, type SearchTab } from './search-data.ts'
-import styles from './search.module.css'
+import styles from './film-search.module.css'
 import { searchText } from './search-text.ts'
 
 type Props = { device: Device; q: string; tab: SearchTab; isExact: boolean }

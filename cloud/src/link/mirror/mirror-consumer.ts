@@ -5,6 +5,9 @@ import type { Trx } from '../../kit/db.ts'
 /** `value` null is a tombstone. */
 export type MirrorChange<T> = { key: string; rev: number; value: T | null }
 
+/** lang: of the realm that the rows are for. */
+export type MirroredBox = { devsn: string; lang: Lang }
+
 export type MirrorConsumer = {
   report: Report
   /** Parses rows by the report's schema, before any transaction; keys of invalid rows go to `wrong`. */
@@ -22,7 +25,7 @@ export function mirrorConsumer<S extends Shape>(
     keep,
     forget,
   }: {
-    keep: (trx: Trx, devsn: string, rows: MirrorChange<Out<S>>[], lang: Lang) => Promise<void>
+    keep: (trx: Trx, box: MirroredBox, rows: MirrorChange<Out<S>>[]) => Promise<void>
     forget: MirrorConsumer['forget']
   },
 ): MirrorConsumer {
@@ -39,7 +42,7 @@ export function mirrorConsumer<S extends Shape>(
       })
       return async (trx, { lang, devsn, from }) => {
         const newer = changes.filter(({ rev }) => rev > from)
-        if (newer.length > 0) await keep(trx, devsn, newer, lang)
+        if (newer.length > 0) await keep(trx, { devsn, lang }, newer)
       }
     },
   }

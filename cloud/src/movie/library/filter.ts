@@ -77,13 +77,15 @@ export function countsOf(films: FilmColumns, filter: FilmFilter, options: Option
     if (failed === 'several' || failed === 'other') continue
     const counts = (field: Field) => failed === undefined || failed === field
     if (failed === undefined) total += 1
-    if (counts('kind')) films.isSeries(slot) ? (series += 1) : (single += 1)
+    if (counts('kind') && films.isSeries(slot)) series += 1
+    if (counts('kind') && !films.isSeries(slot)) single += 1
     if (counts('genres')) for (const genre of films.genres(slot)) increment(genreCounts, genre)
     if (counts('regions')) increment(regionCounts, region[slot] ?? 0)
     if (counts('qualities')) increment(qualityCounts, quality[slot] ?? 0)
     const inYear = year[slot] ?? NaN
     if (counts('years') && !Number.isNaN(inYear)) yearCounts.set(inYear, (yearCounts.get(inYear) ?? 0) + 1)
-    if (counts('watched')) options.user.watched.has(slot) ? (watched += 1) : (unwatched += 1)
+    if (counts('watched') && options.user.watched.has(slot)) watched += 1
+    if (counts('watched') && !options.user.watched.has(slot)) unwatched += 1
     if (counts('favorite') && options.user.favorites.has(slot)) favorite += 1
     if (counts('unidentified') && films.isUnidentified(slot)) unidentified += 1
   }

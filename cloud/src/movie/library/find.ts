@@ -8,7 +8,7 @@ const previewMost = 3
 type Tab = (typeof filmSearchTabs)[number]
 export type SearchQuery = { q: string; tab: Tab; is_exact: boolean; page: number; limit: number }
 /** Ids of films in the order of their worth; the file's number in its film. */
-export type Found = {
+export type SearchResults = {
   counts: Record<Tab, number>
   films: string[]
   series: string[]
@@ -18,7 +18,7 @@ export type Found = {
   corrected: string
 }
 
-export function find(library: Library, { q, tab, is_exact, page, limit }: SearchQuery): Found {
+export function find(library: Library, { q, tab, is_exact, page, limit }: SearchQuery): SearchResults {
   const search = library.search()
   const typed = search.find(q)
   const corrected = is_exact || hasHits(typed) ? undefined : search.correct(q)

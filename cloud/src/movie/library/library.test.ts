@@ -43,13 +43,12 @@ eachDb('the films of a box', (open) => {
     opened.db.transaction().execute((trx) =>
       saveFilms(
         trx,
-        devsn,
+        { devsn, lang },
         films.map((value) => ({ key: value.id, rev: (rev += 1), value })),
-        lang,
       ),
     )
   const remove = (key: string) =>
-    opened.db.transaction().execute((trx) => saveFilms(trx, devsn, [{ key, rev: (rev += 1), value: null }], 'en'))
+    opened.db.transaction().execute((trx) => saveFilms(trx, { devsn, lang: 'en' }, [{ key, rev: (rev += 1), value: null }]))
   const watch = (movie_id: string, more: { is_watched?: number; user_id?: string } = {}) =>
     opened.db
       .insertInto('film_position')
@@ -64,12 +63,12 @@ eachDb('the films of a box', (open) => {
       .execute()
   }
   async function optionsFor(user_id = 'u1', person = ''): Promise<Options> {
-    const { films, search } = await library()
+    const shown = await library()
     const ids = await userFilmIds(opened.db, { devsn, user_id })
-    const slots = (some: readonly string[]) => new Set(some.flatMap((id) => films.slotOf(id) ?? []))
+    const slots = (some: readonly string[]) => new Set(some.flatMap((id) => shown.films.slotOf(id) ?? []))
     return {
       user: { watched: slots(ids.watched), favorites: slots(ids.favorites) },
-      person: person === '' ? undefined : new Set(search().filmsOf(person)),
+      person: person === '' ? undefined : new Set(shown.search().filmsOf(person)),
     }
   }
   async function page({
@@ -314,7 +313,9 @@ eachDb('the films of a box', (open) => {
       libraries = createLibraries({ most: 0 })
       await save([film('a')])
       expect(await ids()).toEqual(['a'])
-      await opened.db.transaction().execute((trx) => saveFilms(trx, 'OTHER', [{ key: 'x', rev: 1, value: film('x') }], 'en'))
+      await opened.db
+        .transaction()
+        .execute((trx) => saveFilms(trx, { devsn: 'OTHER', lang: 'en' }, [{ key: 'x', rev: 1, value: film('x') }]))
       expect((await libraries.libraryOf(realm(), 'OTHER')).films.count()).toBe(1)
       expect(await ids()).toEqual(['a'])
     })

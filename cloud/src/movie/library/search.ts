@@ -99,9 +99,9 @@ export function createSearch(films: readonly FilmTexts[]) {
       const worth = Math.max(ofWords, asOneWord?.worths[slot] ?? 0)
       return worth > 0 && isExact(slot, folded, compact) ? worth + exactBonus : worth
     }
-    const found = inOrderOfWorth([...(scores[0]?.slots ?? []), ...(asOneWord?.slots ?? [])], worthOf)
+    const ordered = inOrderOfWorth([...(scores[0]?.slots ?? []), ...(asOneWord?.slots ?? [])], worthOf)
     return {
-      films: found,
+      films: ordered,
       files: ownersWithAll(fileColumn, words).flatMap((owner) => files[owner] ?? []),
       people: ownersWithAll(peopleColumn, words)
         .flatMap((owner) => people[owner] ?? [])

@@ -1,4 +1,4 @@
-/** Many short texts as one long string: a word is found in all of them by the engine's own string search, faster than by looking at one after the other. */
+/** Many short texts as one long string: a word is place in all of them by the engine's own string search, faster than by looking at one after the other. */
 
 const separator = '\n'
 const wordStart = /[\p{L}\p{N}]/u
@@ -27,10 +27,10 @@ export function textColumn(entries: readonly TextEntry[]): TextColumn {
   return {
     scan(word, hit) {
       let index = 0
-      for (let found = all.indexOf(word); found >= 0; found = all.indexOf(word, found + 1)) {
-        index = entryAt(starts, found, index)
-        const before = all[found - 1] ?? separator
-        hit(entries[index]?.owner ?? 0, hasMarks ? marks[found] === 1 : !wordStart.test(before), before === separator)
+      for (let place = all.indexOf(word); place >= 0; place = all.indexOf(word, place + 1)) {
+        index = entryAt(starts, place, index)
+        const before = all[place - 1] ?? separator
+        hit(entries[index]?.owner ?? 0, hasMarks ? marks[place] === 1 : !wordStart.test(before), before === separator)
       }
     },
     bytes: all.length * 2 + starts.byteLength + marks.byteLength + entries.length * 8,

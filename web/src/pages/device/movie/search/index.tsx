@@ -1,7 +1,7 @@
 /** Search in the films of the current box (?q=, ?tab=, ?exact=1): hits as one types, and the searches of before while the field is empty. */
 import type { Device } from '@homeport/contract/device.ts'
 import { filmSearchTabs } from '@homeport/contract/movie.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { later } from '../../../../kit/clock.ts'
 import { hrefTo, pathTo } from '../../../../kit/href.ts'
 import { useText } from '../../../../kit/lang.ts'
@@ -12,7 +12,7 @@ import { libraryPath } from '../../../../movie/data.ts'
 import { searchHistory, searchPath } from '../../../../movie/search-data.ts'
 import { FilmSearchResults } from '../../../../movie/search-results.tsx'
 import { searchText } from '../../../../movie/search-text.ts'
-import styles from '../../../../movie/search.module.css'
+import styles from '../../../../movie/film-search.module.css'
 import { RecentSearches } from '../../../../shared/search/recent-searches.tsx'
 import { SearchField } from '../../../../shared/search/search-field.tsx'
 import { classes } from '../../../../ui/classes.ts'
@@ -38,7 +38,7 @@ function FilmSearch({ device }: { device: Device }) {
   const isExact = useQueryValue('exact') === '1'
   const stopWaiting = useRef(() => {})
   /** What this page itself put into the address; other words come from a link, a reload or back. */
-  const typed = useRef(q)
+  const [typed, setTyped] = useState(q)
   useEffect(() => {
     if (q === '') return
     return later(rememberedAfterMs, () => void searchHistory.open(session.get()).then(() => searchHistory.remember(q)))
@@ -47,7 +47,7 @@ function FilmSearch({ device }: { device: Device }) {
 
   function search(next: string) {
     stopWaiting.current()
-    typed.current = next.trim()
+    setTyped(next.trim())
     rewriteAddress(pathTo(searchPath, { q: next.trim(), tab: tab === 'films' ? '' : tab }))
   }
   function typing(text: string) {
@@ -57,7 +57,7 @@ function FilmSearch({ device }: { device: Device }) {
   return (
     <>
       <SearchField
-        key={q === typed.current ? 'typed' : q}
+        key={q === typed ? 'typed' : q}
         title={words.title}
         label={words.field}
         first={q}
