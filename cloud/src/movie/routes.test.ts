@@ -66,7 +66,10 @@ eachCloud('the film library', (start) => {
   }
   async function report(films: ReturnType<typeof film>[]) {
     const rows = films.map((value) => ({ report: 'movie.film', key: value.id, rev: (rev += 1), value }))
+    // Like a real box: nothing is sent before the cloud asks for it.
+    await until('the cloud asks for the rows', () => box.receivedOf('mirror_from', 'en').length > 0)
     await box.send('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev, rows })
+    await until('the cloud has the rows', () => box.receivedOf('mirror_ack', 'en').some((ack) => ack.rev >= rev))
   }
 
   test('what the box reports is listed, page by page, also while it is off', async () => {
