@@ -83,7 +83,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           value={draft.title}
           onChange={({ target }) => change({ title: target.value.replaceAll('\n', ' ') })}
         />
-        <Below error={ruleText(errors.title)} count={lengthOf(draft.title.trim())} most={titleMax} />
+        <Below error={ruleText(errors.title)} count={lengthOf(draft.title)} most={titleMax} />
         <textarea
           ref={field}
           name="content"
@@ -94,7 +94,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           value={draft.content}
           onChange={({ target }) => change({ content: target.value })}
         />
-        <Below error={ruleText(errors.content)} count={lengthOf(draft.content.trim())} most={contentMax} from={contentMax / 2} />
+        <Below error={ruleText(errors.content)} count={lengthOf(draft.content)} most={contentMax} from={contentMax / 2} />
         <PictureList
           draft={draft}
           error={ruleText(errors.images)}

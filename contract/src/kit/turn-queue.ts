@@ -1,0 +1,35 @@
+/** Work that comes in bulk is done in short turns of the event loop, in its order: what else waits is not held up (P43). */
+
+const turnMostMs = 10
+
+/** A task that throws ends its turn; the others follow in the next one. */
+export function createTurnQueue(): (task: () => void) => void {
+  const tasks: (() => void)[] = []
+  let isScheduled = false
+
+  function schedule(): void {
+    if (isScheduled || tasks.length === 0) return
+    isScheduled = true
+    setImmediate(turn)
+  }
+
+  function turn(): void {
+    isScheduled = false
+    const end = performance.now() + turnMostMs
+    let count = 0
+    try {
+      do {
+        count += 1
+        tasks[count - 1]?.()
+      } while (count < tasks.length && performance.now() < end)
+    } finally {
+      tasks.splice(0, count)
+      schedule()
+    }
+  }
+
+  return (task) => {
+    tasks.push(task)
+    schedule()
+  }
+}
