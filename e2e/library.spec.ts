@@ -29,6 +29,13 @@ const own = {
     sort: /^Sort: /,
     year: 'Year',
     fresh: 'Newly added',
+    search: 'Search films',
+    showing: 'Showing',
+    favorite: 'Favourite',
+    filter: /^Filter/,
+    favorites: /^Favourites/,
+    one: '1 film',
+    show: /^Show /,
     back: 'Back',
     off: 'Box is offline',
   },
@@ -40,6 +47,13 @@ const own = {
     sort: /^排序：/,
     year: '年份',
     fresh: '最近添加',
+    search: '搜索影片',
+    showing: '已显示',
+    favorite: '收藏',
+    filter: /^筛选/,
+    favorites: /^收藏/,
+    one: '1 部影片',
+    show: /^显示/,
     back: '返回',
     off: '盒子已离线',
   },
@@ -93,6 +107,8 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
         await page.getByRole('button', { name: w.back }).click()
         await page.getByRole('link', { name: /Metropolis/ }).waitFor()
 
+        await findsFilms(phone, lang)
+
         const arrival = lang === 'en' ? 'Arrival.2016.mkv' : 'Departures.2008.mkv'
         const server = await openFileServer({ [`/${arrival}`]: await readFile(clip) })
         await page.goto(`${address}/#/pages/device/download/list`)
@@ -116,6 +132,44 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
         await phone.close()
       }
     }, 150_000)
+  }
+
+  /** By pinyin initials, by a title with a typo, by a file's name; a favourite is what the filter then shows, after a reload too. */
+  async function findsFilms({ page, axe }: Phone, lang: 'en' | 'zh'): Promise<void> {
+    const w = own[lang]
+    await page.getByRole('button', { name: w.search }).click()
+    const field = page.getByRole('searchbox')
+    await field.fill('lldq')
+    await page.getByRole('link', { name: /流浪地球2/ }).waitFor()
+    await field.fill('metroplis')
+    await page.getByText(w.showing).waitFor()
+    expect(await axe()).toEqual([])
+    await page.reload()
+    await page
+      .getByRole('link', { name: /^Metropolis|Metropolis$/ })
+      .first()
+      .waitFor()
+    await field.fill('1927 1080p')
+    await page.getByText('Metropolis.1927.1080p.mkv').waitFor()
+    await field.fill('metropolis')
+    await page
+      .getByRole('link', { name: /Metropolis/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: w.favorite }).click()
+    await page.getByRole('button', { name: w.favorite, pressed: true }).waitFor()
+    await page.getByRole('button', { name: w.back }).click()
+    await page.getByRole('searchbox').waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: w.filter }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: w.favorites }).click()
+    expect(await axe()).toEqual([])
+    await sheet.getByRole('button', { name: w.show }).click()
+    await page.getByText(w.one, { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText(w.one, { exact: true }).waitFor()
+    await page.goBack()
   }
 
   /** P39: the box goes offline; the list stays, and shows its age. */
