@@ -1,20 +1,34 @@
-/** Vitest config of the soak tests: repeated load bursts and kills, and tests of `npm test` that run more rounds here. */
+/** Vitest config of the soak tests, `npm run soak`: repeated load bursts and kills, and tests of `npm test` that run more rounds here. Each project is a suite of its own name. */
 import { defineConfig } from 'vitest/config'
+
+const soak = {
+  root: new URL('.', import.meta.url).pathname,
+  env: { SOAK: '1' },
+  environment: 'node',
+  fileParallelism: false,
+  testTimeout: 1_800_000,
+  hookTimeout: 120_000,
+} as const
 
 export default defineConfig({
   test: {
-    root: new URL('.', import.meta.url).pathname,
-    include: [
-      '*.soak.ts',
-      '../station/src/app/kill.test.ts',
-      '../station/src/download/connections.test.ts',
-      '../station/src/download/source/hostile.test.ts',
-      '../cloud/src/link/sockets/socket-readers.test.ts',
+    projects: [
+      {
+        test: {
+          ...soak,
+          name: 'soak',
+          include: [
+            '*.soak.ts',
+            '../station/src/app/kill.test.ts',
+            '../station/src/download/connections.test.ts',
+            '../station/src/download/source/hostile.test.ts',
+            '../cloud/src/app/storm.test.ts',
+            '../cloud/src/link/sockets/socket-readers.test.ts',
+          ],
+        },
+      },
+      // As long as SOAK_MINUTES says, an hour by itself.
+      { test: { ...soak, name: 'hostile', include: ['hostile.spec.ts'], testTimeout: 24 * 3_600_000 } },
     ],
-    env: { SOAK: '1' },
-    environment: 'node',
-    fileParallelism: false,
-    testTimeout: 1_800_000,
-    hookTimeout: 120_000,
   },
 })

@@ -31,6 +31,8 @@ export type World = {
   /** The proxy between the station and its cloud. */
   network: NetworkToggle
   station: Program
+  /** The first cloud process. */
+  readonly cloud: Program
   pair(): Promise<{ devsn: string; code: string }>
   /** kill -9, as in a power cut. */
   killStation(): Promise<void>
@@ -41,7 +43,12 @@ export type World = {
   stop(): Promise<void>
 }
 
-export async function openWorld(options: { clouds?: number; env?: Record<string, string> } = {}): Promise<World> {
+/** isProbed: cloud and station run with scripts/process-probe.mjs. */
+type WorldOptions = { clouds?: number; env?: Record<string, string>; isProbed?: true }
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const run = (program: 'cloud' | 'station', env: Record<string, string>) =>
+    runProgram(program, { env, flags: options.isProbed ? probeFlags : [] })
   const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-e2e-'))
   const ports = await Promise.all(Array.from({ length: options.clouds ?? 1 }, freePort))
   const screenPort = await freePort()
@@ -63,6 +70,11 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
     network,
     addresses: ports.map((port) => `http://${lanAddress ?? '127.0.0.1'}:${port}`),
     station: run('station', stationEnv),
+    get cloud() {
+      const [first] = clouds
+      if (!first) throw new Error('no cloud was started')
+      return first
+    },
     pair: async () => {
       // The box reaches its cloud through this process: it must not block while `pair` waits for the box to be online.
       const { stdout } = await promisify(execFile)(process.execPath, ['scripts/pair.mjs'], {
@@ -91,9 +103,14 @@ export async function openWorld(options: { clouds?: number; env?: Record<string,
   return world
 }
 
-function run(program: 'cloud' | 'station', env: Record<string, string>): Program {
+const probeFlags = ['--expose-gc', '--import', path.join(root, 'scripts/process-probe.mjs')]
+
+function runProgram(
+  program: 'cloud' | 'station',
+  { env, flags }: { env: Record<string, string>; flags: readonly string[] },
+): Program {
   const options = programOptions(program, env)
-  const child = spawn(process.execPath, [...options.flags, path.join(root, program, 'src/app/main.ts')], {
+  const child = spawn(process.execPath, [...options.flags, ...flags, path.join(root, program, 'src/app/main.ts')], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -103,10 +120,10 @@ function run(program: 'cloud' | 'station', env: Record<string, string>): Program
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(os.tmpdir(), 'homeport-compile'),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(flags.length > 0 ? ['ipc' as const] : [])],
   })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
   return { child, said: () => text }
 }
 

@@ -1,7 +1,10 @@
 /** Node flags and environment that keep cloud and station small on a home box (docs/decisions/007-memory.md); used by `npm start`, the benches and the end-to-end tests. */
 
-/** A young generation of 1 MB: at V8's default of 16 MB it grows in every program that answers quickly, and is not given back. */
-export const boxFlags = ['--max-semi-space-size=1']
+/**
+ * A young generation of 1 MB: at V8's default of 16 MB it grows in every program that answers quickly, and is not given back. Between two collections the old
+ * generation grows by half at most: by default it grows to a multiple of what is in use, and buffers with it.
+ */
+export const boxFlags = ['--max-semi-space-size=1', '--heap-growing-percent=50']
 
 /** glibc otherwise makes up to eight heaps per core, and gives little of them back: what is larger than a page or two goes straight back to the system. */
 export const boxEnv = {

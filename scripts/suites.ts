@@ -2,12 +2,14 @@
  * Runs the suites of `npm test` in sequence and prints seconds for each, and one closing line `N passed, N failed, N skipped`. The end-to-end projects run in
  * parallel; the output of the second and third is printed when they have ended.
  * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak. `npm test -- --changed`: what a change touches.
+ * `npm run soak -- hostile --minutes 20`: one soak test, and how long it lasts.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { findPrograms } from '../station/src/app/programs.ts'
 import { browser, browserPackage } from './browser.ts'
 import { readChanged, storiesOf, testFoldersOf, testsOf, type Changed } from './changed.ts'
@@ -19,8 +21,13 @@ const tool = (name: string) => path.join(root, 'node_modules', name)
 /** parallel: commands that run in parallel, under the same name. */
 type Suite = { name: string; args: string[]; tests?: boolean; parallel?: string[][] }
 
-const [mode = 'test', ...words] = process.argv.slice(2)
-const isOfChange = words.includes('--changed') && mode === 'test'
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { changed: { type: 'boolean' }, minutes: { type: 'string' } },
+})
+const [mode = 'test', ...chosen] = positionals
+const isOfChange = values.changed === true && mode === 'test'
+if (values.minutes !== undefined) process.env.SOAK_MINUTES = values.minutes
 
 /** While one works, only what changed since the last check is read again. */
 const types = (project: string) => {
@@ -52,10 +59,9 @@ const modes: Record<string, Suite[]> = {
     },
   ],
   bench: [{ name: 'bench', args: vitest('bench/vitest.config.ts'), tests: true }],
-  soak: [{ name: 'soak', args: vitest('e2e/soak.config.ts'), tests: true }],
+  soak: ['soak', 'hostile'].map((name) => ({ name, args: [...vitest('e2e/soak.config.ts'), '--project', name], tests: true })),
 }
 
-const chosen = words.filter((word) => word !== '--changed')
 const offered = isOfChange ? suitesOfChange(readChanged(root)) : (modes[mode] ?? [])
 const suites = offered.filter((suite) => chosen.length === 0 || chosen.includes(suite.name))
 if (suites.length === 0) {

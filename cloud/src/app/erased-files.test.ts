@@ -2,7 +2,8 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Client } from 'pg'
@@ -11,8 +12,10 @@ import { saveAddress, saveInvoice } from '@homeport/contract/address.ts'
 import { post, reply, saveDraft } from '@homeport/contract/forum.ts'
 import { feedback } from '@homeport/contract/help.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
+import { backUp, restore } from '../operator/backup.ts'
 import { freshDatabase } from '../testing/app-socket.ts'
 import { startTestCloud } from '../testing/cloud.ts'
+import { readCloudConfig } from './config.ts'
 
 type Cloud = Awaited<ReturnType<typeof startTestCloud>>
 const databaseUrl = process.env.TEST_DATABASE_URL
@@ -69,6 +72,23 @@ describe('an erased account', () => {
     await expect.poll(() => filesWithTrace(folder)).toEqual([])
     await again.stop()
     expect(await filesWithTrace(folder)).toEqual([])
+  })
+
+  test('P47: whose seven days ended after the backup is erased again when that is restored', async () => {
+    cloud = await startTestCloud({}, { now: () => clock })
+    await writeTraces()
+    const place = await mkdtemp(join(tmpdir(), 'homeport-erased-'))
+    const [file, restored] = [join(place, 'homeport.tar.gz'), join(place, 'data')]
+    const configOf = (folder: string) => ({ ...readCloudConfig({ HOMEPORT_DATA: folder }), port: 0 })
+    await backUp(configOf(cloud.folder), file)
+    clock += (cancelDays + 1) * dayMs
+    await restore(configOf(restored), file)
+    expect(await filesWithTrace(restored)).not.toEqual([])
+    const again = await startTestCloud({ dataFolder: restored }, { now: () => clock })
+    await expect.poll(() => filesWithTrace(restored)).toEqual([])
+    await again.stop()
+    expect(await filesWithTrace(restored)).toEqual([])
+    await rm(place, { recursive: true })
   })
 
   describe.skipIf(!databaseUrl)(`on PostgreSQL${databaseUrl ? '' : ' (skipped: no TEST_DATABASE_URL)'}`, () => {

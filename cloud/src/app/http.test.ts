@@ -1,7 +1,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { connect } from 'node:net'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { Agent, request, type RequestOptions } from 'node:http'
 import { tmpdir } from 'node:os'
 import { brotliCompressSync } from 'node:zlib'
 import { join } from 'node:path'
@@ -219,6 +219,24 @@ describe('the wire', () => {
     const many = new FormData()
     for (const key of keys(201)) many.set(key, '')
     expect((await fetch(`${cloud.url}${login}`, { method: 'POST', headers: { Source: 'app' }, body: many })).status).toBe(413)
+  })
+
+  test('P43: a form that is refused before its end does not hold up the next call on its connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const send = (options: RequestOptions, content = '') =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(cloud.url, { agent, timeout: 10_000, ...options }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode))
+        })
+        sent.on('error', reject).on('timeout', () => sent.destroy(new Error('no answer')))
+        sent.end(content)
+      })
+    await send(
+      { method: 'POST', path: login, headers: { 'Content-Type': 'multipart/form-data', Source: 'app' } },
+      'x'.repeat(250_000),
+    )
+    expect(await send({ path: '/healthz' })).toBe(200)
+    agent.destroy()
   })
 
   test.each([

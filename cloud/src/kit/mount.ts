@@ -174,6 +174,7 @@ type RequestContext = { request: FastifyRequest; reply: FastifyReply; lang: Lang
 
 /** Any error as an envelope: refusals as they are, unreadable bodies as 4000 or their own HTTP status; all others are logged with details and answered without. */
 export function refuse(error: unknown, { request, reply, lang, log, path }: RequestContext): FastifyReply {
+  dropBody(request)
   if (error instanceof Refusal) return reply.code(200).send(envelopeOf(error, lang))
   const status = isBrokenMultipart(error) ? 400 : statusOf(error)
   if (status >= 400 && status < 500) {
@@ -182,6 +183,11 @@ export function refuse(error: unknown, { request, reply, lang, log, path }: Requ
   }
   log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
   return reply.code(200).send(envelopeOf(new Refusal(Code.fault), lang))
+}
+
+/** What is left of a refused body is read and dropped (P43): Node does so only with a body that nobody began to read, and the next request of the connection stands behind it. */
+function dropBody({ raw }: FastifyRequest): void {
+  if (!raw.complete) raw.unpipe().resume()
 }
 
 export function envelopeOf({ code, words, data }: Refusal, lang: Lang): Envelope {

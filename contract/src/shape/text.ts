@@ -1,4 +1,4 @@
-/** Multi-line user text: trimmed, length in code points, otherwise stored unchanged (P30). */
+/** Multi-line user text: length in code points, not of blanks alone, stored unchanged (P30). */
 import * as z from 'zod/mini'
 import type { Rule } from './rule-words.ts'
 
@@ -19,10 +19,10 @@ export function TextOf(max: number, { filled, length }: Rules) {
     z.pipe(
       z.string(),
       // A multipart body encodes every line break as CRLF.
-      z.transform((text: string) => text.replaceAll('\r\n', '\n').trim()),
+      z.transform((text: string) => text.replaceAll('\r\n', '\n')),
     ),
     z.string().check(
-      z.minLength(1, filled),
+      z.refine((text) => text.trim() !== '', filled),
       z.refine((text) => [...text].length <= max, length),
       z.refine((text) => !unkeepable.test(text), 'text_unkeepable'),
     ),

@@ -9,6 +9,7 @@ import type { Household } from '../kit/household.ts'
 import type { Link } from '../kit/link.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
+import { createTurnQueue } from '../kit/turn-queue.ts'
 
 export type DownParts = {
   link: Link
@@ -20,7 +21,15 @@ export type DownParts = {
   events: StationEventBus
 }
 
-export function createDownHandler({ link, answerer, pairing, mirror, household, boxName, events }: DownParts) {
+/** In turns: the database is written at each act, and many may come at once. */
+export function createDownHandler(parts: DownParts) {
+  const handle = downHandler(parts)
+  const addTask = createTurnQueue()
+  return (realm: Lang, down: Down) =>
+    new Promise<void>((resolve, reject) => addTask(() => void handle(realm, down).then(resolve, reject)))
+}
+
+function downHandler({ link, answerer, pairing, mirror, household, boxName, events }: DownParts) {
   return async (realm: Lang, down: Down): Promise<void> => {
     switch (down.kind) {
       case 'act': {

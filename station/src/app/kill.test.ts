@@ -121,7 +121,7 @@ describe('a box that is killed', () => {
   })
 
   itWithAria2(
-    'P24: a magnet goes on after kill -9 of the box and of aria2, and comes byte for byte',
+    'P24, P41: a magnet goes on after kill -9 of the box and of aria2, and comes byte for byte',
     async () => {
       const files = { 'film.mkv': randomBytes(3_000_000), 'notes.txt': randomBytes(2_000) }
       const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'a film', files, bytesPerSecond: 400_000 })
@@ -146,7 +146,7 @@ describe('a box that is killed', () => {
   )
 
   itWithAria2(
-    'P37: a link goes on after kill -9 of the box from what was on disk, and kill -9 of aria2 does not touch it',
+    'P37, P41: a link goes on after kill -9 of the box from what was on disk, and kill -9 of aria2 does not touch it',
     async () => {
       const body = randomBytes(6_000_000)
       const server = await openTestFiles({ '/film.mkv': { body } }, { bytesPerSecond: 600_000 })
@@ -177,6 +177,22 @@ describe('a box that is killed', () => {
     },
     60_000,
   )
+
+  it('P41: a link goes on and ends whole while the cloud is away, and is in the list once when it is back', async () => {
+    const body = randomBytes(2_000_000)
+    const server = await openTestFiles({ '/film.mkv': { body } }, { bytesPerSecond: 400_000 })
+    closing.push(server.stop)
+    const devsn = await start()
+    await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
+    await until('it runs', async () => ((await tasksOf(devsn))[0]?.down_size ?? 0) > 0)
+    cloud.cut()
+    await until('it is whole', () => downloads().includes('film.mkv'), 30_000)
+    expect(readFileSync(join(folder, 'downloads', 'film.mkv')).equals(body)).toBe(true)
+    cloud.open()
+    await cloud.hello(2)
+    expect(await tasksOf(devsn)).toMatchObject([{ is_done: true, status: 2, name: 'film.mkv' }])
+    expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(1)
+  })
 
   itWithAria2(
     'P37: a link and a magnet end whole after kill -9 of the box and of aria2 together, again and again, and the list tells the truth',

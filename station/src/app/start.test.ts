@@ -293,4 +293,26 @@ describe('what cannot go on is one plain sentence', () => {
     )
     expect(readFileSync(join(folder, 'station', 'key.pem'), 'utf8')).toBe('torn')
   })
+
+  it.each([
+    ['of zeros', () => Buffer.alloc(40_000)],
+    ['of random bytes', () => randomBytes(40_000)],
+    ['with random pages', (file: Buffer) => Buffer.concat([file.subarray(0, 4_096), randomBytes(file.length - 4_096)])],
+    ['that is cut', (file: Buffer) => file.subarray(0, 9_000)],
+  ])('for a database %s: it is called damaged, with the ways out', async (_, damage) => {
+    await start()
+    await box?.stop()
+    box = undefined
+    const path = join(folder, 'station', 'station.db')
+    writeFileSync(path, damage(readFileSync(path)))
+    const restart = startStation(settings({ HOMEPORT_CLOUD: cloud.url }), { print: () => {}, warn: () => {} })
+    const error = await restart.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(SettingError)
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^The box's database .+station\.db is damaged \(.+\): .*backup/),
+    })
+  })
 })

@@ -94,7 +94,7 @@ describe('a large file', () => {
     for (const range of again) expect(range).toMatch(/^bytes=[1-9]/)
   })
 
-  it(`of ${isSoak ? 200 : 20} MB comes whole over a line that is cut ten times, what is shown never falls, and hardly a byte comes twice`, async () => {
+  it(`P41: of ${isSoak ? 200 : 20} MB comes whole over a line that is cut ten times, what is shown never falls, and hardly a byte comes twice`, async () => {
     const film = randomBytes(isSoak ? 200_000_000 : 20_000_000)
     let cuts = 0
     // A part of each range, so that the line is cut ten times before the whole is there.

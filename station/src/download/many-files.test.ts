@@ -1,5 +1,7 @@
 /** Torrents of many files: the whole list as a blob, files chosen by ranges, from the list to the download. */
 import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { FileInfo, TorrentInfo } from '@homeport/contract/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { frameMaxBytes } from '@homeport/contract/kit/envelope.ts'
@@ -98,6 +100,16 @@ describe('a torrent of 20,000 files', () => {
     const sent = puts.length
     await infoOf({ torrent: 'many', page: 2 })
     expect(puts).toHaveLength(sent)
+  })
+
+  itWithAria2('leaves no file and no folder behind when it is removed with its files while it runs', async () => {
+    blobs['many'] = torrentOfMany(20_000)
+    const { code, task_id } = await box.act('start_task', { torrent: 'many' })
+    expect(code).toBe(Code.ok)
+    const names = () => readdirSync(join(folder, 'downloads'), { recursive: true })
+    await until('the engine has made its files', () => names().length > 1_000, 60_000)
+    expect(await box.act('remove_task_and_file', { task_id, files: 1 })).toMatchObject({ code: Code.ok })
+    await until('nothing is left', () => names().length === 0, 60_000)
   })
 
   itWithAria2('that were chosen come, and no others', async () => {

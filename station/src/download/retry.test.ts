@@ -58,7 +58,7 @@ const secondsUntil = ({ wait }: Task) => (wait?.next_at ?? 0) - (Date.now() + ah
 describe.each([
   ['aria2', hasAria2, {}],
   ['the box’s own engine', true, { searchPath: '', packaged: '' }],
-] as const)('on %s', (_, isHere, parts) => {
+] as const)('P41: on %s', (_, isHere, parts) => {
   const title = (text: string) => (isHere ? text : `${text}${noAria2}`)
   const test = it.skipIf(!isHere)
   beforeEach(() => {

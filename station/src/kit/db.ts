@@ -3,25 +3,60 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { SettingError } from './setting-error.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** Throws a readable error for a schema that is newer than this version, or a corrupt file. */
+/** Refuses a schema that is newer than this version, and a damaged or unwritable file, in one sentence. */
 export async function openDb(path: string, migrations: Record<string, Migration>): Promise<Db> {
-  makePrivate(path)
-  const database = new DatabaseSync(path)
-  // FULL: a committed write survives a power cut, not only a kill.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
+  const database = openFile(path)
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyWants(database) }) })
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
   if (error) {
     await db.destroy()
-    throw new Error(
-      `The box's database ${path} cannot be used by this version (${error instanceof Error ? error.message : 'unknown schema'})`,
-    )
+    throw unusable(path, error)
   }
   return db
+}
+
+function openFile(path: string): DatabaseSync {
+  let database: DatabaseSync | undefined
+  try {
+    makePrivate(path)
+    database = new DatabaseSync(path)
+    // FULL: a committed write survives a power cut, not only a kill.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
+    // A damage deep in the file shows at the start, not in the middle of the night.
+    const [{ quick_check: result } = {}] = database.prepare('PRAGMA quick_check(1)').all()
+    if (result !== 'ok') throw Object.assign(new Error(String(result)), { errcode: corrupt })
+    return database
+  } catch (error) {
+    database?.close()
+    throw unusable(path, error)
+  }
+}
+
+/** SQLITE_CORRUPT */
+const corrupt = 11
+const damagedCodes = [corrupt, 26]
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN */
+const unwritableCodes = [8, 10, 13, 14]
+
+/** What is wrong with the file, and what to do. */
+function unusable(path: string, error: unknown): SettingError {
+  const reason = error instanceof Error ? error.message : 'unknown schema'
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+  const isUnwritable = unwritableCodes.includes(code) || (error instanceof Error && 'syscall' in error)
+  if (damagedCodes.includes(code))
+    return new SettingError(
+      `The box's database ${path} is damaged (${reason}): bring a backup back (docs/operating.md), or move the file away to begin with an empty list of downloads; what was downloaded stays.`,
+    )
+  if (isUnwritable)
+    return new SettingError(
+      `The box's database ${path} cannot be opened (${reason}): make its folder writable, or set HOMEPORT_DATA to a folder that is.`,
+    )
+  return new SettingError(`The box's database ${path} cannot be used by this version (${reason})`)
 }
 
 /** The file is its owner's alone; SQLite gives its log the same mode. */

@@ -26,8 +26,9 @@ export function inboxStore(db: Db) {
         .onConflict((c) => c.column('id').doUpdateSet((eb) => ({ tries: eb('inbox.tries', '+', 1) })))
         .execute()
     },
+    /** The data is not needed any more. */
     async finish(id: string, reply: string): Promise<void> {
-      await db.updateTable('inbox').set({ state: 'done', reply }).where('id', '=', id).execute()
+      await db.updateTable('inbox').set({ state: 'done', reply, data: 'null' }).where('id', '=', id).execute()
     },
     /** Acts begun before a restart and never answered. */
     async unfinished(): Promise<InboxEntry[]> {

@@ -1,4 +1,4 @@
-/** P28: how boxes come back after the cloud was away. The waits alone are looked at here; that nothing is lost is shown by P23, P24 and P37. */
+/** P28: how boxes come back after the cloud was away. The waits of 2,000 are computed here; cloud/src/app/storm.test.ts cuts real ones. */
 import { expect, it } from 'vitest'
 import { waitMs } from './link.ts'
 

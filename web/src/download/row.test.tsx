@@ -80,7 +80,7 @@ const waitsIn = (lang: 'en' | 'zh', wait: Partial<NonNullable<Task['wait']>>): s
 }
 const inSeconds = (seconds: number) => Math.ceil(Date.now() / 1000) + seconds
 
-test('one that the box tries again says how often it was tried and when it is tried again', () => {
+test('P41: one that the box tries again says how often it was tried and when it is tried again', () => {
   expect(waitsIn('en', { tries: 4, next_at: inSeconds(120) })).toBe('Tried 4 times, again in 2 min')
   expect(waitsIn('zh', { tries: 4, next_at: inSeconds(120) })).toBe('已尝试 4 次，2 分钟后重试')
   expect(waitsIn('en', { tries: 1, next_at: inSeconds(900) })).toBe('Tried once, again in 15 min')

@@ -23,7 +23,7 @@ export function Composer({ to }: { to: string }) {
   const id = useId()
   const text = useObservable(drafts)[to] ?? ''
   const [rule, setRule] = useState('')
-  const remaining = messageMax - [...text.trim()].length
+  const remaining = messageMax - [...text].length
 
   function send(event?: FormEvent) {
     event?.preventDefault()

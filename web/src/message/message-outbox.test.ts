@@ -35,8 +35,8 @@ test('letters go out one after the other, in the order of writing', async () => 
   sendLater('u2', ' one ')
   sendLater('u2', 'two')
   await settle()
-  expect(server.of('/message/send').map(({ text }) => text)).toEqual(['one', 'two'])
-  expect(taken).toEqual(['one', 'two'])
+  expect(server.of('/message/send').map(({ text }) => text)).toEqual([' one ', 'two'])
+  expect(taken).toEqual([' one ', 'two'])
   expect(outgoingMessages.get()).toEqual([])
 })
 

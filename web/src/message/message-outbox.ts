@@ -54,7 +54,7 @@ export function startMessageOutbox(onAccepted: (to: string, message: Message) =>
 }
 
 export function sendLater(to: string, text: string): void {
-  outbox.add({ id: newId(), to, text: text.trim(), at: now(), ...unsent })
+  outbox.add({ id: newId(), to, text, at: now(), ...unsent })
   setDraft(to, '')
 }
 

@@ -29,6 +29,9 @@ export type AppSocket = {
   /** Frames that may be read now, as of filledAt (ms); below 0 the socket is paused. */
   budget: number
   filledAt: number
+  isSlowed: boolean
+  /** Long frames that wait for their turn; meanwhile nothing more is read. */
+  longFrames: number
   /** Number of queries for its boxes: the result of an older one is ignored. */
   boxQueries: number
   /** Number of its latest notice: an older one that completes later is dropped. */
@@ -50,6 +53,8 @@ export function createAppSocket({
     inFlight: 0,
     budget: burstFrames,
     filledAt: performance.now(),
+    isSlowed: false,
+    longFrames: 0,
     boxQueries: 0,
     latestNotice: 0,
   }
@@ -64,9 +69,33 @@ export function countFrame(app: AppSocket, sizeBytes: number): void {
   const cost = Math.max(1, sizeBytes / frameUsualBytes)
   app.budget = Math.min(burstFrames, app.budget + ((at - app.filledAt) * framesPerSecond) / 1_000) - cost
   app.filledAt = at
-  if (app.budget > 0 || app.ws.isPaused) return
-  app.ws.pause()
-  setTimeout(() => app.ws.resume(), ((1 - app.budget) * 1_000) / framesPerSecond).unref()
+  if (app.budget > 0 || app.isSlowed) return
+  app.isSlowed = true
+  readOrPause(app)
+  const waitMs = ((1 - app.budget) * 1_000) / framesPerSecond
+  setTimeout(() => {
+    app.isSlowed = false
+    readOrPause(app)
+  }, waitMs).unref()
+}
+
+/** Queues the handling of a frame; of a long one not more is read until its turn. */
+export function queueFrame(app: AppSocket, sizeBytes: number, queue: { add(task: () => void): void; handle(): void }): void {
+  const long = sizeBytes > frameUsualBytes ? 1 : 0
+  app.longFrames += long
+  readOrPause(app)
+  queue.add(() => {
+    app.longFrames -= long
+    queue.handle()
+    readOrPause(app)
+  })
+}
+
+function readOrPause(app: AppSocket): void {
+  const isPaused = app.isSlowed || app.longFrames > 0
+  if (isPaused === app.ws.isPaused) return
+  if (isPaused) app.ws.pause()
+  else app.ws.resume()
 }
 
 /** An app that leaves this much unread is disconnected, because the buffer is the cloud's memory. */

@@ -6,7 +6,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { appFrameHandler, type TokenOwner } from './app-frames.ts'
 import { createAppRegistry } from './app-registry.ts'
-import { bufferedTotalBytes, closeCodes, countFrame, createAppSocket } from './app-socket.ts'
+import { bufferedTotalBytes, closeCodes, countFrame, createAppSocket, queueFrame } from './app-socket.ts'
 import { createSendBudget } from './send-budget.ts'
 import { toBuffer } from '../broker/box-connection.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -15,6 +15,7 @@ import type { Secrets } from '../secrets.ts'
 import type { PresenceRegistry } from '../presence/presence.ts'
 import type { Relay } from '../requests/relay.ts'
 import { refuseUpgrade, type Upgrade } from '../upgrade.ts'
+import { createTurnQueue } from '../turn-queue.ts'
 import { createUserNotices } from './user-notices.ts'
 
 export type SocketDeps = {
@@ -38,6 +39,7 @@ export function openSockets({ bus, presence, relay, secrets, now, log, isOriginA
   const handleFrame = appFrameHandler({ ownProcess: bus.id, apps, relay, secrets, now, userOf })
   const sendBudget = createSendBudget(bufferedTotalBytes)
   const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes })
+  const addFrame = createTurnQueue()
   const unsubscribe = bus.listen(toProcess(bus.id), (message) => {
     if (message.kind === 'frame') apps.sendTo(message.fd, message.frame)
   })
@@ -50,9 +52,13 @@ export function openSockets({ bus, presence, relay, secrets, now, log, isOriginA
       app.lastFrameAt = now()
       const frame = toBuffer(data)
       countFrame(app, frame.length)
-      handleFrame(app, isBinary ? '' : frame.toString()).catch((error) =>
-        log.warn({ err: error }, 'A frame could not be answered'),
-      )
+      const handle = () => {
+        if (ws.readyState !== ws.OPEN) return
+        handleFrame(app, isBinary ? '' : frame.toString()).catch((error) =>
+          log.warn({ err: error }, 'A frame could not be answered'),
+        )
+      }
+      queueFrame(app, frame.length, { add: addFrame, handle })
     })
     // ws closes a socket that breaks its rules or the size limit; without a listener its error would end the process.
     ws.on('error', (error) => log.debug({ err: error }, 'An app socket was cut off'))

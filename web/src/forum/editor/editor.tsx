@@ -82,7 +82,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           value={draft.title}
           onChange={({ target }) => change({ title: target.value.replaceAll('\n', ' ') })}
         />
-        <Below error={ruleText(errors.title)} count={lengthOf(draft.title.trim())} most={titleMax} />
+        <Below error={ruleText(errors.title)} count={lengthOf(draft.title)} most={titleMax} />
         <textarea
           ref={field}
           name="content"
@@ -93,7 +93,7 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           value={draft.content}
           onChange={({ target }) => change({ content: target.value })}
         />
-        <Below error={ruleText(errors.content)} count={lengthOf(draft.content.trim())} most={contentMax} from={contentMax / 2} />
+        <Below error={ruleText(errors.content)} count={lengthOf(draft.content)} most={contentMax} from={contentMax / 2} />
         <PictureList
           draft={draft}
           error={ruleText(errors.images)}

@@ -44,8 +44,8 @@ test('replies go out one after the other, and what was typed is gone with them',
   sendReply(toThread, ' one ')
   sendReply(toThread, 'two')
   await settle()
-  expect(server.of('/forum/reply').map(({ text }) => text)).toEqual(['one', 'two'])
-  expect(taken).toEqual(['one', 'two'])
+  expect(server.of('/forum/reply').map(({ text }) => text)).toEqual([' one ', 'two'])
+  expect(taken).toEqual([' one ', 'two'])
   expect(localPosts.get()).toMatchObject({ waiting: [], replies: {} })
 })
 

@@ -54,7 +54,7 @@ const noPost = { thread_id: '', to_id: '', quote_id: '', post: null }
 
 export function sendReply(to: { thread_id: string; to_id: string; quote_id: string }, text: string): void {
   saveLocalReply(to.thread_id, '')
-  outbox.add({ id: newId(), kind: 'reply', ...noPost, ...to, text: text.trim(), ...unsent })
+  outbox.add({ id: newId(), kind: 'reply', ...noPost, ...to, text, ...unsent })
 }
 
 /** Sent under its draft's id: sending from two devices creates one post. */

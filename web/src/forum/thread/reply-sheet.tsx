@@ -88,10 +88,10 @@ export function ReplySheet({ thread, answering, close }: Props) {
           textStyles.caption,
           textStyles.numeric,
           layoutStyles.grow,
-          lengthOf(text.trim()) > replyMax && textStyles.warning,
+          lengthOf(text) > replyMax && textStyles.warning,
         )}
       >
-        {`${lengthOf(text.trim())} / ${replyMax}`}
+        {`${lengthOf(text)} / ${replyMax}`}
       </span>
       <Button look="main" onClick={() => send()}>
         {words.send}

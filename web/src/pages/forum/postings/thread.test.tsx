@@ -6,6 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { aBoard, aReply, aRow, aThread, NothingSeen } from '../../../testing/posts.ts'
+import { oldestShownAt } from '../../../kit/connection.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { endSession, startSession } from '../../../kit/session.ts'
 import { ok, serve, type Answer } from '../../../testing/server.ts'
@@ -61,6 +62,36 @@ test('P30: what people write stands as text, marks and links are drawn, nothing 
   expect(screen.getByText('quoted').closest('blockquote')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'https://a.example/x' })
   expect(link.getAttribute('rel')).toContain('noopener')
+})
+
+test('P39: a thread that was read is on its page without a network, with its replies and their age', async () => {
+  const client = createClient(onFailure)
+  const page = (
+    <QueryClientProvider client={client}>
+      <Screen />
+    </QueryClientProvider>
+  )
+  serve({
+    '/forum/boards': () => ok({ data: [aBoard(5, { name: 'Builds' })] }),
+    '/forum/thread': () => ok(aThread('T1', { title: 'A harbour', replies: 1 })),
+    '/forum/replies': () => ok({ data: [aReply('R1', { text: 'first of all' })], next: '', prev: '', total: 1 }),
+    '/forum/read': () => ok(null),
+  })
+  const { unmount } = render(page)
+  await screen.findByText('first of all')
+  const readAt = Date.now()
+  unmount()
+  expect(oldestShownAt.get()).toBeNull()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  vi.spyOn(Date, 'now').mockReturnValue(readAt + 3_600_000)
+  render(page)
+  expect(await screen.findByText('A harbour')).toBeTruthy()
+  expect(screen.getByText('first of all')).toBeTruthy()
+  await waitFor(() => expect(onFailure).toHaveBeenCalled())
+  expect(screen.getByText('first of all')).toBeTruthy()
+  expect(oldestShownAt.get()).toBeGreaterThan(0)
+  expect(oldestShownAt.get()).toBeLessThanOrEqual(readAt)
+  vi.restoreAllMocks()
 })
 
 test('a like shows at once, and goes back where the cloud says no', async () => {

@@ -1,0 +1,122 @@
+/**
+ * P43, P42: all hostile cases against one running box and cloud, once in `npm test` and for an hour in `npm run soak -- hostile` (`--minutes N` for another time), which
+ * ends with a table and a drawing of memory and event loops. After each round a good link still comes whole.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { register } from '@homeport/contract/account.ts'
+import { bindDevice } from '@homeport/contract/device.ts'
+import { listTasks, startTask } from '@homeport/contract/download.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askAs } from './parts/app.ts'
+import { randomFrom } from './parts/hostile/bytes.ts'
+import { boxIsBack, cases, removeAll, type Attack } from './parts/hostile/cases.ts'
+import { most, svgOf, tableOf, textOf, type Row } from './parts/hostile/chart.ts'
+import { openMeter, type Retained } from './parts/hostile/meter.ts'
+import { openHostileServer } from './parts/hostile/servers.ts'
+import { until } from './parts/wait.ts'
+import { openFileServer, openWorld, type World } from './world.ts'
+
+const isSoak = process.env.SOAK === '1'
+const soakMinutes = Number(process.env.SOAK_MINUTES ?? 60)
+const seed = 20_261_122
+const growthMostMb = 100
+const turnMostMs = 100
+const scale = isSoak ? { sockets: 100, frames: 50, many: 50 } : { sockets: 20, frames: 10, many: 10 }
+
+type Good = Awaited<ReturnType<typeof openFileServer>>
+
+describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
+  const body = randomBytes(1_000_000)
+  let world: World
+  let good: Good
+  let server: Awaited<ReturnType<typeof openHostileServer>>
+  let attack: Attack
+
+  beforeAll(async () => {
+    world = await openWorld({ isProbed: true })
+    const random = randomFrom(seed)
+    good = await openFileServer({ '/good.bin': body })
+    server = await openHostileServer(random)
+    const app = { address: world.addresses[0] ?? '', lang: 'en' } as const
+    const input = { username: 'hostile-owner', password: 'a long soak phrase', agreed: 1 } as const
+    const { token } = await askAs(app, register, input)
+    const phone = { ...app, token }
+    const { devid, devsn } = await askAs(phone, bindDevice, await world.pair())
+    attack = { world, phone, devid, devsn, random, server: server.address, scale }
+  })
+  afterAll(async () => {
+    await server.stop()
+    await good.stop()
+    await world.stop()
+  })
+
+  async function goodLinkComes(): Promise<void> {
+    const { phone, devsn, devid } = attack
+    const url = `${good.address}/good.bin`
+    expect(await askAs.act(phone, startTask, { devsn, data: { url } })).toMatchObject({ code: 200 })
+    const isDone = async () => (await askAs(phone, listTasks, { devid })).data.some((task) => task.url === url && task.is_done)
+    await until('the good link is done', isDone, 60_000)
+    expect((await readFile(path.join(world.downloads, 'good.bin'))).equals(body)).toBe(true)
+    await removeAll(attack)
+  }
+
+  test(`P43, P42: ${isSoak ? `${soakMinutes} minutes of all` : 'all, once,'} take less than ${growthMostMb} MB of cloud and box, and a good link comes whole after them`, async () => {
+    // What is loaded at first use is no growth.
+    await runCases(new Map())
+    await goodLinkComes()
+    const meter = openMeter(world, isSoak ? 2_000 : 500)
+    const before = await meter.retained()
+    await until('the idle programs are measured', () => meter.samples.length > 2)
+    const idle = { cloudMb: most(meter.samples, 'cloudMb'), boxMb: most(meter.samples, 'boxMb') }
+    const rows: Row[] = []
+    const retained: Retained[] = []
+    const end = performance.now() + (isSoak ? soakMinutes * 60_000 : 0)
+    for (let round = 1; round === 1 || performance.now() < end; round += 1) {
+      const begins = new Map<string, number>()
+      await runCases(begins, () => meter.samples.length)
+      await goodLinkComes()
+      const ends = [...begins.values()].slice(1).concat(meter.samples.length)
+      for (const [at, [name, begin]] of [...begins].entries())
+        rows.push({ round, name, samples: meter.samples.slice(begin, ends[at]) })
+      retained.push(await meter.retained())
+    }
+    const faults = await meter.stop()
+    await report(meter.samples, rows, { before, retained, idle })
+    expect(faults).toBe(0)
+    for (const key of ['cloudMb', 'boxMb'] as const) {
+      const highest = Math.max(...retained.map((one) => one[key]))
+      expect(highest - before[key], `retained ${key}`).toBeLessThan(growthMostMb)
+      expect(most(meter.samples, key) - idle[key], key).toBeLessThan(growthMostMb)
+    }
+    if (!isSoak) return
+    expect(most(meter.samples, 'cloudTurnMs')).toBeLessThanOrEqual(turnMostMs)
+    expect(most(meter.samples, 'boxTurnMs')).toBeLessThanOrEqual(turnMostMs)
+  })
+
+  async function runCases(begins: Map<string, number>, samples: () => number = () => 0): Promise<void> {
+    for (const [name, run] of Object.entries(cases)) {
+      begins.set(name, samples())
+      await run(attack)
+      await boxIsBack(attack)
+    }
+  }
+})
+
+async function report(
+  samples: Parameters<typeof svgOf>[0],
+  rows: readonly Row[],
+  { before, retained, idle }: { before: Retained; retained: readonly Retained[]; idle: Retained },
+): Promise<void> {
+  if (!isSoak) return
+  const last = retained.at(-1) ?? before
+  const file = path.join(os.tmpdir(), `homeport-hostile-${new Date().toISOString().replaceAll(':', '-')}.svg`)
+  await writeFile(file, svgOf(samples))
+  const rounded = ({ cloudMb, boxMb }: Retained) => `cloud ${cloudMb.toFixed(1)} MB, box ${boxMb.toFixed(1)} MB`
+  console.log(`${tableOf(rows)}\n\n${textOf(samples)}\n`)
+  console.log(
+    `resident when idle: ${rounded(idle)}\nretained before: ${rounded(before)}\nretained after ${retained.length} rounds: ${rounded(last)}\n${file}`,
+  )
+}

@@ -1,0 +1,223 @@
+/** All that attackers and careless people tried, against one running box and cloud. Each case ends when everything that it sent has an answer or its connection is closed. */
+import { randomBytes } from 'node:crypto'
+import { login, register } from '@homeport/contract/account.ts'
+import { listTasks, magnetUri, removeTask, startTask } from '@homeport/contract/download.ts'
+import { uploadPicture } from '@homeport/contract/forum.ts'
+import type { Act, Call, In, Shape } from '@homeport/contract/kit/promise.ts'
+import sharp from 'sharp'
+import type { World } from '../../world.ts'
+import { askAs, type App } from '../app.ts'
+import { until } from '../wait.ts'
+import { gifOf, hugePng, mutate, poisonedTorrents, torrent, type Random } from './bytes.ts'
+import { hostilePaths } from './servers.ts'
+import { maskedFrame, openRawSocket, type RawSocket } from './socket.ts'
+
+/** scale: how much of each. */
+export type Attack = {
+  world: World
+  phone: App & { token: string }
+  devsn: string
+  devid: string
+  random: Random
+  server: string
+  scale: { sockets: number; frames: number; many: number }
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, at) => at)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+export const cases: Record<string, (attack: Attack) => Promise<void>> = {
+  'sockets that do not read': deafSockets,
+  'fuzzed frames': fuzzedFrames,
+  forms: hostileForms,
+  'picture bombs': hostilePictures,
+  'fuzzed and poisoned torrents': hostileTorrents,
+  'hostile servers': hostileLinks,
+  reconnects: reconnects,
+}
+
+function frame({ devsn }: Attack, act: string, data: unknown): string {
+  return JSON.stringify({ act, time: 0, id: randomBytes(8).toString('hex'), data: { app: 'web', devsn, appuid: '', data } })
+}
+
+async function openApp(attack: Attack): Promise<RawSocket> {
+  const { address, token } = attack.phone
+  const socket = await openRawSocket(address, { path: '/en/ws' })
+  socket.send(frame(attack, 'login', { token }))
+  return socket
+}
+
+async function deafSockets(attack: Attack): Promise<void> {
+  const { sockets, frames } = attack.scale
+  const apps = await Promise.all(times(sockets).map(() => openApp(attack)))
+  for (const app of apps) app.pause()
+  const long = frame(attack, startTask.name, { url: 'x'.repeat(60_000) })
+  for (let sent = 0; sent < frames; sent += 1) {
+    for (const app of apps) if (app.isOpen()) app.send(long)
+    await pause(100)
+  }
+  for (const app of apps) app.end()
+}
+
+async function fuzzedFrames(attack: Attack): Promise<void> {
+  const { random, scale, phone } = attack
+  const sound = Buffer.from(frame(attack, listTasks.path, { page: 1, list: [{ a: 1 }], text: 'é流\u0000' }))
+  for (let count = 0; count < scale.many; count += 1) {
+    const app = await openApp(attack)
+    for (const _ of times(10)) app.send(mutate(random, sound).toString('latin1'))
+    app.write(maskedFrame(random(16), mutate(random, sound)))
+    app.send(frame(attack, startTask.name, 'deep').replace('"deep"', `${'['.repeat(5_000)}${']'.repeat(5_000)}`))
+    if (count % 5 === 0) app.send('x'.repeat(70_000))
+    app.write(mutate(random, maskedFrame(1, sound)))
+    await pause(20)
+    app.end()
+    const broker = await openRawSocket(phone.address, { path: '/mqtt', protocol: 'mqtt' })
+    broker.write(maskedFrame(2, mutate(random, Buffer.from('101a00044d51545404c2003c000161000162000163', 'hex'))))
+    await pause(20)
+    broker.end()
+  }
+}
+
+const formTypes = [
+  'application/x-www-form-urlencoded',
+  'application/json',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+]
+
+async function hostileForms(attack: Attack): Promise<void> {
+  const { scale, random } = attack
+  const keys = (count: number) =>
+    times(count)
+      .map((at) => `k${at}=${at}`)
+      .join('&')
+  const parts = (count: number) => times(count).map((at) => `--x\r\nContent-Disposition: form-data; name="k${at}"\r\n\r\n1\r\n`)
+  const bodies = [
+    keys(200),
+    keys(201),
+    keys(30_000),
+    '&'.repeat(250_000),
+    '%'.repeat(250_000),
+    `content=${'%F0%9F%98%80'.repeat(20_000)}`,
+    '['.repeat(125_000),
+    `${'['.repeat(60_000)}${']'.repeat(60_000)}`,
+    JSON.stringify(Object.fromEntries(times(20_000).map((at) => [`k${at}`, '']))),
+    parts(200).join(''),
+    `${parts(5_000).join('')}--x--\r\n`,
+    randomBytes(200_000).toString('latin1'),
+    'x'.repeat(700_000),
+  ]
+  for (const body of bodies)
+    await Promise.all(formTypes.map((type) => post(attack, [login, register][random(2)] ?? login, { type, body })))
+  for (const _ of times(scale.many)) await post(attack, login, { type: formTypes[0] ?? '', body: keys(200) })
+}
+
+async function post({ phone }: Attack, call: Call, { type, body }: { type: string; body: string }): Promise<void> {
+  const response = await fetch(`${phone.address}/en/${call.host}${call.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': type, Source: 'app' },
+    body,
+  }).catch(connectionClosed)
+  await response?.arrayBuffer().catch(connectionClosed)
+}
+
+/** A body that is too long is answered, and its connection closed, before all of it is sent. */
+function connectionClosed(error: unknown): undefined {
+  if (!(error instanceof TypeError)) throw error
+}
+
+let pictures: Buffer[] | undefined
+
+async function makePictures(): Promise<Buffer[]> {
+  const large = sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#336699' } })
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
+  return [hugePng(16_000), gifOf(330_000), Buffer.alloc(3_000_000, 'x'), svg, await large.jpeg().toBuffer()]
+}
+
+async function hostilePictures({ phone, scale }: Attack): Promise<void> {
+  pictures ??= await makePictures()
+  const all = pictures
+  await Promise.all(
+    times(scale.many).map(async (at) => {
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(all[at % all.length] ?? [])]), 'file')
+      const url = `${phone.address}/en/${uploadPicture.host}${uploadPicture.path}`
+      const response = await fetch(url, { method: 'POST', headers: { Source: 'app', Token: phone.token }, body }).catch(
+        connectionClosed,
+      )
+      await response?.arrayBuffer()
+    }),
+  )
+}
+
+async function hostileTorrents(attack: Attack): Promise<void> {
+  const { random, scale } = attack
+  const sound = torrent(random)
+  const all = [...poisonedTorrents(random), ...times(scale.many).map(() => mutate(random, sound)), sound]
+  for (const bytes of all) {
+    const id = await putBlob(attack, bytes)
+    await act(attack, magnetUri, { torrent: id })
+    await act(attack, startTask, { torrent: id })
+  }
+  for (const _ of times(5)) await act(attack, startTask, { url: `magnet:?xt=urn:btih:${randomBytes(20).toString('hex')}` })
+  await pause(2_000)
+  await removeAll(attack)
+}
+
+async function putBlob({ phone }: Attack, bytes: Buffer): Promise<string> {
+  const id = randomBytes(16).toString('hex')
+  const response = await fetch(`${phone.address}/en/device/blob/${id}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/octet-stream', Token: phone.token, Source: 'app' },
+    body: new Uint8Array(bytes),
+  })
+  if (response.status !== 200) throw new Error(`blob: ${response.status} ${await response.text()}`)
+  return id
+}
+
+/** The code of the box's reply: a refusal is a reply too. */
+async function act<I extends Shape>({ phone, devsn }: Attack, promise: Act<I>, data: In<I>): Promise<number> {
+  const { code } = await askAs.act(phone, promise, { devsn, data, id: randomBytes(16).toString('hex') })
+  return code
+}
+
+async function hostileLinks(attack: Attack): Promise<void> {
+  const { server, scale } = attack
+  await Promise.all(
+    times(scale.many).map((at) =>
+      act(attack, startTask, { url: `${server}${hostilePaths[at % hostilePaths.length]}?${randomBytes(6).toString('hex')}` }),
+    ),
+  )
+  await pause(5_000)
+  await removeAll(attack)
+}
+
+async function reconnects(attack: Attack): Promise<void> {
+  const { world, phone, scale } = attack
+  for (const _ of times(3)) {
+    world.network.cut()
+    const apps = await Promise.all(times(scale.sockets).map(() => openApp(attack)))
+    world.network.mend()
+    for (const app of apps) app.end()
+  }
+  for (const _ of times(scale.many)) (await openRawSocket(phone.address, { path: '/en/ws' })).end()
+  await boxIsBack(attack)
+}
+
+export async function boxIsBack(attack: Attack): Promise<void> {
+  await until('the box answers', async () => (await act(attack, removeTask, { task_id: 'none' })) < 4_000, 120_000)
+}
+
+export async function removeAll(attack: Attack): Promise<void> {
+  const { phone, devid } = attack
+  const tasks = async () => (await askAs(phone, listTasks, { devid, limit: 99 })).data
+  await until(
+    'no task is left',
+    async () => {
+      const all = await tasks()
+      await Promise.all(all.map(({ task_id }) => act(attack, removeTask, { task_id, files: 1 })))
+      return all.length === 0
+    },
+    120_000,
+  )
+}

@@ -1,0 +1,91 @@
+/** Draws samples of a running cloud and box: resident memory, what is left after a collection, and the longest turn of the event loop. */
+import type { ChildProcess } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import type { World } from '../../world.ts'
+
+/** MB by the kernel's count; turns in ms of processor time, since the sample before. */
+export type Sample = {
+  atSeconds: number
+  cloudMb: number
+  boxMb: number
+  engineMb: number
+  cloudTurnMs: number
+  boxTurnMs: number
+}
+
+export type Retained = { cloudMb: number; boxMb: number }
+
+export function openMeter(world: World, everyMs: number) {
+  const samples: Sample[] = []
+  const began = performance.now()
+  let faults = 0
+
+  async function sample(): Promise<Sample> {
+    const [cloud, box] = [world.cloud.child, world.station.child]
+    const one = {
+      atSeconds: (performance.now() - began) / 1000,
+      cloudMb: await memoryMb(cloud.pid),
+      boxMb: await memoryMb(box.pid),
+      engineMb: await engineMb(box.pid),
+      cloudTurnMs: await probe(cloud, 'longestTurn'),
+      boxTurnMs: await probe(box, 'longestTurn'),
+    }
+    samples.push(one)
+    return one
+  }
+
+  let pending = Promise.resolve()
+  const timer = setInterval(() => {
+    pending = pending.then(sample).then(
+      () => {},
+      () => {
+        faults += 1
+      },
+    )
+  }, everyMs)
+
+  return {
+    samples,
+    retained: async (): Promise<Retained> => ({
+      cloudMb: await probe(world.cloud.child, 'retainedMb'),
+      boxMb: await probe(world.station.child, 'retainedMb'),
+    }),
+    /** All since the given number of samples. */
+    since: (count: number) => samples.slice(count),
+    async stop(): Promise<number> {
+      clearInterval(timer)
+      await pending
+      return faults
+    },
+  }
+}
+
+/** Of scripts/process-probe.mjs. */
+function probe(child: ChildProcess, question: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error('the program ended'))
+    const read = (message: unknown) => {
+      if (typeof message !== 'object' || message === null || !('question' in message) || message.question !== question) return
+      child.off('message', read).off('exit', end)
+      resolve('answer' in message ? Number(message.answer) : Number.NaN)
+    }
+    child.on('message', read).once('exit', end)
+    child.send(question)
+  })
+}
+
+async function memoryMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** Of all children of the box. */
+async function engineMb(box: number | undefined): Promise<number> {
+  let sum = 0
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
+    if (status.includes(`PPid:\t${box}\n`)) sum += await memoryMb(Number(name))
+  }
+  return sum
+}

@@ -1,0 +1,62 @@
+/** A WebSocket client made of bytes: it can stop reading, and send what no library sends. */
+import { randomBytes } from 'node:crypto'
+import net from 'node:net'
+
+export type RawSocket = { send(text: string): void; write(bytes: Buffer): void; pause(): void; isOpen(): boolean; end(): void }
+
+const text = 1
+
+/** Answers once the server has accepted the upgrade. */
+export async function openRawSocket(
+  address: string,
+  { path, protocol }: { path: string; protocol?: string },
+): Promise<RawSocket> {
+  const { hostname, port, host } = new URL(address)
+  const socket = net.connect(Number(port), hostname)
+  socket.on('error', () => socket.destroy())
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    'Sec-WebSocket-Version: 13',
+    ...(protocol ? [`Sec-WebSocket-Protocol: ${protocol}`] : []),
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  await new Promise<void>((resolve, reject) => {
+    socket.once('data', (head: Buffer) =>
+      head.includes('101 Switching') ? resolve() : reject(new Error(`no socket: ${head.toString('latin1', 0, 60)}`)),
+    )
+    socket.once('close', () => reject(new Error('the server closed the connection')))
+  })
+  socket.on('data', () => {})
+  const write = (bytes: Buffer) => void (socket.writable && socket.write(bytes))
+  return {
+    write,
+    send: (message) => write(maskedFrame(text, Buffer.from(message))),
+    pause: () => void socket.pause(),
+    isOpen: () => socket.writable,
+    end: () => void socket.destroy(),
+  }
+}
+
+export function maskedFrame(opcode: number, payload: Buffer): Buffer {
+  const mask = randomBytes(4)
+  const { length } = payload
+  const size =
+    length < 126
+      ? Buffer.from([0x80 | length])
+      : length < 65_536
+        ? Buffer.from([0x80 | 126, length >> 8, length & 255])
+        : Buffer.concat([Buffer.from([0x80 | 127, 0, 0, 0, 0]), uint32(length)])
+  const masked = Buffer.from(payload)
+  for (let at = 0; at < length; at += 1) masked[at] = (payload[at] ?? 0) ^ (mask[at % 4] ?? 0)
+  return Buffer.concat([Buffer.from([0x80 | opcode]), size, mask, masked])
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}

@@ -1,0 +1,31 @@
+/** Work that comes in bulk is done in short turns of the event loop, in its order: what else waits is not held up (P43). */
+
+const turnMostMs = 10
+
+export function createTurnQueue(): (task: () => void) => void {
+  const tasks: (() => void)[] = []
+  let isScheduled = false
+
+  function schedule(): void {
+    if (isScheduled || tasks.length === 0) return
+    isScheduled = true
+    setImmediate(turn)
+  }
+
+  function turn(): void {
+    isScheduled = false
+    const end = performance.now() + turnMostMs
+    let count = 0
+    do {
+      tasks[count]?.()
+      count += 1
+    } while (count < tasks.length && performance.now() < end)
+    tasks.splice(0, count)
+    schedule()
+  }
+
+  return (task) => {
+    tasks.push(task)
+    schedule()
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Many boxes in one process, each with a real connection to the cloud and its back-off: `node storm-boxes.ts CLOUD COUNT FOLDER`. Sends their serial numbers to its parent,
+ * connects at the first message, and sends how many are online at each change.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Down } from '@homeport/contract/kit/link.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { loadIdentity, type Identity } from '../kit/identity.ts'
+import { Link } from '../kit/link.ts'
+
+const [, , cloud = '', count = '', folder = ''] = process.argv
+const version = '2.7.0'
+let up = 0
+
+const identities = Array.from({ length: Number(count) }, (_, at) => {
+  const own = join(folder, String(at))
+  mkdirSync(own, { recursive: true })
+  return loadIdentity(own)
+})
+process.send?.({ devsns: identities.map(({ devsn }) => devsn) })
+process.once('message', () => identities.forEach(connect))
+
+function connect(identity: Identity): void {
+  let epoch = Date.now()
+  let isUp = false
+  const onLine = (isOnline: boolean) => {
+    if (isOnline !== isUp) up += isOnline ? 1 : -1
+    isUp = isOnline
+    process.send?.({ up })
+  }
+  const nextEpoch = async () => (epoch += 1)
+  const link = new Link({ cloud, identity, version, now: Date.now, random: Math.random, nextEpoch, onLine })
+  const onDown = (realm: Lang, down: Down) => {
+    if (down.kind !== 'act') return
+    const frame = { act: down.act, dev: identity.devsn, code: Code.ok, data: { devsn: identity.devsn } }
+    link.send(realm, { kind: 'reply', id: down.id, frame })
+  }
+  link.start({ hello: () => ({ kind: 'hello', version, mirror_epoch: identity.devsn, pair_hint: '' }), onDown })
+}

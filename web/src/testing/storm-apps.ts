@@ -1,0 +1,64 @@
+/**
+ * Many apps in one process, each with the app's own socket and its back-off: `node storm-apps.ts CLOUD`. Opens them at the message {targets}, sends how many are logged in at each change,
+ * and at the message 'ask' asks each app's box, and sends how many have their own box's answer.
+ */
+import { taskList } from '@homeport/contract/download.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { newId } from '../kit/id.ts'
+import { createSocket, type Socket, type SocketDeps } from '../kit/socket.ts'
+
+type Target = { token: string; devsn: string }
+
+const [, , cloud = ''] = process.argv
+const url = `${cloud.replace(/^http/, 'ws')}/en/ws`
+const sockets: Socket[] = []
+/** Ids of acts whose answer is pending. */
+const pending = new Set<string>()
+let [up, answered] = [0, 0]
+
+process.on('message', (message) => {
+  if (message === 'ask') return askAll()
+  // NOTE: the parent sends nothing else.
+  for (const target of (message as { targets: Target[] }).targets) open(target)
+})
+
+function open({ token, devsn }: Target): void {
+  const socket = createSocket({
+    open: openWebSocket,
+    target: () => ({ url, token, devsn, appuid: '', isOnline: true }),
+    later: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    now: Date.now,
+    keepFd: () => {},
+    onFrame: (frame) => {
+      if (frame.code !== Code.ok || !pending.delete(frame.id ?? '')) return
+      answered += 1
+      process.send?.({ answered })
+    },
+    stateChanged: (isOpen) => {
+      up += isOpen ? 1 : -1
+      process.send?.({ up })
+    },
+  })
+  sockets.push(socket)
+  socket.refresh()
+}
+
+const openWebSocket: SocketDeps['open'] = (to, events) => {
+  const socket = new WebSocket(to)
+  socket.addEventListener('open', () => events.opened())
+  socket.addEventListener('message', (event) => events.heard(String(event.data)))
+  socket.addEventListener('close', () => events.closed())
+  return { send: (text) => socket.send(text), close: () => socket.close() }
+}
+
+function askAll(): void {
+  answered = 0
+  for (const socket of sockets) {
+    const id = newId()
+    pending.add(id)
+    socket.tell(taskList.name, {}, id)
+  }
+}
