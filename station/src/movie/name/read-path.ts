@@ -34,7 +34,7 @@ type Above = {
 export function readPath(path: string): NameFacts {
   const steps = path.split(/[/\\]/)
   const file = steps.pop() ?? ''
-  const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi)$/i, '')
+  const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
   const above = aboveOf(steps)
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readName(stem)) : readName(stem)
   const numbered = above.season !== undefined || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, stem) : own

@@ -45,7 +45,7 @@ const editionWords = String.raw`(?:the|extended|director'?s|final|special|ultima
 export const editionBeforeYear =
   /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|\d+th[\s._]anniversary)[\])]?$/iu
 export const languageBeforeYear =
-  /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI)){1,3}[\])]?$/u
+  /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI|DC|LIMITED|PROPER|INTERNAL|REPACK|THEATRICAL|UNCUT)){1,3}[\])]?$/u
 export const threeDimensional = /[\s._([-]+3D[\])]?$/u
 export const lastEdition =
   /[\s._([-]+(?:extended|unrated|uncut|remastered|imax|ext|full[\s._]movie|hd|dvd|dvd[\s._]rip|(?:eng|english)[\s._]subs?|\d+th[\s._]anniversary)[\])]?$/i
