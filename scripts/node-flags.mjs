@@ -6,12 +6,12 @@
  */
 export const boxFlags = ['--max-semi-space-size=1', '--heap-growing-percent=50']
 
-/** glibc otherwise makes up to eight heaps per core, and gives little of them back: what is larger than a page or two goes straight back to the system. */
+/** glibc otherwise makes up to eight heaps per core, and gives little of them back: what is larger than a few pages goes straight back to the system. With less than 128 kB of slack every second query takes memory from the system and returns it (docs/decisions/034). */
 export const boxEnv = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '32768',
-  MALLOC_TRIM_THRESHOLD_: '16384',
-  MALLOC_TOP_PAD_: '4096',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_TOP_PAD_: '65536',
 }
 
 /** A cloud with a database server is no program of a box at home: it runs as Node does by itself. */

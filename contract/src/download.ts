@@ -28,6 +28,7 @@ export const taskReasons = [
   'private',
   'own_port',
   'no_engine',
+  'version_2',
   'duplicate',
   'unknown_host',
   'busy',
@@ -136,7 +137,10 @@ const Select = z.union([z.array(z.int().check(z.gte(0, 'range'))), z.string()]).
   z.refine((chosen) => typeof chosen !== 'string' || isSelectionText(chosen), 'range'),
 )
 
-/** Starts a new link, or an existing task by task_id. select: the files to download, all when absent. */
+/**
+ * Starts a new link, or an existing task by task_id. select: the files to download, all when absent. Of a task that the box has: another select is taken with
+ * code 200, by a running task in place of the one before, by a finished one in addition; without another one 1006 or 1007.
+ */
 export const startTask = act({
   name: 'start_task',
   once: true,

@@ -1,25 +1,17 @@
 /** Search for threads, replies and people in the forum, and the most frequent searches (forum host). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
+import { HighlightedText } from './shape/highlighted-text.ts'
 import { Cursor, feed, Limit } from './shape/page.ts'
 import { Person, PersonRow } from './shape/person.ts'
+import { SearchQuery } from './shape/search-query.ts'
 import { ThreadRow } from './shape/thread.ts'
 
-/** Text split into parts; matches of the search are marked. */
-export const HighlightedText = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
-
-const Query = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => text.trim()),
-  ),
-  z.string().check(z.minLength(1, 'query_filled'), z.maxLength(80, 'query_length')),
-)
 export const searchThreads = call({
   host: 'forum',
   path: '/forum/search',
   needs: 'anyone',
-  input: z.object({ q: Query, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
+  input: z.object({ q: SearchQuery, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
   output: feed(z.extend(ThreadRow, { marked_title: HighlightedText, marked_excerpt: HighlightedText })),
 })
 /** A matching reply, with its thread. */
@@ -38,7 +30,7 @@ export const searchReplies = call({
   host: 'forum',
   path: '/forum/searchReplies',
   needs: 'anyone',
-  input: z.object({ q: Query, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
+  input: z.object({ q: SearchQuery, board_id: z._default(z.int(), 0), cursor: Cursor, limit: Limit }),
   output: feed(FoundReply),
 })
 /** Excludes people with a block in either direction (P16). */
@@ -46,7 +38,7 @@ export const searchPeople = call({
   host: 'forum',
   path: '/forum/searchPeople',
   needs: 'anyone',
-  input: z.object({ q: Query, cursor: Cursor, limit: Limit }),
+  input: z.object({ q: SearchQuery, cursor: Cursor, limit: Limit }),
   output: feed(PersonRow),
 })
 

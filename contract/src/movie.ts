@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { act, call, report } from './kit/promise.ts'
 import { Devsn } from './kit/link.ts'
+import { HighlightedText } from './shape/highlighted-text.ts'
 import { Limit, Page, listLimit, page } from './shape/page.ts'
+import { SearchQuery } from './shape/search-query.ts'
 
 // spec 9
 export const filmPageLimit = 6
@@ -24,16 +26,28 @@ export const FilmFile = z.object({
 })
 export type FilmFile = z.infer<typeof FilmFile>
 
-/** A film in the box's report, without its files. added_at in seconds; rating 0 to 10; poster: a blob id or ''; quality '4K', '1080p', '720p', 'SD' or ''. */
+/** film: a single film. series: all episodes of one series, as one entry. */
+export const filmKinds = ['film', 'series'] as const
+/** How title, year and texts became known: only from the file's name (no), by a search that was certain (auto), from an NFO file beside it, by a person. */
+export const identifications = ['no', 'auto', 'nfo', 'person'] as const
+
+/**
+ * A film or series in the box's report, without its files. added_at in seconds; rating 0 to 10, votes: how many people rated; poster, backdrop: a blob id or '';
+ * quality '4K', '1080p', '720p', 'SD' or ''; genres: of `filmGenres`, or as the NFO names it; region: ISO 3166-1 alpha-2 of the first country, or ''.
+ */
 export const BoxFilm = z.object({
   id: z.string(),
+  kind: z._default(z.enum(filmKinds), 'film'),
+  identified: z._default(z.enum(identifications), 'no'),
   title: z.string(),
   original_title: z.string(),
   year: z.nullable(z.number()),
   duration_ms: z.nullable(z.number()),
   rating: z.nullable(z.number()),
+  votes: z._default(z.int(), 0),
   added_at: z.number(),
   poster: z.string(),
+  backdrop: z._default(z.string(), ''),
   quality: z.string(),
   genres: z.array(z.string()),
   region: z.string(),
@@ -42,6 +56,25 @@ export const BoxFilm = z.object({
 })
 export type BoxFilm = z.infer<typeof BoxFilm>
 
+/** A film of which nothing is known yet. */
+export const unknownFilm: Omit<BoxFilm, 'id' | 'title'> = {
+  kind: 'film',
+  identified: 'no',
+  original_title: '',
+  year: null,
+  duration_ms: null,
+  rating: null,
+  votes: 0,
+  added_at: 0,
+  poster: '',
+  backdrop: '',
+  quality: '',
+  genres: [],
+  region: '',
+  overview: '',
+  file_size: 0,
+}
+
 /** A film as seen by one user: position_ms is null if the user never started it. */
 export const Film = z.extend(BoxFilm, {
   is_favorite: z.boolean(),
@@ -49,18 +82,92 @@ export const Film = z.extend(BoxFilm, {
   position_ms: z.nullable(z.number()),
 })
 export type Film = z.infer<typeof Film>
-export const FilmDetail = z.extend(Film, { files: z.array(FilmFile) })
+
+/** Genres with a word of their own in the app. */
+export const filmGenres = [
+  'action',
+  'adventure',
+  'animation',
+  'biography',
+  'comedy',
+  'crime',
+  'documentary',
+  'drama',
+  'family',
+  'fantasy',
+  'history',
+  'horror',
+  'kids',
+  'martial-arts',
+  'music',
+  'mystery',
+  'news',
+  'politics',
+  'reality',
+  'romance',
+  'science-fiction',
+  'soap',
+  'sport',
+  'talk',
+  'thriller',
+  'tv-movie',
+  'war',
+  'western',
+] as const
+
+export const personJobs = ['director', 'writer', 'cast'] as const
+/** id: the same in all films of the person. role: the character played, or ''. photo: a blob id or ''. */
+export const FilmPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  job: z.enum(personJobs),
+  role: z.string(),
+  photo: z.string(),
+})
+export type FilmPerson = z.infer<typeof FilmPerson>
+export const FilmCollection = z.object({ id: z.string(), name: z.string() })
+/** Ids in other databases; '' if unknown. */
+export const FilmIds = z.object({ tmdb: z.string(), imdb: z.string(), douban: z.string() })
+export const unknownIds: z.infer<typeof FilmIds> = { tmdb: '', imdb: '', douban: '' }
+
+export const FilmDetail = z.extend(Film, {
+  files: z.array(FilmFile),
+  people: z.array(FilmPerson),
+  collection: z.nullable(FilmCollection),
+  ids: FilmIds,
+})
 export type FilmDetail = z.infer<typeof FilmDetail>
 
-/** overall: unwatched first, newest first. */
-export const filmSorts = ['overall', 'added', 'year', 'rating'] as const
+/** overall: unwatched first, newest first. title: Chinese titles by pinyin, among the others. Films without the value come last in both directions. */
+export const filmSorts = ['overall', 'added', 'year', 'rating', 'title', 'duration'] as const
 export const filmOrders = ['desc', 'asc'] as const
 
 const FilmLimit = z.pipe(
   z._default(z.int().check(z.positive('limit')), filmPageLimit),
   z.transform((limit: number) => Math.min(limit, listLimit)),
 )
-const FilmQuery = z.object({
+const Values = z._default(z.array(z.string().check(z.maxLength(60, 'range'))).check(z.maxLength(50, 'range')), [])
+const FilterYear = z._default(z.nullable(z.int().check(z.gte(1800, 'range'), z.lte(2200, 'range'))), null)
+
+/** Of each list any value matches, and all fields must; [] and null: any. person: FilmPerson.id; collection: FilmCollection.id. */
+const filterFields = {
+  kind: z._default(z.nullable(z.enum(filmKinds)), null),
+  genres: Values,
+  regions: Values,
+  qualities: Values,
+  year_from: FilterYear,
+  year_to: FilterYear,
+  rating_from: z._default(z.nullable(z.number().check(z.gte(0, 'range'), z.lte(10, 'range'))), null),
+  watched: z._default(z.nullable(z.boolean()), null),
+  favorite: z._default(z.boolean(), false),
+  unidentified: z._default(z.boolean(), false),
+  person: z._default(z.string(), ''),
+  collection: z._default(z.string(), ''),
+}
+export const FilmFilter = z.object(filterFields)
+export type FilmFilter = z.infer<typeof FilmFilter>
+
+const FilmQuery = z.extend(FilmFilter, {
   devid: z.string(),
   page: Page,
   limit: FilmLimit,
@@ -98,6 +205,87 @@ export const filmDetail = call({
   device: 'devid',
   input: z.object({ devid: z.string(), id: z.string() }),
   output: z.extend(FilmDetail, { stale_at: z.nullable(z.number()) }),
+})
+
+const Counts = z.array(z.object({ value: z.string(), count: z.number() }))
+
+/**
+ * What the library can be filtered by, most frequent first (years ascending). total: films that match the whole filter; each count: those that would match with
+ * that value chosen alone in its field.
+ */
+export const filmGenresOf = call({
+  host: 'device',
+  path: '/movie/genre',
+  needs: 'device',
+  device: 'devid',
+  input: z.extend(FilmFilter, { devid: z.string() }),
+  output: z.object({
+    total: z.number(),
+    kinds: Counts,
+    genres: Counts,
+    regions: Counts,
+    qualities: Counts,
+    years: z.array(z.object({ year: z.number(), count: z.number() })),
+    watched: z.number(),
+    unwatched: z.number(),
+    favorite: z.number(),
+    unidentified: z.number(),
+  }),
+})
+
+export const filmSearchTabs = ['films', 'series', 'files', 'people'] as const
+
+export const FilmHit = z.extend(Film, { marked_title: HighlightedText })
+/** movie_id: the film or series of the file. */
+export const FileHit = z.object({
+  id: z.string(),
+  movie_id: z.string(),
+  path: z.string(),
+  file_size: z.number(),
+  marked_name: HighlightedText,
+})
+/** films: how many films and series of this box the person has a part in. */
+export const PersonHit = z.object({ id: z.string(), photo: z.string(), films: z.number(), marked_name: HighlightedText })
+
+/**
+ * Films and series by title, original title, other titles, pinyin, initials and people; files by name; people by name. Forgives case, width, accents, punctuation,
+ * traditional and simplified characters; with `is_exact` false also one typo in a word of four letters and more: `corrected` is then the query that was used, else ''.
+ * `tab` is paged; of the others come the first three.
+ */
+export const searchFilms = call({
+  host: 'device',
+  path: '/movie/movie/search',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({
+    devid: z.string(),
+    q: SearchQuery,
+    tab: z._default(z.enum(filmSearchTabs), 'films'),
+    is_exact: z._default(z.boolean(), false),
+    page: Page,
+    limit: Limit,
+  }),
+  output: z.object({
+    counts: z.object({ films: z.number(), series: z.number(), files: z.number(), people: z.number() }),
+    films: z.array(FilmHit),
+    series: z.array(FilmHit),
+    files: z.array(FileHit),
+    people: z.array(PersonHit),
+    corrected: z.string(),
+    page: z.number(),
+    limit: z.number(),
+    stale_at: z.nullable(z.number()),
+  }),
+})
+
+/** The same favourites as /spacecp/favorite with type movie. 4004 if the box has no such film. */
+export const saveFavorite = call({
+  host: 'device',
+  path: '/movie/favorite/save',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string(), id: z.string(), is_favorite: z.boolean() }),
+  output: z.object({ is_favorite: z.boolean() }),
 })
 
 /** Starts a scan of the box's folders; the response does not wait for its end (spec 4: the list is fetched 1 s later). */
@@ -143,5 +331,19 @@ export const movieLook = act({
   output: z.object({}),
 })
 
-/** Mirror rows; key = film id. */
-export const filmRow = report({ name: 'movie.film', row: z.extend(BoxFilm, { files: z.array(FilmFile) }) })
+/** In one language; '' where there is none. */
+export const FilmTexts = z.object({ title: z.string(), overview: z.string(), collection: z.string() })
+
+/** Mirror rows; key = film id. texts: in both languages, a realm stores its own. aliases: other titles it is found by. */
+export const filmRow = report({
+  name: 'movie.film',
+  row: z.extend(BoxFilm, {
+    files: z.array(FilmFile),
+    people: z._default(z.array(FilmPerson), []),
+    aliases: z._default(z.array(z.string()), []),
+    collection_id: z._default(z.string(), ''),
+    ids: z._default(FilmIds, unknownIds),
+    texts: z.optional(z.object({ zh: FilmTexts, en: FilmTexts })),
+  }),
+})
+export type ReportedFilm = z.infer<typeof filmRow.row>

@@ -7,6 +7,7 @@ import { oldTaskId } from './050-old-task-id.ts'
 import { pendingPlay } from './060-pending-play.ts'
 import { taskRetry } from './070-task-retry.ts'
 import { filmParts } from './073-film-parts.ts'
+import { taskFileAdopted } from './074-task-file-adopted.ts'
 
 export const migrations = {
   '001-first': first,
@@ -17,4 +18,5 @@ export const migrations = {
   '060-pending-play': pendingPlay,
   '070-task-retry': taskRetry,
   '073-film-parts': filmParts,
+  '074-task-file-adopted': taskFileAdopted,
 }

@@ -53,12 +53,15 @@ export async function sessionOf(db: Db, tokenHash: string, now: number): Promise
   return { user: { user_id: row.user_id, username: row.username, nickname: row.nickname }, tokenHash }
 }
 
-const sessionRow = prepared('session', (db, slots: Slots<{ tokenHash: string }>) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.user_id', 'sessions.user_id')
-    .where('token_hash', '=', slots.tokenHash)
-    .select(['users.user_id', 'users.username', 'users.nickname', 'seen_at', 'expires_at', 'ended_at']),
+const sessionRow = prepared(
+  'session',
+  (db, slots: Slots<{ tokenHash: string }>) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.user_id', 'sessions.user_id')
+      .where('token_hash', '=', slots.tokenHash)
+      .select(['users.user_id', 'users.username', 'users.nickname', 'seen_at', 'expires_at', 'ended_at']),
+  { isKept: true },
 )
 
 /** The user signs out: the token is unknown from now on. */

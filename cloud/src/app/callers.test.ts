@@ -187,6 +187,9 @@ const table: Record<string, Row> = {
   '/movie/movie/list': { codes: household() },
   '/device/movie/lists': { codes: household() },
   '/movie/movie/detail': { codes: household(Code.notFound) },
+  '/movie/movie/search': { codes: household() },
+  '/movie/genre': { codes: household() },
+  '/movie/favorite/save': { codes: household(Code.notFound) },
   '/movie/history/list': { codes: household() },
   '/user/device/syncMovie': { codes: household() },
 }

@@ -50,7 +50,7 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
     peopleFeature,
     playbackFeature({ now, log }),
     downloadFeature({ presenceOf, now, log }),
-    movieFeature({ presenceOf, boxFor }),
+    movieFeature({ presenceOf, boxFor, setFavorite: forum.setFilmFavorite }),
     homeFeature({ threads: forum.homeFeed }),
   ]
   const account = accountFeature({

@@ -36,7 +36,7 @@ export async function openHttp(config: CloudConfig, { realms, log, requestMs, fr
     routerOptions: { ignoreTrailingSlash: false },
     schemaController: { compilersFactory: noCompilers },
   })
-  await openHeaders(app, config.origins)
+  openHeaders(app, config.origins)
   guard(app, config)
   await app.register(compress, {
     threshold: 1024,
@@ -77,15 +77,16 @@ function answerBadAddress(request: FastifyRequest, reply: FastifyReply): void {
 
 /** Refuses foreign Hosts (DNS rebinding) and foreign Origins; pages of other allowed origins get their CORS headers. */
 function guard(app: FastifyInstance, config: CloudConfig): void {
-  app.addHook('onRequest', async (request, reply) => {
+  // Callbacks, since a promise for each hook of each request adds up.
+  app.addHook('onRequest', (request, reply, done) => {
     const { host, origin } = request.headers
     if (request.url !== '/healthz' && !isHostAllowed(config, host))
       return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed, foreignHost), langOf(request.url)))
-    if (origin === undefined) return undefined
+    if (origin === undefined) return done()
     if (!isOriginAllowed(config, origin, host))
       return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed), langOf(request.url)))
     reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin')
-    if (request.method !== 'OPTIONS') return undefined
+    if (request.method !== 'OPTIONS') return done()
     reply.header('Access-Control-Allow-Methods', 'GET, POST, PUT')
     reply.header('Access-Control-Allow-Headers', 'Content-Type, Token, OS, Version, Source, client, SsoClient, Devsn')
     return reply.header('Access-Control-Max-Age', '600').code(204).send()

@@ -14,10 +14,11 @@ type MetricsAccess = Pick<CloudConfig, 'metricsToken' | 'publicUrl' | 'trustedPr
 export function mountMetrics(app: FastifyInstance, log: Log, access: MetricsAccess): void {
   let opening: Promise<Meter> | undefined
   let meter: Meter | undefined
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     meter?.seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     log.debug({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    done()
   })
   app.addHook('onClose', async () => meter?.registry.clear())
   app.get('/metrics', async (request, reply) => {

@@ -14,7 +14,6 @@ import { openDb, type Db } from '../kit/db.ts'
 import { openBlobQuota } from './blob-quota.ts'
 import { dropBlob, oldBlobs } from './blob.store.ts'
 import { bindUser } from './store.ts'
-import { blankSortColumns } from '../movie/sort-columns.ts'
 
 let cloud: Awaited<ReturnType<typeof startTestCloud>>
 let clock = Date.now()
@@ -231,7 +230,18 @@ test('the picture of a film is kept for as long as a film of that box has it, th
   const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
   await db
     .insertInto('films')
-    .values({ devsn: box.devsn, film_id: 'f', added_at: 1, ...blankSortColumns, poster: id, film: '{}', files: '[]' })
+    .values({
+      devsn: box.devsn,
+      film_id: 'f',
+      added_at: 1,
+      poster: id,
+      film: '{}',
+      files: '[]',
+      detail: '{}',
+      facts: '',
+      keys: '',
+      version: 1,
+    })
     .execute()
   clock += 40 * 24 * 60 * 60 * 1000
   const { token: later } = (await cloud.ask(login, { username: 'pictured', password: 'pictured-secret', agreed: 1 })).data

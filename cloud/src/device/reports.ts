@@ -5,13 +5,13 @@ import { forgetInfo, forgetStorage, saveInfo, saveStorage } from './report.store
 
 export const deviceConsumers: readonly MirrorConsumer[] = [
   mirrorConsumer(infoRow, {
-    async keep(trx, devsn, rows) {
+    async keep(trx, { devsn }, rows) {
       for (const { value } of rows) await saveInfo(trx, devsn, value)
     },
     forget: forgetInfo,
   }),
   mirrorConsumer(storageRow, {
-    async keep(trx, devsn, rows) {
+    async keep(trx, { devsn }, rows) {
       for (const row of rows) await saveStorage(trx, devsn, row)
     },
     forget: forgetStorage,

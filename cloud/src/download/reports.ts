@@ -8,7 +8,7 @@ import { forgetTasks, saveTask } from './store.ts'
 export function downloadConsumers(onReport: (devsn: string, taskId: string) => void): MirrorConsumer[] {
   return [
     mirrorConsumer(taskRow, {
-      async keep(trx, devsn, rows) {
+      async keep(trx, { devsn }, rows) {
         for (const row of rows) {
           await saveTask(trx, devsn, row)
           onReport(devsn, row.key)
@@ -17,7 +17,7 @@ export function downloadConsumers(onReport: (devsn: string, taskId: string) => v
       forget: forgetTasks,
     }),
     mirrorConsumer(configRow, {
-      async keep(trx, devsn, rows) {
+      async keep(trx, { devsn }, rows) {
         for (const { value } of rows) await saveConfigRow(trx, devsn, value)
       },
       forget: forgetConfig,

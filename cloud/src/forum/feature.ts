@@ -1,4 +1,4 @@
-/** The forum feature; also offers its moderation checks and the threads of the home feed to other features. */
+/** The forum feature; also offers its moderation checks, films as favourites and the threads of the home feed to other features. */
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Pictures } from '../media/pictures.ts'
 import type { Feature } from '../shared/feature.ts'
@@ -7,12 +7,17 @@ import { forumListeners, sweepForum } from './events.ts'
 import { forumExporter } from './export.ts'
 import { createDefaultBoards } from './model/board.store.ts'
 import { defaultBoards } from './model/default-boards.ts'
+import { setFilmFavorite } from './model/film-favorite.ts'
 import { openHomeFeed } from './query/home-feed.query.ts'
 import { forumRoutes } from './routes/routes.ts'
 
 export type ForumPorts = { limits: Limits; pictures: Pictures; now: () => number }
 
-export type ForumFeature = Feature & { moderation: typeof moderation; homeFeed: ReturnType<typeof openHomeFeed> }
+export type ForumFeature = Feature & {
+  moderation: typeof moderation
+  homeFeed: ReturnType<typeof openHomeFeed>
+  setFilmFavorite: typeof setFilmFavorite
+}
 
 export function forumFeature({ limits, pictures, now }: ForumPorts): ForumFeature {
   return {
@@ -23,5 +28,6 @@ export function forumFeature({ limits, pictures, now }: ForumPorts): ForumFeatur
     sweep: (realm, at) => sweepForum(realm, pictures, at),
     moderation,
     homeFeed: openHomeFeed(now),
+    setFilmFavorite,
   }
 }

@@ -3,7 +3,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Role } from '@homeport/contract/shape/person.ts'
 import type { Db } from '../kit/db.ts'
 import { OperatorError } from '../kit/operator-error.ts'
-import { normalizeVisible } from './search-index/tokenizer.ts'
+import { normalizeVisible } from '../shared/search/tokenizer.ts'
 import { moderatorsOf, personByName, setRole } from './model/person.store.ts'
 import { allow, forbid, forbiddenWords } from './model/report.store.ts'
 

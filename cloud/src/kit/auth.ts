@@ -1,5 +1,5 @@
 /** Session tokens: creation, hash, and reading the Token header. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 export type User = { user_id: string; username: string; nickname: string }
@@ -12,7 +12,7 @@ export function newToken(): string {
 
 /** Only this hash of a token is stored. */
 export function tokenHashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }
 
 export function newId(): string {

@@ -1,7 +1,7 @@
 /** A realm's database: its own SQLite file or its own PostgreSQL schema, with the same queries on both. */
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
-import { sendNamed } from './db/named-statements.ts'
+import { nameStatement, sendNamed } from './db/named-statements.ts'
 import { sharedReads } from './db/snapshot.ts'
 import { openSqlite, type Read } from './db/sqlite.ts'
 
@@ -36,6 +36,22 @@ export function readAtOnce(db: Db, ...query: Parameters<Read>): ReturnType<Read>
 
 const versions = new WeakMap<Db, () => string | Promise<string>>()
 
+const rowsKept = new WeakMap<Db, Map<string, Promise<unknown[]>>>()
+
+/** The same database for requests of one version: prepared queries that are `kept` run once for equal values. */
+export function keepingRows(db: Db): Db {
+  const same = db.withoutPlugins()
+  const read = readers.get(db)
+  if (read) readers.set(same, read)
+  rowsKept.set(same, new Map())
+  return same
+}
+
+/** Undefined where no rows are kept. */
+export function keptRowsOf(db: Db): Map<string, Promise<unknown[]>> | undefined {
+  return rowsKept.get(db)
+}
+
 /** Changes with every write by any process; read after the call. Undefined inside a transaction. */
 export async function versionOf(db: Db): Promise<string | undefined> {
   return (await versions.get(db)?.()) || undefined
@@ -51,12 +67,15 @@ export async function checkDb(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
+const snapshotQuery = 'select pg_current_snapshot()::text as version'
+
 function openPostgres(url: string, schema: string): Db {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: () => openPool(url, schema) }) })
+  nameStatement(snapshotQuery)
   versions.set(
     db,
     sharedReads(async () => {
-      const { rows } = await sql<{ version: string }>`select pg_current_snapshot()::text as version`.execute(db)
+      const { rows } = await db.executeQuery<{ version: string }>(CompiledQuery.raw(snapshotQuery))
       return rows[0]?.version ?? ''
     }),
   )

@@ -1,6 +1,6 @@
 /** Security headers of every response, errors included (P31). */
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Socket } from 'node:net'
 
 const directives = {
@@ -23,9 +23,8 @@ const directives = {
 const hostsMost = 100
 
 /** origins: other clouds that the app may connect to (hosts.json). */
-export async function openHeaders(app: FastifyInstance, origins: readonly string[]): Promise<void> {
-  await app.register(helmet, {
-    global: false,
+export function openHeaders(app: FastifyInstance, origins: readonly string[]): void {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -54,7 +53,9 @@ export async function openHeaders(app: FastifyInstance, origins: readonly string
     const existing = made.get(host)
     if (existing) for (const [name, value] of existing) raw.setHeader(name, value)
     else {
-      reply.helmet()
+      setHeaders(request.raw, raw, (error) => {
+        if (error) throw error
+      })
       if (made.size >= hostsMost) made.clear()
       made.set(
         host,

@@ -1,6 +1,5 @@
 /** Mounts every route once per realm and host on Fastify, and turns refusals and faults into envelopes; the only place that does. */
 import type { Readable } from 'node:stream'
-import formbody from '@fastify/formbody'
 import ipaddr from 'ipaddr.js'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +9,8 @@ import { langs, type Call, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Log } from './log.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
-import type { AuthResolvers, Route } from './serve.ts'
+import { cachedResponse, cacheFor } from './response-cache.ts'
+import { askerOf, type AnyoneContext, type AuthResolvers, type Route } from './serve.ts'
 import { TooLarge, type TempUpload, type TempUploads } from './temp-upload.ts'
 import { headerOf } from './auth.ts'
 
@@ -31,7 +31,15 @@ type Mounted = {
 }
 
 export async function mount(app: FastifyInstance, { routes, realms, auth, uploads, now, log }: Mounted): Promise<void> {
-  await app.register(formbody, { bodyLimit: bodyMaxBytes, parser: lastOfEach })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer', bodyLimit: bodyMaxBytes },
+    (_: FastifyRequest, body: Buffer, done) => {
+      const form = new FormBody(body.toString())
+      if (form.hasManyKeys()) done(tooLarge())
+      else done(null, form)
+    },
+  )
   await app.register(multipart, { limits: { fields: formKeysMost, fieldSize: bodyMaxBytes, files: 0 } })
   const methods = new Map<string, Call['method']>()
   // One route per call and realm; five per call would cost some MB of memory.
@@ -50,31 +58,23 @@ export async function mount(app: FastifyInstance, { routes, realms, auth, upload
         exposeHeadRoute: false,
         url,
         errorHandler: (error, request, reply) => refuse(error, { request, reply, lang: realm.lang, log, path: 'call' }),
-        handler: async (request): Promise<Envelope> => {
+        handler: async (request, reply): Promise<Envelope | Buffer> => {
           if (method === 'POST') refuseSimpleForm(request)
-          const { headers } = request
-          const token = headerOf(headers, 'token')
+          if (route.isCached && request.body instanceof FormBody && request.body.text.length <= cachedFormMax) {
+            const bytes = await cachedAnswer(request, request.body, { realm, route, auth, now: now() })
+            if (bytes) {
+              void reply.type(jsonType)
+              return bytes
+            }
+          }
+          const token = headerOf(request.headers, 'token')
           // Authenticate before reading the files.
           if (route.call.files && route.call.needs !== 'anyone') await find(realm, { token, auth })
           const files: TempUpload[] = []
           try {
             const body = method === 'GET' ? asRecord(request.query) : await bodyOf(request, { call: route.call, files, uploads })
-            const context = {
-              realm,
-              db: realm.db,
-              now: now(),
-              address: addressOf(request.ip),
-              base: `${request.protocol}://${request.host}`,
-              agent: headerOf(headers, 'user-agent').slice(0, 300),
-              files,
-            }
-            const data = await route.answer({
-              body,
-              token,
-              devsn: headerOf(headers, 'devsn'),
-              context,
-              auth,
-            })
+            const context = contextOf(request, { realm, now: now(), files })
+            const data = await route.answer({ body, token, devsn: headerOf(request.headers, 'devsn'), context, auth })
             return { code: Code.ok, msg: 'ok', data }
           } finally {
             for (const file of files) await uploads.drop(file)
@@ -83,6 +83,50 @@ export async function mount(app: FastifyInstance, { routes, realms, auth, upload
       })
     }
   }
+}
+
+function contextOf(
+  request: FastifyRequest,
+  { realm, now, files }: { realm: Realm; now: number; files: readonly TempUpload[] },
+): AnyoneContext {
+  return {
+    realm,
+    db: realm.db,
+    now,
+    address: addressOf(request.ip),
+    base: `${request.protocol}://${request.host}`,
+    agent: headerOf(request.headers, 'user-agent').slice(0, 300),
+    files,
+  }
+}
+
+/** As Fastify names it for an object. */
+const jsonType = 'application/json; charset=utf-8'
+/** Longer forms are not cached: they are the keys of the cache. */
+const cachedFormMax = 500
+
+/** The whole response of a cached call; undefined while nothing may be cached. */
+async function cachedAnswer(
+  request: FastifyRequest,
+  form: FormBody,
+  { realm, route, auth, now }: { realm: Realm; route: Route; auth: AuthResolvers; now: number },
+): Promise<Buffer | undefined> {
+  const cache = await cacheFor(realm, now)
+  if (!cache) return undefined
+  const token = headerOf(request.headers, 'token')
+  const user = await askerOf({ token, realm: cache.realm, auth })
+  return cachedResponse(cache, `${route.call.path}\n${user?.user_id ?? ''}\n${form.text}`, async () => {
+    const context = contextOf(request, { realm: cache.realm, now, files: [] })
+    const data = await route.answer({
+      body: form.fields(),
+      token,
+      devsn: headerOf(request.headers, 'devsn'),
+      context,
+      auth,
+      asker: { user },
+    })
+    return Buffer.from(JSON.stringify({ code: Code.ok, msg: 'ok', data } satisfies Envelope))
+  })
 }
 
 async function find(realm: Realm, { token, auth }: { token: string; auth: AuthResolvers }): Promise<void> {
@@ -95,8 +139,21 @@ function refuseSimpleForm({ headers }: FastifyRequest): void {
   if (!ownHeaders.some((name) => headers[name] !== undefined)) throw new Refusal(Code.notAllowed)
 }
 
+/** Of recent addresses. */
+const addresses = new Map<string, string>()
+const addressesMost = 1_000
+
 /** Rate-limit key of an IP address: IPv4 as it is, IPv6 by its /64 network. */
 export function addressOf(ip: string): string {
+  const existing = addresses.get(ip)
+  if (existing !== undefined) return existing
+  if (addresses.size >= addressesMost) addresses.clear()
+  const address = networkOf(ip)
+  addresses.set(ip, address)
+  return address
+}
+
+function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   if (address instanceof ipaddr.IPv4) return address.toString()
@@ -107,6 +164,7 @@ export function addressOf(ip: string): string {
 type Files = { call: Call; files: TempUpload[]; uploads: Pick<TempUploads, 'spool'> }
 
 async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files): Promise<Record<string, unknown>> {
+  if (request.body instanceof FormBody) return request.body.fields()
   if (!request.isMultipart()) return fewKeys(asRecord(request.body))
   const fields: Record<string, unknown> = {}
   let fieldBytes = 0
@@ -158,15 +216,24 @@ function asRecord(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
 }
 
-/** If a key is given twice, the last one counts (wire.md). */
-function lastOfEach(text: string): Record<string, string> {
-  // Counted before anything is built of them.
-  let keys = 1
-  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
-    keys += 1
-    if (keys > formKeysMost) throw tooLarge()
+/** A posted form, parsed when it is needed: the response to it may be cached by its text. */
+class FormBody {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
   }
-  return Object.fromEntries(new URLSearchParams(text))
+
+  /** Counted before anything is built of them. */
+  hasManyKeys(): boolean {
+    let keys = 1
+    for (let at = this.text.indexOf('&'); at !== -1; at = this.text.indexOf('&', at + 1)) keys += 1
+    return keys > formKeysMost
+  }
+
+  /** If a key is given twice, the last one counts (wire.md). */
+  fields(): Record<string, string> {
+    return Object.fromEntries(new URLSearchParams(this.text))
+  }
 }
 
 /** path: responses of calls are HTTP 200 whatever the code (wire.md); elsewhere the HTTP status shows the error. */

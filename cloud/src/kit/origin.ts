@@ -7,8 +7,22 @@ export type OriginList = { names: readonly string[]; origins: readonly string[] 
 /** The origins of a Capacitor app on iOS and Android. */
 const appOrigins = ['capacitor://localhost', 'https://localhost']
 
+/** Hosts of recent requests that are allowed, by their list. */
+const allowedHosts = new WeakMap<OriginList, Set<string>>()
+const hostsMost = 100
+
 /** `host` as in the Host header, with or without port. */
 export function isHostAllowed(list: OriginList, host: string | undefined): boolean {
+  if (host === undefined) return false
+  const allowed = allowedHosts.get(list) ?? new Set<string>()
+  if (allowed.has(host)) return true
+  if (!isInList(list, host)) return false
+  if (allowed.size >= hostsMost) allowed.clear()
+  allowedHosts.set(list, allowed.add(host))
+  return true
+}
+
+function isInList(list: OriginList, host: string): boolean {
   const name = nameOf(host)
   if (name === undefined) return false
   return (

@@ -4,7 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { decodeForm } from '@homeport/contract/kit/form.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Db } from './db.ts'
-import { cachedResponse } from './response-cache.ts'
+import { outputReader } from './output.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
 import type { TempUpload } from './temp-upload.ts'
@@ -57,51 +57,52 @@ export type ContextOf<N extends Needs> = N extends 'online'
  * otherBox: the call may name another box than the Devsn header's current one. cached: the handler reads only from the database, so the same request of the
  * same user has the same response until the next write.
  */
-type Options = { otherBox?: true; cached?: true }
+type Options<N extends Needs> = { otherBox?: true; cached?: N extends 'anyone' ? true : never }
 
+/** asker: if the session was looked up already. */
 export type RawRequest = {
   body: Record<string, unknown>
   token: string
   devsn: string
   context: AnyoneContext
   auth: AuthResolvers
+  asker?: { user: User | undefined }
 }
-export type Route = { call: Call; answer(request: RawRequest): Promise<unknown> }
+export type Route = { call: Call; isCached: boolean; answer(request: RawRequest): Promise<unknown> }
 
 export function serve<I extends Shape, O extends Shape, N extends Needs>(
   call: Call<I, O, N>,
   handle: (input: Out<I>, context: ContextOf<N>) => Promise<In<O>> | In<O>,
-  options: Options = {},
+  options: Options<N> = {},
 ): Route {
+  const readOutput = outputReader(call.output)
   return {
     call,
+    isCached: options.cached ?? false,
     async answer(request) {
-      const session = call.needs === 'anyone' ? undefined : await sessionOf(request)
+      const session = call.needs === 'anyone' ? undefined : await sessionOf({ ...request, realm: request.context.realm })
       const names = call.device === undefined ? [] : boxNames(call.device, request, options)
       const body =
         call.device === undefined || names[0] === undefined ? request.body : { ...request.body, [call.device]: names[0] }
       const parsed = call.input.safeParse(decodeForm(call.input, body))
       if (!parsed.success) throw brokenRule(parsed.error.issues)
       refuseUnkeepable(parsed.data)
-      // Read once, for the cache key and for the handler.
-      const asker = options.cached ? { user: session?.user ?? (await askerOf(request)) } : undefined
       // NOTE: contextFor returns exactly what `needs` requires; the types cannot express that.
-      const context = (await contextFor(call, { ...request, session, names, asker })) as ContextOf<N>
-      const work = async () => call.output.parse(await handle(parsed.data, context))
-      if (!asker) return work()
-      const key = JSON.stringify([call.path, asker.user?.user_id ?? '', parsed.data])
-      return cachedResponse(request.context.db, { key, now: request.context.now }, work)
+      const context = (await contextFor(call, { ...request, session, names })) as ContextOf<N>
+      return readOutput(await handle(parsed.data, context))
     },
   }
 }
 
 async function contextFor(
   call: Call,
-  { session, names, asker, ...request }: RawRequest & { session?: Session; names: string[]; asker?: { user: User | undefined } },
+  { session, names, asker, ...request }: RawRequest & { session?: Session; names: string[] },
 ): Promise<Partial<OnlineContext & GuestContext>> {
   const { context, auth } = request
-  if (!session)
-    return { ...context, session: () => sessionOf(request), asker: async () => (asker ? asker.user : askerOf(request)) }
+  if (!session) {
+    const holder = { token: request.token, auth, realm: context.realm }
+    return { ...context, session: () => sessionOf(holder), asker: async () => (asker ? asker.user : askerOf(holder)) }
+  }
   const { user, tokenHash } = session
   if (call.needs === 'user') return { ...context, user, tokenHash }
   const device = await auth.deviceOf(context.realm, user, names[0] ?? '')
@@ -113,22 +114,24 @@ async function contextFor(
   return { ...context, user, tokenHash, device, box }
 }
 
-async function askerOf(request: RawRequest): Promise<User | undefined> {
+type TokenHolder = { token: string; realm: Realm; auth: AuthResolvers }
+
+export async function askerOf(holder: TokenHolder): Promise<User | undefined> {
   try {
-    return (await sessionOf(request)).user
+    return (await sessionOf(holder)).user
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
   }
 }
 
-async function sessionOf({ token, context, auth }: RawRequest): Promise<Session> {
+async function sessionOf({ token, realm, auth }: TokenHolder): Promise<Session> {
   if (token === '') throw new Refusal(Code.noToken)
-  return auth.sessionOf(context.realm, token)
+  return auth.sessionOf(realm, token)
 }
 
 /** Every name for the box in the request, the decisive one first: the body's, then the Devsn header's (wire.md). */
-function boxNames(field: string, { body, devsn }: RawRequest, { otherBox }: Options): string[] {
+function boxNames(field: string, { body, devsn }: RawRequest, { otherBox }: { otherBox?: true }): string[] {
   const named = [field, 'devid', 'devsn', 'client_id'].map((key) => lastText(body[key])).filter((name) => name !== '')
   return named.length > 0 && otherBox ? named : [...named, devsn].filter((name) => name !== '')
 }

@@ -3,30 +3,48 @@ import { expectCode } from '../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { favorite, unfavorite } from '@homeport/contract/forum.ts'
-import { deviceFilms, filmDetail, listFilms, listHistory, syncMovie, type BoxFilm } from '@homeport/contract/movie.ts'
+import {
+  deviceFilms,
+  filmDetail,
+  filmGenresOf,
+  listFilms,
+  listHistory,
+  saveFavorite,
+  searchFilms,
+  syncMovie,
+  unknownFilm,
+  type ReportedFilm,
+} from '@homeport/contract/movie.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { TestBox } from '../testing/box.ts'
 
-const film = (id: string, more: Partial<BoxFilm> = {}) => ({
+const film = (id: string, more: Partial<ReportedFilm> = {}) => ({
+  ...unknownFilm,
   id,
   title: `Film ${id}`,
-  original_title: '',
   year: 2020,
   duration_ms: 60_000,
-  rating: null,
   added_at: 1,
   poster: 'p',
-  quality: '1080p',
-  genres: [],
-  region: '',
-  overview: '',
-  file_size: 1,
   ...more,
-  files: [],
+  files: more.files ?? [],
 })
 
-const until = (_: string, isTrue: () => boolean | Promise<boolean>) =>
-  vi.waitFor(async () => expect(await isTrue()).toBe(true), { timeout: 20_000, interval: 50 })
+const until = (what: string, isTrue: () => boolean | Promise<boolean>) =>
+  vi.waitFor(async () => expect(await isTrue(), what).toBe(true), { timeout: 20_000, interval: 50 })
+
+const aFile = {
+  id: 'file1',
+  path: 'x/Chungking.2160p.mkv',
+  file_name: 'Chungking.2160p.mkv',
+  file_size: 7,
+  duration_ms: null,
+  width: null,
+  height: null,
+  video: '',
+  audio: '',
+  subtitles: [],
+}
 
 eachCloud('the film library', (start) => {
   let cloud: TestCloud
@@ -48,7 +66,10 @@ eachCloud('the film library', (start) => {
   }
   async function report(films: ReturnType<typeof film>[]) {
     const rows = films.map((value) => ({ report: 'movie.film', key: value.id, rev: (rev += 1), value }))
+    // Like a real box: nothing is sent before the cloud asks for it.
+    await until('the cloud asks for the rows', () => box.receivedOf('mirror_from', 'en').length > 0)
     await box.send('en', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev, rows })
+    await until('the cloud has the rows', () => box.receivedOf('mirror_ack', 'en').some((ack) => ack.rev >= rev))
   }
 
   test('what the box reports is listed, page by page, also while it is off', async () => {
@@ -111,5 +132,65 @@ eachCloud('the film library', (start) => {
     expect((await cloud.ask(filmDetail, { devid: theirs, id: 'kept' }, member)).data.is_favorite).toBe(false)
     await cloud.ask(unfavorite, one, { token })
     expect(await kept()).toEqual([])
+  })
+
+  test('films are searched, counted and filtered; a person’s films too', async () => {
+    const { token, devid, list } = await ready()
+    const faye = { id: 'p1', name: '王菲', job: 'cast' as const, role: 'Faye', photo: '' }
+    await report([
+      film('a', { title: '重庆森林', genres: ['drama'], region: 'HK', people: [faye], files: [aFile] }),
+      film('b', { title: 'The Apartment', genres: ['comedy'], region: 'US' }),
+    ])
+    await until('both are here', async () => (await list()).data.total === 2)
+    const { data } = await cloud.ask(searchFilms, { devid, q: 'cqsl' }, { token })
+    expect(data).toMatchObject({ counts: { films: 1, series: 0, files: 0, people: 0 }, corrected: '', stale_at: null })
+    expect(data.films).toMatchObject([{ id: 'a', is_favorite: false, marked_title: [{ text: '重庆森林', is_hit: false }] }])
+    const byFile = await cloud.ask(searchFilms, { devid, q: '2160p', tab: 'files' }, { token })
+    expect(byFile.data.files).toEqual([
+      {
+        id: 'file1',
+        movie_id: 'a',
+        path: 'x/Chungking.2160p.mkv',
+        file_size: 7,
+        marked_name: [
+          { text: 'Chungking.', is_hit: false },
+          { text: '2160p', is_hit: true },
+          { text: '.mkv', is_hit: false },
+        ],
+      },
+    ])
+    const byPerson = await cloud.ask(searchFilms, { devid, q: '王菲', tab: 'people' }, { token })
+    expect(byPerson.data.people).toEqual([{ id: 'p1', photo: '', films: 1, marked_name: [{ text: '王菲', is_hit: true }] }])
+    const misspelt = await cloud.ask(searchFilms, { devid, q: 'apartmnet' }, { token })
+    expect(misspelt.data).toMatchObject({ corrected: 'apartment', films: [{ id: 'b' }] })
+    expect((await list({ genres: ['drama'] })).data).toMatchObject({ total: 1, data: [{ id: 'a' }] })
+    expect((await list({ person: 'p1' })).data).toMatchObject({ total: 1, data: [{ id: 'a' }] })
+    const counted = await cloud.ask(filmGenresOf, { devid, genres: ['drama'] }, { token })
+    expect(counted.data).toMatchObject({
+      total: 1,
+      genres: [
+        { value: 'comedy', count: 1 },
+        { value: 'drama', count: 1 },
+      ],
+      regions: [{ value: 'HK', count: 1 }],
+    })
+    expect((await cloud.ask(filmDetail, { devid, id: 'a' }, { token })).data.people).toEqual([faye])
+    expectCode(await cloud.ask(searchFilms, { devid, q: ' ' }, { token }), 'invalid')
+    expectCode(await cloud.ask(listFilms, { devid, year_from: 3 }, { token }), 'invalid')
+  })
+
+  test('a film is made a favourite by either call, and only one that the box has', async () => {
+    const { token, devid, list } = await ready()
+    await report([film('a'), film('b')])
+    await until('both are here', async () => (await list()).data.total === 2)
+    const save = (id: string, is_favorite: boolean) => cloud.ask(saveFavorite, { devid, id, is_favorite }, { token })
+    expect((await save('a', true)).data).toEqual({ is_favorite: true })
+    expect((await list({ favorite: true })).data).toMatchObject({ total: 1, data: [{ id: 'a', is_favorite: true }] })
+    await cloud.ask(unfavorite, { id: 'a', type: 'movie' }, { token })
+    expect((await list({ favorite: true })).data.total).toBe(0)
+    await cloud.ask(favorite, { id: 'b', type: 'movie' }, { token })
+    expect((await save('b', false)).data).toEqual({ is_favorite: false })
+    expect((await list({ favorite: true })).data.total).toBe(0)
+    expectCode(await save('nope', true), 'notFound')
   })
 })

@@ -1,133 +1,90 @@
-/** Films of boxes from their last reports, with each user's watch state, in one realm. */
-import { BoxFilm, FilmFile, type Film, type filmOrders, type filmSorts } from '@homeport/contract/movie.ts'
+/** Films of boxes from their last reports, in one realm. What they are filtered, sorted and searched by is read into memory (library/). */
+import {
+  BoxFilm,
+  FilmCollection,
+  FilmFile,
+  FilmIds,
+  FilmPerson,
+  unknownIds,
+  type Film,
+  type FilmDetail,
+  type ReportedFilm,
+} from '@homeport/contract/movie.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
-import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'
-import { sortColumnNames, sortColumns, type SortColumns } from './sort-columns.ts'
+import { parseJsonColumn } from '../kit/json-column.ts'
+import type { MirrorChange, MirroredBox } from '../link/mirror/mirror-consumer.ts'
+import { writeFacts } from './library/facts.ts'
+import { searchKeysOf, writeKeys } from './library/search-keys.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
     films: FilmRow
-    film_total: { devsn: string; total: number }
+    /** version: increased by each change of the box's films. */
+    film_total: { devsn: string; total: number; version: number }
   }
 }
 
-type FilmRow = SortColumns & {
+export type FilmRow = {
   devsn: string
   film_id: string
   /** s. */
   added_at: number
   /** A blob id or ''. */
   poster: string
-  /** BoxFilm as JSON. */
+  /** BoxFilm as JSON, with the realm's texts. */
   film: string
   /** FilmFile[] as JSON. */
   files: string
+  /** DetailParts as JSON. */
+  detail: string
+  /** What it is filtered and sorted by (library/facts.ts). */
+  facts: string
+  /** What it is found by (library/search-keys.ts). */
+  keys: string
+  /** The version of the box's films in which it last changed. */
+  version: number
 }
 
-type Reported = BoxFilm & { files: FilmFile[] }
-export type Sort = (typeof filmSorts)[number]
-export type Order = (typeof filmOrders)[number]
-export type FilmQuery = { devsn: string; user_id: string; page: number; limit: number; sort: Sort; order: Order }
-type Slice = { limit: number; offset: number }
-type Side = 'unwatched' | 'watched' | 'both'
-type Of = Pick<FilmQuery, 'devsn' | 'user_id'>
+const DetailParts = z.object({
+  people: z._default(z.array(FilmPerson), []),
+  collection: z._default(z.nullable(FilmCollection), null),
+  ids: z._default(FilmIds, unknownIds),
+})
 
-async function totalOf(db: Db, devsn: string): Promise<number> {
-  return (await db.selectFrom('film_total').select('total').where('devsn', '=', devsn).executeTakeFirst())?.total ?? 0
-}
+type Of = { devsn: string; user_id: string }
+type UserColumns = { position_ms: number | null; is_watched: number | null; is_favorite: number }
 
-/** One page, and the total. */
-export async function filmsOf(db: Db, query: FilmQuery): Promise<{ data: Film[]; total: number }> {
-  const total = await totalOf(db, query.devsn)
-  return { data: await pageOf(db, query, total), total }
-}
-
-async function pageOf(db: Db, { devsn, user_id, page, limit, sort, order }: FilmQuery, total: number): Promise<Film[]> {
-  const offset = (page - 1) * limit
-  if (sort !== 'overall') return sideOf(db, { devsn, user_id }, { side: 'both', sort, order, limit, offset })
-  // Unwatched first (in reverse: last); each side is read from the index by time added.
-  const sides: Side[] = order === 'desc' ? ['unwatched', 'watched'] : ['watched', 'unwatched']
-  const watched = await countWatched(db, { devsn, user_id })
-  if (watched === 0) return sideOf(db, { devsn, user_id }, { side: 'both', sort: 'added', order, limit, offset })
-  const firstTotal = order === 'desc' ? total - watched : watched
-  const first =
-    offset < firstTotal
-      ? await sideOf(db, { devsn, user_id }, { side: sides[0] ?? 'both', sort: 'added', order, limit, offset })
-      : []
-  if (first.length === limit) return first
-  const rest = { limit: limit - first.length, offset: Math.max(0, offset - firstTotal) }
-  return [...first, ...(await sideOf(db, { devsn, user_id }, { side: sides[1] ?? 'both', sort: 'added', order, ...rest }))]
-}
-
-async function sideOf(
-  db: Db,
-  { devsn, user_id }: Of,
-  { side, sort, order, limit, offset }: { side: Side; sort: Exclude<Sort, 'overall'>; order: Order } & Slice,
-): Promise<Film[]> {
-  const by = sort === 'added' ? 'added_at' : (`${sort}_${order === 'asc' ? 'up' : 'down'}` as const)
-  // Cut the page before joining the watch state: a film that this user never started has no such row.
-  const page = watchedOrNot(db, { devsn, user_id }, side)
-    .select(['films.film_id', 'films.film', `films.${by} as at`])
-    .orderBy(`films.${by}`, order)
-    .orderBy('films.film_id', order)
-    .limit(limit)
-    .offset(offset)
-    .as('one')
-  const rows = await db
-    .selectFrom(page)
-    .leftJoin('film_position', (on) =>
-      on
-        .onRef('film_position.movie_id', '=', 'one.film_id')
-        .on('film_position.devsn', '=', devsn)
-        .on('film_position.user_id', '=', user_id),
-    )
-    .select(['one.film', 'film_position.position_ms', 'film_position.is_watched'])
-    .select(isFavorite(user_id, 'one.film_id'))
-    .orderBy('one.at', order)
-    .orderBy('one.film_id', order)
+/** In this order; ids that the box does not have are left out. */
+export async function filmsByIds(db: Db, { devsn, user_id }: Of, ids: readonly string[]): Promise<Film[]> {
+  if (ids.length === 0) return []
+  const rows = await withUser(db, { devsn, user_id })
+    .select(['films.film_id', 'films.film'])
+    .where('films.film_id', 'in', ids)
     .execute()
-  return rows.map(filmOf)
+  const films = new Map(rows.map((row) => [row.film_id, filmOf(row)]))
+  return ids.flatMap((id) => films.get(id) ?? [])
 }
 
-function watchedOrNot(db: Db, { devsn, user_id }: Of, side: Side) {
-  const films = db.selectFrom('films').where('films.devsn', '=', devsn)
-  if (side === 'both') return films
-  return films.where((eb) => {
-    const seen = eb.exists(
-      eb
-        .selectFrom('film_position')
-        .select('film_position.movie_id')
-        .where('film_position.user_id', '=', user_id)
-        .where('film_position.devsn', '=', devsn)
-        .where('film_position.is_watched', '=', 1)
-        .whereRef('film_position.movie_id', '=', 'films.film_id'),
-    )
-    return side === 'watched' ? seen : eb.not(seen)
-  })
-}
-
-/** Only films that still exist. */
-async function countWatched(db: Db, { devsn, user_id }: Of): Promise<number> {
-  const row = await db
-    .selectFrom('film_position')
-    .innerJoin('films', (on) =>
-      on.onRef('films.devsn', '=', 'film_position.devsn').onRef('films.film_id', '=', 'film_position.movie_id'),
-    )
-    .select((of) => of.fn.countAll<number>().as('n'))
-    .where('film_position.user_id', '=', user_id)
-    .where('film_position.devsn', '=', devsn)
-    .where('film_position.is_watched', '=', 1)
+export async function filmById(db: Db, { devsn, user_id, id }: Of & { id: string }): Promise<FilmDetail | undefined> {
+  const row = await withUser(db, { devsn, user_id })
+    .select(['films.film', 'films.files', 'films.detail'])
+    .where('films.film_id', '=', id)
     .executeTakeFirst()
-  return row?.n ?? 0
+  return (
+    row && {
+      ...filmOf(row),
+      files: parseJsonColumn(z.array(FilmFile), row.files),
+      ...parseJsonColumn(DetailParts, row.detail),
+    }
+  )
 }
 
-export async function filmById(
-  db: Db,
-  { devsn, user_id, id }: Of & { id: string },
-): Promise<(Film & { files: FilmFile[] }) | undefined> {
-  const row = await db
+/** The box's films with this user's state in them; the user's rows exist only for films that they started. */
+function withUser(db: Db, { devsn, user_id }: Of) {
+  return db
     .selectFrom('films')
     .leftJoin('film_position', (on) =>
       on
@@ -135,18 +92,36 @@ export async function filmById(
         .onRef('film_position.devsn', '=', 'films.devsn')
         .on('film_position.user_id', '=', user_id),
     )
-    .select(['films.film', 'films.files', 'film_position.position_ms', 'film_position.is_watched'])
-    .select(isFavorite(user_id, 'films.film_id'))
     .where('films.devsn', '=', devsn)
-    .where('films.film_id', '=', id)
-    .executeTakeFirst()
-  return row && { ...filmOf(row), files: z.array(FilmFile).parse(JSON.parse(row.files)) }
+    .select(['film_position.position_ms', 'film_position.is_watched', isFavorite(user_id)])
 }
 
-/** Watched films, latest first, without films that are gone. */
+/** Files by film. */
+export async function filesOf(db: Db, devsn: string, filmIds: readonly string[]): Promise<Map<string, FilmFile[]>> {
+  if (filmIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('films')
+    .select(['film_id', 'files'])
+    .where('devsn', '=', devsn)
+    .where('film_id', 'in', [...new Set(filmIds)])
+    .execute()
+  return new Map(rows.map(({ film_id, files }) => [film_id, parseJsonColumn(z.array(FilmFile), files)]))
+}
+
+export async function hasFilm(db: Db, { devsn, id }: { devsn: string; id: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('films')
+    .select('film_id')
+    .where('devsn', '=', devsn)
+    .where('film_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Latest first; films that the box no longer has are left out. watched_at in seconds. */
 export async function historyOf(
   db: Db,
-  { devsn, user_id, limit, offset }: Of & Slice,
+  { devsn, user_id, limit, offset }: Of & { limit: number; offset: number },
 ): Promise<{ data: (Film & { watched_at: number })[]; total: number }> {
   const watched = db
     .selectFrom('film_position')
@@ -157,7 +132,7 @@ export async function historyOf(
     .where('film_position.devsn', '=', devsn)
   const rows = await watched
     .select(['films.film', 'film_position.position_ms', 'film_position.is_watched', 'film_position.watched_at'])
-    .select(isFavorite(user_id, 'films.film_id'))
+    .select(isFavorite(user_id))
     .orderBy('film_position.watched_at', 'desc')
     .orderBy('film_position.movie_id')
     .limit(limit)
@@ -170,105 +145,168 @@ export async function historyOf(
   }
 }
 
-/** Saves a whole mirror chunk. */
-export async function saveFilms(trx: Trx, devsn: string, rows: readonly MirrorChange<Reported>[]): Promise<void> {
+/** Ids of the films that the user watched to the end, and of their favourites among all films. */
+export async function userFilmIds(db: Db, { devsn, user_id }: Of): Promise<{ watched: string[]; favorites: string[] }> {
+  const [watched, favorites] = await Promise.all([
+    db
+      .selectFrom('film_position')
+      .select('movie_id')
+      .where('user_id', '=', user_id)
+      .where('devsn', '=', devsn)
+      .where('is_watched', '=', 1)
+      .execute(),
+    db.selectFrom('favorites').select('thing_id').where('user_id', '=', user_id).where('type', '=', 'movie').execute(),
+  ])
+  return { watched: watched.map(({ movie_id }) => movie_id), favorites: favorites.map(({ thing_id }) => thing_id) }
+}
+
+/** Saves a whole mirror chunk, with the texts of the realm's language. */
+export async function saveFilms(
+  trx: Trx,
+  { devsn, lang }: MirroredBox,
+  rows: readonly MirrorChange<ReportedFilm>[],
+): Promise<void> {
   const last = new Map(rows.map(({ key, value }) => [key, value]))
+  const reported = [...last].flatMap(([id, film]) => (film === null ? [] : [inLanguage({ ...film, id }, lang)]))
+  const version = await nextVersion(trx, devsn)
   const gone = [...last].filter(([, film]) => film === null).map(([id]) => id)
   const dropped = await dropFilms(trx, devsn, gone)
-  const reported = [...last].flatMap(([id, film]) => (film === null ? [] : [columnsOf(devsn, id, film)]))
-  const existing = await positionsOf(
+  const existing = await countOf(
     trx,
     devsn,
-    reported.map(({ film_id }) => film_id),
+    reported.map(({ id }) => id),
   )
-  // Most changes keep a film's sort position: then no index is touched.
-  const isStaying = (row: FilmRow) => existing.get(row.film_id) === positionOf(row)
-  const [staying, moving] = [reported.filter(isStaying), reported.filter((row) => !isStaying(row))]
-  if (staying.length > 0)
+  if (reported.length > 0) {
+    const values = await Promise.all(reported.map(async (film) => ({ ...(await columnsOf(film, lang)), devsn, version })))
     await trx
       .insertInto('films')
-      .values(staying)
-      .onConflict((on) =>
-        on
-          .columns(['devsn', 'film_id'])
-          .doUpdateSet((eb) => ({ film: eb.ref('excluded.film'), files: eb.ref('excluded.files') })),
-      )
-      .execute()
-  if (moving.length > 0)
-    await trx
-      .insertInto('films')
-      .values(moving)
+      .values(values)
       .onConflict((on) =>
         on.columns(['devsn', 'film_id']).doUpdateSet((eb) => ({
-          ...Object.fromEntries(positionColumns.map((name) => [name, eb.ref(`excluded.${name}`)])),
+          added_at: eb.ref('excluded.added_at'),
+          poster: eb.ref('excluded.poster'),
           film: eb.ref('excluded.film'),
           files: eb.ref('excluded.files'),
+          detail: eb.ref('excluded.detail'),
+          facts: eb.ref('excluded.facts'),
+          keys: eb.ref('excluded.keys'),
+          version: eb.ref('excluded.version'),
         })),
       )
       .execute()
-  await addToTotal(trx, devsn, reported.filter(({ film_id }) => !existing.has(film_id)).length - dropped)
+  }
+  await addToTotal(trx, devsn, reported.length - existing - dropped)
+}
+
+async function nextVersion(trx: Trx, devsn: string): Promise<number> {
+  const { version } = await trx
+    .insertInto('film_total')
+    .values({ devsn, total: 0, version: 1 })
+    .onConflict((on) => on.column('devsn').doUpdateSet((row) => ({ version: row('film_total.version', '+', 1) })))
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
 }
 
 async function dropFilms(trx: Trx, devsn: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const [{ numDeletedRows } = { numDeletedRows: 0n }] = await trx
+  const { numDeletedRows } = await trx
     .deleteFrom('films')
     .where('devsn', '=', devsn)
     .where('film_id', 'in', ids)
-    .execute()
+    .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
+}
+
+async function countOf(trx: Trx, devsn: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { n } = await trx
+    .selectFrom('films')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('devsn', '=', devsn)
+    .where('film_id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 async function addToTotal(trx: Trx, devsn: string, more: number): Promise<void> {
   if (more === 0) return
   await trx
-    .insertInto('film_total')
-    .values({ devsn, total: more })
-    .onConflict((on) => on.column('devsn').doUpdateSet((row) => ({ total: row('film_total.total', '+', more) })))
-    .execute()
-}
-
-/** What decides where a film stands in a sorted list, and whether its poster must be kept. */
-const positionColumns = ['added_at', 'poster', ...sortColumnNames] as const
-const positionOf = (row: Pick<FilmRow, (typeof positionColumns)[number]>) => positionColumns.map((name) => row[name]).join(' ')
-
-async function positionsOf(trx: Trx, devsn: string, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('films')
-    .select(['film_id', ...positionColumns])
+    .updateTable('film_total')
+    .set((row) => ({ total: row('total', '+', more) }))
     .where('devsn', '=', devsn)
-    .where('film_id', 'in', ids)
     .execute()
-  return new Map(rows.map((row) => [row.film_id, positionOf(row)]))
 }
 
+/** The version goes on, so that nobody takes the films of before for the present ones. */
 export async function forgetFilms(trx: Trx, devsn: string): Promise<void> {
   await trx.deleteFrom('films').where('devsn', '=', devsn).execute()
-  await trx.deleteFrom('film_total').where('devsn', '=', devsn).execute()
+  await trx
+    .updateTable('film_total')
+    .set((row) => ({ total: 0, version: row('version', '+', 1) }))
+    .where('devsn', '=', devsn)
+    .execute()
 }
 
-function columnsOf(devsn: string, film_id: string, { files, ...film }: Reported): FilmRow {
+/** The film's title is then that of the realm; it is found by the other language's too. */
+function inLanguage(film: ReportedFilm, lang: Lang): ReportedFilm {
+  const texts = film.texts?.[lang]
+  if (!texts) return film
+  return { ...film, title: texts.title || film.title, overview: texts.overview || film.overview }
+}
+
+async function columnsOf(reported: ReportedFilm, lang: Lang): Promise<Omit<FilmRow, 'devsn' | 'version'>> {
+  const { files, people, aliases: _, collection_id, ids, texts, ...film } = reported
+  const collection = collection_id === '' ? null : { id: collection_id, name: texts?.[lang].collection ?? '' }
   return {
-    devsn,
-    film_id,
+    film_id: film.id,
     added_at: film.added_at,
-    ...sortColumns(film),
     poster: film.poster,
-    film: JSON.stringify({ ...film, id: film_id }),
+    film: JSON.stringify(film),
     files: JSON.stringify(files),
+    detail: JSON.stringify({ people, ids, collection } satisfies z.input<typeof DetailParts>),
+    facts: writeFacts({ ...film, collection_id }),
+    keys: writeKeys(await searchKeysOf(reported)),
   }
 }
 
-/** The user's favourites from /spacecp/favorite. */
-function isFavorite(userId: string, film: 'one.film_id' | 'films.film_id') {
-  return sql<number>`coalesce((select 1 from favorites where favorites.user_id = ${userId} and favorites.type = 'movie'
-    and favorites.thing_id = ${sql.ref(film)}), 0)`.as('is_favorite')
+/** What older versions did not store, or stored otherwise, is computed from the film and stored. undefined: the film is gone. */
+export async function storeKeys(
+  db: Db,
+  row: Pick<FilmRow, 'devsn' | 'film_id'>,
+): Promise<Pick<FilmRow, 'facts' | 'keys'> | undefined> {
+  const stored = await db
+    .selectFrom('films')
+    .select(['film', 'files', 'detail', 'version'])
+    .where('devsn', '=', row.devsn)
+    .where('film_id', '=', row.film_id)
+    .executeTakeFirst()
+  if (!stored) return undefined
+  const { film, files, detail, version } = stored
+  const { people, ids, collection } = parseJsonColumn(DetailParts, detail)
+  const known = parseJsonColumn(BoxFilm, film)
+  const reported = { ...known, files: parseJsonColumn(z.array(FilmFile), files), people, ids, aliases: [], collection_id: '' }
+  const collection_id = collection?.id ?? ''
+  const computed = { facts: writeFacts({ ...known, collection_id }), keys: writeKeys(await searchKeysOf(reported)) }
+  await db
+    .updateTable('films')
+    .set(computed)
+    .where('devsn', '=', row.devsn)
+    .where('film_id', '=', row.film_id)
+    .where('version', '=', version)
+    .execute()
+  return computed
 }
 
-function filmOf(row: { film: string; position_ms: number | null; is_watched: number | null; is_favorite: number }): Film {
+/** The user's favourites from /spacecp/favorite. */
+function isFavorite(userId: string) {
+  return sql<number>`coalesce((select 1 from favorites where favorites.user_id = ${userId} and favorites.type = 'movie'
+    and favorites.thing_id = films.film_id), 0)`.as('is_favorite')
+}
+
+function filmOf(row: UserColumns & { film: string }): Film {
   return {
-    ...BoxFilm.parse(JSON.parse(row.film)),
+    ...parseJsonColumn(BoxFilm, row.film),
     is_favorite: row.is_favorite === 1,
     is_watched: row.is_watched === 1,
     position_ms: row.position_ms,

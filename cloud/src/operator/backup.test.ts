@@ -21,7 +21,7 @@ import { backUp, restore } from './backup.ts'
 
 const url = process.env.TEST_DATABASE_URL
 const fixture = (program: string, name: string) => new URL(`../../../${program}/fixtures/4d4b233/${name}`, import.meta.url)
-const same = { lostTables: [], lostRows: {}, newTables: [], newColumns: [], grown: [] }
+const same = { lostTables: [], lostColumns: [], lostRows: {}, newTables: [], newColumns: [], grown: [] }
 
 let undo: (() => Promise<unknown>)[] = []
 let folder: string

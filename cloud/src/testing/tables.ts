@@ -28,7 +28,9 @@ export async function readTables(db: Db): Promise<Tables> {
 
 export type Difference = {
   lostTables: string[]
-  /** By table, how many rows of before are not there as they were in the columns of before. */
+  /** table.column */
+  lostColumns: string[]
+  /** By table, how many rows of before are not there as they were, in the columns that remain. */
   lostRows: Record<string, number>
   newTables: string[]
   /** table.column */
@@ -38,17 +40,19 @@ export type Difference = {
 }
 
 export function differenceOf(before: Tables, after: Tables): Difference {
-  const difference: Difference = { lostTables: [], lostRows: {}, newTables: [], newColumns: [], grown: [] }
+  const difference: Difference = { lostTables: [], lostColumns: [], lostRows: {}, newTables: [], newColumns: [], grown: [] }
   for (const [table, { columns, rows }] of before) {
     const now = after.get(table)
     if (!now) {
       difference.lostTables.push(table)
       continue
     }
+    const shared = columns.filter((one) => now.columns.includes(one))
+    difference.lostColumns.push(...columns.filter((one) => !shared.includes(one)).map((one) => `${table}.${one}`))
     const remaining = new Map<string, number>()
-    for (const row of now.rows) add(remaining, keyOf(row, columns), 1)
+    for (const row of now.rows) add(remaining, keyOf(row, shared), 1)
     const lost = rows.filter((row) => {
-      const key = keyOf(row, columns)
+      const key = keyOf(row, shared)
       if ((remaining.get(key) ?? 0) === 0) return true
       add(remaining, key, -1)
       return false

@@ -10,7 +10,7 @@ export const Invalid = z.object({ field: z.string(), rule: z.string() })
 export type Invalid = z.infer<typeof Invalid>
 
 /** data of a task's 1002: why the link is refused (wire.md). */
-export const linkReasons = ['private', 'own_port', 'unsupported', 'no_engine', 'invalid'] as const
+export const linkReasons = ['private', 'own_port', 'unsupported', 'no_engine', 'version_2', 'invalid'] as const
 
 export const frameMaxBytes = 64 * 1024
 export const frameMaxDepth = 8

@@ -9,7 +9,7 @@ import type { Household } from '../kit/household.ts'
 import type { Link } from '../kit/link.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
-import { createTurnQueue } from '../kit/turn-queue.ts'
+import { createTurnQueue } from '@homeport/contract/kit/turn-queue.ts'
 
 export type DownParts = {
   link: Link

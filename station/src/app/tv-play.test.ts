@@ -4,7 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BoxFilm } from '@homeport/contract/movie.ts'
+import { unknownFilm, type BoxFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { Screens, type ToScreen } from '@homeport/contract/screen.ts'
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,21 +13,7 @@ import type { PlayableFile } from '../playback/delivery.ts'
 import { until } from '../testing/cloud.ts'
 import { ffmpeg, ffprobe, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
 
-const boxFilm: BoxFilm = {
-  id: '',
-  title: '流浪地球',
-  original_title: '',
-  year: 2019,
-  duration_ms: 20_000,
-  rating: null,
-  added_at: 0,
-  poster: '',
-  quality: '',
-  genres: [],
-  region: '',
-  overview: '',
-  file_size: 1,
-}
+const boxFilm: BoxFilm = { ...unknownFilm, id: '', title: '流浪地球', year: 2019, duration_ms: 20_000 }
 type Load = Extract<ToScreen, { kind: 'load' }>
 const missing = ffmpeg === '' || ffprobe === ''
 

@@ -26,6 +26,7 @@ import type { TorrentMetadata } from './source/torrent-metadata.ts'
 import type { FilesState, TaskFiles } from './task-files.ts'
 import type { DownloadDir } from './download-dir.ts'
 import type { FileList } from './source/file-list.ts'
+import { fileName, pathIn } from './source/file-names.ts'
 import type { LinkSize } from './source/link-size.ts'
 import { acceptLink, readLink, refuse, type Accepted } from './source/accept-link.ts'
 import type { Started } from './task/begin.ts'
@@ -158,12 +159,17 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     if (accepted.kind !== 'magnet') return
     const flaw = await magnets.flawOf(accepted.infoHash)
     if (flaw) throw new FailureRefusal(flaw)
-    const files = (await magnets.known(accepted.infoHash))?.torrent.files
-    if (!files) return
+    const torrent = (await magnets.known(accepted.infoHash))?.torrent
+    if (!torrent) return
+    const { files } = torrent
     if (chosen && chosen.last > files.lastIndex) throw new Refusal(Code.invalid, { field: 'select', rule: 'range' })
     const { count, bytes } = files.sum(chosen)
     if (count === 0) throw new FailureRefusal(noFiles)
-    if (!(await place.hasRoomFor(bytes))) throw new FailureRefusal(noRoom)
+    if (await place.hasRoomFor(bytes)) return
+    // Files that are here already are taken over.
+    const paths = files.slice(0).filter(({ index }) => chosen?.has(index) ?? true)
+    const existing = await place.allocatedAt(paths.map(({ path }) => pathIn(torrent, fileName(torrent.name), path)))
+    if (!(await place.hasRoomFor(bytes - existing))) throw new FailureRefusal(noRoom)
   }
 }
 

@@ -7,46 +7,29 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { taskLimit } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
-import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
+import { setUpDownloads, until, type TestBox } from '../testing/downloads.ts'
 import { canMount, mountSmallDisk } from '../testing/disk.ts'
-import { openTestFiles } from '../testing/file-server.ts'
-import { bencode, openTestSwarm } from '../testing/swarm.ts'
+import { bencode } from '../testing/swarm.ts'
 
 const MB = 1024 * 1024
-let folder: string
-let box: TestBox
-const closing: (() => unknown)[] = []
-
-beforeEach(() => {
-  folder = testFolder()
-})
-
-afterEach(async () => {
-  await box.stop()
-  for (const close of closing.splice(0)) await close()
-  clear(folder)
-})
+const fixture = setUpDownloads({ mayFault: true })
 
 async function open(blobs: Record<string, Buffer> = {}): Promise<TestBox> {
-  box = await openTestBox({ folder, blobOf: async (_, id) => blobs[id] })
-  await box.downloads.engine.whenUp(5_000)
-  return box
+  return fixture.open({ blobOf: async (_, id) => blobs[id] })
 }
 
 async function serve(body: Buffer, bytesPerSecond?: number) {
-  const server = await openTestFiles({ '/film.mkv': { body } }, { bytesPerSecond })
-  closing.push(server.stop)
+  const server = await fixture.serve({ '/film.mkv': { body } }, { bytesPerSecond })
   return `${server.url}/film.mkv`
 }
 
-const failed = (id: string) => until('it failed', async () => (await box.task(id)).status === 3)
+const failed = (id: string) => until('it failed', async () => (await fixture.box.task(id)).status === 3)
 
 it('200 task added, then 1006 in the downloading list, then 1007 in the complete list', async () => {
   const { act, task } = await open()
-  const server = await openTestFiles({ '/film.mkv': { body: randomBytes(600_000) } }, { bytesPerSecond: 300_000 })
-  closing.push(server.stop)
+  const server = await fixture.serve({ '/film.mkv': { body: randomBytes(600_000) } }, { bytesPerSecond: 300_000 })
   const url = `${server.url}/film.mkv`
   const added = await act('start_task', { url })
   expect(added.code).toBe(TaskCode.added)
@@ -93,7 +76,7 @@ itWithAria2('1002 invalid link, with the reason; 1003 magnet null', async () => 
 
 it('1004 reached the task limit', async () => {
   const { act } = await open()
-  const db = new DatabaseSync(join(folder, 'station', 'station.db'))
+  const db = new DatabaseSync(join(fixture.folder, 'station', 'station.db'))
   db.exec(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${taskLimit})
     INSERT INTO task (task_id, seq, key, kind, url, act_id, name, status, has_begun, path, down_size, download_size, total_size, file_count, select_count, code, reason, created_at)
@@ -127,49 +110,45 @@ it('1008 download path not exists: before a start, and when it goes in the middl
 
 describe.skipIf(!canMount)(`a full disk${canMount ? '' : ' (skipped: only root may mount a small tmpfs)'}`, () => {
   beforeEach(async () => {
-    closing.push(mountSmallDisk(join(folder, 'downloads'), 100))
+    fixture.closing.push(mountSmallDisk(join(fixture.folder, 'downloads'), 100))
     await open()
   })
 
   it('1009 not enough space: a link that is larger than the room is refused before the engine has it', async () => {
-    const server = await openTestFiles({ '/film.mkv': { body: Buffer.alloc(60 * MB) } })
-    closing.push(server.stop)
-    const started = await box.act('start_task', { url: `${server.url}/film.mkv` })
+    const server = await fixture.serve({ '/film.mkv': { body: Buffer.alloc(60 * MB) } })
+    const started = await fixture.box.act('start_task', { url: `${server.url}/film.mkv` })
     expect(started).toMatchObject({ code: TaskCode.noSpace, data: { reason: 'no_space' } })
     // spec 4: the start left it at stop.
-    expect(await box.task(started.task_id ?? '')).toMatchObject({ status: 0, code: TaskCode.noSpace, reason: 'no_space' })
+    expect(await fixture.box.task(started.task_id ?? '')).toMatchObject({ status: 0, code: TaskCode.noSpace, reason: 'no_space' })
     expect(server.requests.map(({ method }) => method)).toEqual(['HEAD'])
   })
 
   it('1009 where the size comes late: a link is stopped before it fills the disk', async () => {
-    const server = await openTestFiles(
+    const server = await fixture.serve(
       { '/film.mkv': { body: Buffer.alloc(60 * MB) } },
       { bytesPerSecond: 3 * MB, hasHead: false },
     )
-    closing.push(server.stop)
-    const id = (await box.act('start_task', { url: `${server.url}/film.mkv` })).task_id ?? ''
+    const id = (await fixture.box.act('start_task', { url: `${server.url}/film.mkv` })).task_id ?? ''
     await failed(id)
-    expect(await box.task(id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
+    expect(await fixture.box.task(id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
   })
 
   itWithAria2('1009 where the metadata comes late: a magnet is stopped before it fills the disk', async () => {
     const files = { 'big.mkv': Buffer.alloc(60 * MB) }
-    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'big', files })
-    closing.push(swarm.stop)
-    const id = (await box.act('start_task', { url: swarm.magnet })).task_id ?? ''
-    await until('it is refused', async () => (await box.task(id)).status !== 1)
-    expect(await box.task(id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
-    expect(readdirSync(box.root)).toEqual([])
+    const swarm = await fixture.swarm('big', files)
+    const id = (await fixture.box.act('start_task', { url: swarm.magnet })).task_id ?? ''
+    await until('it is refused', async () => (await fixture.box.task(id)).status !== 1)
+    expect(await fixture.box.task(id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
+    expect(readdirSync(fixture.box.root)).toEqual([])
   })
 
   itWithAria2('1009 before anything is written, for a magnet whose files are known', async () => {
     const files = { 'big.mkv': Buffer.alloc(60 * MB) }
-    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'big', files })
-    closing.push(swarm.stop)
-    expectCode(await box.act('magnet_uri', { url: swarm.magnet }), 'ok')
-    expect((await box.act('start_task', { url: swarm.magnet })).code).toBe(TaskCode.noSpace)
-    expect(await box.tasks()).toEqual([])
-    expect(readdirSync(box.root)).toEqual([])
+    const swarm = await fixture.swarm('big', files)
+    expectCode(await fixture.box.act('magnet_uri', { url: swarm.magnet }), 'ok')
+    expect((await fixture.box.act('start_task', { url: swarm.magnet })).code).toBe(TaskCode.noSpace)
+    expect(await fixture.box.tasks()).toEqual([])
+    expect(readdirSync(fixture.box.root)).toEqual([])
   })
 
   itWithAria2('P38: 1009 where the server never said how much comes and the disk runs full; the box lives on', async () => {
@@ -183,24 +162,27 @@ describe.skipIf(!canMount)(`a full disk${canMount ? '' : ' (skipped: only root m
       more()
     })
     await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
-    closing.push(() => (endless.closeAllConnections(), endless.close()))
+    fixture.closing.push(() => (endless.closeAllConnections(), endless.close()))
     const address = endless.address()
     const id =
-      (await box.act('start_task', { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/endless.bin` }))
-        .task_id ?? ''
+      (
+        await fixture.box.act('start_task', {
+          url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/endless.bin`,
+        })
+      ).task_id ?? ''
     await failed(id)
-    expect(await box.task(id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
-    await box.act('remove_task_and_file', { task_id: id, files: 1 })
-    const small = (await box.act('start_task', { url: await serve(randomBytes(200_000)) })).task_id ?? ''
-    await until('another is done', async () => (await box.task(small)).is_done)
+    expect(await fixture.box.task(id)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space' })
+    await fixture.box.act('remove_task_and_file', { task_id: id, files: 1 })
+    const small = (await fixture.box.act('start_task', { url: await serve(randomBytes(200_000)) })).task_id ?? ''
+    await until('another is done', async () => (await fixture.box.task(small)).is_done)
   })
 
   it('P38: what the disk had no room for goes on by itself once there is room', async () => {
-    writeFileSync(join(box.root, 'filler'), Buffer.alloc(60 * MB))
-    const id = (await box.act('start_task', { url: await serve(randomBytes(9 * MB), 3 * MB) })).task_id ?? ''
-    expect(await box.task(id)).toMatchObject({ code: TaskCode.noSpace })
-    rmSync(join(box.root, 'filler'))
-    await until('it is done', async () => (await box.task(id)).is_done, 28_000)
-    expect(box.read('film.mkv')?.length).toBe(9 * MB)
+    writeFileSync(join(fixture.box.root, 'filler'), Buffer.alloc(60 * MB))
+    const id = (await fixture.box.act('start_task', { url: await serve(randomBytes(9 * MB), 3 * MB) })).task_id ?? ''
+    expect(await fixture.box.task(id)).toMatchObject({ code: TaskCode.noSpace })
+    rmSync(join(fixture.box.root, 'filler'))
+    await until('it is done', async () => (await fixture.box.task(id)).is_done, 28_000)
+    expect(fixture.box.read('film.mkv')?.length).toBe(9 * MB)
   }, 60_000)
 })

@@ -4,9 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isPrivateAddress } from '../kit/outside.ts'
-import { clear, openTestBox, testFolder, until, type TestBox, type TestBoxParts } from '../testing/downloads.ts'
+import { setUpDownloads, until } from '../testing/downloads.ts'
 import { openRangeServer, type RangeServerParts } from '../testing/range-server.ts'
 
 /** `npm run soak` fetches a larger file in the test of ten cuts. */
@@ -16,45 +16,28 @@ const body = randomBytes(24_000_000)
 const publicHost = '127.0.0.2'
 const isPrivate = (address: string) => address !== publicHost && isPrivateAddress(address)
 
-let folder: string
-let box: TestBox
 let aheadMs: number
-const closing: (() => Promise<void>)[] = []
+// The engine for links alone: nothing else of these tests needs an aria2.
+const fixture = setUpDownloads({ now: () => Date.now() + aheadMs, searchPath: '', packaged: '' })
+const { open, start } = fixture
 
 beforeEach(() => {
-  folder = testFolder()
   aheadMs = 0
 })
 
-afterEach(async () => {
-  await box.stop()
-  for (const close of closing.splice(0)) await close()
-  clear(folder)
-  expect(box.faults).toEqual([])
-})
-
-async function open(parts: Partial<TestBoxParts> = {}): Promise<void> {
-  // The engine for links alone: nothing else of these tests needs an aria2.
-  box = await openTestBox({ folder, now: () => Date.now() + aheadMs, searchPath: '', packaged: '', ...parts })
-}
-
 async function serve(parts: Partial<RangeServerParts> = {}) {
   const server = await openRangeServer({ body, ...parts })
-  closing.push(server.stop)
+  fixture.closing.push(server.stop)
   return server
 }
 
-async function start(url: string): Promise<string> {
-  return (await box.act('start_task', { url })).task_id ?? ''
-}
-
 async function comesWhole(id: string): Promise<void> {
-  await until('it is done', async () => (await box.task(id)).is_done)
-  expect(box.read((await box.task(id)).name)?.equals(body)).toBe(true)
+  await until('it is done', async () => (await fixture.box.task(id)).is_done)
+  expect(fixture.box.read((await fixture.box.task(id)).name)?.equals(body)).toBe(true)
 }
 
-const ended = (id: string) => until('it is over', async () => (await box.task(id)).status !== 1)
-const waits = (id: string) => until('it waits', async () => (await box.task(id)).wait !== null)
+const ended = (id: string) => until('it is over', async () => (await fixture.box.task(id)).status !== 1)
+const waits = (id: string) => until('it waits', async () => (await fixture.box.task(id)).wait !== null)
 
 describe('a large file', () => {
   it('comes over several connections, each with a range of its own', async () => {
@@ -81,9 +64,9 @@ describe('a large file', () => {
     await open()
     const id = await start(server.url)
     await waits(id)
-    const { down_size } = await box.task(id)
+    const { down_size } = await fixture.box.task(id)
     expect(down_size).toBeGreaterThan(1_000_000)
-    await box.stop()
+    await fixture.box.stop()
     isCut = false
     const before = server.requests.length
     await open()
@@ -104,15 +87,15 @@ describe('a large file', () => {
     const sizes: number[] = []
     while (cuts < 10) {
       await until('more is here, and it waits', async () => {
-        const { wait, down_size, reason } = await box.task(id)
+        const { wait, down_size, reason } = await fixture.box.task(id)
         return wait !== null && reason === 'no_network' && down_size > (sizes.at(-1) ?? 0)
       })
-      sizes.push((await box.task(id)).down_size)
+      sizes.push((await fixture.box.task(id)).down_size)
       cuts += 1
       aheadMs += 6_000
     }
-    await until('it is done', async () => (await box.task(id)).is_done)
-    expect(box.read('film.mkv')?.equals(film)).toBe(true)
+    await until('it is done', async () => (await fixture.box.task(id)).is_done)
+    expect(fixture.box.read('film.mkv')?.equals(film)).toBe(true)
     expect(sizes).toHaveLength(10)
     expect(server.sentBytes()).toBeLessThan(1.2 * film.length)
   })
@@ -139,9 +122,10 @@ it('what an earlier version left of a link with aria2 does not keep it from comi
   await open()
   const id = await start(server.url)
   await waits(id)
-  await box.stop()
-  mkdirSync(join(box.root, '.incoming', id), { recursive: true })
-  for (const name of ['film.mkv', 'film.mkv.aria2']) writeFileSync(join(box.root, '.incoming', id, name), randomBytes(1_000))
+  await fixture.box.stop()
+  mkdirSync(join(fixture.box.root, '.incoming', id), { recursive: true })
+  for (const name of ['film.mkv', 'film.mkv.aria2'])
+    writeFileSync(join(fixture.box.root, '.incoming', id, name), randomBytes(1_000))
   isUp = true
   await open()
   aheadMs += 6_000
@@ -156,9 +140,9 @@ it('a link whose resolver is silent is stopped at once', async () => {
   const id = await start('http://films.example:9/film.mkv')
   await until('the engine asks the resolver', () => count > 1)
   let isStopped = false
-  void box.act('stop_task', { task_id: id }).then(() => (isStopped = true))
+  void fixture.box.act('stop_task', { task_id: id }).then(() => (isStopped = true))
   await until('it is stopped', () => isStopped, 5_000)
-  expect(await box.task(id)).toMatchObject({ status: 0 })
+  expect(await fixture.box.task(id)).toMatchObject({ status: 0 })
 })
 
 describe('P34: a public address', () => {
@@ -173,7 +157,7 @@ describe('P34: a public address', () => {
     await open({ privateSources: false, isPrivate })
     const id = await start(server.url)
     await ended(id)
-    expect(await box.task(id)).toMatchObject({ status: 3, code: TaskCode.invalidLink, reason: 'private' })
+    expect(await fixture.box.task(id)).toMatchObject({ status: 3, code: TaskCode.invalidLink, reason: 'private' })
     expect(server.requests.length).toBeGreaterThan(1)
     expect(inner.requests).toEqual([])
   })
@@ -190,7 +174,7 @@ describe('P34: a public address', () => {
     await open({ privateSources: false, isPrivate, lookup })
     const id = await start(`http://films.example:${server.port}/film.mkv`)
     await ended(id)
-    expect(await box.task(id)).toMatchObject({ status: 3, code: TaskCode.invalidLink, reason: 'private' })
+    expect(await fixture.box.task(id)).toMatchObject({ status: 3, code: TaskCode.invalidLink, reason: 'private' })
     expect(addresses).toContain('127.0.0.1')
     expect(server.requests).toEqual(['', ''])
     expect(inner.connections()).toBe(0)
@@ -216,7 +200,7 @@ describe('P34: a public address', () => {
     await open({ privateSources: false, isPrivate, lookup })
     const id = await start(`http://films.example:${lure.port}/film.mkv`)
     await ended(id)
-    expect(await box.task(id)).toMatchObject({ status: 3, code: TaskCode.invalidLink, reason: 'private' })
+    expect(await fixture.box.task(id)).toMatchObject({ status: 3, code: TaskCode.invalidLink, reason: 'private' })
     expect(inner.requests).toEqual([])
   })
 })
@@ -232,6 +216,6 @@ async function openAt(port: number) {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  closing.push(() => new Promise((resolve) => server.close(() => resolve())))
+  fixture.closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
   return { connections: () => count }
 }

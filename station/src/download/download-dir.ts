@@ -5,6 +5,7 @@ import {
   link,
   lstat,
   mkdir,
+  open,
   readdir,
   realpath,
   rename,
@@ -16,13 +17,14 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 
-/** All unfinished files of http links are here, so neither a person, a library nor another task sees them. */
+/** All unfinished files of http links are here, and what a torrent's pieces bring beside its chosen files: neither a person, a library nor another task sees them. */
 export const workName = '.incoming'
 const spareBytes = 64 * 1024 * 1024
 
 export type DownloadDir = ReturnType<typeof createDownloadDir>
 
-export function createDownloadDir(root: string) {
+/** jobs: the folder for the engine's records of the progress of torrents, one folder a task. */
+export function createDownloadDir(root: string, jobs: string) {
   const workOf = (task_id: string) => join(root, workName, task_id)
 
   async function exists(path: string): Promise<boolean> {
@@ -33,13 +35,18 @@ export function createDownloadDir(root: string) {
   }
 
   return {
+    ...torrentFolders(root, jobs),
     root,
     workOf,
     has: (path: string) => exists(join(root, path)),
+    /** Whatever is there: a file, a folder, a link to nowhere. */
+    isTaken: (path: string) => isEntry(join(root, path)),
+    absolute: (path: string) => join(root, path),
+    async isFolder(path: string): Promise<boolean> {
+      return (await stat(join(root, path)).catch(() => undefined))?.isDirectory() ?? false
+    },
     /** Relative to the root. */
     pathOf: (path: string) => relative(root, resolve(path)),
-    /** First path segment below the root: the name of a torrent on disk, as the engine spells it. */
-    topOf: (path: string) => relative(root, path).split(sep)[0] ?? '',
     isInside: (path: string) => resolve(path).startsWith(root.endsWith(sep) ? root : root + sep),
     async isWritable(): Promise<boolean> {
       try {
@@ -52,6 +59,12 @@ export function createDownloadDir(root: string) {
     /** The folder that a running task writes to; one that is gone swallows what comes. */
     isThere: ({ kind, task_id }: { kind: string; task_id: string }): Promise<boolean> =>
       exists(kind === 'http' ? workOf(task_id) : root),
+    /** Bytes that these files have on the disk. */
+    async allocatedAt(paths: Iterable<string>): Promise<number> {
+      let bytes = 0
+      for (const path of paths) bytes += ((await stat(join(root, path)).catch(() => undefined))?.blocks ?? 0) * 512
+      return bytes
+    },
     async hasRoomFor(bytes: number): Promise<boolean> {
       const disk = await statfs(root).catch(() => undefined)
       return !disk || disk.bavail * disk.bsize >= bytes + spareBytes
@@ -124,6 +137,46 @@ export function createDownloadDir(root: string) {
     },
     dropNotes: (name: string) => rm(join(root, `${basename(name)}.aria2`), { force: true }),
     dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
+  }
+}
+
+function isEntry(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What a torrent's job has beside its files. */
+function torrentFolders(root: string, jobs: string) {
+  const jobOf = (task_id: string) => join(jobs, task_id)
+  const asideOf = (task_id: string, index: number) => join(root, workName, task_id, String(index))
+  return {
+    /** Creates the folder for the engine's record of a torrent. */
+    async prepareJob(task_id: string): Promise<string> {
+      await mkdir(jobOf(task_id), { recursive: true })
+      return jobOf(task_id)
+    },
+    /** The engine has a record of what is here of the torrent. */
+    async hasRecord(task_id: string): Promise<boolean> {
+      const names: string[] = await readdir(jobOf(task_id)).catch(() => [])
+      return names.some((name) => name.endsWith('.aria2'))
+    },
+    dropJob: (task_id: string) => rm(jobOf(task_id), { recursive: true, force: true }),
+    /** Tasks that have a work folder or a record. */
+    async leftovers(): Promise<string[]> {
+      const folders = await Promise.all([join(root, workName), jobs].map((folder) => readdir(folder).catch((): string[] => [])))
+      return [...new Set(folders.flat())]
+    },
+    /** A file of a torrent that is not for people: of files that were not chosen, and padding. */
+    asideOf,
+    /** Padding is zeros: a file of this size that the engine need not fetch. */
+    async writePadding(task_id: string, { index, size }: { index: number; size: number }): Promise<void> {
+      const path = asideOf(task_id, index)
+      await mkdir(dirname(path), { recursive: true })
+      const file = await open(path, 'a')
+      await file.truncate(size).finally(() => file.close())
+    },
   }
 }
 

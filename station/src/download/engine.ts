@@ -1,6 +1,8 @@
 /** Interfaces of the download engines. A job has a gid: 16 hex digits, chosen by the station, so that adding twice never makes two jobs. */
 import type { TaskKind } from './store.ts'
 
+/** done: bytes downloaded, as reported by the engine. */
+export type JobFile = { index: number; path: string; length: number; done: number }
 export type Job = {
   gid: string
   state: 'waiting' | 'active' | 'seeding' | 'paused' | 'complete' | 'error' | 'removed'
@@ -8,8 +10,6 @@ export type Job = {
   done_bytes: number
   speed_bytes: number
   peers: number
-  /** done: bytes downloaded, as reported by the engine. */
-  files: { index: number; path: string; length: number; done: number }[]
   /** aria2's error code, 0 if none. */
   error: number
   error_text: string
@@ -19,9 +19,10 @@ export type Job = {
 export type Limits = { down_limit_bytes: number; up_limit_bytes: number; seed_ratio: number; seed_minutes: number }
 
 type JobEngine = {
-  /** Does not include their files. */
   active(): Promise<Job[]>
   job(gid: string): Promise<Job | undefined>
+  /** Empty for an unknown job. A torrent's list may have 100,000 entries. */
+  files(gid: string): Promise<JobFile[]>
   pause(gid: string): Promise<void>
   unpause(gid: string): Promise<void>
   /** Removes the job; its files stay. */
@@ -38,13 +39,26 @@ export type LinkEngine = JobEngine & {
   limitDown(bytes: number): void
 }
 
+/**
+ * dir: for the engine's record of its progress. paths: where each file is written, absolute, by index; where none is given it lies in dir. chosen: file indexes from 1; undefined: all.
+ * check: verify existing data on disk first.
+ */
+export type TorrentJob = {
+  gid: string
+  torrent: Buffer
+  dir: string
+  paths: ReadonlyMap<number, string>
+  chosen: readonly number[] | undefined
+  check: boolean
+}
+
 type TorrentJobs = {
   /** '' while no engine runs. */
   version(): string
   /** Resolves true when it is up, false if it was not within the time. */
   whenUp(withinMs: number): Promise<boolean>
-  /** chosen: file indexes from 1; undefined: all. check: verify existing data on disk first. Refuses a job that ended the engine several times. */
-  addTorrent(job: { gid: string; torrent: Buffer; dir: string; chosen: number[] | undefined; check: boolean }): Promise<void>
+  /** Refuses a job that ended the engine several times. */
+  addTorrent(job: TorrentJob): Promise<void>
   /** Fetches the metadata of a magnet: the torrent is saved in dir as <info hash>.torrent. */
   addMetadata(job: { gid: string; magnet: string; dir: string }): Promise<void>
   /** Applies at once, to running jobs too, and again at every restart. */
@@ -59,13 +73,14 @@ export type TorrentEngine = JobEngine &
   }
 
 /** Both engines as one. kind: of the job's task; a link is then answered by its own engine whatever the other one does. */
-export type Engine = Omit<JobEngine, 'job' | 'pause' | 'unpause' | 'forget'> &
+export type Engine = Omit<JobEngine, 'job' | 'files' | 'pause' | 'unpause' | 'forget'> &
   TorrentJobs &
   Pick<LinkEngine, 'addHttp'> & {
     can: { magnets: boolean }
     /** Of all engines, or of the one for this kind of task. */
     isUp(kind?: TaskKind): boolean
     job(gid: string, kind?: TaskKind): Promise<Job | undefined>
+    files(gid: string, kind?: TaskKind): Promise<JobFile[]>
     pause(gid: string, kind?: TaskKind): Promise<void>
     unpause(gid: string, kind?: TaskKind): Promise<void>
     forget(gid: string, kind?: TaskKind): Promise<void>

@@ -45,6 +45,10 @@ export function combineEngines({ links, torrents }: { links: LinkEngine; torrent
       return [...ofLinks, ...ofTorrents]
     },
     job: async (gid, kind) => (await links.job(gid)) ?? (kind === 'http' ? undefined : torrents?.job(gid)),
+    async files(gid, kind) {
+      const ofLink = await links.files(gid)
+      return ofLink.length > 0 || kind === 'http' ? ofLink : ((await torrents?.files(gid)) ?? [])
+    },
     async pause(gid, kind) {
       await links.pause(gid)
       if (kind !== 'http') await torrents?.pause(gid)

@@ -72,6 +72,8 @@ const byText: [RegExp, Failure][] = [
 
 /** aria2's error 27: it could not read a torrent. */
 export const invalidTorrent = 27
+/** aria2's error 12: it has another job for the same torrent. */
+export const infoHashTaken = 12
 /** aria2's error 13: the files existed before the task, so they are not its own. */
 export const fileExists = 13
 

@@ -5,41 +5,29 @@ import { join } from 'node:path'
 import { FileInfo, TorrentInfo } from '@homeport/contract/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { frameMaxBytes } from '@homeport/contract/kit/envelope.ts'
-import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { beforeEach, describe, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { openBadServer } from '../testing/bad-server.ts'
-import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
+import { setUpDownloads, until } from '../testing/downloads.ts'
 import { itWithAria2 } from '../testing/engine.ts'
 import { bencode } from '../testing/swarm.ts'
 import { torrentOfMany } from '../testing/torrents.ts'
 
-let folder: string
-let box: TestBox
 let blobs: Record<string, Buffer>
 let puts: { realm: string; id: string; bytes: Buffer }[]
-const closing: (() => Promise<void>)[] = []
-
-beforeEach(async () => {
-  folder = testFolder()
-  blobs = {}
-  puts = []
-  box = await openTestBox({
-    folder,
-    blobOf: async (_, id) => blobs[id],
-    putBlob: async (realm, id, bytes) => void puts.push({ realm, id, bytes }),
-  })
-  await box.downloads.engine.whenUp(5_000)
+const fixture = setUpDownloads({
+  isOpen: true,
+  blobOf: async (_, id) => blobs[id],
+  putBlob: async (realm, id, bytes) => void puts.push({ realm, id, bytes }),
 })
 
-afterEach(async () => {
-  await box.stop()
-  for (const close of closing.splice(0)) await close()
-  clear(folder)
-  expect(box.faults).toEqual([])
+beforeEach(() => {
+  blobs = {}
+  puts = []
 })
 
 const infoOf = async (request: object): Promise<TorrentInfo> => {
-  const answer = await box.act('magnet_uri', request)
+  const answer = await fixture.box.act('magnet_uri', request)
   return TorrentInfo.parse(z.object({ torrent_info: z.unknown() }).parse(answer.data).torrent_info)
 }
 
@@ -50,7 +38,7 @@ const listed = (): FileInfo[] => z.array(FileInfo).parse(JSON.parse(puts.at(-1)?
 async function seeded(count: number): Promise<Buffer> {
   const body = randomBytes(10)
   const server = await openBadServer({ body })
-  closing.push(server.stop)
+  fixture.closing.push(server.stop)
   const all = Buffer.concat(Array.from({ length: count }, () => body))
   const pieceBytes = 16
   const pieces = Array.from({ length: Math.ceil(all.length / pieceBytes) }, (_, at) =>
@@ -69,7 +57,7 @@ async function seeded(count: number): Promise<Buffer> {
 describe('a torrent of 20,000 files', () => {
   itWithAria2('is listed, chosen from by ranges, started and followed through frames', async () => {
     blobs['many'] = torrentOfMany(20_000)
-    const answer = await box.act('magnet_uri', { torrent: 'many', page: 202, limit: 99 })
+    const answer = await fixture.box.act('magnet_uri', { torrent: 'many', page: 202, limit: 99 })
     expect(JSON.stringify(answer).length).toBeLessThan(frameMaxBytes)
     const info = await infoOf({ torrent: 'many', page: 202, limit: 99 })
     expect(info).toMatchObject({ total: 20_000, select_count: 20_000, total_size: 200_000 })
@@ -83,10 +71,10 @@ describe('a torrent of 20,000 files', () => {
     expect(listed()).toHaveLength(20_000)
     expect(listed().at(-1)).toEqual({ index: 20_000, file_name: 'folder/file-020000.bin', file_size: 10, is_selected: true })
 
-    const started = await box.act('start_task', { torrent: 'many', select: '1-3,19998-20000,10001' })
+    const started = await fixture.box.act('start_task', { torrent: 'many', select: '1-3,19998-20000,10001' })
     expect(started.code).toBe(Code.ok)
     const task_id = started.task_id ?? ''
-    expect(await box.task(task_id)).toMatchObject({ status: 1, file_count: 20_000, select_count: 7, download_size: 70 })
+    expect(await fixture.box.task(task_id)).toMatchObject({ status: 1, file_count: 20_000, select_count: 7, download_size: 70 })
     await until('its files are known', async () => (await infoOf({ torrent: 'many' })).select_count === 7)
     const chosen = await infoOf({ torrent: 'many' })
     expect(chosen.sub_fileinfo.slice(0, 5).map(({ is_selected }) => is_selected)).toEqual([true, true, true, false, false])
@@ -96,7 +84,7 @@ describe('a torrent of 20,000 files', () => {
         .filter(({ is_selected }) => is_selected)
         .map(({ index }) => index),
     ).toEqual([1, 2, 3, 10_001, 19_998, 19_999, 20_000])
-    expect(JSON.stringify(await box.act('download_status', { task_id })).length).toBeLessThan(frameMaxBytes)
+    expect(JSON.stringify(await fixture.box.act('download_status', { task_id })).length).toBeLessThan(frameMaxBytes)
     const sent = puts.length
     await infoOf({ torrent: 'many', page: 2 })
     expect(puts).toHaveLength(sent)
@@ -104,21 +92,39 @@ describe('a torrent of 20,000 files', () => {
 
   itWithAria2('leaves no file and no folder behind when it is removed with its files while it runs', async () => {
     blobs['many'] = torrentOfMany(20_000)
-    const { code, task_id } = await box.act('start_task', { torrent: 'many' })
+    const { code, task_id } = await fixture.box.act('start_task', { torrent: 'many' })
     expect(code).toBe(Code.ok)
-    const names = () => readdirSync(join(folder, 'downloads'), { recursive: true })
+    const names = () => readdirSync(join(fixture.folder, 'downloads'), { recursive: true })
     await until('the engine has made its files', () => names().length > 1_000, 60_000)
-    expect(await box.act('remove_task_and_file', { task_id, files: 1 })).toMatchObject({ code: Code.ok })
+    expect(await fixture.box.act('remove_task_and_file', { task_id, files: 1 })).toMatchObject({ code: Code.ok })
     await until('nothing is left', () => names().length === 0, 60_000)
+  })
+
+  itWithAria2('is followed without its list of files being read from the engine each time', async () => {
+    blobs['many'] = torrentOfMany(20_000)
+    const { task_id = '' } = await fixture.box.act('start_task', { torrent: 'many' })
+    await until('the engine has it', async () => (await fixture.box.downloads.engine.job(task_id)) !== undefined)
+    const parse = vi.spyOn(JSON, 'parse')
+    fixture.closing.push(async () => parse.mockRestore())
+    const bytesRead = () => parse.mock.calls.reduce((sum, [text]) => sum + (text.includes('"jsonrpc"') ? text.length : 0), 0)
+    for (let count = 0; count < 20; count += 1) await fixture.box.act('download_status', { task_id })
+    await fixture.box.downloads.tasks.look()
+    // Twenty answers and those of the looks meanwhile.
+    expect(bytesRead()).toBeGreaterThan(20 * 100)
+    expect(bytesRead()).toBeLessThan(100_000)
+    const before = bytesRead()
+    for (let page = 1; page <= 20; page += 1) await fixture.box.act('magnet_uri', { torrent: 'many', page, limit: 99 })
+    const listBytes = 20_000 * 200
+    expect(bytesRead() - before).toBeLessThan(2 * listBytes)
   })
 
   itWithAria2('that were chosen come, and no others', async () => {
     blobs['seeded'] = await seeded(1_200)
-    const { task_id = '' } = await box.act('start_task', { torrent: 'seeded', select: '1,1199-1200' })
-    await until('it is done', async () => (await box.task(task_id)).is_done)
+    const { task_id = '' } = await fixture.box.act('start_task', { torrent: 'seeded', select: '1,1199-1200' })
+    await until('it is done', async () => (await fixture.box.task(task_id)).is_done)
     for (const name of ['part 0/1.bin', 'part 11/1199.bin', 'part 11/1200.bin'])
-      expect(box.read(`many/${name}`)?.length, name).toBe(10)
-    expect(box.read('many/part 5/600.bin')).toBeUndefined()
+      expect(fixture.box.read(`many/${name}`)?.length, name).toBe(10)
+    expect(fixture.box.read('many/part 5/600.bin')).toBeUndefined()
   })
 })
 
@@ -135,7 +141,7 @@ describe('the list of a torrent', () => {
 describe('a selection', () => {
   itWithAria2('that is wrong names its field and its rule', async () => {
     blobs['ten'] = torrentOfMany(10)
-    const start = (select: unknown) => box.act('start_task', { torrent: 'ten', select })
+    const start = (select: unknown) => fixture.box.act('start_task', { torrent: 'ten', select })
     for (const select of ['5-1', '-1', '1;2', 'all', [-1], '11', '1-11', [11]])
       expect(await start(select), String(select)).toMatchObject({ code: Code.invalid, data: { field: 'select', rule: 'range' } })
     expect(await start(Array.from({ length: 11_000 }, () => '1').join(','))).toMatchObject({ code: TaskCode.added })
@@ -148,11 +154,11 @@ describe('a selection', () => {
 
   itWithAria2('as text and as a list is the same', async () => {
     blobs['ten'] = torrentOfMany(10)
-    const { task_id = '' } = await box.act('start_task', { torrent: 'ten', select: '2-4' })
-    expect(await box.task(task_id)).toMatchObject({ select_count: 3, download_size: 30 })
-    await box.act('stop_task', { task_id })
-    const again = await box.act('start_task', { task_id, select: [4, 3, 2] })
+    const { task_id = '' } = await fixture.box.act('start_task', { torrent: 'ten', select: '2-4' })
+    expect(await fixture.box.task(task_id)).toMatchObject({ select_count: 3, download_size: 30 })
+    await fixture.box.act('stop_task', { task_id })
+    const again = await fixture.box.act('start_task', { task_id, select: [4, 3, 2] })
     expect(again.code).toBe(Code.ok)
-    expect(await box.task(task_id)).toMatchObject({ select_count: 3, download_size: 30 })
+    expect(await fixture.box.task(task_id)).toMatchObject({ select_count: 3, download_size: 30 })
   })
 })

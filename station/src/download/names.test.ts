@@ -3,46 +3,19 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'
-import { clear, openTestBox, testFolder, until, type TestBox, type TestBoxParts } from '../testing/downloads.ts'
+import { setUpDownloads, until } from '../testing/downloads.ts'
 import { hasAria2, noAria2 } from '../testing/engine.ts'
-import { openTestFiles, type Served } from '../testing/file-server.ts'
+import type { Served } from '../testing/file-server.ts'
 
-let folder: string
-let box: TestBox
-const closing: (() => Promise<void>)[] = []
-
-beforeEach(() => {
-  folder = testFolder()
-})
-
-afterEach(async () => {
-  await box.stop()
-  for (const close of closing.splice(0)) await close()
-  clear(folder)
-  expect(box.faults).toEqual([])
-})
-
-async function open(parts: Partial<TestBoxParts>): Promise<void> {
-  box = await openTestBox({ folder, silenceMs: 2_000, ...parts })
-  await box.downloads.engine.whenUp(5_000)
-}
-
-async function serve(files: Record<string, Served>) {
-  const server = await openTestFiles(files)
-  closing.push(server.stop)
-  return server
-}
-
-async function start(url: string): Promise<string> {
-  return (await box.act('start_task', { url })).task_id ?? ''
-}
+const fixture = setUpDownloads({ silenceMs: 2_000 })
+const { open, serve, start } = fixture
 
 /** Its reason, once it is over or waits. */
 async function reasonOf(id: string): Promise<string> {
-  await until('it met its end', async () => (await box.task(id)).reason !== '')
-  return (await box.task(id)).reason
+  await until('it met its end', async () => (await fixture.box.task(id)).reason !== '')
+  return (await fixture.box.task(id)).reason
 }
 
 const named = (bytes: Buffer): Served => ({
@@ -72,10 +45,10 @@ describe.each([
     const server = await serve({ '/cd1b': served })
     await open(parts)
     const id = await start(`${server.url}/cd1b`)
-    await until('it is done', async () => (await box.task(id)).is_done)
-    expect((await box.task(id)).name).toBe(name)
-    expect(box.read(name)?.length, kind).toBe(2_000)
-    expect(existsSync(join(folder, 'evil.txt'))).toBe(false)
+    await until('it is done', async () => (await fixture.box.task(id)).is_done)
+    expect((await fixture.box.task(id)).name).toBe(name)
+    expect(fixture.box.read(name)?.length, kind).toBe(2_000)
+    expect(existsSync(join(fixture.folder, 'evil.txt'))).toBe(false)
   })
 
   test(title('a reason belongs to the task that met it'), async () => {
@@ -96,26 +69,26 @@ describe.each([
 
   test(title('what came without a length and cannot go on leaves nothing that fills the disk'), async () => {
     const server = await openBadServer({ body: randomBytes(900_000), hasLength: false, hasRanges: false, firstBytes: 400_000 })
-    closing.push(server.stop)
+    fixture.closing.push(server.stop)
     server.behave('cut')
     await open(parts)
     const id = await start(server.url)
-    await until('it waits', async () => (await box.task(id)).wait !== null)
-    expect(await box.downloads.place.allocatedTo(id)).toBe(0)
-    expect(await box.task(id)).toMatchObject({ down_size: 0 })
+    await until('it waits', async () => (await fixture.box.task(id)).wait !== null)
+    expect(await fixture.box.downloads.place.allocatedTo(id)).toBe(0)
+    expect(await fixture.box.task(id)).toMatchObject({ down_size: 0 })
   })
 
   test(title('a folder that is deleted while it fills is noticed'), async () => {
     const server = await openBadServer({ body: randomBytes(3_000_000) })
-    closing.push(server.stop)
+    fixture.closing.push(server.stop)
     server.speed(20_000)
     await open(parts)
     const id = await start(server.url)
-    await until('it moves', async () => (await box.task(id)).down_size > 0)
-    rmSync(box.root, { recursive: true, force: true })
-    await until('it is noticed', async () => (await box.task(id)).status !== 1)
-    expect(await box.task(id)).toMatchObject({ status: 3, code: TaskCode.noFolder, reason: 'no_folder', speed: '0K/S' })
-    expect((await box.act('stop_task', { task_id: id })).code).toBe(Code.ok)
+    await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
+    rmSync(fixture.box.root, { recursive: true, force: true })
+    await until('it is noticed', async () => (await fixture.box.task(id)).status !== 1)
+    expect(await fixture.box.task(id)).toMatchObject({ status: 3, code: TaskCode.noFolder, reason: 'no_folder', speed: '0K/S' })
+    expect((await fixture.box.act('stop_task', { task_id: id })).code).toBe(Code.ok)
   })
 })
 
@@ -123,6 +96,6 @@ it('a name that no disk takes is shortened, and keeps its suffix', async () => {
   const server = await serve({ '/get': named(Buffer.from(`${'x'.repeat(300)}.bin`)) })
   await open({})
   const id = await start(`${server.url}/get`)
-  await until('it is done', async () => (await box.task(id)).is_done)
-  expect((await box.task(id)).name).toBe(`${'x'.repeat(251)}.bin`)
+  await until('it is done', async () => (await fixture.box.task(id)).is_done)
+  expect((await fixture.box.task(id)).name).toBe(`${'x'.repeat(251)}.bin`)
 })

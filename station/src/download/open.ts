@@ -1,4 +1,5 @@
 /** Wires the downloads around the engine that runs on this machine. */
+import { join } from 'node:path'
 import type { Db } from '../kit/db.ts'
 import type { Lookup, SourceRule } from '../kit/outside.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
@@ -78,7 +79,7 @@ export async function openDownloads(parts: OpenParts) {
   const guard = program && (await openEgressProxy({ rule }))
   const running = program && new Aria2(program, { folder, downloads, searchPath, proxy: guard?.url ?? '', silenceMs })
   const engine = combineEngines({ links: new HttpEngine({ rule, silenceMs, now }), torrents: running })
-  const downloadDir = createDownloadDir(downloads)
+  const downloadDir = createDownloadDir(downloads, join(folder, 'torrents', 'jobs'))
   const checker = createTorrentChecker()
   const magnets = createTorrentMetadata({ engine, folder, rule, check: (bytes) => checker.check(bytes) })
   const store = taskStore(db)

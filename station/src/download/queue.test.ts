@@ -1,50 +1,33 @@
 /** The queue keeps moving: what brings nothing goes on trying beside the limit, on both engines. */
 import { randomBytes } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'
-import { clear, openTestBox, testFolder, until, type TestBox, type TestBoxParts } from '../testing/downloads.ts'
+import { setUpDownloads, until, type TestBoxParts } from '../testing/downloads.ts'
 import { hasAria2, itWithAria2, noAria2 } from '../testing/engine.ts'
 
 const body = randomBytes(300_000)
-let folder: string
-let box: TestBox
 let aheadMs: number
-const closing: (() => Promise<void>)[] = []
+const fixture = setUpDownloads({ now: () => Date.now() + aheadMs })
+const { start, isDone } = fixture
 
 beforeEach(() => {
-  folder = testFolder()
   aheadMs = 0
 })
 
-afterEach(async () => {
-  await box.stop()
-  for (const close of closing.splice(0)) await close()
-  clear(folder)
-  expect(box.faults).toEqual([])
-})
-
 async function open(maxRunning: number, parts: Partial<TestBoxParts> = {}): Promise<void> {
-  box = await openTestBox({ folder, now: () => Date.now() + aheadMs, ...parts })
-  await box.downloads.engine.whenUp(5_000)
-  expect(await box.act('save_download_config', { max_running: maxRunning })).toMatchObject({ code: Code.ok })
+  await fixture.open(parts)
+  expect(await fixture.box.act('save_download_config', { max_running: maxRunning })).toMatchObject({ code: Code.ok })
 }
 
 async function serve(isDeaf: boolean) {
   const server = await openBadServer({ body })
   if (isDeaf) server.behave('deaf')
-  closing.push(server.stop)
+  fixture.closing.push(server.stop)
   return server
 }
 
-async function start(url: string): Promise<string> {
-  const { code, task_id = '' } = await box.act('start_task', { url })
-  expect(code).toBe(Code.ok)
-  return task_id
-}
-
-const waitOf = async (id: string) => (await box.task(id)).wait
-const isDone = (id: string) => until('it is done', async () => (await box.task(id)).is_done)
+const waitOf = async (id: string) => (await fixture.box.task(id)).wait
 
 describe.each([
   ['aria2', hasAria2, {}],
@@ -65,13 +48,13 @@ describe.each([
         { reason: 'queued', place: 1, next_at: null },
         { reason: 'queued', place: 2, next_at: null },
       ])
-      expect((await box.tasks()).map(({ wait }) => wait?.place ?? 0)).toEqual([2, 1, 0, 0])
-      await box.act('stop_task', { task_id: good[0] })
+      expect((await fixture.box.tasks()).map(({ wait }) => wait?.place ?? 0)).toEqual([2, 1, 0, 0])
+      await fixture.box.act('stop_task', { task_id: good[0] })
       expect(await waitOf(good[1] ?? '')).toMatchObject({ place: 1 })
-      await box.act('start_task', { task_id: good[0] })
+      await fixture.box.act('start_task', { task_id: good[0] })
       aheadMs += 61_000
       for (const id of good) await isDone(id)
-      for (const id of dead) expect(await box.task(id)).toMatchObject({ status: 1, wait: null })
+      for (const id of dead) expect(await fixture.box.task(id)).toMatchObject({ status: 1, wait: null })
     },
   )
 

@@ -2,55 +2,37 @@
 import { randomBytes } from 'node:crypto'
 import type { Task } from '@homeport/contract/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openBadServer, type BadServerParts, type Manner } from '../testing/bad-server.ts'
-import { clear, openTestBox, testFolder, until, type TestBox, type TestBoxParts } from '../testing/downloads.ts'
+import { setUpDownloads, until, type TestBoxParts } from '../testing/downloads.ts'
 import { hasAria2, noAria2 } from '../testing/engine.ts'
 
 const body = randomBytes(3_000_000)
-let folder: string
-let box: TestBox
 let aheadMs: number
 let engine: Partial<TestBoxParts>
-const closing: (() => Promise<void>)[] = []
+const fixture = setUpDownloads({ now: () => Date.now() + aheadMs, silenceMs: 1_000 })
+const { start } = fixture
 
 beforeEach(() => {
-  folder = testFolder()
   aheadMs = 0
 })
 
-afterEach(async () => {
-  await box.stop()
-  for (const close of closing.splice(0)) await close()
-  clear(folder)
-  expect(box.faults).toEqual([])
-})
-
-async function open(more: Partial<TestBoxParts> = {}): Promise<void> {
-  box = await openTestBox({ folder, now: () => Date.now() + aheadMs, silenceMs: 1_000, ...engine, ...more })
-  await box.downloads.engine.whenUp(5_000)
-}
+const open = (more: Partial<TestBoxParts> = {}) => fixture.open({ ...engine, ...more })
 
 async function serve(parts: Partial<BadServerParts> = {}) {
   const server = await openBadServer({ body, ...parts })
-  closing.push(server.stop)
+  fixture.closing.push(server.stop)
   return server
 }
 
-async function start(url: string): Promise<string> {
-  const { code, task_id = '' } = await box.act('start_task', { url })
-  expect(code).toBe(Code.ok)
-  return task_id
-}
-
 async function waiting(id: string, tries = 1): Promise<Task> {
-  await until(`it waits after ${tries} tries`, async () => ((await box.task(id)).wait?.tries ?? 0) >= tries)
-  return box.task(id)
+  await until(`it waits after ${tries} tries`, async () => ((await fixture.box.task(id)).wait?.tries ?? 0) >= tries)
+  return fixture.box.task(id)
 }
 
 async function comesWhole(id: string): Promise<void> {
-  await until('it is done', async () => (await box.task(id)).is_done)
-  expect(box.read((await box.task(id)).name)?.equals(body)).toBe(true)
+  await until('it is done', async () => (await fixture.box.task(id)).is_done)
+  expect(fixture.box.read((await fixture.box.task(id)).name)?.equals(body)).toBe(true)
 }
 
 const secondsUntil = ({ wait }: Task) => (wait?.next_at ?? 0) - (Date.now() + aheadMs) / 1000
@@ -92,7 +74,7 @@ describe.each([
     server.behave('well')
     aheadMs += 6_000
     await comesWhole(id)
-    expect(await box.task(id)).toMatchObject({ reason: '', wait: null })
+    expect(await fixture.box.task(id)).toMatchObject({ reason: '', wait: null })
   })
 
   test(title('a port where nobody listens and a name that nobody knows are tried again, each with its own reason'), async () => {
@@ -138,9 +120,9 @@ describe.each([
     const server = await serve()
     server.behave(manner)
     await open()
-    const { task_id = '' } = await box.act('start_task', { url: server.url })
-    await until('it failed', async () => [0, 3].includes((await box.task(task_id)).status))
-    expect(await box.task(task_id)).toMatchObject({ code: TaskCode.notStarted, reason, wait: null })
+    const { task_id = '' } = await fixture.box.act('start_task', { url: server.url })
+    await until('it failed', async () => [0, 3].includes((await fixture.box.task(task_id)).status))
+    expect(await fixture.box.task(task_id)).toMatchObject({ code: TaskCode.notStarted, reason, wait: null })
   })
 
   test(title('a connection that breaks ten times loses nothing, and what is here is never shown as 0'), async () => {
@@ -149,22 +131,25 @@ describe.each([
     await open()
     const id = await start(server.url)
     const seen: number[] = []
-    for (let cut = 0; cut < 10 && !(await box.task(id)).is_done; cut += 1) {
+    for (let cut = 0; cut < 10 && !(await fixture.box.task(id)).is_done; cut += 1) {
       const before = seen.at(-1) ?? 0
       await until('a part more is here', async () => {
-        const { is_done, wait, down_size } = await box.task(id)
+        const { is_done, wait, down_size } = await fixture.box.task(id)
         return is_done || (wait !== null && down_size > before)
       })
-      seen.push((await box.task(id)).down_size)
+      seen.push((await fixture.box.task(id)).down_size)
       aheadMs += 6_000
     }
     expect(seen.every((size, at) => size > 0 && size >= (seen[at - 1] ?? 0))).toBe(true)
     await server.away()
-    const { is_done, down_size } = await box.task(id)
+    const { is_done, down_size } = await fixture.box.task(id)
     if (!is_done) {
       aheadMs += 6_000
-      await until('it met nobody', async () => (await box.task(id)).reason === 'no_network' && (await box.task(id)).wait !== null)
-      expect((await box.task(id)).down_size).toBeGreaterThanOrEqual(down_size)
+      await until(
+        'it met nobody',
+        async () => (await fixture.box.task(id)).reason === 'no_network' && (await fixture.box.task(id)).wait !== null,
+      )
+      expect((await fixture.box.task(id)).down_size).toBeGreaterThanOrEqual(down_size)
     }
     await server.back()
     server.behave('well')
@@ -180,10 +165,10 @@ describe.each([
     await waiting(id)
     aheadMs += 6_000
     const before = await waiting(id, 2)
-    await box.stop()
+    await fixture.box.stop()
     await open()
-    await box.downloads.tasks.look()
-    expect((await box.task(id)).wait).toEqual(before.wait)
+    await fixture.box.downloads.tasks.look()
+    expect((await fixture.box.task(id)).wait).toEqual(before.wait)
     await server.back()
     aheadMs += 11_000
     await comesWhole(id)
@@ -197,9 +182,9 @@ describe.each([
     await waiting(id)
     aheadMs += 6_000
     await waiting(id, 2)
-    box.events.emit('line', { isUp: false, why: 'the line was cut' })
+    fixture.box.events.emit('line', { isUp: false, why: 'the line was cut' })
     await server.back()
-    box.events.emit('line', { isUp: true, why: '' })
+    fixture.box.events.emit('line', { isUp: true, why: '' })
     await comesWhole(id)
   })
 
@@ -208,12 +193,12 @@ describe.each([
     server.speed(500_000)
     await open()
     const id = await start(server.url)
-    const moves = () => until('some of it is here', async () => (await box.task(id)).down_size > 200_000)
+    const moves = () => until('some of it is here', async () => (await fixture.box.task(id)).down_size > 200_000)
     await moves()
-    await box.act('stop_task', { task_id: id })
-    expect(await box.act('start_task', { task_id: id })).toMatchObject({ code: Code.ok })
+    await fixture.box.act('stop_task', { task_id: id })
+    expect(await fixture.box.act('start_task', { task_id: id })).toMatchObject({ code: Code.ok })
     await moves()
-    await box.stop()
+    await fixture.box.stop()
     await open()
     server.speed(Infinity)
     await comesWhole(id)

@@ -89,9 +89,25 @@ export function taskStore(db: Db) {
         .select(['task.task_id', 'task.status', 'task.removing', 'task_file.is_selected'])
         .where('task_file.path', '=', path)
         .execute(),
-    /** A running task moves its files to this name. */
-    isBeingNamed: async (path: string): Promise<boolean> =>
-      (await toRun(db).select('task_id').where('path', '=', path).executeTakeFirst()) !== undefined,
+    /** Paths of other tasks' chosen files: this one, and those in the folder of this name. */
+    async claimedBelow(top: string, task_id: string): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('task_file')
+        .innerJoin('task', 'task.task_id', 'task_file.task_id')
+        .select('task_file.path')
+        .where('task.task_id', '!=', task_id)
+        .where('task_file.is_selected', '=', 1)
+        .where((eb) => eb.or([eb('task.removing', 'is', null), eb('task.removing', '=', 1)]))
+        // '0' comes after '/'.
+        .where((eb) =>
+          eb.or([
+            eb('task_file.path', '=', top),
+            eb.and([eb('task_file.path', '>=', `${top}/`), eb('task_file.path', '<', `${top}0`)]),
+          ]),
+        )
+        .execute()
+      return new Set(rows.map(({ path }) => path))
+    },
     async change(task_id: string, change: Partial<TaskRow>): Promise<void> {
       await db.updateTable('task').set(change).where('task_id', '=', task_id).execute()
     },

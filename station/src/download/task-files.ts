@@ -6,10 +6,12 @@ import { basename, join } from 'node:path'
 import { Refusal } from '../kit/refusal.ts'
 import type { Engine } from './engine.ts'
 import { workName, type DownloadDir } from './download-dir.ts'
-import type { TaskStore } from './store.ts'
+import type { TaskRow, TaskStore } from './store.ts'
 
 /** Limit of the list: a frame holds 64 KB. */
 const listMaxBytes = 48 * 1024
+/** How long the progress of the files is taken as it was read. */
+const progressKeptMs = 3_000
 
 /** selection: changes with what is selected; leftOut: how many files are not selected; of: undefined for a file that is not known yet. */
 export type FilesState = {
@@ -20,6 +22,8 @@ export type FilesState = {
 export type TaskFiles = ReturnType<typeof openTaskFiles>
 
 export function openTaskFiles({ store, place, engine }: { store: TaskStore; place: DownloadDir; engine: Engine }) {
+  let recent: { task_id: string; down: number | undefined; at: number; files: Promise<Map<number, number>> } | undefined
+
   async function wholeFiles(task_id: string) {
     const task = await store.byId(task_id)
     if (!task) throw new Refusal(TaskCode.notCreated)
@@ -27,6 +31,19 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
     const files = (await store.files(task_id)).filter((file) => file.is_selected === 1)
     const isHere = await Promise.all(files.map((file) => place.has(file.path)))
     return files.filter((_, at) => isHere[at])
+  }
+
+  /** Bytes of each file. The engine's answer for 20,000 files is megabytes: it is read anew only when more has come, and not for each page of one list. */
+  async function downloadedOf({ task_id, kind }: TaskRow): Promise<Map<number, number>> {
+    const down = (await engine.job(task_id, kind).catch(() => undefined))?.done_bytes
+    const now = performance.now()
+    if (recent?.task_id === task_id && (recent.down === down || now - recent.at < progressKeptMs)) return recent.files
+    const files = engine.files(task_id, kind).then(
+      (list) => new Map(list.map((file) => [file.index, file.done])),
+      () => new Map<number, number>(),
+    )
+    recent = { task_id, down, at: now, files }
+    return files
   }
 
   return {
@@ -48,8 +65,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
     async stateOf(key: string): Promise<FilesState | undefined> {
       const task = await store.byKey(key)
       if (!task) return undefined
-      const job = task.status === TaskStatus.done ? undefined : await engine.job(task.task_id).catch(() => undefined)
-      const downloaded = new Map(job?.files.map((file) => [file.index, file.done]))
+      const downloaded = task.status === TaskStatus.done ? new Map<number, number>() : await downloadedOf(task)
       const files = await store.files(task.task_id)
       const rows = new Map(files.map((file) => [file.file_index, file]))
       return {
@@ -79,7 +95,7 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       const path = place.pathOf(absPath)
       if (path.split('/')[0] === workName) return 'open'
       const owners = (await store.ownersOf(path)).filter((owner) => owner.removing !== 0)
-      if (owners.length === 0) return (await store.isBeingNamed(path.split('/')[0] ?? '')) ? 'open' : undefined
+      if (owners.length === 0) return undefined
       const isWhole = owners.some(
         (owner) => owner.removing === null && owner.status === TaskStatus.done && owner.is_selected === 1,
       )

@@ -41,6 +41,7 @@ async function task(files: Record<string, { isSelected?: boolean }>, status: num
       path,
       size: 1,
       is_selected: isSelected ? 1 : 0,
+      is_adopted: 0,
     })),
   )
   return task_id

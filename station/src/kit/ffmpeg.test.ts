@@ -33,6 +33,16 @@ it('one in the PATH that runs goes before them', async () => {
   expect(ffprobe).toEqual({ path, version: '9.9.9-home' })
 })
 
+it.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
+  'the headers of many files are read by the one that npm brought along, which starts faster (linux x64)',
+  async () => {
+    const path = program('ffprobe', 'echo ffprobe version 9.9.9-home Copyright')
+    const { quickProbe } = await findMediaTools({ searchPath: folder })
+    expect(quickProbe?.path).not.toBe(path)
+    expect(quickProbe).toEqual((await findMediaTools({ searchPath: '' })).ffprobe)
+  },
+)
+
 it('one that does not run is passed by', async () => {
   const path = program('ffmpeg', 'exit 127')
   expect((await findMediaTools({ searchPath: folder })).ffmpeg?.path).not.toBe(path)

@@ -6,7 +6,8 @@ import { delimiter, dirname, join } from 'node:path'
 
 /** path is absolute. */
 export type Tool = { path: string; version: string }
-export type MediaTools = { ffmpeg: Tool | undefined; ffprobe: Tool | undefined }
+/** quickProbe: for the headers of many files. npm's is one static file and starts in 4 ms of processor time; a distribution's loads 200 libraries first (docs/decisions/034). */
+export type MediaTools = { ffmpeg: Tool | undefined; ffprobe: Tool | undefined; quickProbe: Tool | undefined }
 
 /**
  * Environment of both, without the user's variables. A static ffprobe crashes on the names in an MPEG transport stream when it loads
@@ -23,8 +24,12 @@ const packages = {
 }
 
 export async function findMediaTools({ searchPath }: { searchPath: string }): Promise<MediaTools> {
-  const [ffmpeg, ffprobe] = await Promise.all([findTool('ffmpeg', searchPath), findTool('ffprobe', searchPath)])
-  return { ffmpeg, ffprobe }
+  const [ffmpeg, ffprobe, own] = await Promise.all([
+    findTool('ffmpeg', searchPath),
+    findTool('ffprobe', searchPath),
+    findTool('ffprobe', ''),
+  ])
+  return { ffmpeg, ffprobe, quickProbe: own ?? ffprobe }
 }
 
 /** The first that answers -version. */

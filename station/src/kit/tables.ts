@@ -144,4 +144,6 @@ export type TaskFileRow = {
   path: string
   size: number
   is_selected: number
+  /** 1: the file was on the disk before the task. */
+  is_adopted: number
 }

@@ -76,12 +76,12 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
   }
 
   async function probeSome({ of, limit }: { of: readonly string[] | undefined; limit: number }): Promise<boolean> {
-    const { ffprobe } = await tools
+    const { ffprobe, quickProbe } = await tools
     const files = await store.unread({ of, skipped: [...late.keys()], limit })
     if (files.length === 0 || !ffprobe) return false
     const read: { file: FilmFileRow; facts: MediaFacts | null }[] = []
     await inTwos(files, async (file) => {
-      const probed = await probeQuickly(ffprobe, file.path)
+      const probed = await probeQuickly(ffprobe, file.path, quickProbe)
       if (probed.kind === 'late') late.set(file.file_id, now() + lateAgainMs)
       else read.push({ file, facts: probed.kind === 'film' ? probed.facts : null })
     })

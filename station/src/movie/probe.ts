@@ -41,10 +41,10 @@ export function probe(tool: Tool, path: string): Promise<Probed> {
 
 /**
  * In the background, at low priority. The container header is enough for the list and takes half the work; it does not contain
- * the pixel format (pix_fmt ''), and if it lacks duration or size the streams are read too.
+ * the pixel format (pix_fmt ''), and if it lacks duration or size the streams are read too, by `tool`.
  */
-export async function probeQuickly(tool: Tool, path: string): Promise<Probed> {
-  const head = await run(tool, path, { isUrgent: false, isQuick: true })
+export async function probeQuickly(tool: Tool, path: string, quickProbe = tool): Promise<Probed> {
+  const head = await run(quickProbe, path, { isUrgent: false, isQuick: true })
   const isWhole = head.kind === 'film' && head.facts.duration_ms !== null && head.facts.video !== ''
   return isWhole || head.kind === 'late' ? head : run(tool, path, { isUrgent: false, isQuick: false })
 }

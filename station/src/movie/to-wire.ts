@@ -1,6 +1,6 @@
 /** Converts films to the wire format, and files to what a player needs. */
 import { basename } from 'node:path'
-import type { BoxFilm, FilmFile } from '@homeport/contract/movie.ts'
+import { unknownFilm, unknownIds, type BoxFilm, type FilmFile, type ReportedFilm } from '@homeport/contract/movie.ts'
 import * as z from 'zod/mini'
 import type { FilmFileRow } from '../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'
@@ -29,24 +29,22 @@ export function toBoxFilm(film: WholeFilm): BoxFilm {
   const files = mainFiles(film.files)
   const [first] = files
   return {
+    ...unknownFilm,
     id: film.film_id,
     title: film.title,
     original_title: film.original_title,
     year: film.year,
     duration_ms: durationOf(files),
-    rating: null,
     added_at: Math.floor(film.added_at / 1000),
     poster: film.poster,
     quality: first ? qualityOfFile(first) : '',
-    genres: [],
-    region: '',
-    overview: '',
     file_size: film.files.reduce((sum, { size }) => sum + size, 0),
   }
 }
 
-export function rowOf(film: WholeFilm): BoxFilm & { files: FilmFile[] } {
-  return { ...toBoxFilm(film), files: film.files.slice(0, filesAtMost).map(fileOf) }
+export function rowOf(film: WholeFilm): ReportedFilm {
+  const files = film.files.slice(0, filesAtMost).map(fileOf)
+  return { ...toBoxFilm(film), files, people: [], aliases: [], collection_id: '', ids: unknownIds }
 }
 
 /** A disc folder has hundreds of files; a mirror row must fit its chunk. */

@@ -1,9 +1,11 @@
 /** For tests: the downloads of a box in a folder of their own, called by acts as from the cloud. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { Task } from '@homeport/contract/download.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { migrations } from '../../migrations/all.ts'
 import { createAnswerer } from '../kit/answer.ts'
 import { openDb } from '../kit/db.ts'
@@ -13,6 +15,8 @@ import { downloadActs } from '../download/acts.ts'
 import { openDownloads } from '../download/open.ts'
 import type { Lookup, SourceRule } from '../kit/outside.ts'
 import { searchPath as testSearchPath } from './engine.ts'
+import { openTestFiles, type Served } from './file-server.ts'
+import { openTestSwarm } from './swarm.ts'
 import type { PutBlob } from '../download/source/file-list.ts'
 import type { BlobOf } from '../download/source/torrent-file.ts'
 
@@ -135,3 +139,85 @@ export async function until(what: string, isTrue: () => boolean | Promise<boolea
 }
 
 export const clear = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+
+type SetUp = Partial<TestBoxParts> & { isOpen?: boolean; mayFault?: boolean }
+
+/**
+ * A new folder for each test of a file, with a box that the test opens; both are taken away after it, with all that was added to `closing`. A test after
+ * which the box has met a fault fails. isOpen: the box is opened before each test. mayFault: its tests make the box meet faults.
+ */
+export function setUpDownloads({ isOpen = false, mayFault = false, ...defaults }: SetUp = {}) {
+  const closing: (() => unknown)[] = []
+  let current: { folder: string; box: TestBox | undefined } | undefined
+  let swarms = 0
+
+  const test = () => {
+    if (!current) throw new Error('a test has a folder only while it runs')
+    return current
+  }
+  const boxNow = () => {
+    const { box } = test()
+    if (!box) throw new Error('this test has not opened its box yet')
+    return box
+  }
+
+  async function open(parts: Partial<TestBoxParts> = {}): Promise<TestBox> {
+    const box = await openTestBox({ folder: test().folder, ...defaults, ...parts })
+    test().box = box
+    await box.downloads.engine.whenUp(5_000)
+    return box
+  }
+
+  beforeEach(async () => {
+    current = { folder: testFolder(), box: undefined }
+    if (isOpen) await open()
+  })
+
+  afterEach(async () => {
+    const { box, folder } = test()
+    await box?.stop()
+    for (const close of closing.splice(0)) await close()
+    clear(folder)
+    if (!mayFault) expect(box?.faults ?? []).toEqual([])
+  })
+
+  return {
+    closing,
+    open,
+    get folder(): string {
+      return test().folder
+    },
+    get box(): TestBox {
+      return boxNow()
+    },
+    /** parts: of the box that is opened next. */
+    reopen: async (parts: Partial<TestBoxParts> = {}): Promise<TestBox> => {
+      await boxNow().stop()
+      return open(parts)
+    },
+    serve: async (files: Record<string, Served>, options: Parameters<typeof openTestFiles>[1] = {}) => {
+      const server = await openTestFiles(files, options)
+      closing.push(server.stop)
+      return server
+    },
+    swarm: async (name: string, files: Record<string, Buffer>, bytesPerSecond = 0) => {
+      swarms += 1
+      const made = await openTestSwarm({ folder: join(test().folder, `seed ${swarms}`), name, files, bytesPerSecond })
+      closing.push(made.stop)
+      return made
+    },
+    /** The id of a task that was accepted. */
+    start: async (request: string | object): Promise<string> => {
+      const { code, task_id = '' } = await boxNow().act('start_task', typeof request === 'string' ? { url: request } : request)
+      expect(code).toBe(Code.ok)
+      return task_id
+    },
+    isDone: (id: string) => until('the task is done', async () => (await boxNow().task(id)).is_done),
+    /** Entries below the download folder, without the work folder. */
+    remaining: (): string[] =>
+      readdirSync(boxNow().root, { recursive: true })
+        .map(String)
+        .filter((name) => name !== '.incoming' && !name.startsWith('.incoming/'))
+        .toSorted(),
+  }
+}

@@ -3,6 +3,7 @@ import { langs } from '@homeport/contract/kit/promise.ts'
 import { formatPostId } from '@homeport/contract/shape/post-id.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as forum from '../forum/base/paths.ts'
+import { hrefTo } from '../kit/href.ts'
 import { guideHref } from '../guide/data.ts'
 import { boardHref as houseBoardHref, houseBoards, threadHref as homeThreadHref } from '../home/data.ts'
 import { hrefOf as bannerHref } from '../home/leads.ts'
@@ -43,22 +44,17 @@ const made: [maker: string, href: () => string | null, page: string, query: Reco
   ['tag', () => forum.tagHref('磁力 a&b'), '/pages/forum/type/three', { tag: '磁力 a&b' }],
   ['author', () => forum.personHref('u1'), '/pages/user/posts/index', { user_id: 'u1' }],
   ['pictures of a post', () => forum.previewHref(['p1', 'p2'], 1), '/preview-image', { ids: 'p1,p2', at: '1' }],
-  ['draft', () => forum.hrefTo(forum.paths.editor, { draft: 'd1' }), '/pages/forum/editor', { draft: 'd1' }],
-  ['edit', () => forum.hrefTo(forum.paths.editor, { edit: '12' }), '/pages/forum/editor', { edit: '12' }],
-  ['new post in a board', () => forum.hrefTo(forum.paths.editor, { board: 5 }), '/pages/forum/editor', { board: '5' }],
-  ['post on its way', () => forum.hrefTo(forum.paths.posted, { id: 'd1' }), '/pages/forum/posted/index', { id: 'd1' }],
+  ['draft', () => hrefTo(forum.paths.editor, { draft: 'd1' }), '/pages/forum/editor', { draft: 'd1' }],
+  ['edit', () => hrefTo(forum.paths.editor, { edit: '12' }), '/pages/forum/editor', { edit: '12' }],
+  ['new post in a board', () => hrefTo(forum.paths.editor, { board: 5 }), '/pages/forum/editor', { board: '5' }],
+  ['post on its way', () => hrefTo(forum.paths.posted, { id: 'd1' }), '/pages/forum/posted/index', { id: 'd1' }],
   [
     'search',
-    () => forum.hrefTo(forum.paths.searchResults, { q: '风扇', tab: 'replies' }),
+    () => hrefTo(forum.paths.searchResults, { q: '风扇', tab: 'replies' }),
     '/pages/forum/search/detail',
     { q: '风扇', tab: 'replies' },
   ],
-  [
-    'my posts',
-    () => forum.hrefTo(forum.paths.myPosts, { tab: 'drafts' }),
-    '/pages/user/mine/postmanagement/index',
-    { tab: 'drafts' },
-  ],
+  ['my posts', () => hrefTo(forum.paths.myPosts, { tab: 'drafts' }), '/pages/user/mine/postmanagement/index', { tab: 'drafts' }],
   ['followers', () => `#${listPath.fans}?user_id=u1`, '/pages/user/mine/fans', { user_id: 'u1' }],
   ['following', () => `#${listPath.follows}?user_id=u1`, '/pages/user/mine/follow', { user_id: 'u1' }],
   ['conversation', () => conversationOf('u1'), '/pages/user/mine/message/index', { with: 'u1' }],

@@ -18,7 +18,7 @@ import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { fileChoiceText } from './file-choice-text.ts'
 import { chosenSize, FileChoice } from './file-choice.tsx'
-import { selectionFrom, type Source } from './file-list.ts'
+import { selectedIn, selectionFrom, type Source } from './file-list.ts'
 import { LinkField } from './link-field.tsx'
 import { Verdicts } from './link-status-list.tsx'
 import { readMagnet } from './magnet.ts'
@@ -50,7 +50,7 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
   const checked = useDeferredValue(single)
   const magnet = useFiles(device, links.sourceOf(checked), isOpen && !isSending && checked !== '')
   const info = single ? magnet.data : undefined
-  const picked = useMemo(() => chosen ?? selectedAtFirst(info), [chosen, info])
+  const picked = useMemo(() => chosen ?? selectedIn(info), [chosen, info])
   const size = info ? chosenSize(info, picked) : null
 
   function change(next: string) {
@@ -64,7 +64,9 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
   }
 
   async function begin() {
-    const select = info && picked.size < info.sub_fileinfo.length ? selectionFrom(picked) : undefined
+    // A download that the box has may lack files: then all of them is a choice too.
+    const isPart = info && Math.min(picked.size, info.select_count) < info.sub_fileinfo.length
+    const select = isPart ? selectionFrom(picked) : undefined
     if (typeof select === 'string' && select.length > selectionMaxLength) return toast(textNow(fileChoiceText).tooManyParts)
     if (!(await links.send(select))) return
     close()
@@ -100,10 +102,6 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
       {info && <FileChoice key={checked} info={info} chosen={picked} choose={setChosen} />}
     </Sheet>
   )
-}
-
-function selectedAtFirst(info: TorrentInfo | undefined): ReadonlySet<number> {
-  return new Set(info?.sub_fileinfo.filter((file) => file.is_selected).map((file) => file.index))
 }
 
 /** Sources whose files can be chosen before they start. */

@@ -35,6 +35,11 @@ async function filesOnPages(source: Source, first: TorrentInfo): Promise<FileInf
   return files
 }
 
+/** Indexes of the selected files. */
+export function selectedIn(info: TorrentInfo | undefined): Set<number> {
+  return new Set(info?.sub_fileinfo.filter((file) => file.is_selected).map((file) => file.index))
+}
+
 /** As `start_task` takes it: few indexes as a list, more as text of ranges. */
 export function selectionFrom(chosen: ReadonlySet<number>): Selection {
   const indexes = [...chosen].toSorted((a, b) => a - b)

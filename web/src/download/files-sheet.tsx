@@ -1,4 +1,4 @@
-/** The files of a download with their progress, as a tree. */
+/** The files of a download with their progress, as a tree; another choice of them can be made. */
 import type { FileInfo, Task } from '@homeport/contract/download.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Folder } from 'lucide-react'
@@ -7,6 +7,7 @@ import { percentOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Bar } from '../ui/bar.tsx'
+import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import layoutStyles from '../ui/layout.module.css'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
@@ -15,24 +16,45 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './actions.module.css'
 import { filesOf } from './data.ts'
+import { chosenSize, FileChoice } from './file-choice.tsx'
+import { fileChoiceText } from './file-choice-text.ts'
 import { FileIcon } from './file-icon.tsx'
 import { FileRows } from './file-rows.tsx'
 import treeStyles from './file-tree.module.css'
 import { treeOf, type FolderNode, type TreeNode } from './file-tree.ts'
 import { downloadText, type DownloadWords } from './text.ts'
+import { useMoreFiles } from './use-more-files.ts'
 import { useFileTree } from './use-file-tree.ts'
 
 const rowHeight = 64
 
-export function FilesSheet({ task, close }: { task: Task | null; close: () => void }) {
+type Props = { task: Task | null; isOnline: boolean; close: () => void }
+
+export function FilesSheet({ task, isOnline, close }: Props) {
   const words = useText(downloadText)
-  const files = useQuery(filesOf(task))
+  const own = useText(fileChoiceText)
+  const { data: info, isPending, isError } = useQuery(filesOf(task))
+  const { chosen, begin, choose, send, leave, isSending } = useMoreFiles(task, info, close)
+  const canChoose = isOnline && info !== undefined && info.total > 1
+  const foot =
+    chosen && info ? (
+      <Button look="main" isWide isBusy={isSending} disabled={chosen.size === 0} onClick={send}>
+        <span className={textStyles.numeric}>{own.saveChoice(sizeOf(chosenSize(info, chosen)))}</span>
+      </Button>
+    ) : (
+      canChoose && (
+        <Button isWide onClick={begin}>
+          {own.chooseMore}
+        </Button>
+      )
+    )
   return (
-    <Sheet isOpen={task !== null} close={close} title={words.filesOf} closeLabel={useText(commonText).close} isText>
-      <p className={classes(textStyles.secondary, styles.subject)}>{task?.name}</p>
-      {files.isPending && <Skeleton height={48} isLate />}
-      {files.isError && <p className={classes(textStyles.caption, textStyles.warning)}>{words.noFileList}</p>}
-      {files.data && <ProgressTree key={task?.task_id} files={files.data.sub_fileinfo} />}
+    <Sheet isOpen={task !== null} close={leave} title={words.filesOf} closeLabel={useText(commonText).close} foot={foot} isText>
+      {!chosen && <p className={classes(textStyles.secondary, styles.subject)}>{task?.name}</p>}
+      {isPending && <Skeleton height={48} isLate />}
+      {isError && <p className={classes(textStyles.caption, textStyles.warning)}>{words.noFileList}</p>}
+      {info && !chosen && <ProgressTree key={task?.task_id} files={info.sub_fileinfo} />}
+      {info && chosen && <FileChoice key={task?.task_id} info={info} chosen={chosen} choose={choose} />}
     </Sheet>
   )
 }

@@ -42,6 +42,9 @@ export function linesOf(text: string, words: DownloadWords, hasTorrents = true):
     if (isTwice) return { url, verdict: { state: 'bad', word: words.twice } }
     if (source.kind === 'unsupported') return { url, verdict: { state: 'bad', word: words.unsupported } }
     if (source.kind === 'empty_magnet') return { url, verdict: { state: 'bad', word: words.emptyMagnet } }
+    // The hash of version 1 has 40 digits.
+    if (source.kind === 'magnet' && hasTorrents && source.infoHash.length !== 40)
+      return { url, verdict: { state: 'bad', word: words.reasons['version_2'] ?? words.unsupported } }
     if (neverOpened.includes(source.kind) || (!hasTorrents && torrentKinds.includes(source.kind)))
       return { url, verdict: { state: 'bad', word: words.cannotOpen[source.kind] ?? words.unsupported } }
     return { url, verdict: { state: 'ready', kind: source.kind } }

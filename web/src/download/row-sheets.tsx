@@ -38,7 +38,7 @@ export function RowSheets({ open, show, isOnline, start, stop, remove, play, ope
   return (
     <>
       <ActionsSheet task={at('actions')} isOnline={isOnline} close={close} act={act} hasFilms={openFilm !== undefined} />
-      <FilesSheet task={at('files')} close={close} />
+      <FilesSheet task={at('files')} isOnline={isOnline} close={close} />
       <VideosSheet task={at('videos')} close={close} play={(file) => open && play?.(file, open.task)} />
       <RemoveSheet task={at('remove')} close={close} remove={remove} />
     </>

@@ -46,6 +46,17 @@ test('a link that the box would refuse for want of a program says so before it i
   expect(verdictsOf('http://a/b.torrent', false)).toEqual([{ state: 'bad', word: words.cannotOpen['torrent_url'] }])
 })
 
+test('a magnet of version 2 only says so before it is sent, in words of its own; a hybrid one is ready', () => {
+  for (const lang of langs) {
+    const words = downloadText[lang]
+    const only = `magnet:?xt=urn:btmh:1220${'b'.repeat(64)}`
+    expect(linesOf(only, words).map(({ verdict }) => verdict)).toEqual([{ state: 'bad', word: words.reasons['version_2'] }])
+    expect(linesOf(`${only}&xt=urn:btih:${'a'.repeat(40)}`, words)[0]?.verdict).toEqual({ state: 'ready', kind: 'magnet' })
+    expect(words.reasons['version_2']).toContain('v2')
+    expect(words.reasons['version_2']).not.toBe(words.reasons['no_engine'])
+  }
+})
+
 test('all running downloads together: count, speed, part and time; what failed needs someone', () => {
   const list = [
     { ...aTask, task_id: '1', down_size: 50, download_size: 100, speed_bytes: 5 },

@@ -166,6 +166,7 @@ export const downloadText = both({
       own_port: 'This address belongs to Homeport itself.',
       unsupported: 'The box can’t download this kind of link.',
       no_engine: 'This box can’t open this kind of link or torrent yet.',
+      version_2: 'This torrent is BitTorrent v2 only. The box needs one of version 1, or a hybrid.',
       invalid: 'Check the link and try again.',
     }),
     reasons: wordsBy<TaskReason>({
@@ -184,6 +185,7 @@ export const downloadText = both({
       private: 'The box can’t download from private networks',
       own_port: 'This address belongs to Homeport itself',
       no_engine: 'This box can’t open this kind of link or torrent yet',
+      version_2: 'This torrent is BitTorrent v2 only',
       duplicate: 'Files with this name already exist',
       unknown_host: 'Address not found',
       busy: 'The source is busy',
@@ -349,6 +351,7 @@ export const downloadText = both({
       own_port: '这是 Homeport 自己的地址。',
       unsupported: '盒子不支持这种链接。',
       no_engine: '盒子暂不支持这种链接或种子。',
+      version_2: '这是纯 BitTorrent v2 种子，请换用 v1 或混合种子。',
       invalid: '请检查链接后重试。',
     }),
     reasons: wordsBy<TaskReason>({
@@ -367,6 +370,7 @@ export const downloadText = both({
       private: '盒子不能从内网地址下载',
       own_port: '这是 Homeport 自己的地址',
       no_engine: '盒子暂不支持这种链接或种子',
+      version_2: '这是纯 BitTorrent v2 种子，盒子暂不支持',
       duplicate: '同名文件已存在',
       unknown_host: '找不到该地址',
       busy: '来源繁忙',

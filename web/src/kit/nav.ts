@@ -119,16 +119,21 @@ export function usePath(): string {
 
 /** A query parameter, '' if absent. A page that is still shown while the next one loads keeps its own value. */
 export function useQueryValue(name: string): string {
-  const [read] = useState(() => readerOf(name))
+  return new URLSearchParams(usePageQuery()).get(name) ?? ''
+}
+
+/** The whole query of the page, as text. */
+export function usePageQuery(): string {
+  const [read] = useState(() => queryReader())
   return useSyncExternalStore(watch, read)
 }
 
-function readerOf(name: string): () => string {
+function queryReader(): () => string {
   const own = pathNow()
   let last = ''
   return () => {
     const [path, search] = readHash(location.hash)
-    if (path === own) last = new URLSearchParams(search).get(name) ?? ''
+    if (path === own) last = search
     return last
   }
 }

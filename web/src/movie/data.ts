@@ -3,23 +3,26 @@ import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import {
   filmDetail,
+  filmGenresOf,
   filmsAfterSyncMs,
   listFilms,
   listHistory,
   movieScan,
+  saveFavorite,
   syncMovie,
   type Film,
   type filmOrders,
   type filmSorts,
   type ScanState,
 } from '@homeport/contract/movie.ts'
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { observable } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { onAct } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
+import type { Filter } from './filter.ts'
 
 /** Twenty rows of three, ten of six: what a few swipes show. */
 export const filmsOnPage = 60
@@ -29,6 +32,9 @@ const rereadEveryMs = 2_000
 const shelfLength = 12
 export const detailPath = '/pages/device/movie/detail'
 export const libraryPath = '/pages/main/movie/list'
+/** The films of a person, a collection or a filter. */
+export const filmsPath = '/pages/device/movie/list-movie'
+export const screeningPath = '/pages/device/movie/search/screening'
 
 export type Sorted = { sort: (typeof filmSorts)[number]; order: (typeof filmOrders)[number] }
 /** The sort of the library, kept while the app is open. */
@@ -36,14 +42,42 @@ export const sorted = observable<Sorted>({ sort: 'overall', order: 'desc' })
 /** Progress of the box's library scan; null if unknown. */
 export const scanning = observable<{ devsn: string; state: ScanState } | null>(null)
 
-const keyOf = (device: Device) => [session.get().lang, 'movie', device.devid]
+export const keyOf = (device: Device) => [session.get().lang, 'movie', device.devid]
 
-export const films = (device: Device, { sort, order, limit = filmsOnPage }: Sorted & { limit?: number }, page: number) =>
+/** filter: only the fields in use. */
+export type FilmQuery = Sorted & { filter?: Filter; limit?: number }
+
+export const films = (device: Device, { sort, order, filter = {}, limit = filmsOnPage }: FilmQuery, page: number) =>
   queryOptions({
-    queryKey: [...keyOf(device), 'list', sort, order, limit, page],
-    queryFn: ({ signal }) => ask(listFilms, { devid: device.devid, page, limit, sort, order }, { signal }),
-    meta: { isSaved: page <= savedPages, isQuiet: true },
+    queryKey: [...keyOf(device), 'list', sort, order, limit, page, filter],
+    queryFn: ({ signal }) => ask(listFilms, { ...filter, devid: device.devid, page, limit, sort, order }, { signal }),
+    meta: { isSaved: page <= savedPages && Object.keys(filter).length === 0, isQuiet: true },
   })
+
+/** What the library can be filtered by, with counts. */
+export const filmCounts = (device: Device, filter: Filter) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'counts', filter],
+    queryFn: ({ signal }) => ask(filmGenresOf, { ...filter, devid: device.devid }, { signal }),
+    // While one chooses, the last counts stay until the next ones are there.
+    placeholderData: keepPreviousData,
+    meta: { isSaved: Object.keys(filter).length === 0, isQuiet: true },
+  })
+
+/** The heart turns at once; it turns back with a message where the cloud refuses. */
+export const setFavorite = (client: QueryClient, device: Device, id: string) => {
+  const { queryKey } = film(device, id)
+  return mutationOptions({
+    mutationFn: (is_favorite: boolean) => ask(saveFavorite, { devid: device.devid, id, is_favorite }),
+    onMutate: (is_favorite) => {
+      const before = client.getQueryData(queryKey)
+      if (before) client.setQueryData(queryKey, { ...before, is_favorite })
+      return before
+    },
+    onError: (_, __, before) => client.setQueryData(queryKey, before),
+    onSettled: () => reread(client, device),
+  })
+}
 
 /** The latest films, for the home page. */
 export const newest = (device: Device) => films(device, { sort: 'added', order: 'desc', limit: shelfLength }, 1)

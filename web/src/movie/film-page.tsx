@@ -17,6 +17,7 @@ import textStyles from '../ui/text.module.css'
 import styles from './film-page.module.css'
 import posterStyles from './poster.module.css'
 import { Poster } from './poster.tsx'
+import { CollectionLink, GenreLinks, People } from './film-links.tsx'
 import { movieText, type MovieWords } from './text.ts'
 import { isLongTitle } from './title.ts'
 import { useTone } from './tone.ts'
@@ -26,21 +27,17 @@ type Props = {
   above: ReactNode
   note: ReactNode
   play: ReactNode
+  favorite: ReactNode
   /** The file to play; '' for the first. */
   chosenId: string
   choose: (fileId: string) => void
 }
 
-export function FilmPage({ film, above, note, play, chosenId, choose }: Props) {
+export function FilmPage({ film, above, note, play, favorite, chosenId, choose }: Props) {
   const words = useText(movieText)
   const tone = useTone(usePicture(film.poster))
   const chosen = film.files.find(({ id }) => id === chosenId)
-  const facts = [
-    film.year,
-    film.duration_ms === null ? null : durationOf(film.duration_ms / 1000),
-    qualityOf(film.quality),
-    film.genres.join(', '),
-  ]
+  const facts = [film.year, film.duration_ms === null ? null : durationOf(film.duration_ms / 1000), qualityOf(film.quality)]
   return (
     <div className={classes(styles.page, layoutStyles.appearing)}>
       <div className={styles.backdrop} aria-hidden="true" style={tone === '' ? {} : { backgroundColor: tone }} />
@@ -62,12 +59,20 @@ export function FilmPage({ film, above, note, play, chosenId, choose }: Props) {
                 <span key={fact}>{fact}</span>
               ))}
             </p>
+            {film.genres.length > 0 && <GenreLinks genres={film.genres} />}
           </div>
-          <div className={styles.actions}>{play}</div>
+          <div className={styles.actions}>
+            {play}
+            {favorite}
+          </div>
         </div>
         {note}
         <div className={styles.lower}>
-          <p className={classes(styles.plot, !film.overview && styles.noPlot)}>{film.overview || words.noPlot}</p>
+          <div>
+            <p className={classes(styles.plot, !film.overview && styles.noPlot)}>{film.overview || words.noPlot}</p>
+            {film.collection && <CollectionLink collection={film.collection} />}
+            {film.people.length > 0 && <People people={film.people} />}
+          </div>
           <section className={styles.files}>
             <div className={sectionHeadStyles.sectionHead}>
               <h2>{words.files}</h2>

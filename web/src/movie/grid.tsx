@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { CardSkeleton, FilmCard } from './card.tsx'
-import { films, filmsOnPage, type Sorted } from './data.ts'
+import { films, filmsOnPage, type FilmQuery } from './data.ts'
 import styles from './library.module.css'
 
 const manyFrom = 600
@@ -16,7 +16,7 @@ const captionHeight = 47
 /** The width is remembered so that the scroll position is right at once on return. */
 let lastWidth = 0
 
-export function FilmGrid({ device, by, total }: { device: Device; by: Sorted; total: number }) {
+export function FilmGrid({ device, by, total }: { device: Device; by: FilmQuery; total: number }) {
   const top = useRef<HTMLUListElement>(null)
   const [width, setWidth] = useState(() => lastWidth || Math.min(350, innerWidth - 40))
   const [margin, setMargin] = useState(0)

@@ -1,11 +1,13 @@
 /** The library of a box in its four states; the page renders the bar above. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { useIsLive } from '../kit/connection.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { forward } from '../kit/nav.ts'
 import { useObservable } from '../kit/observable.ts'
 import { commonText } from '../kit/text.ts'
 import { AsOf } from '../ui/as-of.tsx'
@@ -18,16 +20,25 @@ import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { films, hearMovies, isOffline, scanning, sorted, sync } from './data.ts'
+import { FilterChip, useSetFilter } from './filter-chip.tsx'
+import { filterText } from './filter-text.ts'
+import { useFilter } from './filter.ts'
 import { FilmGrid, GridSkeleton } from './grid.tsx'
 import styles from './library.module.css'
+import { searchPath } from './search-data.ts'
 import { SortChip } from './sort-chip.tsx'
 import { movieText } from './text.ts'
 
 export function Library({ device, empty }: { device: Device; empty: ReactNode }) {
   const words = useText(movieText)
   const common = useText(commonText)
+  const chosen = useText(filterText)
   const client = useQueryClient()
-  const by = useObservable(sorted)
+  const { sort, order } = useObservable(sorted)
+  const filter = useFilter()
+  const setFilter = useSetFilter()
+  const isFiltered = Object.keys(filter).length > 0
+  const by = { sort, order, filter }
   const first = useQuery(films(device, by, 1))
   useEffect(() => hearMovies(client, device), [client, device])
   const total = first.data?.total ?? 0
@@ -41,7 +52,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
         </Button>
       </EmptyState>
     )
-  if (first.data && total === 0)
+  if (first.data && total === 0 && !isFiltered)
     return (
       <EmptyState art={art.films} title={words.empty} text={words.emptyText} isNear>
         {empty}
@@ -52,13 +63,21 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
       <div className={styles.tools}>
         <div className={styles.chips}>
           <SortChip />
+          <FilterChip device={device} />
         </div>
         <div className={styles.counts}>
           <span className={classes(textStyles.caption, textStyles.numeric)}>{first.data ? words.films(total) : '\u00a0'}</span>
           <State device={device} updatedAt={staleAt === null ? first.dataUpdatedAt : staleAt * 1000} />
         </div>
       </div>
-      {first.data ? <FilmGrid key={`${by.sort} ${by.order}`} device={device} by={by} total={total} /> : <GridSkeleton />}
+      {first.data && total === 0 && (
+        <EmptyState art={art.films} title={chosen.none} text={chosen.noneText} isNear>
+          <Button look="main" onClick={() => setFilter({})}>
+            {chosen.remove}
+          </Button>
+        </EmptyState>
+      )}
+      {first.data ? total > 0 && <FilmGrid key={JSON.stringify(by)} device={device} by={by} total={total} /> : <GridSkeleton />}
     </>
   )
 }
@@ -78,6 +97,16 @@ export function SyncButton({ device }: { device: Device }) {
         <RetryIcon />
       </IconButton>
     </span>
+  )
+}
+
+/** To the search in the films. */
+export function SearchLink() {
+  const words = useText(movieText)
+  return (
+    <IconButton label={words.search} onClick={() => forward(searchPath)}>
+      <Search size={24} strokeWidth={1.75} />
+    </IconButton>
   )
 }
 

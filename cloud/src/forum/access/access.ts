@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { GuestContext } from '../../kit/serve.ts'
-import { visibleThread, type ThreadDetailRow } from '../query/thread-detail.query.ts'
+import { visibleThread, visibleThreadRow, type ThreadDetailRow } from '../query/thread-detail.query.ts'
 import { isReplyVisible } from '../query/reply-list.query.ts'
 import { askerOf, visiblePerson as personSight, lockMember } from '../model/person.store.ts'
 import { guest, type Asker } from '../post/asker.ts'
@@ -19,6 +19,13 @@ export async function askerIn({ db, asker }: Pick<GuestContext, 'db' | 'asker'>)
 
 export async function requireThread(db: Db, asker: Asker, id: string): Promise<ThreadDetailRow> {
   const row = await visibleThread(db, asker, parseThreadId(id))
+  if (!row) throw new Refusal(Code.notFound)
+  return row
+}
+
+/** Without the thread's text. */
+export async function requireThreadRow(db: Db, asker: Asker, id: string) {
+  const row = await visibleThreadRow(db, asker, parseThreadId(id))
   if (!row) throw new Refusal(Code.notFound)
   return row
 }

@@ -93,8 +93,10 @@ export async function levelOf(db: Db, boardId: number): Promise<number | undefin
   return board?.level
 }
 
-const boardLevel = prepared('level of a board', (db, slots: Slots<{ boardId: number }>) =>
-  db.selectFrom('boards').select('level').where('board_id', '=', slots.boardId),
+const boardLevel = prepared(
+  'level of a board',
+  (db, slots: Slots<{ boardId: number }>) => db.selectFrom('boards').select('level').where('board_id', '=', slots.boardId),
+  { isKept: true },
 )
 
 /** PostgreSQL answers with a fault if a value is too large for the column. */

@@ -34,13 +34,16 @@ export async function askerOf(db: Db, userId: string): Promise<Asker> {
   return { user_id: userId, role: role ?? '', isModerator, hasBlocks: has_blocks === 1 && !isModerator, bannedUntil: until ?? 0 }
 }
 
-const askerRow = prepared('asker', (db, { userId }: Slots<{ userId: string }>) =>
-  db.selectNoFrom([
-    sql<Role | null>`(select role from forum_people where user_id = ${userId})`.as('role'),
-    sql<number | null>`(select banned_until from forum_people where user_id = ${userId})`.as('until'),
-    sql<number>`coalesce((select 1 from blocks where by_id = ${userId} limit 1),
+const askerRow = prepared(
+  'asker',
+  (db, { userId }: Slots<{ userId: string }>) =>
+    db.selectNoFrom([
+      sql<Role | null>`(select role from forum_people where user_id = ${userId})`.as('role'),
+      sql<number | null>`(select banned_until from forum_people where user_id = ${userId})`.as('until'),
+      sql<number>`coalesce((select 1 from blocks where by_id = ${userId} limit 1),
       (select 1 from blocks where user_id = ${userId} limit 1), 0)`.as('has_blocks'),
-  ]),
+    ]),
+  { isKept: true },
 )
 
 /** Locks this member's row until the transaction ends. Refuses (4004) an erased one. */

@@ -42,10 +42,14 @@ export function optionsIn({ options }: { options: string }): PostDetails['option
   return parseJsonColumn(ThreadOptions, options)
 }
 
+// A schema costs more to build than to use.
+const Images = z.array(Picture)
+const Tags = z.array(z.string())
+
 export function imagesIn({ images }: { images: string }): Picture[] {
-  return parseJsonColumn(z.array(Picture), images)
+  return parseJsonColumn(Images, images)
 }
 
 export function tagsIn({ tags }: { tags: string }): string[] {
-  return parseJsonColumn(z.array(z.string()), tags)
+  return parseJsonColumn(Tags, tags)
 }

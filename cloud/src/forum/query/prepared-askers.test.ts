@@ -16,7 +16,7 @@ import { addReply } from '../model/reply.store.ts'
 import { addThread, lockThread, setListed, type ThreadColumns } from '../model/thread.store.ts'
 import { openHomeFeed } from './home-feed.query.ts'
 import { lastVisibleFloor, repliesOf, replyAt } from './reply-list.query.ts'
-import { visibleThread } from './thread-detail.query.ts'
+import { visibleThread, visibleThreadRow } from './thread-detail.query.ts'
 import { feed } from './thread-feed.query.ts'
 import { threadsByIds } from './thread-list.query.ts'
 
@@ -96,7 +96,7 @@ eachDb('prepared queries of the forum', (open) => {
     read.push(await openHomeFeed(() => 1).ofBoard(db, userId, { board_id: 2, limit: 9, offset: 0 }))
     for (const id of threadIds) {
       const thread = await visibleThread(db, asker, id)
-      read.push(thread)
+      read.push(thread, await visibleThreadRow(db, asker, id))
       if (!thread) continue
       read.push(await lastVisibleFloor(db, asker, thread), await replyAt(db, asker, { thread, floor: 2 }))
       for (const of_author of [true, false])

@@ -1,7 +1,7 @@
 /** Replies of a thread by floor, as the asker may see them: blocked people's and author-only replies are left out (P17). */
 import type { Reply, ReplyRef } from '@homeport/contract/forum.ts'
 import { sql } from 'kysely'
-import { blockedIds } from '../../shared/block.store.ts'
+import { blockedIds, notBlocked } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
 import { limitFor, prepared, type Slots } from '../../kit/db/prepared.ts'
@@ -35,13 +35,8 @@ export async function repliesOf(
   const shown = isBack ? rows.slice(0, limit).reverse() : rows.slice(0, limit)
   const [first, last] = [shown[0], shown.at(-1)]
   const isMore = rows.length > limit
-  const [hasBefore, refs] = await Promise.all([
-    isBack
-      ? isMore
-      : at !== undefined ||
-        (floor > 0 && first !== undefined && isAnother(db, asker, { scope, floor: first.floor, isNewestFirst })),
-    refsOf(db, asker, { thread, rows: shown }),
-  ])
+  const hasBefore = isBack ? isMore : at !== undefined || (first !== undefined && first.before !== null)
+  const refs = await refsOf(db, asker, { thread, rows: shown })
   return {
     data: shown.map((row) => replyOf(row, thread, refs)),
     prev: hasBefore && first ? `p${first.floor}` : '',
@@ -191,7 +186,18 @@ function selectReplies(db: Db, { me, author_id, thread_id }: Slots<ScopeValues>,
     .where('replies.thread_id', '=', thread_id)
     .$if(of_author, (of) => of.where('replies.author_id', '=', author_id))
     .$if(!seesAll, (of) => of.where('replies.author_id', 'in', [author_id, me]))
-    .$if(hasBlocks, (of) => of.where(sql<boolean>`replies.author_id not in (${blockedIds(me)})`))
+    .$if(hasBlocks, (of) => of.where(notBlocked(db, me, sql.ref('replies.author_id'))))
+}
+
+/** Floors alone, of the same replies. */
+function selectFloors(db: Db, { me, author_id, thread_id }: Slots<ScopeValues>, { of_author, seesAll, hasBlocks }: ScopeFlags) {
+  return db
+    .selectFrom('replies as before')
+    .select('before.floor')
+    .where('before.thread_id', '=', thread_id)
+    .$if(of_author, (of) => of.where('before.author_id', '=', author_id))
+    .$if(!seesAll, (of) => of.where('before.author_id', 'in', [author_id, me]))
+    .$if(hasBlocks, (of) => of.where(notBlocked(db, me, sql.ref('before.author_id'))))
 }
 
 type Side = 'all' | 'from' | 'after'
@@ -206,6 +212,16 @@ const replyPage = prepared(
     selectReplies(db, slots, scope)
       .$if(side === 'after', (of) => of.where('replies.floor', isDown ? '<' : '>', slots.floor))
       .$if(side === 'from', (of) => of.where('replies.floor', isDown ? '<=' : '>=', slots.floor))
+      .select(
+        // Of a page that begins in the middle: the nearest floor before it, read once with the page.
+        side === 'from'
+          ? selectFloors(db, slots, scope)
+              .where('before.floor', isDown ? '>' : '<', slots.floor)
+              .orderBy('before.floor', isDown ? 'asc' : 'desc')
+              .limit(sql.lit(1))
+              .as('before')
+          : sql<null>`null`.as('before'),
+      )
       .orderBy('replies.floor', isDown ? 'desc' : 'asc')
       .limit(sql.lit(most)),
 )
@@ -219,25 +235,6 @@ const repliesOnFloors = prepared(
 const lastReply = prepared('last reply', (db, slots: Slots<ScopeValues>, flags: ScopeFlags) =>
   selectReplies(db, slots, flags).orderBy('replies.floor', 'desc').limit(sql.lit(1)),
 )
-
-const nextReply = prepared(
-  'reply above or below',
-  (db, slots: Slots<ScopeValues & { floor: number }>, { isAbove, ...scope }: ScopeFlags & { isAbove: boolean }) =>
-    selectReplies(db, slots, scope)
-      .where('replies.floor', isAbove ? '>' : '<', slots.floor)
-      .orderBy('replies.floor', isAbove ? 'asc' : 'desc')
-      .limit(sql.lit(1)),
-)
-
-async function isAnother(
-  db: Db,
-  asker: Asker,
-  { scope, floor, isNewestFirst }: { scope: Scope; floor: number; isNewestFirst: boolean },
-): Promise<boolean> {
-  const flags = { ...scopeFlags(asker, scope), isAbove: isNewestFirst }
-  const [row] = await nextReply(db, { ...scopeValues(asker, scope), floor }, flags)
-  return row !== undefined
-}
 
 /** The replies that the rows answer or quote, if the asker may see them. */
 async function refsOf(

@@ -18,6 +18,25 @@ export async function visibleThread(db: Db, asker: Asker, threadId: number): Pro
   return row && row.is_removed === 0 ? row : undefined
 }
 
+/** As for a list, with the order of its replies: kept for all pages of the thread. */
+export async function visibleThreadRow(
+  db: Db,
+  asker: Asker,
+  threadId: number,
+): Promise<(ThreadListRow & Pick<ThreadColumns, 'reverse'>) | undefined> {
+  const [row] = await threadOfReplies(db, { me: asker.user_id, threadId }, askerFlags(asker))
+  return row && row.is_removed === 0 ? row : undefined
+}
+
+const threadOfReplies = prepared(
+  'thread of replies',
+  (db, slots: Slots<{ me: string; threadId: number }>, flags: AskerFlags) =>
+    selectThreads(db, slots.me, { ...flags, withHidden: flags.isModerator })
+      .select(['threads.reverse', 'threads.is_removed'])
+      .where('threads.thread_id', '=', slots.threadId),
+  { isKept: true },
+)
+
 const oneThread = prepared('one thread', (db, slots: Slots<{ me: string; threadId: number }>, flags: AskerFlags) =>
   selectThreads(db, slots.me, { ...flags, withHidden: flags.isModerator })
     .select(more.map((name) => `threads.${name}` as const))

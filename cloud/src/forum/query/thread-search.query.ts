@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../kit/db.ts'
 import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
-import { normalize, toFtsQuery, toTsquery, type SearchTerms } from '../search-index/tokenizer.ts'
+import { normalize, toFtsQuery, toTsquery, type SearchTerms } from '../../shared/search/tokenizer.ts'
 import type { Asker } from '../post/asker.ts'
 import { boardWord, wordPrefix, searchTermsOf } from '../search-index/thread-index.store.ts'
 

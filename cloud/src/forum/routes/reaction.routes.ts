@@ -5,6 +5,7 @@ import type { Limits } from '../../kit/rate-limit.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
 import { serve, type Route } from '../../kit/serve.ts'
 import { addFavorite, dropFavorite, hasFilm } from '../model/favorite.store.ts'
+import { setFilmFavorite } from '../model/film-favorite.ts'
 import { addLike, dropLike } from '../model/like.store.ts'
 import { notifyLiked } from '../model/notify.ts'
 import { askerOf, lockMember } from '../model/person.store.ts'
@@ -46,24 +47,31 @@ export function reactionRoutes(limits: Limits): Route[] {
 
     serve(favorite, async ({ id, type }, { realm, db, user, now }) => {
       const { user_id } = user
-      if (type === 'thread') await requireThread(db, await askerOf(db, user_id), id)
-      else if (!(await hasFilm(db, user_id, id))) throw new Refusal(Code.notFound)
+      if (type === 'movie') {
+        if (!(await hasFilm(db, user_id, id))) throw new Refusal(Code.notFound)
+        await setFilmFavorite(realm, { user_id, movie_id: id, is_favorite: true }, now)
+        return null
+      }
+      await requireThread(db, await askerOf(db, user_id), id)
       await realm.change(async (trx) => {
-        if (type === 'movie') await lockMember(trx, user_id)
-        const thread = type === 'thread' ? await lockThreadForUser(trx, { user_id, thread_id: parseThreadId(id) }) : undefined
+        const thread = await lockThreadForUser(trx, { user_id, thread_id: parseThreadId(id) })
         await addFavorite(trx, { user_id, type, thing_id: id, thread }, now)
       })
       return null
     }),
 
-    serve(unfavorite, async ({ id, type }, { realm, user }) => {
+    serve(unfavorite, async ({ id, type }, { realm, user, now }) => {
       const { user_id } = user
-      if (type === 'movie' && id.length > 200) throw new Refusal(Code.notFound)
+      if (type === 'movie') {
+        if (id.length > 200) throw new Refusal(Code.notFound)
+        await setFilmFavorite(realm, { user_id, movie_id: id, is_favorite: false }, now)
+        return null
+      }
       await realm.change(async (trx) => {
         await lockMember(trx, user_id)
         // A favourite can be removed even if the thread is not visible any more.
-        const thread = type === 'thread' ? await lockThread(trx, parseThreadId(id)) : undefined
-        if (type === 'thread' && !thread) throw new Refusal(Code.notFound)
+        const thread = await lockThread(trx, parseThreadId(id))
+        if (!thread) throw new Refusal(Code.notFound)
         await dropFavorite(trx, { user_id, type, thing_id: id, thread })
       })
       return null

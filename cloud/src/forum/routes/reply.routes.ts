@@ -12,7 +12,15 @@ import type { PostingPolicy } from '../access/posting-policy.ts'
 import { askerOf } from '../model/person.store.ts'
 import type { Asker } from '../post/asker.ts'
 import { addReply, replyRow, rewriteReply, replyBySenderId } from '../model/reply.store.ts'
-import { askerIn, lockThreadForUser, requirePerson, requirePost, requireThread, requireReply } from '../access/access.ts'
+import {
+  askerIn,
+  lockThreadForUser,
+  requirePerson,
+  requirePost,
+  requireThread,
+  requireThreadRow,
+  requireReply,
+} from '../access/access.ts'
 import { text as words } from '../post/text.ts'
 import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
 import { parseReplyId, parsePostRef } from '../post/post-ref.ts'
@@ -23,7 +31,7 @@ export function replyRoutes(policy: PostingPolicy): Route[] {
       replies,
       async ({ thread_id, order, ...query }, context) => {
         const asker = await askerIn(context)
-        const thread = await requireThread(context.db, asker, thread_id)
+        const thread = await requireThreadRow(context.db, asker, thread_id)
         const isNewestFirst = order === '' ? thread.reverse === 1 : order === 'newest'
         // A floor beyond the end starts at the last one.
         const floor = Math.min(query.floor, thread.last_floor)

@@ -22,6 +22,7 @@ import {
   unfavorite,
   unlike,
 } from '@homeport/contract/forum.ts'
+import { logout } from '@homeport/contract/account.ts'
 import { searchThreads } from '@homeport/contract/forum-search.ts'
 import { listByCategory, recommend } from '@homeport/contract/home.ts'
 import type { Call, In, Shape } from '@homeport/contract/kit/promise.ts'
@@ -215,4 +216,38 @@ eachCloud('no answer is ever stale for a write', (start) => {
       before = after
     }
   }, 60_000)
+
+  test('P10: whoever signed out is a guest in the very next response, in this process and in another', async () => {
+    const { id } = (await cloud.ask(post, { id: newId(), board_id, title: 'Liked', content: 'Who?', tags: [] }, anna)).data
+    for (const [name, at] of Object.entries({ local: cloud, second: other })) {
+      const guest = await cloud.signUp(`goes_${name}`)
+      await cloud.ask(like, { id, type: 'thread' }, guest)
+      const isLiked = async (from: TestCloud) => (await from.ask(thread, { id }, guest)).data.is_liked
+      for (const from of [cloud, other, cloud, other, cloud, other]) expect(await isLiked(from), name).toBe(true)
+      expect((await at.ask(logout, {}, guest)).code).toBe(Code.ok)
+      expect([await isLiked(cloud), await isLiked(other)], name).toEqual([false, false])
+    }
+  })
+
+  test('a cached response is the same bytes under the same headers as the first one, compressed or not, whatever the order of the fields', async () => {
+    const { id } = (await cloud.ask(post, { id: newId(), board_id, title: '同じ', content: 'x'.repeat(2_000), tags: [] }, anna))
+      .data
+    const read = async (encoding: string, form: string) => {
+      const response = await fetch(`${cloud.url}/en/forum${thread.path}`, {
+        method: 'POST',
+        headers: { Token: bert.token, 'Accept-Encoding': encoding, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: form,
+      })
+      const headers = [...response.headers].filter(([name]) => name !== 'date')
+      return { headers, text: await response.text() }
+    }
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const first = await read(encoding, `id=${id}&unknown=${encoding}`)
+      expect(first.headers).toContainEqual(['content-type', 'application/json; charset=utf-8'])
+      expect(JSON.parse(first.text)).toMatchObject({ code: Code.ok, msg: 'ok', data: { id, title: '同じ' } })
+      for (let turn = 0; turn < 3; turn += 1) expect(await read(encoding, `id=${id}&unknown=${encoding}`)).toEqual(first)
+      expect((await read(encoding, `unknown=${encoding}&id=${id}`)).text).toBe(first.text)
+      expect((await read(encoding, `id=${id}&unknown=${'a'.repeat(600)}`)).text).toBe(first.text)
+    }
+  })
 })

@@ -10,7 +10,7 @@ import type { Db, Trx } from '../../kit/db.ts'
 import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { toPersonRow, relationsWith, type PersonWithRelations } from '../../shared/relation.store.ts'
-import { normalize, toFtsQuery, tokenize, toTsquery } from './tokenizer.ts'
+import { normalize, toFtsQuery, tokenize, toTsquery } from '../../shared/search/tokenizer.ts'
 import type { Asker } from '../post/asker.ts'
 import { updateWordCounts, lockWords, wordPrefix, searchTermsOf } from './thread-index.store.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/db.ts'
 import { isPostgres } from '../../kit/db/prepared.ts'
-import { tokenize } from './tokenizer.ts'
+import { tokenize } from '../../shared/search/tokenizer.ts'
 import type { PostRef } from '@homeport/contract/shape/post-id.ts'
 
 declare module '../../kit/db.ts' {

@@ -2,7 +2,15 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/db.ts'
 import { isPostgres } from '../../kit/db/prepared.ts'
-import { parseQuery, deletionVariants, allowsTypo, isLikelyTypo, lookupTokens, tokenize, type SearchTerms } from './tokenizer.ts'
+import {
+  parseQuery,
+  deletionVariants,
+  allowsTypo,
+  isLikelyTypo,
+  lookupTokens,
+  tokenize,
+  type SearchTerms,
+} from '../../shared/search/tokenizer.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {

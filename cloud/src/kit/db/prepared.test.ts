@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Kysely, sql } from 'kysely'
-import type { Tables } from '../db.ts'
+import { keepingRows, type Tables } from '../db.ts'
 import { eachDb, type TestDb } from '../../testing/db.ts'
 import { forgetVariants, isPostgres, prepared, variantCounts, type Slots } from './prepared.ts'
 import { openSqlite } from './sqlite.ts'
@@ -9,6 +9,11 @@ import { openSqlite } from './sqlite.ts'
 const event = (id: string) => ({ id, name: 'n', data: '{}', written_at: 1, claimed_at: 0, tries: 0 })
 const byName = prepared('test: outbox by name', (db, slots: Slots<{ name: string }>) =>
   db.selectFrom('outbox').select('id').where('name', '=', slots.name),
+)
+const keptByName = prepared(
+  'test: kept outbox by name',
+  (db, slots: Slots<{ name: string }>) => db.selectFrom('outbox').select('id').where('name', '=', slots.name),
+  { isKept: true },
 )
 const write = prepared('test: write to the outbox', (db, slots: Slots<{ id: string }>) =>
   db
@@ -52,6 +57,19 @@ eachDb('a prepared query', (open) => {
     expect(await byName(opened.db, { name: 'n' })).toEqual([{ id: 'c' }])
   })
 
+  test('whose rows are kept runs once for equal values of one version, and every time elsewhere', async () => {
+    const version = keepingRows(opened.db)
+    await opened.db.insertInto('outbox').values(event('a')).execute()
+    const first = await keptByName(version, { name: 'n' })
+    await opened.db.insertInto('outbox').values(event('b')).execute()
+    expect(await keptByName(version, { name: 'n' })).toBe(first)
+    expect(first).toEqual([{ id: 'a' }])
+    expect(await keptByName(version, { name: 'other' })).toEqual([])
+    expect(await byName(version, { name: 'n' })).toHaveLength(2)
+    expect(await keptByName(keepingRows(opened.db), { name: 'n' })).toHaveLength(2)
+    expect(await keptByName(opened.db, { name: 'n' })).toHaveLength(2)
+  })
+
   test('is a named statement of its connection on PostgreSQL, so that it is parsed once', async () => {
     if (!isPostgres(opened.db)) return
     await opened.db.transaction().execute(async (trx) => {
@@ -79,6 +97,16 @@ eachDb('a prepared query', (open) => {
     expect([await read(['a', 'b', 'c'], true), await read(['a'], true), await read(['c'], false)]).toEqual(['cba', 'a', 'c'])
     expect(variantCounts().get('test: outbox by ids')).toBe(isPostgres(opened.db) ? 2 : 5)
   })
+})
+
+test('SQLite: a table whose columns change is read with its new columns', async () => {
+  const db = new Kysely<Tables>({ dialect: openSqlite(':memory:').dialect })
+  const read = async () => (await sql`select * from things`.execute(db)).rows
+  await sql`create table things (a integer)`.execute(db)
+  await sql`insert into things values (1)`.execute(db)
+  expect(await read()).toEqual([{ a: 1 }])
+  await sql`alter table things add column b text default 'x'`.execute(db)
+  expect(await read()).toEqual([{ a: 1, b: 'x' }])
 })
 
 test('a builder reads declared flags and slots only, and no slot as if it were its value', () => {

@@ -1,6 +1,6 @@
 /** Queries that run at every request: built and compiled once for each combination of their flags, then run with other values (docs/decisions/018, 024). */
 import { CompiledQuery, PostgresAdapter, sql, type Compilable, type Expression } from 'kysely'
-import { readAtOnce, type Db } from '../db.ts'
+import { keptRowsOf, readAtOnce, type Db } from '../db.ts'
 import { nameStatement } from './named-statements.ts'
 
 type Value = string | number
@@ -64,17 +64,18 @@ export function forgetVariants(): void {
 
 /**
  * Defines a query as a constant of its module, where no request is in reach: what changes its SQL can come from `flags` alone,
- * and all flags (and the lengths of lists) are the key under which the compiled query is kept.
+ * and all flags (and the lengths of lists) are the key under which the compiled query is kept. isKept: cached calls of one database version share
+ * the rows (`keepingRows`), which nobody may change; for short rows that many requests of a user need.
  */
 export function prepared<V extends Values, O, F extends Flags>(
   name: string,
   build: (db: Db, slots: Slots<V>, flags: F) => Compilable<O>,
+  { isKept = false } = {},
 ): (db: Db, values: V, ...flags: Flags extends F ? [] : [flags: F]) => Promise<O[]> {
   const variants = new Map<string, CompiledQuery>()
   if (definitions.has(name)) throw new Error(`two queries are named "${name}"`)
   definitions.set(name, variants)
-  return async (db, values, ...[flags]) => {
-    const key = keyOf(db, values, flags)
+  async function run(db: Db, { key, values, flags }: { key: string; values: V; flags: F | undefined }): Promise<O[]> {
     let query = variants.get(key)
     if (!query) {
       if (variants.size >= variantsMax) throw new Error(`too many variants of the query "${name}", the last one ${key}`)
@@ -90,12 +91,34 @@ export function prepared<V extends Values, O, F extends Flags>(
     const { rows } = await db.executeQuery<O>({ ...query, parameters })
     return rows
   }
+  return async (db, values, ...[flags]) => {
+    const key = keyOf(db, values, flags)
+    const kept = isKept ? keptRowsOf(db) : undefined
+    if (!kept) return run(db, { key, values, flags })
+    const rowsKey = JSON.stringify([name, key, values])
+    // NOTE: the name is part of the key, so these are this query's rows.
+    const existing = kept.get(rowsKey) as Promise<O[]> | undefined
+    if (existing) return existing
+    const rows = run(db, { key, values, flags })
+    if (kept.size >= keptMost) kept.clear()
+    kept.set(rowsKey, rows)
+    rows.catch(() => kept.delete(rowsKey))
+    return rows
+  }
 }
+
+/** Short rows, about 2 kB each. */
+const keptMost = 1_000
 
 function keyOf(db: Db, values: Values, flags: Flags | undefined): string {
   const isArray = isPostgres(db)
-  const lists = Object.values(values).flatMap((value) => (typeof value === 'object' ? [value] : []))
-  return JSON.stringify([isArray, lists.map((list) => (isArray ? arrayType(list) : list.length)), flags])
+  let key = isArray ? 'p' : 's'
+  for (const name in values) {
+    const value = values[name]
+    if (typeof value === 'object') key += `,${isArray ? arrayType(value) : value.length}`
+  }
+  for (const name in flags) key += `;${name}=${String(flags[name])}`
+  return key
 }
 
 function slotsOf<V extends Values>(db: Db, values: V): Slots<V> {

@@ -5,32 +5,22 @@
  * A failed read rejects for those who share it.
  */
 export function sharedReads(read: () => Promise<string>): () => Promise<string> {
-  let running: Promise<string> | undefined
+  let running: Promise<void> | undefined
   let next: Promise<string> | undefined
 
   function start(): Promise<string> {
-    const own = read().finally(() => {
-      if (running === own) running = undefined
-    })
-    running = own
+    next = undefined
+    const own = read()
+    const end = () => {
+      running = undefined
+    }
+    running = own.then(end, end)
     return own
   }
 
-  function afterRunning(before: Promise<string>): Promise<string> {
-    return before
-      .then(
-        () => {},
-        () => {},
-      )
-      .then(() => {
-        next = undefined
-        return start()
-      })
-  }
-
   return () => {
-    if (!running) return start()
-    next ??= afterRunning(running)
+    if (!running && !next) return start()
+    next ??= (running ?? Promise.resolve()).then(start)
     return next
   }
 }

@@ -3,7 +3,7 @@
  * transaction.
  */
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import {
   CompiledQuery,
@@ -115,9 +115,31 @@ function makePrivate(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
 }
 
+type Values = readonly SQLOutputValue[]
+/** toRow: undefined for a statement without rows. */
+type Prepared = { statement: StatementSync; toRow: ((values: Values) => Row) | undefined; isSelect: boolean }
+type Row = Record<string, SQLOutputValue>
+
+function rowsOf(statement: StatementSync, parameters: SQLInputValue[]): Values[] {
+  // NOTE: after setReturnArrays a row is an array, which the types of node:sqlite cannot express.
+  return statement.all(...parameters) as unknown as Values[]
+}
+
+/** The objects that node:sqlite makes itself are dictionaries, slow to make and to read; copies of one object share its shape. */
+function rowMaker(names: readonly string[]): (values: Values) => Row {
+  const empty: Row = Object.fromEntries(names.map((name) => [name, null]))
+  return (values) => {
+    const row = { ...empty }
+    for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = values[at] ?? null
+    return row
+  }
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #file: DatabaseSync
-  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean; isSelect: boolean }>()
+  readonly #statements = new Map<string, Prepared>()
+  /** Rows that this connection has changed so far. */
+  #changes = 0
 
   constructor(path: string) {
     makePrivate(path)
@@ -135,11 +157,18 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, reads } = this.#prepared(query.sql)
+    const { statement, toRow, isSelect } = this.#prepared(query.sql)
     // NOTE: Kysely types parameters as unknown; node:sqlite itself refuses what it cannot store.
     const parameters = query.parameters as SQLInputValue[]
-    if (reads) return { rows: statement.all(...parameters) as R[] }
+    if (toRow) {
+      const rows = rowsOf(statement, parameters).map(toRow)
+      if (!isSelect) this.#changes += rows.length
+      return { rows: rows as R[] }
+    }
     const { changes, lastInsertRowid } = statement.run(...parameters)
+    // The columns of a table may be others now.
+    if (/^\s*(create|alter|drop)\b/i.test(query.sql)) this.#statements.clear()
+    this.#changes += Number(changes)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
@@ -149,16 +178,15 @@ class SqliteConnection implements DatabaseConnection {
 
   /** Changes of this connection, and whether another one made any. */
   version(): string {
-    const { statement } = this.#prepared('select total_changes() as own, data_version as others from pragma_data_version')
-    const { own, others } = statement.get() ?? {}
-    return `${String(own)}.${String(others)}`
+    const [others] = rowsOf(this.#prepared('pragma data_version').statement, [])
+    return `${this.#changes}.${String(others?.[0])}`
   }
 
   /** NOTE: a read outside a transaction is synchronous: no other code of ours runs in between. */
   read(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
     if (this.#file.isTransaction) return undefined
-    const { statement, isSelect } = this.#prepared(sql)
-    return isSelect ? statement.all(...(parameters as SQLInputValue[])) : undefined
+    const { statement, toRow, isSelect } = this.#prepared(sql)
+    return isSelect && toRow ? rowsOf(statement, parameters as SQLInputValue[]).map(toRow) : undefined
   }
 
   close(): void {
@@ -166,13 +194,15 @@ class SqliteConnection implements DatabaseConnection {
     this.#file.close()
   }
 
-  #prepared(sql: string) {
+  #prepared(sql: string): Prepared {
     const existing = this.#statements.get(sql)
     if (existing) return existing
     if (this.#statements.size >= statementsKept) this.#statements.clear()
     const statement = this.#file.prepare(sql)
+    statement.setReturnArrays(true)
+    const names = statement.columns().map(({ name }) => name)
     // `insert … returning` returns rows but is not a read.
-    const prepared = { statement, reads: statement.columns().length > 0, isSelect: /^\s*select\b/i.test(sql) }
+    const prepared = { statement, toRow: names.length > 0 ? rowMaker(names) : undefined, isSelect: /^\s*select\b/i.test(sql) }
     this.#statements.set(sql, prepared)
     return prepared
   }

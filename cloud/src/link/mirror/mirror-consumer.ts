@@ -1,9 +1,12 @@
 /** MirrorConsumer: how a feature receives the mirror rows of a box; one per report kind, passed to the link at start. */
-import type { Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
 import type { Trx } from '../../kit/db.ts'
 
 /** `value` null is a tombstone. */
 export type MirrorChange<T> = { key: string; rev: number; value: T | null }
+
+/** lang: of the realm that the rows are for. */
+export type MirroredBox = { devsn: string; lang: Lang }
 
 export type MirrorConsumer = {
   report: Report
@@ -14,14 +17,17 @@ export type MirrorConsumer = {
 }
 
 /** Saves the parsed rows newer than `from`, in the transaction that also moves the mirror's position. */
-export type SaveChanges = (trx: Trx, at: { devsn: string; from: number }) => Promise<void>
+export type SaveChanges = (trx: Trx, at: { lang: Lang; devsn: string; from: number }) => Promise<void>
 
 export function mirrorConsumer<S extends Shape>(
   report: Report<S>,
   {
     keep,
     forget,
-  }: { keep: (trx: Trx, devsn: string, rows: MirrorChange<Out<S>>[]) => Promise<void>; forget: MirrorConsumer['forget'] },
+  }: {
+    keep: (trx: Trx, box: MirroredBox, rows: MirrorChange<Out<S>>[]) => Promise<void>
+    forget: MirrorConsumer['forget']
+  },
 ): MirrorConsumer {
   return {
     report,
@@ -34,9 +40,9 @@ export function mirrorConsumer<S extends Shape>(
         wrong(key)
         return []
       })
-      return async (trx, { devsn, from }) => {
+      return async (trx, { lang, devsn, from }) => {
         const newer = changes.filter(({ rev }) => rev > from)
-        if (newer.length > 0) await keep(trx, devsn, newer)
+        if (newer.length > 0) await keep(trx, { devsn, lang }, newer)
       }
     },
   }

@@ -87,7 +87,7 @@ export function openMirror({
         if (isNew && !(chunk.first && isFirst)) return false
         if (isNew) await forgetRows(trx, devsn)
         const from = isNew ? 0 : position.rev
-        for (const save of savers) await save(trx, { devsn, from })
+        for (const save of savers) await save(trx, { lang, devsn, from })
         reached = Math.max(rev, from)
         await movePosition(trx, devsn, { epoch: chunk.epoch, rev: reached })
         return true

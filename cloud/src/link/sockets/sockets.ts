@@ -15,7 +15,7 @@ import type { Secrets } from '../secrets.ts'
 import type { PresenceRegistry } from '../presence/presence.ts'
 import type { Relay } from '../requests/relay.ts'
 import { refuseUpgrade, type Upgrade } from '../upgrade.ts'
-import { createTurnQueue } from '../turn-queue.ts'
+import { createTurnQueue } from '@homeport/contract/kit/turn-queue.ts'
 import { createUserNotices } from './user-notices.ts'
 
 export type SocketDeps = {

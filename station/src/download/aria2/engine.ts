@@ -1,11 +1,22 @@
 /** The aria2 engine for torrents: started by the station, restarted with backoff when it dies, stopped with the station; jobs by JSON-RPC. */
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { realpath } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { toAria2Options, seedingOf } from './limits.ts'
 import { runAria2, type Program, type ProgramParts, type Running } from './program.ts'
-import { EngineAway, EngineRefusal, unlessAway, type Job, type Limits, type TorrentEngine } from '../engine.ts'
+import {
+  EngineAway,
+  EngineRefusal,
+  unlessAway,
+  type Job,
+  type JobFile,
+  type Limits,
+  type TorrentEngine,
+  type TorrentJob,
+} from '../engine.ts'
 import { endedByJob } from '../failure.ts'
 import { openRpc, type Rpc } from './rpc.ts'
 
@@ -30,12 +41,13 @@ const keys = [
   'errorCode',
   'errorMessage',
 ]
-/** File lists are long: only requested for one job at a time. */
-const keysWithFiles = [...keys, 'files']
 
 const Own = z.object({ 'select-file': z.optional(z.string()) })
 
 const number = z.pipe(z._default(z.string(), '0'), z.transform(Number))
+const Files = z.object({
+  files: z.array(z.object({ index: number, path: z.string(), length: number, completedLength: number })),
+})
 const Status = z.object({
   gid: z.string(),
   status: z.enum(['active', 'waiting', 'paused', 'error', 'complete', 'removed']),
@@ -44,7 +56,6 @@ const Status = z.object({
   completedLength: number,
   downloadSpeed: number,
   connections: number,
-  files: z._default(z.array(z.object({ index: number, path: z.string(), length: number, completedLength: number })), []),
   errorCode: number,
   errorMessage: z._default(z.string(), ''),
 })
@@ -121,8 +132,9 @@ export class Aria2 implements TorrentEngine {
     this.#isStopped = true
     const child = this.#running?.child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    await this.#settleDown().catch(() => {})
+    // It may end by itself meanwhile.
     const gone = new Promise((resolve) => child.once('exit', resolve))
+    await this.#settleDown().catch(() => {})
     child.kill('SIGKILL')
     await gone
   }
@@ -193,21 +205,14 @@ export class Aria2 implements TorrentEngine {
     return this.#rpc ? this.#rpc.call(method, ...params) : Promise.reject(new EngineAway('aria2 is away'))
   }
 
-  async addTorrent({
-    gid,
-    torrent,
-    dir,
-    chosen,
-    check,
-  }: {
-    gid: string
-    torrent: Buffer
-    dir: string
-    chosen: number[] | undefined
-    check: boolean
-  }): Promise<void> {
+  async addTorrent({ gid, torrent, dir, paths, chosen, check }: TorrentJob): Promise<void> {
     const select = chosen ? { 'select-file': chosen.join(','), 'seed-time': '0' } : {}
-    const options = { gid, dir, 'check-integrity': String(check), 'bt-stop-timeout': '86400', ...select }
+    // aria2 takes these below its dir only.
+    const from = await realpath(dir)
+    const written = [...paths].map(([index, path]) => `${index}=${relative(from, path)}`).join('\n')
+    const output = written === '' ? {} : { 'index-out': written }
+    const stopAfter = { 'bt-stop-timeout': '86400' }
+    const options = { gid, dir: from, ...output, 'check-integrity': String(check), ...stopAfter, ...select }
     await this.#handOver(gid, () => this.#call('addTorrent', torrent.toString('base64'), [], options))
   }
 
@@ -243,7 +248,14 @@ export class Aria2 implements TorrentEngine {
   }
 
   async job(gid: string): Promise<Job | undefined> {
-    return this.#ifKnown(async () => jobOf(Status.parse(await this.#call('tellStatus', gid, keysWithFiles))))
+    return this.#ifKnown(async () => jobOf(Status.parse(await this.#call('tellStatus', gid, keys))))
+  }
+
+  async files(gid: string): Promise<JobFile[]> {
+    const job = await this.#ifKnown(async () => Files.parse(await this.#call('tellStatus', gid, ['files'])))
+    return (job?.files ?? [])
+      .filter((file) => file.path !== '')
+      .map(({ index, path, length, completedLength }) => ({ index, path, length, done: completedLength }))
   }
 
   async pause(gid: string): Promise<void> {
@@ -285,9 +297,6 @@ function jobOf(status: z.infer<typeof Status>): Job {
     done_bytes: status.completedLength,
     speed_bytes: status.downloadSpeed,
     peers: status.connections,
-    files: status.files
-      .filter((file) => file.path !== '')
-      .map(({ index, path, length, completedLength }) => ({ index, path, length, done: completedLength })),
     error: status.errorCode,
     error_text: status.errorMessage,
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EventEmitter } from 'node:events'
 import type { SourceRule } from '../../kit/outside.ts'
 import { diskFailureOf } from '../failure.ts'
-import { EngineRefusal, type Job, type LinkEngine } from '../engine.ts'
+import { EngineRefusal, type Job, type JobFile, type LinkEngine } from '../engine.ts'
 import { UrlError } from './open-url.ts'
 import { fileNameOf, nameFromHeaders } from './server-name.ts'
 import { createThrottle } from './throttle.ts'
@@ -15,6 +15,7 @@ const markEveryMs = 100
 
 type Work = {
   job: Job
+  files: JobFile[]
   url: string
   dir: string
   stop: AbortController
@@ -59,11 +60,10 @@ export class HttpEngine implements LinkEngine {
       done_bytes: 0,
       speed_bytes: 0,
       peers: 0,
-      files: [],
       error: 0,
       error_text: '',
     }
-    const work: Work = { job, url, dir, stop: new AbortController(), run: Promise.resolve(), marks: [] }
+    const work: Work = { job, files: [], url, dir, stop: new AbortController(), run: Promise.resolve(), marks: [] }
     this.#works.set(gid, work)
     work.run = this.#run(work)
   }
@@ -80,6 +80,10 @@ export class HttpEngine implements LinkEngine {
   async job(gid: string): Promise<Job | undefined> {
     const work = this.#works.get(gid)
     return work && this.#seen(work)
+  }
+
+  async files(gid: string): Promise<JobFile[]> {
+    return this.#works.get(gid)?.files ?? []
   }
 
   async pause(gid: string): Promise<void> {
@@ -137,7 +141,7 @@ export class HttpEngine implements LinkEngine {
       onStart: ({ response, url, total, done }: TransferStart) => {
         const name = nameOf(response, url)
         Object.assign(job, { total_bytes: total, done_bytes: done })
-        job.files = [{ index: 1, path: join(dir, name), length: total, done }]
+        work.files = [{ index: 1, path: join(dir, name), length: total, done }]
         this.#events.emit('change', job.gid)
         return name
       },

@@ -11,7 +11,7 @@ const Record = z.object({
   total: z.number(),
   /** ETag or Last-Modified of the file, '' if the server gave none. */
   validator: z.string(),
-  remaining: z.array(z.tuple([z.number(), z.number()])),
+  remaining: z.array(z.tuple([z.int(), z.int()])),
 })
 export type RangeRecord = z.infer<typeof Record>
 export type PartFile = Awaited<ReturnType<typeof openPartFile>>
@@ -22,11 +22,14 @@ export async function openPartFile(dir: string) {
     if (name !== partName && name !== recordName) await rm(join(dir, name), { recursive: true })
   const path = join(dir, partName)
   const record = join(dir, recordName)
+  const existing = await readRecord(record)
+  // Without its record nobody knows what the file lacks: it may have holes.
+  if (existing === 'damaged') for (const name of [path, record]) await rm(name, { force: true })
   const size = await stat(path).then(
     (file) => file.size,
     () => 0,
   )
-  const before = size > 0 ? await readRecord(record) : undefined
+  const before = size > 0 && existing !== 'damaged' ? existing : undefined
   const file = await open(path, size > 0 ? 'r+' : 'w+')
   let saving: Promise<void> = Promise.resolve()
 
@@ -79,10 +82,14 @@ export async function openPartFile(dir: string) {
   }
 }
 
-async function readRecord(path: string): Promise<RangeRecord | undefined> {
+/** undefined: there is none. */
+async function readRecord(path: string): Promise<RangeRecord | 'damaged' | undefined> {
   try {
-    return Record.parse(JSON.parse(await readFile(path, 'utf8')))
-  } catch {
-    return undefined
+    const record = Record.parse(JSON.parse(await readFile(path, 'utf8')))
+    const isSound = record.remaining.every(([from, end]) => from >= 0 && from <= end && end <= record.total)
+    return isSound ? record : 'damaged'
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return isMissing ? undefined : 'damaged'
   }
 }

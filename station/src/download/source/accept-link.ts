@@ -13,7 +13,7 @@ export type Accepted = { url: string; key: string; name: string } & (
 
 const judgeWithinMs = 1_500
 
-export const refuse = (reason: 'private' | 'own_port' | 'unsupported' | 'no_engine' | 'invalid') =>
+export const refuse = (reason: 'private' | 'own_port' | 'unsupported' | 'no_engine' | 'version_2' | 'invalid') =>
   new Refusal(TaskCode.invalidLink, { reason })
 
 /** Throws a Refusal with the task code. */
@@ -39,7 +39,7 @@ export function readLink(url: string): Accepted {
   if (source.kind === 'empty_magnet') throw new Refusal(TaskCode.emptyMagnet)
   if (source.kind === 'magnet') {
     // v2 only: no engine here supports it.
-    if (source.infoHash.length !== 40) throw refuse('no_engine')
+    if (source.infoHash.length !== 40) throw refuse('version_2')
     return {
       kind: 'magnet',
       url: source.url,

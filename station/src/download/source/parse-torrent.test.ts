@@ -129,7 +129,7 @@ describe('a torrent is refused', () => {
     [
       'of version 2 only',
       bencode({ info: { name: 'x', 'meta version': 2, 'file tree': {}, 'piece length': 16_384 } }),
-      'no_engine',
+      'version_2',
     ],
     ['of more than 20 MB', Buffer.concat([sound, Buffer.alloc(20_000_000)]), 'torrent_too_large'],
     ['of more than a million values', torrentOfEmptyValues(1_000_001, 'de'), 'torrent_too_large'],

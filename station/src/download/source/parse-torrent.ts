@@ -13,7 +13,7 @@ export type Torrent = { name: string; isMultifile: boolean; files: TorrentFiles;
 export type TorrentSources = { infoHash: string; info: Buffer; trackers: string[][]; webSeeds: string[] }
 
 /** Why a torrent is refused; as reasons of a task. */
-export type TorrentFlaw = 'bad_torrent' | 'no_engine' | 'torrent_too_large'
+export type TorrentFlaw = 'bad_torrent' | 'version_2' | 'torrent_too_large'
 export class TorrentError extends Error {
   readonly flaw: TorrentFlaw
   constructor(flaw: TorrentFlaw, message: string) {
@@ -57,6 +57,17 @@ export function parseWholeTorrent(bytes: Buffer): { torrent: Torrent; sources: T
   return read(bytes, (data, top) => ({ torrent: torrentOf(data, top), sources: sourcesOf(data, top) }))
 }
 
+/** pieceBytes: length of a piece, the last one may be shorter; hashes: of 20 bytes each. */
+export type TorrentPieces = { pieceBytes: number; hashes: Buffer }
+
+/** Throws a TorrentError if the bytes have no pieces. */
+export function parsePieces(bytes: Buffer): TorrentPieces {
+  return read(bytes, (data, top) => {
+    const info = dictionaryAt(data, required(top, 'info'))
+    return { pieceBytes: data.integerAt(required(info, 'piece length')), hashes: stringAt(data, required(info, 'pieces')) }
+  })
+}
+
 function read<T>(bytes: Buffer, use: (data: Bencode, top: Dictionary) => T): T {
   if (bytes.length > torrentMaxBytes) throw new TorrentError('torrent_too_large', 'too many bytes')
   try {
@@ -97,7 +108,7 @@ function requireVersion1(data: Bencode, info: Dictionary): void {
   if (info.has('pieces')) return
   const versionAt = info.get('meta version')
   const isVersion2 = info.has('file tree') && versionAt !== undefined && data.kindAt(versionAt) === 'integer'
-  throw isVersion2 ? new TorrentError('no_engine', 'version 2 only') : new TorrentError('bad_torrent', 'no pieces')
+  throw isVersion2 ? new TorrentError('version_2', 'version 2 only') : new TorrentError('bad_torrent', 'no pieces')
 }
 
 function single(nameBytes: Buffer, size: number, names: NameReader): Torrent {

@@ -145,24 +145,28 @@ describe('P35: the download root', () => {
       announce: 'http://127.0.0.1:9/announce',
     })
     await downloads.engine
-      .addTorrent({ gid: 'a'.repeat(16), torrent: made.bytes, dir: root, chosen: undefined, check: false })
+      .addTorrent({ gid: 'a'.repeat(16), torrent: made.bytes, dir: root, paths: new Map(), chosen: undefined, check: false })
       .catch(() => {})
-    const job = await downloads.engine.job('a'.repeat(16))
-    for (const file of job?.files ?? []) expect(downloads.place.isInside(file.path)).toBe(true)
+    const files = await downloads.engine.files('a'.repeat(16))
+    for (const file of files) expect(downloads.place.isInside(file.path)).toBe(true)
   })
 
-  itWithAria2('keeps a file that stood there before a torrent of the same name', async () => {
-    const files = { 'film.mkv': randomBytes(200_000) }
-    const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'same', files })
-    closing.push(swarm.stop)
-    const { act, root, task } = await open({ privateSources: true })
-    mkdirSync(join(root, 'same'))
-    writeFileSync(join(root, 'same', 'film.mkv'), 'mine')
-    const started = await act('start_task', { url: swarm.magnet })
-    await over(started.task_id)
-    expect(await task(started.task_id ?? '')).toMatchObject({ status: 3, reason: 'duplicate' })
-    expect(readFileSync(join(root, 'same', 'film.mkv'), 'utf8')).toBe('mine')
-  })
+  itWithAria2(
+    'keeps a file that stood there before a torrent of the same name, and the torrent’s own lies beside it',
+    async () => {
+      const files = { 'film.mkv': randomBytes(200_000) }
+      const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'same', files })
+      closing.push(swarm.stop)
+      const { act, root, task } = await open({ privateSources: true })
+      mkdirSync(join(root, 'same'))
+      writeFileSync(join(root, 'same', 'film.mkv'), 'mine')
+      const started = await act('start_task', { url: swarm.magnet })
+      await over(started.task_id)
+      expect(await task(started.task_id ?? '')).toMatchObject({ status: 2, reason: '' })
+      expect(readFileSync(join(root, 'same', 'film.mkv'), 'utf8')).toBe('mine')
+      expect(readFileSync(join(root, 'same', 'film (2).mkv')).equals(files['film.mkv'])).toBe(true)
+    },
+  )
 })
 
 describe('the engine', () => {

@@ -111,7 +111,7 @@ describe('a torrent file in the cloud', () => {
           code: TaskCode.invalidLink,
           data: { reason: 'bad_torrent' },
         })
-        expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'no_engine' } })
+        expect(await act(name, { torrent: 'v2' })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'version_2' } })
         expect(await act(name, { torrent: 'empty' })).toMatchObject({ code: TaskCode.noFiles })
         expect(await act(name, { torrent: 'gone' })).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'not_found' } })
       }
@@ -238,7 +238,7 @@ describe('a torrent whose names are not UTF-8', () => {
     return bencode({ info: { 'piece length': 65_536, pieces, ...info }, 'url-list': server.url.replace('film.mkv', '') })
   }
 
-  itWithAria2('has them on the screen and on the disk as they are meant, and leaves nothing else', async () => {
+  itWithAria2('has them on the screen and on the disk as they are meant, is shared on, and leaves nothing else', async () => {
     const info = { name: snake, files: [{ length: film.length, path: [snake, earth] }] }
     const bytes = await seeded(info)
     blobs['gbk'] = bytes
@@ -254,7 +254,12 @@ describe('a torrent whose names are not UTF-8', () => {
     expect(read('白蛇 (2)/白蛇/流浪地球.mkv')?.equals(film)).toBe(true)
     expect(await act('get_media_files', { task_id })).toMatchObject({ data: { paths: [{ name: '流浪地球.mkv' }] } })
     await until('nothing else is left', () => readdirSync(root).toSorted().join() === '白蛇,白蛇 (2)')
-    await act('remove_task_and_file', { task_id, files: 1 })
+    expect(await box?.downloads.engine.job(task_id)).toMatchObject({ state: 'seeding', done_bytes: film.length })
+    await act('remove_task_and_file', { task_id, files: 0 })
+    const again = await act('start_task', { torrent: 'gbk' })
+    await until('it is done again', async () => (await task(again.task_id ?? '')).is_done)
+    expect(readdirSync(root).toSorted()).toEqual(['白蛇', '白蛇 (2)'])
+    await act('remove_task_and_file', { task_id: again.task_id, files: 1 })
     await until('its files are gone', () => read('白蛇 (2)/白蛇/流浪地球.mkv') === undefined)
     expect(read('白蛇/mine.txt')?.toString()).toBe('mine')
   })

@@ -36,6 +36,12 @@ export class TorrentFiles {
     return this.packed.isPadding[index - 1] === 0
   }
 
+  /** Where padding lies in the torrent. */
+  *padding(): Generator<{ index: number; size: number }> {
+    for (const [at, flag] of this.packed.isPadding.entries())
+      if (flag === 1) yield { index: at + 1, size: this.packed.sizes[at] ?? 0 }
+  }
+
   slice(from: number, to = this.count): TorrentFile[] {
     return Array.from(this.#real.subarray(from, to), (at) => ({
       index: at + 1,

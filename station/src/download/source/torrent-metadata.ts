@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { EngineAway, EngineRefusal, type Engine } from '../engine.ts'
+import { EngineAway, EngineRefusal, unlessAway, type Engine } from '../engine.ts'
 import { failureOf, type Failure } from '../failure.ts'
 import type { TorrentCheck } from './check-torrent.ts'
+import { createFurtherTrackers } from './further-trackers.ts'
 import { torrentMaxBytes, writeTorrent, type Torrent } from './parse-torrent.ts'
 import { failureOfFlaw } from './torrent-flaw.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
@@ -25,7 +26,8 @@ export type TorrentMetadataParts = { engine: Engine; folder: string; rule: Sourc
 
 export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMetadataParts) {
   const dir = join(folder, 'torrents')
-  const recent = new Map<string, FetchedTorrent | Failure>()
+  const { recent, remember } = createRecent()
+  const furtherTrackers = createFurtherTrackers()
   const fileOf = (infoHash: string) => join(dir, `${infoHash}.torrent`)
   const gidOf = (infoHash: string) => createHash('sha256').update(`metadata:${infoHash}`).digest('hex').slice(0, 16)
 
@@ -50,19 +52,6 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
 
   function fetched(infoHash: string, torrent: Torrent): FetchedTorrent {
     return { torrent, readBytes: () => readFile(fileOf(infoHash)) }
-  }
-
-  function remember<T extends FetchedTorrent | Failure>(infoHash: string, result: T): T {
-    recent.delete(infoHash)
-    recent.set(infoHash, result)
-    const filesOf = (one: FetchedTorrent | Failure) => ('torrent' in one ? one.torrent.files.lastIndex : 0)
-    let files = [...recent.values()].reduce((sum, one) => sum + filesOf(one), 0)
-    for (const [oldest, one] of recent) {
-      if (recent.size <= 1 || (recent.size <= cachedAtMost && files <= cachedFilesAtMost)) break
-      recent.delete(oldest)
-      files -= filesOf(one)
-    }
-    return result
   }
 
   /** Stores a torrent file like fetched metadata, without the trackers that this box may not contact. A Failure if it is refused. */
@@ -98,7 +87,8 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
     if (isDamaged) return failureOfFlaw('bad_torrent')
     if (job?.state === 'error') return job.error === 7 ? { ...failureOf(job), reason: 'no_peers' } : failureOf(job)
     try {
-      await engine.addMetadata({ gid, magnet: await withAllowedTrackers(magnet, rule), dir })
+      const all = furtherTrackers.addTo(infoHash, magnet)
+      await engine.addMetadata({ gid, magnet: await withAllowedTrackers(all, rule), dir })
     } catch (error) {
       if (error instanceof EngineRefusal) return failureOf({ error: 27, error_text: error.message })
       throw error
@@ -115,6 +105,12 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
     },
     ask,
     keep,
+    /** Asks the trackers of another magnet of this hash too, from the next ask on; false if it has no others. */
+    async addTrackers(infoHash: string, magnet: string): Promise<boolean> {
+      if (!furtherTrackers.add(infoHash, magnet)) return false
+      await unlessAway(engine.forget(gidOf(infoHash)))
+      return true
+    },
     /** No longer asks the swarm; metadata that came is kept. */
     leave: (infoHash: string): Promise<void> => engine.forget(gidOf(infoHash)),
     /** Removes it from the engine and the disk. */
@@ -139,6 +135,26 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
       return undefined
     },
   }
+}
+
+/** The torrents that were read last. */
+function createRecent() {
+  const recent = new Map<string, FetchedTorrent | Failure>()
+
+  function remember<T extends FetchedTorrent | Failure>(infoHash: string, result: T): T {
+    recent.delete(infoHash)
+    recent.set(infoHash, result)
+    const filesOf = (one: FetchedTorrent | Failure) => ('torrent' in one ? one.torrent.files.lastIndex : 0)
+    let files = [...recent.values()].reduce((sum, one) => sum + filesOf(one), 0)
+    for (const [oldest, one] of recent) {
+      if (recent.size <= 1 || (recent.size <= cachedAtMost && files <= cachedFilesAtMost)) break
+      recent.delete(oldest)
+      files -= filesOf(one)
+    }
+    return result
+  }
+
+  return { recent, remember }
 }
 
 /** Without the trackers that this box may not contact: the egress proxy guards http trackers, but udp bypasses it. */

@@ -14,10 +14,13 @@ export function createBackground<T>({ work, onReady, onFault }: BackgroundParts<
 
   function begin(row: TaskRow): void {
     if (results.has(row.task_id)) return
-    results.set(row.task_id, {})
+    const current: { result?: T } = {}
+    results.set(row.task_id, current)
     work(row).then(
       (result) => {
-        results.set(row.task_id, { result })
+        // Forgotten meanwhile.
+        if (results.get(row.task_id) !== current) return
+        current.result = result
         onReady(row.task_id)
       },
       (error: unknown) => {
@@ -29,6 +32,8 @@ export function createBackground<T>({ work, onReady, onFault }: BackgroundParts<
 
   return {
     begin,
+    has: (task_id: string): boolean => results.has(task_id),
+    forget: (task_id: string): void => void results.delete(task_id),
     /** undefined while it is worked on; begins it where that was not done. */
     take(row: TaskRow): T | undefined {
       begin(row)

@@ -25,7 +25,7 @@ export function createHttpTask({ store, engine, place, progress, outcome }: Http
     const path = isRetry ? row.path : await place.freeName(name)
     if (!isRetry) await progress.change(row, { path, name: path, total_size: row.total_size, download_size: row.download_size })
     const size = name === '' ? await place.sizeOf(path) : await place.sizeInWork(row.task_id, name)
-    await store.setFiles(row.task_id, [{ file_index: 1, path, size, is_selected: 1 }])
+    await store.setFiles(row.task_id, [{ file_index: 1, path, size, is_selected: 1, is_adopted: 0 }])
     if (name !== '') await place.bringOut(row.task_id, name, path)
     await outcome.done(row, { path, name: path })
   }
@@ -56,7 +56,7 @@ export function createHttpTask({ store, engine, place, progress, outcome }: Http
     /** The server has said its size and name. */
     async size(row: TaskRow, job: Job): Promise<void> {
       if (job.total_bytes === 0 || job.total_bytes === row.total_size) return
-      const file = (await engine.job(row.task_id, 'http'))?.files[0]
+      const file = (await engine.files(row.task_id, 'http'))[0]
       if (!file) return
       const sizes = { total_size: job.total_bytes, download_size: job.total_bytes }
       const sized = await progress.change(row, { name: basename(file.path), ...sizes })

@@ -5,6 +5,7 @@ import type { TaskKind, TaskRow, TaskStore } from '../store.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import type { Slots } from './slots.ts'
+import type { TorrentPaths } from './torrent-paths.ts'
 
 export type LookupParts = {
   store: TaskStore
@@ -12,20 +13,23 @@ export type LookupParts = {
   slots: Slots
   progress: Progress
   oneAtATime: OneAtATime
+  torrentPaths: TorrentPaths
   /** Called with a task whose job the engine has lost. */
   onLost: (task_id: string) => void
 }
 
-export function createLookup({ store, engine, slots, progress, oneAtATime, onLost }: LookupParts) {
+export function createLookup({ store, engine, slots, progress, oneAtATime, torrentPaths, onLost }: LookupParts) {
   /** spec 4's unknown: the task should run, but the engine has no job for it. The next reconcile adds it again. */
   async function isLost({ task_id, status, kind, total_size }: TaskRow): Promise<boolean> {
     const isRunning = status === TaskStatus.run && slots.has(task_id) && engine.isUp(kind)
-    // A magnet without metadata runs under another job.
-    if (!isRunning || (kind !== 'http' && total_size === 0) || (await hasJob(task_id, kind))) return false
+    // A magnet without metadata runs under another job; files that are compared with the disk have none yet.
+    if (!isRunning || torrentPaths.isComparing(task_id) || (kind !== 'http' && total_size === 0) || (await hasJob(task_id, kind)))
+      return false
     // A queued operation may have changed the task: check again after it.
     const lost = await oneAtATime(async () => {
       const row = await store.byId(task_id)
-      return row?.status === TaskStatus.run && slots.has(task_id) && engine.isUp(kind) && !(await hasJob(task_id, kind))
+      if (row?.status !== TaskStatus.run || torrentPaths.isComparing(task_id)) return false
+      return slots.has(task_id) && engine.isUp(kind) && !(await hasJob(task_id, kind))
     })
     if (lost) onLost(task_id)
     return lost

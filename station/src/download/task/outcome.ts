@@ -25,7 +25,7 @@ export function createOutcome({ store, engine, place, progress, now }: OutcomePa
     await engine.forget(row.task_id, row.kind)
     const isForeign = job?.error === fileExists && row.kind === 'magnet'
     if (isForeign) await store.setFiles(row.task_id, [])
-    const untouched = isForeign ? { has_begun: 0 } : {}
+    const untouched = isForeign ? { has_begun: 0, path: '' } : {}
     const down_size = await remaining(row, job)
     await progress.change(row, { status: TaskStatus.failed, code, reason, down_size, ...notTried, ...untouched })
   }

@@ -3,7 +3,16 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import { EngineAway, EngineRefusal, type Engine, type Job } from '../engine.ts'
-import { badTorrent, diskFailureOf, duplicate, failureOf, invalidTorrent, needsNewBegin, noFolder } from '../failure.ts'
+import {
+  badTorrent,
+  diskFailureOf,
+  duplicate,
+  failureOf,
+  infoHashTaken,
+  invalidTorrent,
+  needsNewBegin,
+  noFolder,
+} from '../failure.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { createHttpTask } from './http-task.ts'
@@ -11,6 +20,7 @@ import { createOutcome } from './outcome.ts'
 import type { PendingTorrents } from './pending-torrents.ts'
 import type { Progress } from './progress.ts'
 import { columnsOf } from './torrent-columns.ts'
+import type { TorrentPaths } from './torrent-paths.ts'
 import { createTorrentTask } from './torrent-task.ts'
 
 export type ReconcileTaskParts = {
@@ -20,6 +30,7 @@ export type ReconcileTaskParts = {
   place: DownloadDir
   progress: Progress
   pendingTorrents: PendingTorrents
+  torrentPaths: TorrentPaths
   now: () => number
   onFault: (fault: unknown) => void
 }
@@ -66,6 +77,9 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
     }
     if (job.state === 'paused') return engine.unpause(row.task_id, row.kind)
     if (job.state === 'error' && row.kind === 'http' && needsNewBegin(job)) return httpTask.beginAnew(row, job)
+    // The engine had the same torrent in another job, which is gone by the next try.
+    if (job.error === infoHashTaken && row.kind === 'magnet')
+      return outcome.failOrRetry(row, { ...duplicate, isPassing: true }, job)
     if (job.state === 'error') return outcome.failOrRetry(row, failureOf(job), job)
     if (job.state === 'complete' || job.state === 'seeding')
       return row.kind === 'http' ? httpTask.finish(row, job) : torrentTask.finish(row, job)

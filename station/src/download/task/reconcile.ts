@@ -7,6 +7,7 @@ import { EngineAway, unlessAway, type Engine, type Job } from '../engine.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
+import { dropAside } from './drop-aside.ts'
 import type { EngineAbsence } from './engine-absence.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
@@ -64,6 +65,7 @@ export function createReconcile(parts: ReconcileParts) {
     const isWhole = now() - lastWholeLook >= wholeLookMs
     if (isWhole) {
       const freed = await nextWithRoom()
+      await dropAside(parts)
       if (freed) await progress.change(freed, { status: TaskStatus.run, code: TaskCode.added, reason: '' })
       lastWholeLook = now()
     }

@@ -1,29 +1,35 @@
 /** Removes a task: its engine job, its own files if requested, its control files and work folder. Idempotent (promises 24 and 35). */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
-import { EngineAway, type Engine, type Job } from '../engine.ts'
+import { EngineAway, type Engine, type JobFile } from '../engine.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
+import type { TorrentPaths } from './torrent-paths.ts'
 
 export type RemovalParts = {
   engine: Engine
   magnets: TorrentMetadata
   place: DownloadDir
   store: TaskStore
+  torrentPaths: TorrentPaths
   onFault: (fault: unknown) => void
 }
 
 /** row.removing says what to delete. Throws EngineAway if the engine may still write: repeated when the engine is back. */
-export function createRemoval({ engine, magnets, place, store, onFault }: RemovalParts) {
+export function createRemoval({ engine, magnets, place, store, torrentPaths, onFault }: RemovalParts) {
   return async (row: TaskRow): Promise<void> => {
     if (!engine.isUp(row.kind)) throw new EngineAway('the engine is away')
-    const job = await engine.job(row.task_id, row.kind)
+    torrentPaths.forget(row.task_id)
+    const progress = row.status === TaskStatus.done ? [] : await engine.files(row.task_id, row.kind)
+    const existing = new Map(progress.map((file) => [file.index, file]))
     await engine.forget(row.task_id, row.kind)
     const files = await store.files(row.task_id)
-    for (const file of files) if (goes(row, file, job)) await drop(row, file)
-    for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)
+    for (const file of files) if (goes(row, file, existing.get(file.file_index))) await drop(row, file)
+    // Tasks of older versions have the engine's record beside their files.
+    if (row.path === '') for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)
     await forgetMagnet(row)
+    await place.dropJob(row.task_id)
     await place.dropWork(row.task_id)
     await store.endRemoval(row.task_id)
   }
@@ -43,11 +49,13 @@ export function createRemoval({ engine, magnets, place, store, onFault }: Remova
   }
 }
 
-/** Only complete files are kept: without its task a partial file is useless, and a library would take it for a film. */
-function goes(row: TaskRow, file: TaskFileRow, job: Job | undefined): boolean {
-  const isDone = row.status === TaskStatus.done
-  if (isDone) return row.removing === 1 && file.is_selected === 1
+/**
+ * Only complete files are kept: without its task a partial file is useless, and a library would take it for a film. What was there before the task is
+ * kept as it is. A file that was not chosen was never written under its name.
+ */
+function goes(row: TaskRow, file: TaskFileRow, progress: JobFile | undefined): boolean {
+  if (file.is_selected === 0) return false
   if (row.removing === 1) return true
-  const existing = job?.files.find((one) => one.index === file.file_index)
-  return existing !== undefined && existing.done < file.size
+  const isPartial = row.status !== TaskStatus.done && progress !== undefined && progress.done < file.size
+  return isPartial && file.is_adopted === 0
 }

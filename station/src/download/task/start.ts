@@ -1,27 +1,19 @@
 /** Starts new and existing tasks; a start that is delivered twice is one start. The rows are written without waiting for the engine. */
-import { TaskStatus, taskLimit } from '@homeport/contract/download.ts'
+import { taskLimit } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { DownloadDir } from '../download-dir.ts'
 import type { Engine } from '../engine.ts'
 import type { Accepted } from '../source/accept-link.ts'
-import type { TorrentMetadata } from '../source/torrent-metadata.ts'
-import type { TaskRow, TaskStore } from '../store.ts'
-import type { Begin, BeginHow, Started } from './begin.ts'
+import type { TaskRow } from '../store.ts'
+import { createAdmitAgain, type Admitted, type AdmitAgainParts } from './admit-again.ts'
+import type { Begin, Started } from './begin.ts'
 import { newRow } from './new-row.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
-import type { Progress } from './progress.ts'
-import { notTried } from './retry.ts'
 import type { Slots } from './slots.ts'
-import { chosenOf } from './torrent-columns.ts'
 
-export type StartParts = {
-  store: TaskStore
+export type StartParts = AdmitAgainParts & {
   engine: Engine
-  magnets: TorrentMetadata
-  place: DownloadDir
   slots: Slots
-  progress: Progress
   /** Of the rows that start; reconciling only touches rows that run. */
   admission: OneAtATime
   begin: Begin
@@ -31,23 +23,10 @@ export type StartParts = {
 type Again = { id: string; select: string | undefined; withinMs: number }
 /** oldTaskId: the id that the app had for this link and that the box no longer has (spec 4). size: that the server of a link announced. */
 type Start = Again & { accepted: Accepted; oldTaskId?: string; size?: number | undefined }
-/** What an admitted start still has to do: nothing, or to be passed to the engine. */
-type Admitted = { row: TaskRow; how?: Omit<BeginHow, 'withinMs'> }
 
-export function createStart({ store, engine, magnets, place, slots, progress, admission, begin, now }: StartParts) {
-  async function admitAgain({ id, row, select }: { id: string; row: TaskRow; select: string | undefined }): Promise<Admitted> {
-    const same = { task_id: row.task_id, old_task_id: '' }
-    if (row.act_id === id && row.status !== TaskStatus.stop) return row.status === TaskStatus.run ? { row, how: {} } : { row }
-    if (row.status === TaskStatus.run) throw new Refusal(TaskCode.inDownloading, same)
-    const isHere = row.status === TaskStatus.done && (await place.has(row.path))
-    if (isHere) throw new Refusal(TaskCode.inComplete, same)
-    const isNew = row.status === TaskStatus.done || (select !== undefined && select !== chosenOf(row)?.text)
-    const chosen = select ?? row.chosen
-    const sizes = isNew && row.kind === 'magnet' ? { total_size: 0, down_size: 0 } : {}
-    const reset = row.status === TaskStatus.done ? { path: '', down_size: 0, done_at: null } : {}
-    const running = { status: TaskStatus.run, code: TaskCode.added, reason: '', act_id: id, chosen, ...notTried }
-    return { row: await progress.change(row, { ...running, ...sizes, ...reset }), how: { isNew } }
-  }
+export function createStart({ engine, slots, admission, begin, now, ...parts }: StartParts) {
+  const { store, magnets, progress } = parts
+  const admitAgain = createAdmitAgain(parts)
 
   async function admitNew({ id, accepted, select, oldTaskId = '', size = 0 }: Start): Promise<Admitted> {
     if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)

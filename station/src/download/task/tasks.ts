@@ -20,6 +20,7 @@ import { createRemoval } from './removal.ts'
 import { createSlots } from './slots.ts'
 import { createStart } from './start.ts'
 import { createStop } from './stop.ts'
+import { createTorrentPaths } from './torrent-paths.ts'
 import { watchNetwork } from './watch-network.ts'
 
 export type TasksParts = {
@@ -47,10 +48,12 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
   const progress = createProgress({ ...parts, slots, absence, oneAtATime })
   const admission = createOneAtATime()
   const shared = { ...parts, slots, progress, absence, oneAtATime, admission }
-  const background = { onReady: (task_id: string) => reconcile.onEngineChange(task_id), onFault: parts.onFault }
+  const onChange = (task_id: string) => reconcile.onEngineChange(task_id)
+  const background = { onReady: onChange, onFault: parts.onFault }
   const pendingTorrents = createPendingTorrents({ ...background, torrents: parts.torrents })
-  const reconcileTask = createReconcileTask({ ...shared, pendingTorrents })
-  const removeNow = createRemoval(shared)
+  const torrentPaths = createTorrentPaths({ ...parts, ...background })
+  const reconcileTask = createReconcileTask({ ...shared, pendingTorrents, torrentPaths })
+  const removeNow = createRemoval({ ...shared, torrentPaths })
   const reconcile = createReconcile({ ...shared, reconcileTask, removeNow })
 
   const network = watchNetwork({ ...parts, onBack: () => void reconcile.retryNow().catch(parts.onFault) })
@@ -59,9 +62,9 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
   parts.events.on('films', ({ ids }) => void progress.renewFilms(ids).catch(parts.onFault))
 
   return {
-    ...createStart({ ...shared, begin: createBegin({ ...shared, reconcileTask }) }),
+    ...createStart({ ...shared, torrentPaths, onBrought: onChange, begin: createBegin({ ...shared, reconcileTask }) }),
     ...createStop({ ...shared, removeNow }),
-    ...createLookup({ ...shared, onLost: (task_id) => reconcile.onEngineChange(task_id) }),
+    ...createLookup({ ...shared, torrentPaths, onLost: onChange }),
     look(): Promise<void> {
       network.check()
       return reconcile.look()

@@ -1,6 +1,7 @@
 /** The columns of a task that its torrent decides. */
 import { selectionOf, type Selection } from '@homeport/contract/shape/selection.ts'
 import type { FetchedTorrent } from '../source/torrent-metadata.ts'
+import type { TorrentFiles } from '../source/torrent-files.ts'
 import type { TaskRow } from '../store.ts'
 
 /** Older versions stored a JSON list. undefined: all files. */
@@ -8,6 +9,17 @@ export function chosenOf({ chosen }: Pick<TaskRow, 'chosen'>): Selection | undef
   if (chosen === null) return undefined
   const list: unknown = chosen.startsWith('[') ? JSON.parse(chosen) : undefined
   return selectionOf(Array.isArray(list) ? list.filter((one) => typeof one === 'number') : chosen)
+}
+
+/** The files of a torrent that both choose, or one of them; undefined: all. */
+export function union(one: Selection | undefined, other: Selection | undefined): Selection | undefined {
+  return one && other && selectionOf([one.text, other.text].filter((text) => text !== '').join(','))
+}
+
+/** undefined: all. */
+export function choosesSame(files: TorrentFiles, one: Selection | undefined, other: Selection | undefined): boolean {
+  const [first, second] = [files.indexes(one), files.indexes(other)]
+  return first.length === second.length && first.every((index, at) => index === second[at])
 }
 
 /** The columns that are set once the torrent is known. Padding files do not count. */

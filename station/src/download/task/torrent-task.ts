@@ -1,63 +1,98 @@
-/** A torrent's way: added with the chosen files, written under the download folder, seeded afterwards. */
+/** A torrent's way: its files are planned, the engine gets it with the chosen ones, and it is seeded afterwards. */
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import type { Engine, Job } from '../engine.ts'
-import { badTorrent, noFiles, noRoom } from '../failure.ts'
+import { noFiles, noRoom } from '../failure.ts'
+import { fileName } from '../source/file-names.ts'
 import type { Torrent } from '../source/parse-torrent.ts'
 import type { FetchedTorrent, TorrentMetadata } from '../source/torrent-metadata.ts'
-import type { TaskRow, TaskStore } from '../store.ts'
+import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
 import type { Outcome } from './outcome.ts'
+import type { PlannedFile, TorrentPlan } from './plan-paths.ts'
 import type { Progress } from './progress.ts'
 import { chosenOf } from './torrent-columns.ts'
+import type { TorrentPaths } from './torrent-paths.ts'
 
 export type TorrentTaskParts = {
   store: TaskStore
   engine: Engine
   magnets: TorrentMetadata
+  torrentPaths: TorrentPaths
   place: DownloadDir
   progress: Progress
   outcome: Outcome
 }
+type Planned = TorrentPlan & { before: readonly TaskFileRow[] }
 
-export function createTorrentTask({ store, engine, magnets, place, progress, outcome }: TorrentTaskParts) {
-  async function add(row: TaskRow, { torrent, readBytes }: FetchedTorrent): Promise<void> {
-    // Its files were being renamed when the station was stopped.
-    if (row.path !== '' && !torrent.isUtf8) return finishWithNames(row, torrent)
-    const { files } = torrent
-    const chosen = chosenOf(row)
-    const selected = files.indexes(chosen)
-    if (selected.length === 0) return outcome.fail(row, noFiles)
-    const before = row.has_begun === 1
-    if (!before && !(await place.hasRoomFor(row.download_size))) return outcome.fail(row, noRoom)
-    await progress.change(row, { has_begun: 1 })
-    // Files on disk without the engine's control file (a kill before it was first written) are verified by hash.
-    const check = before && !(await place.has(`${torrent.name}.aria2`))
-    const isPart = selected.length < files.count
-    await engine.addTorrent({
-      gid: row.task_id,
-      torrent: await readBytes(),
-      dir: place.root,
-      chosen: isPart ? selected : undefined,
-      check,
-    })
-    const job = await engine.job(row.task_id)
-    if (job?.files.some((file) => !place.isInside(file.path))) {
-      await engine.forget(row.task_id)
-      return outcome.fail(row, badTorrent)
-    }
-    const own = (job?.files ?? []).filter(({ index }) => files.has(index))
-    await store.setFiles(
-      row.task_id,
-      own.map(({ index, path, length }) => ({
-        file_index: index,
-        path: place.pathOf(path),
-        size: length,
-        is_selected: (chosen?.has(index) ?? true) ? 1 : 0,
-      })),
-    )
+export function createTorrentTask({ store, engine, magnets, torrentPaths, place, progress, outcome }: TorrentTaskParts) {
+  async function add(row: TaskRow, named: FetchedTorrent): Promise<void> {
+    const { torrent } = named
+    const before = await store.files(row.task_id)
+    if (isBeingRenamed(row, torrent, before)) return finishWithNames(row, torrent)
+    if (torrent.files.sum(chosenOf(row)).count === 0) return outcome.fail(row, noFiles)
+    const plan = await torrentPaths.planOf(row, torrent, before)
+    if (!plan) return
+    const isChanged = before.length > 0 && !hasSameChoice(before, plan.files)
+    const isMore = row.has_begun === 0 || isChanged
+    if (isMore && !(await hasRoomFor(row, plan.files))) return outcome.fail(row, noRoom)
+    // Before the choice is stored: after a kill in between the disk is checked.
+    if (isChanged) await place.dropJob(row.task_id)
+    if (isChanged) await dropUnchosen(place, before, plan.files)
+    if (before.length === 0 || isChanged) await store.setFiles(row.task_id, plan.files)
+    const isOld = row.path === '' && before.length > 0
+    if (isOld) await place.dropNotes(plan.top)
+    await progress.change(row, { has_begun: 1, ...(isOld && !torrent.isUtf8 ? {} : { path: plan.top }) })
+    await passToEngine(row, named, { ...plan, before: isChanged ? [] : before })
   }
 
-  /** The engine has written names that are not UTF-8 as percent-encoded bytes. The top name is stored before the first move, so a kill in between ends with the same names. */
+  /** The engine's record is of no use where the choice has changed, or where what it names is gone: then the disk is checked against the hashes. */
+  async function passToEngine(row: TaskRow, { torrent, readBytes }: FetchedTorrent, plan: Planned): Promise<void> {
+    const { task_id } = row
+    const selected = plan.files.filter(isSelected)
+    const isRecorded = plan.before.length > 0 && (await place.hasRecord(task_id)) && (await place.isTaken(plan.top))
+    if (!isRecorded) await place.dropJob(task_id)
+    const check = !isRecorded && (await isAnyTaken(plan.top, selected))
+    if (check) for (const padding of torrent.files.padding()) await place.writePadding(task_id, padding)
+    await leaveMetadata(row)
+    await engine.addTorrent({
+      gid: task_id,
+      torrent: await readBytes(),
+      dir: await place.prepareJob(task_id),
+      paths: enginePaths(row, torrent, plan.files),
+      chosen: selected.length < torrent.files.count ? selected.map(({ file_index }) => file_index) : undefined,
+      check,
+    })
+  }
+
+  function enginePaths({ task_id }: TaskRow, torrent: Torrent, files: readonly PlannedFile[]): Map<number, string> {
+    const paths = new Map<number, string>()
+    for (const { index } of torrent.files.padding()) paths.set(index, place.asideOf(task_id, index))
+    for (const { file_index, path, is_selected } of files)
+      paths.set(file_index, is_selected === 1 ? place.absolute(path) : place.asideOf(task_id, file_index))
+    return paths
+  }
+
+  async function isAnyTaken(top: string, files: readonly PlannedFile[]): Promise<boolean> {
+    if (!(await place.isTaken(top))) return false
+    for (const { path } of files) if (await place.isTaken(path)) return true
+    return false
+  }
+
+  async function hasRoomFor(row: TaskRow, files: readonly PlannedFile[]): Promise<boolean> {
+    if (await place.hasRoomFor(row.download_size)) return true
+    return place.hasRoomFor(row.download_size - (await place.allocatedAt(files.filter(isSelected).map(({ path }) => path))))
+  }
+
+  /** The engine takes a torrent once: the job that asks the swarm for its metadata goes first. */
+  async function leaveMetadata({ url }: TaskRow): Promise<void> {
+    const source = sourceOf(url)
+    if (source.kind === 'magnet') await magnets.leave(source.infoHash)
+  }
+
+  /**
+   * Versions before had the engine write names that are not UTF-8 as percent-encoded bytes. The top name is stored before the first move, so a kill in
+   * between ends with the same names.
+   */
   async function finishWithNames(row: TaskRow, torrent: Torrent): Promise<void> {
     await engine.forget(row.task_id)
     const path = row.path || (await place.freeName(fileName(torrent.name)))
@@ -71,8 +106,14 @@ export function createTorrentTask({ store, engine, magnets, place, progress, out
     for (const [at, file] of written.entries())
       if (file.is_selected === 1) await place.rename(file.path, renamed[at]?.path ?? file.path)
     await store.setFiles(row.task_id, renamed)
+    await dropAside(row)
     for (const top of new Set(written.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)
     await outcome.done(named, { path })
+  }
+
+  async function dropAside({ task_id }: TaskRow): Promise<void> {
+    await place.dropJob(task_id)
+    await place.dropWork(task_id)
   }
 
   async function torrentOf({ url }: TaskRow): Promise<Torrent | undefined> {
@@ -84,24 +125,35 @@ export function createTorrentTask({ store, engine, magnets, place, progress, out
     add,
 
     async finish(row: TaskRow, job: Job): Promise<void> {
-      // A partial selection is not seeded: the engine soon ends it and deletes the unselected stubs.
+      // A partial selection is not seeded: the engine soon ends it.
       if (job.state === 'seeding' && row.select_count < row.file_count)
         return progress.follow(row, { down: row.download_size, speed: 0, peers: 0 })
       const torrent = await torrentOf(row)
-      if (torrent && !torrent.isUtf8) return finishWithNames(row, torrent)
-      const file = (await engine.job(row.task_id))?.files[0]
-      const path = file ? place.topOf(file.path) : row.name
+      if (torrent && !torrent.isUtf8 && row.path === '') return finishWithNames(row, torrent)
+      const path = row.path || ((await store.files(row.task_id))[0]?.path.split('/')[0] ?? row.name)
       if (job.state === 'complete') {
         await engine.forget(row.task_id)
-        // The engine keeps its control file if files were left out; it is no longer needed.
-        await place.dropNotes(path)
+        await dropAside(row)
       }
       await outcome.done(row, { path })
     },
   }
 }
 
-/** A name in another encoding may decode to what no file can be called. */
-function fileName(part: string): string {
-  return part.replaceAll(/[/\0]/g, '_') || '_'
+const isSelected = ({ is_selected }: Pick<PlannedFile, 'is_selected'>): boolean => is_selected === 1
+
+function hasSameChoice(before: readonly PlannedFile[], after: readonly PlannedFile[]): boolean {
+  return before.length === after.length && before.every((file, at) => file.is_selected === after[at]?.is_selected)
+}
+
+function isBeingRenamed({ path }: TaskRow, torrent: Torrent, files: readonly TaskFileRow[]): boolean {
+  const isBelow = (file: TaskFileRow) => file.path === path || file.path.startsWith(`${path}/`)
+  return path !== '' && !torrent.isUtf8 && files.some((file) => isSelected(file) && !isBelow(file))
+}
+
+/** Files that are no longer chosen, as far as the task itself has brought them. */
+async function dropUnchosen(place: DownloadDir, before: readonly TaskFileRow[], files: readonly PlannedFile[]): Promise<void> {
+  const chosen = new Set(files.filter(isSelected).map(({ file_index }) => file_index))
+  for (const { file_index, path, size, is_selected, is_adopted } of before)
+    if (is_selected === 1 && is_adopted === 0 && !chosen.has(file_index)) await place.dropFile(path, { size, isWhole: false })
 }

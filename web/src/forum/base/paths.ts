@@ -1,5 +1,6 @@
 /** Routes of the forum and functions that build paths and links. */
 import { parsePostId } from '@homeport/contract/shape/post-id.ts'
+import { hrefTo } from '../../kit/href.ts'
 import { lang } from '../../kit/lang.ts'
 
 export const paths = {
@@ -17,19 +18,6 @@ export const paths = {
   explore: '/pages/main/explore/explore',
   preview: '/preview-image',
 } as const
-
-type Query = Record<string, string | number>
-
-/** A path with its query, for navigation. */
-export function pathTo(path: string, query: Query = {}): string {
-  const parts = Object.entries(query).filter(([, value]) => value !== '')
-  return parts.length === 0 ? path : `${path}?${new URLSearchParams(parts.map(([name, value]) => [name, String(value)]))}`
-}
-
-/** The same as an href, for links. */
-export function hrefTo(path: string, query: Query = {}): string {
-  return `#${pathTo(path, query)}`
-}
 
 export const threadHref = (id: string) => hrefTo(paths.thread, { id })
 export const replyHref = (threadId: string, floor: number) => hrefTo(paths.reply, { id: threadId, floor })

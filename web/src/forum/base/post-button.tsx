@@ -1,7 +1,8 @@
 /** The floating button that begins a post. */
 import { PenLine } from 'lucide-react'
 import { useText } from '../../kit/lang.ts'
-import { hrefTo, paths } from './paths.ts'
+import { paths } from './paths.ts'
+import { hrefTo } from '../../kit/href.ts'
 import styles from './post-button.module.css'
 import { forumText } from './text.ts'
 

@@ -13,7 +13,7 @@ import authorNameStyles from '../base/author-name.module.css'
 import forumStyles from '../base/forum.module.css'
 import { replyHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
-import { Highlight } from './highlight.tsx'
+import { Highlight } from '../../ui/highlight.tsx'
 import { searchText } from './search-text.ts'
 import searchStyles from './search.module.css'
 

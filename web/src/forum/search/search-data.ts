@@ -1,17 +1,14 @@
-/** Queries of search: threads, replies, people, tags; hot words; and the search history, stored in this browser and deleted with the session (P13). */
+/** Queries of search: threads, replies, people, tags, and hot words. */
 import { tags } from '@homeport/contract/forum.ts'
 import { hotSearch, searchPeople, searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { ask } from '../../kit/ask.ts'
-import { observable } from '../../kit/observable.ts'
-import { readSaved, writeSaved } from '../../kit/storage.ts'
-import { onSessionEnd, session, type Session } from '../../kit/session.ts'
+import { session } from '../../kit/session.ts'
+import { createSearchHistory } from '../../shared/search/search-history.ts'
 import { keyOf } from '../base/data.ts'
 
 const rowsOnPage = 20
 const hotFreshMs = 300_000
-const historyMost = 12
 
 /** Its key has 'feed', so that a like updates it too. */
 export const foundThreads = (q: string) =>
@@ -63,42 +60,4 @@ export const hotQueries = () =>
     meta: { isQuiet: true },
   })
 
-export const searchHistory = observable<readonly string[]>([])
-const History = z.array(z.string())
-
-/** A guest's history is lost with the page. */
-function historyKey({ lang, token, user }: Session): string {
-  return token !== '' && user ? `${lang}/forum/${user.user_id}/searched` : ''
-}
-
-let owner = '-'
-
-onSessionEnd(() => {
-  owner = '-'
-  searchHistory.set([])
-})
-
-export async function openHistory(signedIn: Session): Promise<void> {
-  const key = historyKey(signedIn)
-  if (key === owner) return
-  owner = key
-  searchHistory.set([])
-  const saved = z.safeParse(History, key === '' ? [] : await readSaved(key))
-  if (key === owner && saved.success)
-    searchHistory.set([...new Set([...searchHistory.get(), ...saved.data])].slice(0, historyMost))
-}
-
-export function rememberSearch(q: string): void {
-  write([q, ...searchHistory.get().filter((one) => one !== q)].slice(0, historyMost))
-}
-
-/** '' deletes the whole history. */
-export function forgetSearch(q: string): void {
-  write(q === '' ? [] : searchHistory.get().filter((one) => one !== q))
-}
-
-function write(list: readonly string[]): void {
-  searchHistory.set(list)
-  const key = historyKey(session.get())
-  if (key !== '' && key === owner) void writeSaved(key, list)
-}
+export const searchHistory = createSearchHistory('forum')

@@ -5,11 +5,6 @@ export const searchText = both({
   en: {
     title: 'Search',
     field: 'Search the forum',
-    cancel: 'Cancel',
-    clear: 'Clear',
-    history: 'Recent searches',
-    clearHistory: 'Clear recent searches',
-    dropOne: (q: string) => `Remove ${q}`,
     hot: 'Popular',
     noHot: 'No popular searches yet',
     tabs: { all: 'All', threads: 'Threads', replies: 'Replies', people: 'People', tags: 'Tags' },
@@ -25,11 +20,6 @@ export const searchText = both({
   zh: {
     title: '搜索',
     field: '搜索论坛',
-    cancel: '取消',
-    clear: '清除',
-    history: '搜索历史',
-    clearHistory: '清空历史',
-    dropOne: (q) => `删除 ${q}`,
     hot: '热门搜索',
     noHot: '还没有热门搜索',
     tabs: { all: '全部', threads: '帖子', replies: '回复', people: '用户', tags: '标签' },

@@ -14,7 +14,7 @@ import { allBoards } from '../base/data.ts'
 import { formatCount } from '../base/format-count.ts'
 import { threadHref } from '../base/paths.ts'
 import { forumText } from '../base/text.ts'
-import { Highlight } from './highlight.tsx'
+import { Highlight } from '../../ui/highlight.tsx'
 import styles from './search.module.css'
 
 type FoundThread = Out<typeof searchThreads.output>['data'][number]

@@ -9,7 +9,8 @@ import { classes } from '../../ui/classes.ts'
 import { art } from '../../ui/drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { boardElsewhere, threadElsewhere } from '../base/data.ts'
-import { hrefTo, paths } from '../base/paths.ts'
+import { paths } from '../base/paths.ts'
+import { hrefTo } from '../../kit/href.ts'
 import { forumText } from '../base/text.ts'
 
 /** The opened link (&lang=) is for the other language. */

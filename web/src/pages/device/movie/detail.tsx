@@ -10,6 +10,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { film, hearMovies, libraryPath } from '../../../movie/data.ts'
+import { FavoriteButton } from '../../../movie/favorite-button.tsx'
 import styles from '../../../movie/film-page.module.css'
 import { FilmPage, FilmSkeleton } from '../../../movie/film-page.tsx'
 import { movieText } from '../../../movie/text.ts'
@@ -82,6 +83,7 @@ function Detail({ device, id }: { device: Device; id: string }) {
           {...(data.files.some(({ id: fileId }) => fileId === chosenId) ? { file: chosenId } : {})}
         />
       }
+      favorite={<FavoriteButton device={device} film={data} />}
       note={<ShownAt list={{ dataUpdatedAt: data.stale_at === null ? dataUpdatedAt : data.stale_at * 1000 }} />}
     />
   )

@@ -1,12 +1,12 @@
-/** The films of the current box, from its own page. */
+/** The films of the current box, from its own page; those of a person, a genre or a collection (?person=, ?genres=, ?collection=, ?title=). */
 import { downloadsPath } from '../../../download/data.ts'
 import { useText } from '../../../kit/lang.ts'
-import { back, forward } from '../../../kit/nav.ts'
+import { back, forward, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { devicePath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
-import { Library, SyncButton } from '../../../movie/library.tsx'
+import { Library, SearchLink, SyncButton } from '../../../movie/library.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -19,11 +19,13 @@ export function Screen() {
   const words = useText(movieText)
   const common = useText(commonText)
   const { device } = useSession()
+  const title = useQueryValue('title') || words.title
   if (!device) return null
   return (
     <>
-      <NavBar title={words.title} backLabel={common.back} back={() => back(devicePath)}>
+      <NavBar title={title} backLabel={common.back} back={() => back(devicePath)}>
         <SyncButton device={device} />
+        <SearchLink />
       </NavBar>
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <Library

@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   endSession()
-  searchHistory.set([])
+  searchHistory.forget('')
   onFailure.mockReset()
 })
 
@@ -61,7 +61,7 @@ test('the words that were looked for stand out, and nothing found is HTML', asyn
   const hits = await screen.findAllByText('地球', { selector: 'mark' })
   expect(hits).toHaveLength(2)
   expect(screen.queryByText('<b>')).toBe(null)
-  await waitFor(() => expect(searchHistory.get()).toEqual(['地球']))
+  await waitFor(() => expect(searchHistory.queries.get()).toEqual(['地球']))
 })
 
 test('C49: a reply that was found shows its words, its thread and its floor, and leads to its place there', async () => {

@@ -1,26 +1,20 @@
 /** Search results (?q=): the first of all kinds, or one kind (&tab=). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { paths, pathTo } from '../../../forum/base/paths.ts'
+import { paths } from '../../../forum/base/paths.ts'
 import { AllResults, searchTabs, useResultCounts } from '../../../forum/search/all-results.tsx'
-import {
-  foundPeople,
-  foundReplies,
-  foundTags,
-  foundThreads,
-  openHistory,
-  rememberSearch,
-} from '../../../forum/search/search-data.ts'
-import { SearchField } from '../../../forum/search/search-field.tsx'
+import { foundPeople, foundReplies, foundTags, foundThreads, searchHistory } from '../../../forum/search/search-data.ts'
 import { PeopleResults, ReplyResults, TagResults, ThreadResults } from '../../../forum/search/search-results.tsx'
 import { SearchStart } from '../../../forum/search/search-start.tsx'
 import { searchText } from '../../../forum/search/search-text.ts'
 import styles from '../../../forum/search/search.module.css'
+import { pathTo } from '../../../kit/href.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, redirect, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { session } from '../../../kit/session.ts'
 import { FollowButton } from '../../../people/follow-button.tsx'
+import { SearchField } from '../../../shared/search/search-field.tsx'
 import { classes } from '../../../ui/classes.ts'
 import layoutStyles from '../../../ui/layout.module.css'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
@@ -37,14 +31,17 @@ const partOf = {
 } as const
 
 export function Screen() {
+  const words = useText(searchText)
   const q = useQueryValue('q')
   useEffect(() => {
-    if (q !== '') void openHistory(session.get()).then(() => rememberSearch(q))
+    if (q !== '') void searchHistory.open(session.get()).then(() => searchHistory.remember(q))
   }, [q])
   return (
     <>
       <SearchField
         key={q}
+        title={words.title}
+        label={words.field}
         first={q}
         search={(next) => redirect(pathTo(paths.searchResults, { q: next }))}
         leave={() => back(paths.explore)}

@@ -1,18 +1,28 @@
 /** The search page: field, search history, hot words. */
-import { paths, pathTo } from '../../../forum/base/paths.ts'
-import { SearchField } from '../../../forum/search/search-field.tsx'
+import { paths } from '../../../forum/base/paths.ts'
 import { SearchStart } from '../../../forum/search/search-start.tsx'
+import { searchText } from '../../../forum/search/search-text.ts'
+import { pathTo } from '../../../kit/href.ts'
+import { useText } from '../../../kit/lang.ts'
 import { back, redirect } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
+import { SearchField } from '../../../shared/search/search-field.tsx'
 import { classes } from '../../../ui/classes.ts'
 import layoutStyles from '../../../ui/layout.module.css'
 
 export const meta: PageMeta = { needs: 'anyone' }
 
 export function Screen() {
+  const words = useText(searchText)
   return (
     <>
-      <SearchField first="" search={(q) => redirect(pathTo(paths.searchResults, { q }))} leave={() => back(paths.explore)} />
+      <SearchField
+        title={words.title}
+        label={words.field}
+        first=""
+        search={(q) => redirect(pathTo(paths.searchResults, { q }))}
+        leave={() => back(paths.explore)}
+      />
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <SearchStart />
       </main>

@@ -1,6 +1,6 @@
 /** The library tab in its states, with a fake server. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Film } from '@homeport/contract/movie.ts'
+import { unknownFilm, type Film } from '@homeport/contract/movie.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,19 +15,13 @@ import { Screen } from './list.tsx'
 
 const listPath = '/movie/movie/list'
 const aFilm = (id: string, more: Partial<Film> = {}): Film => ({
+  ...unknownFilm,
   id,
   title: `Film ${id}`,
-  original_title: '',
   year: 1934,
   duration_ms: 6_000_000,
-  rating: null,
   added_at: 1,
-  poster: '',
   quality: '1080p',
-  genres: [],
-  region: '',
-  overview: '',
-  file_size: 1,
   is_favorite: false,
   is_watched: false,
   position_ms: null,

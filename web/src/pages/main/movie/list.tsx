@@ -6,7 +6,7 @@ import { forward, switchTab } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { devicePath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
-import { Library, SyncButton } from '../../../movie/library.tsx'
+import { Library, SearchLink, SyncButton } from '../../../movie/library.tsx'
 import { movieText } from '../../../movie/text.ts'
 import barsStyles from '../../../ui/bars.module.css'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +25,12 @@ export function Screen() {
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
       <header className={barsStyles.titleBar}>
         <h1>{words.title}</h1>
-        {box && <SyncButton device={box} />}
+        {box && (
+          <div className={layoutStyles.row}>
+            <SyncButton device={box} />
+            <SearchLink />
+          </div>
+        )}
       </header>
       {box ? <Films key={box.devid} device={box} /> : <LibraryHelp />}
     </main>

@@ -1,5 +1,6 @@
 /** My posts (?tab=): posts, replies, favourites, drafts. */
-import { paths, pathTo } from '../../../../forum/base/paths.ts'
+import { paths } from '../../../../forum/base/paths.ts'
+import { pathTo } from '../../../../kit/href.ts'
 import { PostButton } from '../../../../forum/base/post-button.tsx'
 import { forumText } from '../../../../forum/base/text.ts'
 import { MyPosts, myTabs } from '../../../../forum/mine/my-posts.tsx'

@@ -1,5 +1,5 @@
-/** The search bar: input and cancel button. */
-import { searchThreads } from '@homeport/contract/forum-search.ts'
+/** The head of a search page: input and cancel button. */
+import { SearchQuery } from '@homeport/contract/shape/search-query.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -9,18 +9,23 @@ import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'
 import { FieldError } from '../../ui/field.tsx'
 import textStyles from '../../ui/text.module.css'
-import { searchText } from './search-text.ts'
-import styles from './search.module.css'
+import styles from './search-field.module.css'
+import { searchFieldText } from './search-text.ts'
 
 type Props = {
+  title: string
+  /** What is searched, as the field's name. */
+  label: string
   /** The initial query; if empty, the field gets the focus. */
   first: string
   search: (q: string) => void
+  /** With each change of the input. */
+  typing?: (text: string) => void
   leave: () => void
 }
 
-export function SearchField({ first, search, leave }: Props) {
-  const words = useText(searchText)
+export function SearchField({ title, label, first, search, typing, leave }: Props) {
+  const words = useText(searchFieldText)
   const lang = useLang()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(first)
@@ -31,23 +36,24 @@ export function SearchField({ first, search, leave }: Props) {
 
   function go(event: FormEvent) {
     event.preventDefault()
-    const checked = searchThreads.input.safeParse({ q: typed })
+    const checked = SearchQuery.safeParse(typed)
     setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
     if (!checked.success) return
     // Closes the phone's keyboard to show the results.
     field.current?.blur()
-    search(checked.data.q)
+    search(checked.data)
   }
 
   function clear() {
     setTyped('')
     setRule('')
+    typing?.('')
     field.current?.focus()
   }
 
   return (
     <header className={styles.head}>
-      <h1 className={textStyles.visuallyHidden}>{words.title}</h1>
+      <h1 className={textStyles.visuallyHidden}>{title}</h1>
       <form className={styles.search} role="search" noValidate onSubmit={go}>
         <div className={classes(fieldStyles.field, rule !== '' && fieldStyles.invalid)}>
           <Search size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -55,14 +61,15 @@ export function SearchField({ first, search, leave }: Props) {
             ref={field}
             type="search"
             enterKeyHint="search"
-            aria-label={words.field}
+            aria-label={label}
             aria-invalid={rule !== '' || undefined}
-            placeholder={words.field}
+            placeholder={label}
             autoComplete="off"
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value)
               setRule('')
+              typing?.(target.value)
             }}
           />
           {typed !== '' && (

@@ -2,6 +2,7 @@
 
 const turnMostMs = 10
 
+/** A task that throws ends its turn; the others follow in the next one. */
 export function createTurnQueue(): (task: () => void) => void {
   const tasks: (() => void)[] = []
   let isScheduled = false
@@ -16,12 +17,15 @@ export function createTurnQueue(): (task: () => void) => void {
     isScheduled = false
     const end = performance.now() + turnMostMs
     let count = 0
-    do {
-      tasks[count]?.()
-      count += 1
-    } while (count < tasks.length && performance.now() < end)
-    tasks.splice(0, count)
-    schedule()
+    try {
+      do {
+        count += 1
+        tasks[count - 1]?.()
+      } while (count < tasks.length && performance.now() < end)
+    } finally {
+      tasks.splice(0, count)
+      schedule()
+    }
   }
 
   return (task) => {

@@ -1,10 +1,9 @@
 /** Highlighting of search hits: splits a text into parts with the hits marked; of a long text only the snippet around the first hit. */
-import type { HighlightedText } from '@homeport/contract/forum-search.ts'
-import type * as z from 'zod/mini'
+import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
 import { normalize } from './tokenizer.ts'
 import { toPlain } from '@homeport/contract/shape/post-marks.ts'
 
-type Parts = z.infer<typeof HighlightedText>
+type Parts = HighlightedText
 
 const pieceMax = 120
 const before = 20

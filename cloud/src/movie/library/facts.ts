@@ -1,0 +1,26 @@
+/** What a film is filtered and sorted by, as one short text beside it. */
+import { BoxFilm } from '@homeport/contract/movie.ts'
+import * as z from 'zod/mini'
+
+const picked = z.pick(BoxFilm, {
+  kind: true,
+  identified: true,
+  year: true,
+  rating: true,
+  duration_ms: true,
+  added_at: true,
+  genres: true,
+  region: true,
+  quality: true,
+})
+const FilmFacts = z.extend(picked, { collection_id: z.string() })
+export type FilmFacts = z.infer<typeof FilmFacts>
+
+export function writeFacts(facts: FilmFacts): string {
+  return JSON.stringify(FilmFacts.parse(facts))
+}
+
+export function readFacts(text: string): FilmFacts {
+  // NOTE: written by writeFacts only; checking 100,000 of them again would take longer than reading them.
+  return JSON.parse(text) as FilmFacts
+}

@@ -1,0 +1,114 @@
+/**
+ * The films of one box in memory, a typed array for each value that films are filtered and sorted by: filtering, counting and sorting 100,000 films take a few
+ * milliseconds, whatever the filter, on both databases. A film has a slot; slots of removed films are used again.
+ */
+import type { FilmFacts } from './facts.ts'
+import type { SearchKeys } from './search-keys.ts'
+
+/** Values of a field as small numbers; 0 is the empty value. */
+export type Dictionary = { values: string[]; numbers: Map<string, number> }
+
+const flags = { series: 1, unidentified: 2 } as const
+const bytesPerSlot = 4 * 8 + 2 * 2 + 4 + 40
+
+export type FilmColumns = ReturnType<typeof createFilmColumns>
+
+export function createFilmColumns() {
+  let capacity = 64
+  let size = 0
+  const slots = new Map<string, number>()
+  const ids: (string | undefined)[] = []
+  const free: number[] = []
+  const genres: (readonly number[])[] = []
+  const sortKeys: string[] = []
+  const dictionaries = { genre: dictionary(), region: dictionary(), quality: dictionary(), collection: dictionary() }
+  let columns = allocate(capacity)
+
+  function grow(): void {
+    capacity *= 2
+    const larger = allocate(capacity)
+    for (const name of names) larger[name].set(columns[name])
+    columns = larger
+  }
+
+  function slotFor(id: string): number {
+    const existing = slots.get(id)
+    if (existing !== undefined) return existing
+    const slot = free.pop() ?? size
+    if (slot === size) size += 1
+    if (slot >= capacity) grow()
+    slots.set(id, slot)
+    ids[slot] = id
+    return slot
+  }
+
+  return {
+    /** Number of films. */
+    count: () => slots.size,
+    /** Slots are below this; some are free. */
+    size: () => size,
+    slotOf: (id: string) => slots.get(id),
+    idOf: (slot: number) => ids[slot],
+    ids: () => slots.keys(),
+    columns: () => columns,
+    genres: (slot: number): readonly number[] => genres[slot] ?? [],
+    sortKey: (slot: number) => sortKeys[slot] ?? '',
+    dictionaries,
+    put(id: string, facts: FilmFacts, { sort }: Pick<SearchKeys, 'sort'>): number {
+      const slot = slotFor(id)
+      const { kind, identified, year, rating, duration_ms, added_at, region, quality, collection_id } = facts
+      columns.flags[slot] = (kind === 'series' ? flags.series : 0) | (identified === 'no' ? flags.unidentified : 0)
+      columns.year[slot] = year ?? NaN
+      columns.rating[slot] = rating ?? NaN
+      columns.duration[slot] = duration_ms ?? NaN
+      columns.added[slot] = added_at
+      columns.region[slot] = numberIn(dictionaries.region, region)
+      columns.quality[slot] = numberIn(dictionaries.quality, quality)
+      columns.collection[slot] = numberIn(dictionaries.collection, collection_id)
+      genres[slot] = facts.genres.map((genre) => numberIn(dictionaries.genre, genre))
+      sortKeys[slot] = sort
+      return slot
+    },
+    drop(id: string): number | undefined {
+      const slot = slots.get(id)
+      if (slot === undefined) return undefined
+      slots.delete(id)
+      ids[slot] = undefined
+      genres[slot] = []
+      sortKeys[slot] = ''
+      free.push(slot)
+      return slot
+    },
+    isSeries: (slot: number) => ((columns.flags[slot] ?? 0) & flags.series) !== 0,
+    isUnidentified: (slot: number) => ((columns.flags[slot] ?? 0) & flags.unidentified) !== 0,
+    /** Roughly. */
+    bytes: () => capacity * bytesPerSlot,
+  }
+}
+
+const names = ['flags', 'year', 'rating', 'duration', 'added', 'region', 'quality', 'collection'] as const
+
+/** NaN: the film has no such value. */
+function allocate(capacity: number) {
+  return {
+    flags: new Uint8Array(capacity),
+    year: new Float32Array(capacity),
+    rating: new Float32Array(capacity),
+    duration: new Float64Array(capacity),
+    added: new Float64Array(capacity),
+    region: new Uint16Array(capacity),
+    quality: new Uint16Array(capacity),
+    collection: new Uint32Array(capacity),
+  }
+}
+
+function dictionary(): Dictionary {
+  return { values: [''], numbers: new Map([['', 0]]) }
+}
+
+function numberIn({ values, numbers }: Dictionary, value: string): number {
+  const existing = numbers.get(value)
+  if (existing !== undefined) return existing
+  numbers.set(value, values.length)
+  return values.push(value) - 1
+}

@@ -1,0 +1,83 @@
+/** Orders of a box's films: one permutation of its slots for each sort, made at first use and kept up to date. */
+import type { filmSorts } from '@homeport/contract/movie.ts'
+import type { FilmColumns } from './film-columns.ts'
+
+export type StoredSort = Exclude<(typeof filmSorts)[number], 'overall'>
+type Compare = (one: number, other: number) => number
+
+export function createOrders(films: FilmColumns) {
+  const orders = new Map<StoredSort, Uint32Array>()
+
+  /** Ascending; films with equal values in the order of their ids, those without a value last. */
+  function orderBy(sort: StoredSort): Uint32Array {
+    const existing = orders.get(sort)
+    if (existing) return existing
+    const all = new Uint32Array(films.count())
+    let at = 0
+    for (let slot = 0; slot < films.size(); slot += 1) if (films.idOf(slot) !== undefined) all[at++] = slot
+    const made = all.sort(compareBy(films, sort))
+    orders.set(sort, made)
+    return made
+  }
+
+  /** Films with a value in this direction, then those without. */
+  function* walk(sort: StoredSort, isDescending: boolean): Generator<number> {
+    const order = orderBy(sort)
+    const valued = countValued(films, sort, order)
+    if (isDescending) for (let at = valued - 1; at >= 0; at -= 1) yield order[at] ?? 0
+    else for (let at = 0; at < valued; at += 1) yield order[at] ?? 0
+    for (let at = valued; at < order.length; at += 1) yield order[at] ?? 0
+  }
+
+  return {
+    walk,
+    /** These slots changed, were added or removed: they are taken out of each order and merged in again. */
+    update(changed: ReadonlySet<number>): void {
+      for (const [sort, order] of orders) {
+        const compare = compareBy(films, sort)
+        const moved = Uint32Array.from([...changed].filter((slot) => films.idOf(slot) !== undefined)).sort(compare)
+        const staying = order.filter((slot) => !changed.has(slot))
+        orders.set(sort, merged(staying, moved, compare))
+      }
+    },
+    bytes: () => orders.size * films.count() * 4,
+  }
+}
+
+function merged(one: Uint32Array, other: Uint32Array, compare: Compare): Uint32Array {
+  const all = new Uint32Array(one.length + other.length)
+  let [a, b] = [0, 0]
+  for (let at = 0; at < all.length; at += 1) {
+    const takesOne = b >= other.length || (a < one.length && compare(one[a] ?? 0, other[b] ?? 0) <= 0)
+    all[at] = (takesOne ? one[a++] : other[b++]) ?? 0
+  }
+  return all
+}
+
+function compareBy(films: FilmColumns, sort: StoredSort): Compare {
+  const byId: Compare = (one, other) => ((films.idOf(one) ?? '') < (films.idOf(other) ?? '') ? -1 : 1)
+  if (sort === 'title') return (one, other) => compareTexts(films.sortKey(one), films.sortKey(other)) || byId(one, other)
+  const values = films.columns()[sort]
+  return (one, other) => {
+    const [a, b] = [values[one] ?? NaN, values[other] ?? NaN]
+    if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || byId(one, other)
+    return a - b || byId(one, other)
+  }
+}
+
+function compareTexts(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}
+
+/** Films without the value are at the end of the order. */
+function countValued(films: FilmColumns, sort: StoredSort, order: Uint32Array): number {
+  if (sort === 'title' || sort === 'added') return order.length
+  const values = films.columns()[sort]
+  let [low, high] = [0, order.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (Number.isNaN(values[order[middle] ?? 0] ?? NaN)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,31 @@
+/** Trackers that other magnets of the same hash have named; in memory only, since they are of use until the metadata is here. */
+
+const hashesAtMost = 20
+/** Of all magnets of a hash together. */
+const trackersAtMost = 200
+
+export function createFurtherTrackers() {
+  const byHash = new Map<string, string[]>()
+  return {
+    /** False if the magnet names no others. */
+    add(infoHash: string, magnet: string): boolean {
+      const before = byHash.get(infoHash) ?? []
+      const further = trackersOf(magnet).filter((tracker) => !before.includes(tracker))
+      if (further.length === 0) return false
+      const [oldest] = byHash.keys()
+      if (byHash.size >= hashesAtMost && oldest !== undefined) byHash.delete(oldest)
+      byHash.set(infoHash, [...before, ...further].slice(0, trackersAtMost))
+      return true
+    },
+    /** The magnet with them. */
+    addTo(infoHash: string, magnet: string): string {
+      const existing = trackersOf(magnet)
+      const further = (byHash.get(infoHash) ?? []).filter((tracker) => !existing.includes(tracker))
+      return [magnet, ...further.map((tracker) => `tr=${encodeURIComponent(tracker)}`)].join('&')
+    },
+  }
+}
+
+function trackersOf(magnet: string): string[] {
+  return new URLSearchParams(magnet.slice(magnet.indexOf('?') + 1)).getAll('tr')
+}

@@ -1,0 +1,91 @@
+/**
+ * Decides where the files of a torrent lie. What the disk holds of them already is taken over, for example data of another program. What has an equal
+ * name and is something else, or belongs to another task, stays, and the torrent's file lies beside it.
+ */
+import type { DownloadDir } from '../download-dir.ts'
+import { fileName, pathIn, variantsOf } from '../source/file-names.ts'
+import type { Torrent } from '../source/parse-torrent.ts'
+import type { DataCheck } from '../source/torrent-data.ts'
+import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
+import { chosenOf } from './torrent-columns.ts'
+
+export type PlannedFile = Omit<TaskFileRow, 'task_id'>
+/** top: folder or file directly below the download root. */
+export type TorrentPlan = { top: string; files: PlannedFile[] }
+/** before: the files as they were planned last. check: undefined where the disk may not be read now. */
+export type PlanRequest = { row: TaskRow; torrent: Torrent; before: readonly TaskFileRow[]; check: DataCheck | undefined }
+export type PlanParts = { store: TaskStore; place: DownloadDir }
+type Spot = Pick<PlannedFile, 'path' | 'is_adopted'>
+
+/** The disk has entries of these names, and only their content decides. */
+export class MustCompare extends Error {}
+
+/** Throws MustCompare where it needs a check and has none. */
+export async function planPaths({ store, place }: PlanParts, request: PlanRequest): Promise<TorrentPlan> {
+  const { row, torrent, before, check } = request
+  const rows = new Map(before.map((file) => [file.file_index, file]))
+  const chosen = chosenOf(row)
+  // Tasks of older versions have files and no top.
+  const top = row.path || before[0]?.path.split('/')[0] || (await chooseTop({ store, place }, request))
+  const claimed = await store.claimedBelow(top, row.task_id)
+  const isNewTop = before.length === 0 && !(await place.isTaken(top))
+  const used = new Set(before.filter(isSelected).map(({ path }) => path))
+  const all = torrent.files.slice(0)
+  const paths = new Map(all.map(({ index, path }) => [index, rows.get(index)?.path ?? pathIn(torrent, top, path)]))
+
+  async function spotOf(index: number): Promise<Spot> {
+    for (const path of variantsOf(paths.get(index) ?? top, 'file')) {
+      if (used.has(path) || claimed.has(path)) continue
+      if (isNewTop || !(await place.isTaken(path))) return { path, is_adopted: 0 }
+      if (!check) throw new MustCompare()
+      if (await check(index, absoluteIn(place, paths, { index, path }))) return { path, is_adopted: 1 }
+    }
+    throw new Error('there are endless variants of a name')
+  }
+
+  const files: PlannedFile[] = []
+  for (const { index, size } of all) {
+    const existing = rows.get(index)
+    const is_selected = (chosen?.has(index) ?? true) ? 1 : 0
+    const isPlanned = is_selected === 0 || (existing !== undefined && isSelected(existing))
+    const kept = { path: paths.get(index) ?? top, is_adopted: existing?.is_adopted ?? 0 }
+    const spot = isPlanned ? kept : await spotOf(index)
+    paths.set(index, spot.path)
+    if (is_selected === 1) used.add(spot.path)
+    files.push({ file_index: index, size, is_selected, ...spot })
+  }
+  return { top, files }
+}
+
+const isSelected = ({ is_selected }: TaskFileRow): boolean => is_selected === 1
+
+function absoluteIn(place: DownloadDir, paths: ReadonlyMap<number, string>, candidate: { index: number; path: string }) {
+  return (index: number): string =>
+    place.absolute(index === candidate.index ? candidate.path : (paths.get(index) ?? candidate.path))
+}
+
+/** Torrents share a folder of their name. A single file, and a folder whose name was in another encoding, has a name of its own, unless it holds the data. */
+async function chooseTop({ store, place }: PlanParts, { row, torrent, check }: PlanRequest): Promise<string> {
+  const isShared = torrent.isMultifile && torrent.isUtf8
+  for (const top of variantsOf(fileName(torrent.name), torrent.isMultifile ? 'folder' : 'file')) {
+    if (isShared && (await place.isFolder(top))) return top
+    if (!isShared && (await store.claimedBelow(top, row.task_id)).size > 0) continue
+    if (!(await place.isTaken(top))) return top
+    if (isShared) continue
+    if (!check) throw new MustCompare()
+    if (await holdsAny({ place, torrent, row, check }, top)) return top
+  }
+  throw new Error('there are endless variants of a name')
+}
+
+type HoldsParts = { place: DownloadDir; torrent: Torrent; row: TaskRow; check: DataCheck }
+
+async function holdsAny({ place, torrent, row, check }: HoldsParts, top: string): Promise<boolean> {
+  const chosen = chosenOf(row)
+  const paths = new Map(torrent.files.slice(0).map(({ index, path }) => [index, pathIn(torrent, top, path)]))
+  for (const [index, path] of paths) {
+    if (!(chosen?.has(index) ?? true) || !(await place.isTaken(path))) continue
+    if (await check(index, absoluteIn(place, paths, { index, path }))) return true
+  }
+  return false
+}
