@@ -26,7 +26,7 @@ const newFilm = { poster: '', picture_state: 'new', is_listed: 0, changed: 1 } a
 
 export function scanStore(db: Db) {
   return {
-    /** Adds new files to the film of their group, or to a new film; films that lost or gained a file are marked as changed. */
+    /** Adds new files to the film of their group, or to a new film; a file at a known path keeps its film; films that lost or gained a file are marked as changed. */
     add: (files: readonly NewFile[]): Promise<void> => db.transaction().execute((tx) => addFiles(tx, files)),
     /** Renames a file: it keeps its id and facts; a film with no other file keeps its id too. */
     move: (file: KnownFile, to: NewFile): Promise<void> => db.transaction().execute((tx) => moveFile(tx, file, to)),
@@ -50,6 +50,7 @@ async function addFiles(tx: Db, files: readonly NewFile[]): Promise<void> {
   const existing = await tx.selectFrom('movie_film').select(['film_id', 'group_key']).where('group_key', 'in', keys).execute()
   const filmOf = new Map(existing.map(({ group_key, film_id }) => [group_key, film_id]))
   const free = await freeIds(tx, files)
+  const kept = await keptFilms(tx, files, filmOf)
   const added: FilmRow[] = []
   for (const { film } of files) {
     if (filmOf.has(film.group_key)) continue
@@ -61,13 +62,38 @@ async function addFiles(tx: Db, files: readonly NewFile[]): Promise<void> {
   const rows = files.map(({ film, ...file }) => ({
     ...file,
     file_id: free(file.file_id, file.path),
-    film_id: filmOf.get(film.group_key) ?? film.film_id,
+    film_id: kept.get(file.path) ?? filmOf.get(film.group_key) ?? film.film_id,
   }))
   await writeFiles(tx, rows)
   await markChanged(
     tx,
     rows.map(({ film_id }) => film_id),
   )
+}
+
+/**
+ * A file that was replaced at its path keeps its film, also where its name is read in another way than when it was added:
+ * the film takes the new title and key if no other film has the key.
+ */
+async function keptFilms(tx: Db, files: readonly NewFile[], filmOf: Map<string, string>): Promise<Map<string, string>> {
+  const kept = new Map<string, string>()
+  const paths = new Map(files.map((file) => [file.path, file]))
+  const rows = await tx
+    .selectFrom('movie_file')
+    .innerJoin('movie_film', 'movie_film.film_id', 'movie_file.film_id')
+    .select(['movie_file.path', 'movie_file.film_id', 'movie_film.group_key'])
+    .where('movie_file.path', 'in', [...paths.keys()])
+    .execute()
+  for (const { path, film_id, group_key } of rows) {
+    const film = paths.get(path)?.film
+    if (!film || film.group_key === group_key) continue
+    kept.set(path, film_id)
+    if (filmOf.has(film.group_key)) continue
+    const { film_id: _, added_at: __, ...names } = film
+    await tx.updateTable('movie_film').set(names).where('film_id', '=', film_id).execute()
+    filmOf.set(film.group_key, film_id)
+  }
+  return kept
 }
 
 /** A file with a known id was replaced: it is probed again. */

@@ -4,7 +4,7 @@ import { unknownFilm, unknownIds, type BoxFilm, type FilmFile, type ReportedFilm
 import * as z from 'zod/mini'
 import type { FilmFileRow } from '../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'
-import { qualityOf } from './name.ts'
+import { qualityOf } from './name/quality.ts'
 import { mainFiles } from './playing-order.ts'
 
 /** The facts needed to play a file; path absolute. Codecs and container are ffprobe's names, '' before it is probed. */

@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { basename, extname, join, sep } from 'node:path'
+import { sideKindOfFile, sideKindOfFolder } from './name/kind.ts'
 
 export type WalkedFile = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
 export type WalkResult = {
@@ -13,10 +14,8 @@ export type WalkResult = {
   undecodable: number
 }
 
-const folderSkipped =
-  /^(?:samples?|trailers?|extras?|featurettes?|behind the scenes|deleted scenes|interviews|shorts|bonus|@eadir|#recycle|\$recycle\.bin|lost\+found|system volume information|node_modules)$/i
-const fileSkipped =
-  /^(?:samples?|trailers?)(?:[-._ ]?\d+)?$|^sample[-.]|[-._ ](?:sample|trailer)(?:[-._ ]?\d+)?$|-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$/i
+/** Folders of systems and tools. */
+const folderSkipped = /^(?:@eadir|#recycle|\$recycle\.bin|lost\+found|system volume information|node_modules)$/i
 /** Temporary files of download programs, ours and others'. */
 const halfWritten = /\.(?:aria2|part|!qb|!ut|crdownload|partial)$/i
 
@@ -37,11 +36,11 @@ export function isInside(root: string, path: string): boolean {
 }
 
 function isFolderWanted(name: string): boolean {
-  return !name.startsWith('.') && !folderSkipped.test(name)
+  return !name.startsWith('.') && !folderSkipped.test(name) && sideKindOfFolder(name) === undefined
 }
 
 function isFileWanted(name: string): boolean {
-  return !name.startsWith('.') && isVideoName(name) && !fileSkipped.test(basename(name, extname(name)))
+  return !name.startsWith('.') && isVideoName(name) && sideKindOfFile(basename(name, extname(name))) === undefined
 }
 
 /** All files below a path, or the path itself if it is a file; empty if it does not exist. */

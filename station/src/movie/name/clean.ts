@@ -1,0 +1,107 @@
+/** What is no part of a name's meaning: encodings, advertising, list numbers, ornaments, ids. */
+
+export type Ids = { tmdb?: number; imdb?: string; douban?: string }
+
+const siteWords =
+  /www|bbs|\.(?:com|net|org|cc|tv|me|vip|cn)\b|电影天堂|影视|影院|下载|首发|论坛|发布|分享|公众号|微信|招募|招新|急招|招人|关注|更多/i
+const domain = String.raw`[\w-]+\.(?:com|net|org|cc)(?:\.cn)?`
+const siteBefore = new RegExp(
+  String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]))`,
+  'iu',
+)
+/** 阳光电影ygdy8. : a site's name with its address, the suffix left out. */
+const bareSite = /^\p{Script=Han}{2}电影[a-z]{2,}\d*[.\s]+(?=\p{Script=Han})/iu
+const advertBracket = /[[【(（]([^\]】)）]*)[\]】)）]/gu
+
+/** A list's number, an index letter or the day of filing before the title. */
+const before: readonly RegExp[] = [
+  /^\s*(?:复制|副本|copy of)\s*-?\s*/i,
+  /^\s*(?:No|Top|№)[.\s]?\d{1,4}[\s._｜|-]+(?=\S)/i,
+  /^(?:电影天堂|阳光电影|飘花电影|迅雷(?:电影|下载)|\p{Script=Han}{0,8}公众号[^\s_.]*)[._\s]+(?=\S)/u,
+  /^\s*[[(（【]\d{1,2}[\])）】]\s*(?=\p{L}|\d+(?=\p{Script=Han}))/u,
+  /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}号?\p{Script=Han})/u,
+  /^\s*0\d(?:\s-\s|\.\s)(?=\p{L}.*\b(?:19|20)\d\d)/u,
+  /^\([A-Za-z][\w-]{1,15}\)[_\s]+(?=\S.*[[(].*\d{3,4}p)/u,
+  /^\s*[A-Z][)）]\s*(?=\p{Script=Han})/u,
+  /^\s*[A-Z](?:\s+|-)(?=\p{Script=Han})/u,
+  /^\s*\d{4}\.\d{1,2}\.\d{1,2}[.\s]+(?=\p{Lu})/u,
+  /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?=\p{L})/u,
+  /^\s*[★☆]?\d{1,2}月新番[★☆]?\s*/u,
+  /^\s*CCTV-?\d{0,2}\+?(?:[48]K|HD|高清)?[\s._-]+/i,
+  /^\s*[A-Z][A-Za-z]*TV[\s._]+(?=\S)/,
+  /^\s*(?:央视版|央视(?=《)|\p{Script=Han}{2}卫视(?=《))/u,
+  /^\s*BBC(?:[\s._]+(?=\p{Script=Han})|\.(?=\p{L}))/u,
+]
+
+export function withoutIds(text: string): { text: string; ids: Ids } {
+  const ids: Ids = {}
+  const tmdb = /[[{(]?\btmdb(?:id)?[-=_ ]?(\d+)[\]})]?/i
+  const imdb = /[[{(]?\b(?:imdb(?:id)?[-=_ ]?)?(tt\d{7,9})\b[\]})]?/i
+  const douban = /[[{(]?\bdouban(?:id)?[-=_ ]?(\d+)[\]})]?/i
+  const tmdbId = tmdb.exec(text)?.[1]
+  const imdbId = imdb.exec(text)?.[1]
+  const doubanId = douban.exec(text)?.[1]
+  if (tmdbId !== undefined) ids.tmdb = Number(tmdbId)
+  if (imdbId !== undefined) ids.imdb = imdbId.toLowerCase()
+  if (doubanId !== undefined) ids.douban = doubanId
+  const other = /[[{(]tvdb(?:id)?[-=_ ]?\d+[\]})]/i
+  return { text: [tmdb, imdb, douban, other].reduce((rest, pattern) => rest.replace(pattern, ' '), text), ids }
+}
+
+/** 疯丨狂丨动丨物: strokes between the characters of a title. */
+const strokes = /(?<=[\p{L}\d])[丨｜|](?=[\p{L}\d])/gu
+
+/** Advertising, numbers of lists and ornaments are removed; brackets with other text stay. */
+export function cleaned(name: string): string {
+  let text = plainLetters(decoded(name)).trim()
+  if (/^[\p{L}\d']+(?:-[\p{L}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text)) text = text.replaceAll('-', ' ')
+  text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№]+$/u.test(signs) ? signs : ''))
+  if ((text.match(strokes) ?? []).length > 1) text = text.replace(strokes, '')
+  text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（](?:www|bbs)\.[^)）]*[)）][.\s_-]*(?=\S)/iu, '')
+  for (let last = ''; last !== text;) {
+    last = text
+    text = text.replace(advertBracket, (bracket, inside: string) => (isAdvert(inside) ? '' : bracket)).trimStart()
+    text = text.replace(siteBefore, '').replace(bareSite, '')
+    for (const pattern of before) text = text.replace(pattern, '')
+    if (text.trim() === '') return last
+  }
+  return text
+    .replace(/_?Tacit0924|@\w+$/g, '')
+    .replace(/(?<=\S)\s*\(\d\)$/, '')
+    .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
+}
+
+function isAdvert(inside: string): boolean {
+  return siteWords.test(inside) && !/^\s*$/.test(inside) && !/字幕组|字幕社|發佈組|发布组/.test(inside)
+}
+
+/** Full-width letters and digits become plain ones; Chinese punctuation stays. */
+function plainLetters(text: string): string {
+  return text
+    .replace(/[０-９Ａ-Ｚａ-ｚ]/g, (letter) => letter.normalize('NFKC'))
+    .replace(/[‑‐]/g, '-')
+    .replace(/[〔]/g, '[')
+    .replace(/[〕]/g, ']')
+}
+
+/** Percent signs, and GBK bytes that were read as Latin letters (Ó¢ÐÛ for 英雄). */
+function decoded(name: string): string {
+  let text = name
+  if (/(?:%[0-9a-f]{2}){3}/i.test(text)) text = unescaped(text)
+  // A run with U+FFFD is a title whose bytes are lost.
+  text = text.replace(/[^\s.[\]()]*\uFFFD[^\s.[\]()]*[\s.]*/g, '')
+  return text.replace(/[\u00A1-\u00FF]{4,}/g, (run) => {
+    const bytes = Buffer.from(run, 'latin1')
+    const read = bytes.length % 2 === 0 ? new TextDecoder('gbk').decode(bytes) : ''
+    return /^\p{Script=Han}+$/u.test(read) ? read : run
+  })
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error
+    return text
+  }
+}

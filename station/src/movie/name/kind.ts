@@ -1,0 +1,48 @@
+/** Extras, samples and trailers, by words of a file's name or of its folder's. */
+
+export type SideKind = 'extra' | 'sample' | 'trailer'
+
+const folders: readonly [SideKind, RegExp][] = [
+  ['sample', /^samples?$/i],
+  ['trailer', /^(?:trailers?|预告片?|預告片?)$/iu],
+  [
+    'extra',
+    /^(?:extras?|featurettes?|behind the scenes|deleted scenes|interviews?|shorts|bonus|special features|花絮|幕后|幕后花絮|彩蛋|特典|番外花絮|SPs?映像)$/iu,
+  ],
+]
+const end = String.raw`(?:[-._ ]?#?\d{1,2})?`
+const files: readonly [SideKind, RegExp][] = [
+  ['sample', /^sample(?:[-._ ]?\d{1,2})?$|^sample[-.]|[-._ ]sample(?:[-._ ]?\d{1,2})?$|样片/iu],
+  [
+    'trailer',
+    new RegExp(
+      String.raw`^(?:trailer|teaser)${end}$|[-._ ](?:trailer|teaser)${end}$|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\b`,
+      'iu',
+    ),
+  ],
+  [
+    'extra',
+    /-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|\[CM\d+\]|(?:幕后)?花絮|片花|彩蛋|先导片|先導片|纯享|加更|片头(?!曲)|片尾(?!曲)|特典|披露会|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
+  ],
+]
+/** Words that a title may use: they count behind the year only. */
+const late: readonly [SideKind, RegExp][] = [
+  ['trailer', /(?<=(?:19|20)\d\d.*)[-._ ](?:(?:official|theatrical|final)[-._ ])?(?:trailer|teaser)(?=[-._ ])/i],
+  [
+    'extra',
+    /(?<=(?:19|20)\d\d.*)[-._ ](?:making[-._ ]of|behind[-._ ]the[-._ ]scenes|featurettes?|deleted[-._ ]scenes?)(?=[-._ ]|$)/i,
+  ],
+]
+
+export function sideKindOfFolder(name: string): SideKind | undefined {
+  return folders.find(([, pattern]) => pattern.test(name.trim()))?.[0]
+}
+
+/** The kind and the place of its word: the title ends before it. */
+export function sideKindOfFile(stem: string): { kind: SideKind; at: number } | undefined {
+  for (const [kind, pattern] of [...files, ...late]) {
+    const match = pattern.exec(stem)
+    if (match) return { kind, at: match.index }
+  }
+  return undefined
+}

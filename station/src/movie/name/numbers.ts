@@ -1,0 +1,186 @@
+/** Season, episode and day of a name: each with the place where it stands, so that the title can end there. */
+
+export type Count = number | readonly [number, number]
+export type Numbering = {
+  season?: Count
+  episode?: Count
+  /** 2021-03-05 */
+  date?: string
+  /** Number of an episode without a season before it is known (a bare number). */
+  isBare: boolean
+  /** Where the title ends at the latest. */
+  at: number
+  /** The text, with marks of seasons and whole counts blanked. */
+  text: string
+}
+
+import { everywhere } from './everywhere.ts'
+
+/** Stands where a season was; \uE001 where other words were. */
+const seasonSign = '\uE002'
+
+const digits = '零一二三四五六七八九'
+const number = String.raw`\d{1,4}|[零一二两三四五六七八九十百]{1,5}`
+const latinEnd = String.raw`(?![A-Za-z0-9])`
+const latinStart = String.raw`(?<![A-Za-z0-9])`
+
+/** Marks after which an episode's own title may follow: the title of the series ends here. */
+const episodes: readonly RegExp[] = [
+  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|e|ep)(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
+  /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
+  /(?<![A-Za-z0-9])s\d{1,2}sp(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?:番外|特别篇|特別篇)\s*(?<special2>\d{0,2})|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])/iu,
+  new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
+  /(?<![A-Za-z0-9])(?:ep\.?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
+  /(?<=\p{Script=Han})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
+  /(?<=[A-Za-z][\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
+  /(?<![A-Za-z0-9])episode\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+]
+/** Numbers that are an episode's by their place. */
+const bare: readonly RegExp[] = [
+  /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
+  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:v\d|完|集|话|話|\s?end|\s?fin)*[\]】]/iu,
+  /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
+  /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
+  /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END))/iu,
+  /\s-\s(?<season>\d)(?<first>\d\d)\s-\s/u,
+  /\s-\s(?<first>0\d{1,2})\s-\s/u,
+  /[(（](?<first>0\d)[)）]$/u,
+  /(?<=\p{Script=Han})[._\s](?<first>0\d{1,2})(?=[._\s]*(?:[【[]|\d{3,4}p|4k|HD|国语|粤语))/iu,
+  /(?<=^\[.*)\s-\s(?<first>\d{2})\s-\s/u,
+  /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(])/u,
+]
+const lastNumbers: readonly RegExp[] = [
+  /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}\d{1,2})[_])(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
+  /(?<=\p{Script=Han})(?<first>0\d{1,2}|[2-9]\d)$/u,
+  /(?<=\p{L}.*\D)[.](?<first>[01]\d\d)$/u,
+  /(?<=\p{Script=Han}.*)-(?<first>\d{2})$/u,
+]
+const wholeCount = [
+  /[[（(【]?\s*(?:全|共)\s?(?<last>[\d一二三四五六七八九十百]{1,4})\s?[集话話回](?:全)?\s*[\]）)】]?/u,
+  /(?<last>\d{1,3})集(?:全|完结)(?:\+OVA)?/u,
+  /(?<!第)(?<![\d-])\d{1,3}-(?<last>\d{1,3})\s?集/u,
+]
+const seasonRange =
+  /第?S?(?<first>\d{1,2})\s?-\s?S?(?<last>\d{1,2})季|(?<![A-Za-z0-9])第?S(?<first2>\d{1,2})-S(?<last2>\d{1,2})(?![A-Za-z0-9])|(?<=\p{Script=Han})S(?<first3>\d\d)-S(?<last3>\d\d)/iu
+const seasons: readonly RegExp[] = [
+  new RegExp(String.raw`第\s?(${number})\s?季`, 'u'),
+  new RegExp(String.raw`${latinStart}(?:season|staffel|saison|temporada)[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
+  /(?<![A-Za-z0-9])(\d{1,2})(?:st|nd|rd|th)[\s._]season/iu,
+  /(?<=[\s._\p{Script=Han}\]])S(\d{1,2})(?=[\s._\]-]|$)/u,
+]
+
+export function numbersOf(name: string): Numbering {
+  const days = dayIn(name)
+  let text = days.text
+  const range = seasonRange.exec(text)
+  let season: Count | undefined
+  if (range) {
+    season = [countOf(range, 'first'), countOf(range, 'last')]
+    text = blanked(text, seasonRange)
+  }
+  const total = wholeCount.map((pattern) => pattern.exec(text)).find((match) => match !== null)
+  for (const pattern of wholeCount) text = blanked(text, pattern)
+  const hit = firstEpisode(text)
+  let at = hit?.index ?? text.length
+  for (const pattern of seasons) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    season ??= toNumber(match[1] ?? '')
+    // A season's mark between two titles separates them; behind an episode's mark it means nothing.
+    text = blanked(text, pattern, seasonSign)
+  }
+  if (days.at !== undefined && days.at > 0 && /\p{L}/u.test(text.slice(0, days.at))) at = Math.min(at, days.at)
+  const numbering: Numbering = { isBare: false, at, text }
+  if (days.date !== undefined) numbering.date = days.date
+  if (season !== undefined) numbering.season = season
+  if (hit) return { ...numbering, ...readHit(hit, season) }
+  const last = total?.groups?.['last']
+  return last === undefined ? numbering : { ...numbering, episode: [1, toNumber(last)] }
+}
+
+/** A number that is an episode's only by its place: looked for where no mark names one. */
+export function bareNumber(
+  text: string,
+): { match: RegExpMatchArray & { index: number }; numbering: Partial<Numbering> } | undefined {
+  for (const match of [...bare, ...lastNumbers].flatMap((pattern) => [...text.matchAll(everywhere(pattern))])) {
+    if (match.index === 0) continue
+    const first = Number(match.groups?.['first'])
+    if (/^(?:19|20)\d\d$/.test(match.groups?.['first'] ?? '') || [480, 720, 1080, 2160].includes(first)) continue
+    return { match, numbering: { ...readHit(match, undefined), isBare: true } }
+  }
+  return undefined
+}
+
+function firstEpisode(text: string): RegExpExecArray | undefined {
+  for (const pattern of episodes) {
+    const match = pattern.exec(text)
+    if (match) return match
+  }
+  return undefined
+}
+
+function readHit(hit: RegExpMatchArray, season: Count | undefined): Partial<Numbering> {
+  const groups = hit.groups ?? {}
+  const special = groups['special'] ?? groups['special2']
+  if (groups['first'] === undefined) {
+    const episode = toNumber(special ?? '')
+    return episode > 0 ? { season: 0, episode } : { season: 0 }
+  }
+  const first = toNumber(groups['first'])
+  const end = groups['last'] ?? groups['last2']
+  const episode: Count = end === undefined || toNumber(end) <= first ? first : [first, toNumber(end)]
+  const own = groups['season'] === undefined ? season : toNumber(groups['season'])
+  return own === undefined ? { episode } : { episode, season: own }
+}
+
+function countOf(match: RegExpExecArray, name: string): number {
+  const groups = match.groups ?? {}
+  return toNumber(groups[name] ?? groups[`${name}2`] ?? groups[`${name}3`] ?? '')
+}
+
+/** The day of a show; it is never the year of the title. */
+function dayIn(text: string): { text: string; date?: string; at?: number } {
+  const full = /(?<!\d)((?:19|20)\d\d)([-.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)期?/u.exec(text)
+  const short = /^(\d\d)()(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-(?=\p{Script=Han})/u.exec(text)
+  const dayFirst = /(?<!\d\.?)(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.((?:19|20)\d\d)(?!\d)/u.exec(text)
+  const match = full ?? short
+  if (!match && dayFirst) return blankedDay(text, dayFirst, `${dayFirst[3]}-${dayFirst[2]}-${dayFirst[1]}`)
+  if (!match) return { text }
+  const year = match[1]?.length === 2 ? `20${match[1]}` : match[1]
+  return blankedDay(text, match, `${year}-${match[3]}-${match[4]}`)
+}
+
+function blankedDay(text: string, match: RegExpExecArray, date: string): { text: string; date: string; at: number } {
+  const rest = text.slice(match.index + match[0].length)
+  return { text: text.slice(0, match.index) + '\uE001'.repeat(match[0].length) + rest, date, at: match.index }
+}
+
+/** Blanked text keeps its length, so that places stay true. */
+export function blanked(text: string, pattern: RegExp, sign = '\uE001'): string {
+  return text.replace(everywhere(pattern), (match) => sign.repeat(match.length))
+}
+
+export function blankedAll(text: string, patterns: readonly RegExp[]): string {
+  return patterns.reduce((rest, pattern) => blanked(rest, pattern), text)
+}
+
+/** 12, 十二, 二十, 一百零三. */
+export function toNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  let total = 0
+  let digit = 0
+  for (const sign of text) {
+    if (sign === '十') total += (digit || 1) * 10
+    else if (sign === '百') total += (digit || 1) * 100
+    else {
+      digit = sign === '两' ? 2 : Math.max(0, digits.indexOf(sign))
+      continue
+    }
+    digit = 0
+  }
+  return total + digit
+}

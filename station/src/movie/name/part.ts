@@ -1,0 +1,28 @@
+/** The piece of a film or episode that is split into files. */
+
+const patterns: readonly RegExp[] = [
+  /[\s._\-([]*(?<![\p{L}\p{N}])(?:(?:cd|dis[ck])[\s._-]?(?<part>\d)(?:\s?of\s?\d)?|dvd[\s._-]?(?<dvd>[1-4]))(?=$|[\s._\-)\]])/iu,
+  // part1 only at the very end, and written as one word: "Part 1" may belong to the title.
+  /[\s._\-([]+(?:part|pt)(?<part>\d)[)\]]?$/iu,
+  /(?<=[\s._][^\s]*)(?<![\p{L}\p{N}])part(?<letter>[a-d])(?![\p{L}\p{N}])/iu,
+  /(?<=第[\d一-十]+[期集])\s?(?<half>[上中下])/u,
+  /[\s._\-(（]*(?<![第\d一二三四五六七八九十])(?<half>[上下])[集部](?=$|[\s._)）\]])/u,
+  /[\s._-](?<half>[上下])$/u,
+  /(?<=\p{Script=Han})-(?<letter>[A-D])$/u,
+]
+
+export function partIn(text: string): { text: string; part: number } {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    const { part = match.groups?.['dvd'], letter, half } = match.groups ?? {}
+    const number =
+      part !== undefined ? Number(part) : letter !== undefined ? 'abcd'.indexOf(letter.toLowerCase()) + 1 : halfOf(half)
+    return { text: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trimEnd(), part: number }
+  }
+  return { text, part: 0 }
+}
+
+function halfOf(half: string | undefined): number {
+  return half === '上' ? 1 : 2
+}

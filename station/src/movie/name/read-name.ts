@@ -1,0 +1,211 @@
+/** Reads one name (of a file without its suffix, or of a folder). */
+import { everywhere } from './everywhere.ts'
+import { cleaned, withoutIds, type Ids } from './clean.ts'
+import { sideKindOfFile, type SideKind } from './kind.ts'
+import { bareNumber, blankedAll, numbersOf, type Count } from './numbers.ts'
+import { partIn } from './part.ts'
+import { qualityIn } from './quality.ts'
+import {
+  attached,
+  chinese,
+  editionBeforeYear,
+  editionPhrase,
+  languageBeforeYear,
+  lastEdition,
+  strong,
+  threeDimensional,
+  yearRange,
+  weak,
+} from './release-words.ts'
+import { editionIn, languagesIn, sourceIn } from './release.ts'
+import { titlesIn, wordsOf } from './titles.ts'
+import { yearIn, type Year } from './year.ts'
+
+export type ReadName = {
+  title: string
+  /** The other title where the name has two (教父3.The.Godfather). */
+  original: string
+  year: number | null
+  /** '4K', '1080p', '720p', 'SD' or ''. */
+  quality: string
+  /** BluRay, Remux, WEB-DL, WEBRip, WEB, HDTV, DVD …, or ''. */
+  source: string
+  /** The words of the name, or ''. */
+  edition: string
+  /** Of the sound: zh, yue, en, ja … */
+  languages: readonly string[]
+  ids: Ids
+  /** 1, 2 … for a film split into parts; 0 for an undivided one. */
+  part: number
+  side: SideKind | undefined
+  season?: Count
+  episode?: Count
+  date?: string
+  /** The whole name is a number: an episode's, if its folder names a series or a film. */
+  isNumber: boolean
+  /** Release words, a year or a number were found. */
+  isRelease: boolean
+}
+
+/** Series-f02-Film-x01-Extra: the film of a series of films. */
+const filmOfSeries = /^.+?-f\d{2}-(.+?)(?:-x\d{2}.*)?$/
+
+export function readName(name: string): ReadName {
+  const { text: bare, ids } = withoutIds(name)
+  const side = sideKindOfFile(bare.trim())
+  const ofSeries = filmOfSeries.exec(bare)
+  const sideAt = side && side.at > 0 && ofSeries === null ? bare.slice(0, side.at) : bare
+  // What stands behind the word of an extra is its own title; release words behind it still count.
+  const whole = cleaned(ofSeries?.[1] ?? sideAt)
+  const { text, part } = partIn(whole)
+  const release = releaseOf(cleaned(bare))
+  const numbered = ofNumber(text)
+  if (numbered) return { ...emptyName, ...release, ...numbered, part, ids, side: side?.kind, isNumber: true }
+  const { numbering, title, original, year, isRelease } = readText(text)
+  return {
+    title,
+    original,
+    year,
+    ...release,
+    ids,
+    part,
+    side: side?.kind,
+    ...(numbering.season !== undefined && { season: numbering.season }),
+    ...(numbering.episode !== undefined && { episode: numbering.episode }),
+    ...(numbering.date !== undefined && { date: numbering.date }),
+    isNumber: false,
+    isRelease: isRelease || release.quality !== '',
+  }
+}
+
+const emptyName = { title: '', original: '', year: null, isRelease: false } as const
+
+/** 03, 156 4K, 01国语: nothing but an episode's number. */
+function ofNumber(text: string): Pick<ReadName, 'episode'> | undefined {
+  const rest = blankedAll(text, [strong, ...chinese])
+    .replace(/[\uE001\s._[\]【】()-]+/g, ' ')
+    .trim()
+  const match = /^(\d{1,3})(?:v\d| ?end)?$/i.exec(rest)
+  return match ? { episode: Number(match[1]) } : undefined
+}
+
+function releaseOf(text: string) {
+  return { quality: qualityIn(text), source: sourceIn(text), edition: editionIn(text), languages: languagesIn(text) }
+}
+
+function readText(whole: string) {
+  const numbers = numbersOf(whole)
+  const bare = numbers.episode === undefined ? bareNumber(numbers.text) : undefined
+  const isBareEpisode = bare !== undefined && (bare.match.index > 0 || /^[[【]/.test(whole))
+  const numbering = isBareEpisode ? { ...numbers, ...bare.numbering } : numbers
+  if (isBareEpisode && numbers.season !== undefined && numbering.season === undefined) numbering.season = numbers.season
+  const episodeAt = isBareEpisode ? Math.min(numbers.at, bare.match.index) : numbers.at
+  const text = withoutLead(withChinese(numbers.text))
+  const madeAt = Math.min(firstAfterTitle(text, strong), firstAfterTitle(text, attached), text.length)
+  const year = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, (before) => wordsOf(before) !== '')
+  const isAllBrackets =
+    /^\s*[[【]/.test(text) &&
+    text
+      .slice(0, madeAt)
+      .replace(/[[【(（][^\]】)）]*(?:[\]】)）]|$)/gu, '')
+      .replace(/[\s._★-]/g, '') === ''
+  const isBefore = year !== undefined && wordsOf(text.slice(0, year.at).replace(/[(（]/g, '')) === ''
+  const yearAt = year === undefined || isAllBrackets || isBefore ? text.length : year.at
+  const shown = year !== undefined && (isAllBrackets || isBefore) ? withoutYear(text, year) : text
+  const rangeAt = year === undefined ? firstAfterTitle(text, yearRange) : text.length
+  const end = Math.min(yearAt, madeAt, episodeAt, rangeAt)
+  let zone = shown.slice(0, withoutWeak(shown, end, madeAt < text.length && madeAt <= yearAt))
+  if (year !== undefined && end === yearAt) zone = withoutOpenBracket(zone)
+  let [title, original] = titlesIn(zone)
+  const isChinesePair =
+    year !== undefined &&
+    end === yearAt &&
+    !/\p{Script=Han}/u.test(title) &&
+    /^[.\s]+\p{Script=Han}{2}/u.test(text.slice(year.at + year.length))
+  if (title === '' || isChinesePair || (!/\p{Script=Han}/u.test(title) && !title.includes(' ') && madeAt < text.length)) {
+    const later = laterTitle(text, end)
+    if (later !== '' && episodeAt >= end) [title, original] = [later, title === '' ? original : title]
+  }
+  if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
+  return { numbering, title, original, year: year?.year ?? null, isRelease: end < text.length }
+}
+
+/** Release words are blanked; one that a title begins with (英语老师) stays. */
+function withChinese(text: string): string {
+  const rest = blankedAll(text, chinese)
+  const first = /^\uE001+(?=\p{Script=Han})/u.exec(rest)?.[0].length ?? 0
+  return text.slice(0, first) + rest.slice(first)
+}
+
+/** A tag counts only after other words: a film may be called "Web". */
+function firstAfterTitle(text: string, pattern: RegExp): number {
+  for (const match of text.matchAll(everywhere(pattern)))
+    if (/[\p{L}\p{N}]/u.test(wordsOf(text.slice(0, match.index)))) return match.index
+  return text.length
+}
+
+const codecBefore = new RegExp(String.raw`^(?:${strong.source})[\s._-]+(?=\p{L}{2})`, 'iu')
+const strongFirst = new RegExp(String.raw`^\s*(?:${strong.source})`, 'iu')
+
+/** "h265 Title", "grp-the.harbour.2016": a codec or a group before the title; the length stays. */
+function withoutLead(text: string): string {
+  const scene = /^[a-z][a-z0-9]{1,3}-(?=[a-z0-9]+[._][a-z0-9]+[._][a-z0-9._]*$)/.exec(text)
+  const codec = codecBefore.exec(text)
+  const marked = /^\s*[[【(]([^\])】]*)[\])】](?=.*\p{L}{2})/u.exec(text)
+  const isMarked = marked !== null && strongFirst.test(marked[1] ?? '')
+  const lead = (isMarked ? marked : (scene ?? codec))?.[0].length ?? 0
+  return '\uE001'.repeat(lead) + text.slice(lead)
+}
+
+function withoutYear(text: string, { at, length }: Year): string {
+  return text.slice(0, at) + '\uE002'.repeat(length) + text.slice(at + length)
+}
+
+/** Words that titles use too are release words in a row before a release word (German DL 720p), or as an edition at the end. */
+function withoutWeak(text: string, end: number, isMade: boolean): number {
+  let at = end
+  const before = text.slice(0, end).replace(/[\s._([]+$/, '')
+  const isLast = isMade || end === text.length
+  const patterns = isLast ? [editionPhrase, lastEdition] : [...beforeYear(text.slice(end)), editionPhrase]
+  for (const pattern of patterns) {
+    const edition = pattern.exec(before.slice(0, at))
+    if (edition && !/^(?:the|a|an)?$/i.test(wordsOf(before.slice(0, edition.index)))) at = edition.index
+  }
+  for (;;) {
+    const match = /^(.*?[\p{L}\p{N})\]'!].*?)[\s._,([-]+([\p{L}\p{N}']+)[\s._,)\]-]*$/su.exec(text.slice(0, at))
+    const word = match?.[2] ?? ''
+    const isVersion = /^v\d$/i.test(word)
+    if (
+      !match ||
+      !weak.test(word) ||
+      /^(?!Fr)[A-Z][a-z]$/.test(word) ||
+      !(isMade || isVersion || (end === text.length && isShouted(word)))
+    )
+      return at
+    at = (match[1] ?? '').length
+  }
+}
+
+/** Harbour.German.2016 is a German copy, The.Good.German.2006.GERMAN a film: the language is named once more. */
+function beforeYear(behind: string): readonly RegExp[] {
+  const isNamedAgain = /german|french|italian|spanish/i.test(behind)
+  return isNamedAgain ? [threeDimensional, editionBeforeYear] : [languageBeforeYear, threeDimensional, editionBeforeYear]
+}
+
+/** FRENCH at the end of a name is a release word, French belongs to the title. */
+function isShouted(word: string): boolean {
+  return word.length > 3 && word === word.toUpperCase() && /[A-Z]/.test(word)
+}
+
+/** "Easy Rider (Drama 1969)": cuts off the bracket that was opened before the year, with its genre. */
+function withoutOpenBracket(text: string): string {
+  const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('（'))
+  return open > 0 && !/[)）]/.test(text.slice(open)) ? text.slice(0, open) : text
+}
+
+/** xtm.dvd-halfcd2.杜拉拉升职记: the Chinese title stands behind the first release word. */
+function laterTitle(text: string, end: number): string {
+  const rest = blankedAll(text.slice(end), [strong, attached])
+  const match = /(?<![-@￡\p{L}])\p{Script=Han}[\p{Script=Han}：·，！？0-9]+/u.exec(rest)
+  return match && !/字幕|制作|招募|[组組]$/u.test(match[0]) ? match[0] : ''
+}

@@ -1,0 +1,197 @@
+/** What paths say, rule by rule; the shares of whole sets of names are in names.test.ts. */
+import { describe, expect, it } from 'vitest'
+import { episodeTitle } from './episode-title.ts'
+import { qualityOf } from './quality.ts'
+import { readPath } from './read-path.ts'
+
+const read = (path: string) => {
+  const { title, original, year } = readPath(path)
+  return [title, original, year]
+}
+
+describe('the title and the year', () => {
+  it.each([
+    ['阳光电影www.ygdy8.com.白蛇：缘起.HD.720p.国语中字.mkv', '白蛇：缘起', '', null],
+    ['【6v电影www.6v520.com】我不是药神.BD国语1280高清.mkv', '我不是药神', '', null],
+    ['[电影天堂www.dytt89.com]满江红-2023_HD国语中字.mp4', '满江红', '', 2023],
+    ['[BD影视分享bd2020.co]长津湖.1080P.国语中字.mp4', '长津湖', '', null],
+    ['教父3.The.Godfather.Part.III.1990.BluRay.1080p.mkv', '教父3', 'The Godfather Part III', 1990],
+    ['[寻梦环游记].Coco.2017.BluRay.720p.x264.mkv', '寻梦环游记', 'Coco', 2017],
+    ['霸王别姬 Farewell My Concubine (1993).mkv', '霸王别姬', 'Farewell My Concubine', 1993],
+    ['大鱼海棠2016年1080p国语.mp4', '大鱼海棠', '', 2016],
+    ['飞驰人生（2019）.mp4', '飞驰人生', '', 2019],
+    ['流浪地球.mkv', '流浪地球', '', null],
+    ['英语老师.2013.国语.mkv', '英语老师', '', 2013],
+    ['Blade Runner 2049 2017.mkv', 'Blade Runner 2049', '', 2017],
+    ['Blade.Runner.2049.1080p.BluRay.mkv', 'Blade Runner 2049', '', null],
+    ['2012.2009.1080p.BluRay.mkv', '2012', '', 2009],
+    ['1917.mkv', '1917', '', null],
+    ['2001 A Space Odyssey 1968.mkv', '2001 A Space Odyssey', '', 1968],
+    ['The French Connection (1971) Remastered.mkv', 'The French Connection', '', 1971],
+    ['Mr. Nobody (2009).mkv', 'Mr. Nobody', '', 2009],
+    ['Easy Rider  (Drama 1969)  Peter Fonda  720p.mkv', 'Easy Rider', '', 1969],
+  ])('%s is read as a person reads it', (path, ...expected) => {
+    expect(read(path)).toEqual(expected)
+  })
+
+  it.each([
+    'The.Harbour.30th.Anniversary.Edition.1080p.BluRay.mkv',
+    'The.Harbour.Extended.Cut.720p.BluRay.mkv',
+    'The.Harbour.FRENCH.DVDRip.XviD.avi',
+    'The.Harbour.German.DL.720p.BluRay.mkv',
+    'The.Harbour.iTA.ENG.AC3.1080p.BDMux.x264.mkv',
+    'The.Harbour.HDR.DV.2160p.WEB.mkv',
+    'The.Harbour.IMAX.2160p.WEB-DL.mkv',
+    'The.Harbour.STV.DVDRip.avi',
+    'The.Harbour.NFOFiX.DVDRip.avi',
+    'The.Harbour.COMPLETE.BLURAY-GRP.iso',
+    'The.Harbour.HDDVD.DTS.x264.mkv',
+    'The.Harbour.DVDivX-GRP.avi',
+    'The.Harbour.BDMux.mkv',
+    'h265 The Harbour.mkv',
+  ])('words of the release are not part of the title: %s', (path) => {
+    expect(read(path)).toEqual(['The Harbour', '', null])
+  })
+
+  it('a word that titles use stays where no release word follows it', () => {
+    expect(read('The.Good.German.2006.GERMAN.720p.mkv')).toEqual(['The Good German', '', 2006])
+    expect(read('The.Final.Cut.2004.1080p.mkv')).toEqual(['The Final Cut', '', 2004])
+    expect(read('Immersion.French.2011.STV.FRENCH.DVDR.iso')).toEqual(['Immersion French', '', 2011])
+    expect(read('Web.of.Lies.2009.720p.mkv')).toEqual(['Web of Lies', '', 2009])
+  })
+
+  it.each([
+    ['grp-the.harbour.2016.720p.mkv', 'the harbour'],
+    ['09.03.08.The.Harbour.(2016).BDRip.720p.mkv', 'The Harbour'],
+    ['(2016) The Harbour.mkv', 'The Harbour'],
+    ['2016 - The Harbour.mkv', 'The Harbour'],
+    ['01 - The Harbour (2016).mkv', 'The Harbour'],
+    ['No.238_海港.2016.BD720P.mp4', '海港'],
+    ['10.海港.2016.mp4', '海港'],
+    ['www.Torrenting.com - The.Harbour.2016.720p.mkv', 'The Harbour'],
+  ])('a group, a number or a day before the title goes: %s', (path, title) => {
+    expect(read(path)).toEqual([title, '', 2016])
+  })
+
+  it('a second title in brackets is the other title', () => {
+    expect(read('[XCT].Le.Port.(The.Harbour).2016.DVDRip.mkv')).toEqual(['Le Port', 'The Harbour', 2016])
+    expect(read('[海港][The Harbour][2016][1080p].mkv')).toEqual(['海港', 'The Harbour', 2016])
+    expect(read('Sydney A.K.A. Hard Eight 1996 1080p.mkv')).toEqual(['Sydney', 'Hard Eight', 1996])
+  })
+
+  it('what the file leaves out stands in its folder', () => {
+    expect(read('The Harbour (2016)/the harbour.mkv')).toEqual(['the harbour', '', 2016])
+    expect(read('The.Harbour.2016.1080p/xyz-abc.avi')).toEqual(['The Harbour', '', 2016])
+    expect(read('The Harbour (2016)/VIDEO_TS/VTS_01_1.VOB')).toEqual(['The Harbour', '', 2016])
+    expect(read('海港 (2016)/359E9A79C99640EDAD14B8C704D927D4.mkv')).toEqual(['海港', '', 2016])
+    expect(read('海港.2016.简繁中字/The.Harbour.2016.BluRay.1080p.mkv')).toEqual(['海港', 'The Harbour', 2016])
+    expect(read('海港合集/潮水.2018.mkv')).toEqual(['潮水', '', 2018])
+    expect(read('电影/Coco.2017.mkv')).toEqual(['Coco', '', 2017])
+  })
+
+  it('broken encodings are mended where nothing is lost', () => {
+    expect(read('%E9%BB%84%E7%9F%B3.2018.mkv')).toEqual(['黄石', '', 2018])
+    expect(read('Ó¢ÐÛ.Hero.2002.DVDRip.avi')).toEqual(['英雄', 'Hero', 2002])
+    expect(read('100%.Wolf.2020.mkv')).toEqual(['100% Wolf', '', 2020])
+  })
+})
+
+describe('season, episode and day', () => {
+  it.each([
+    ['Show.S01E02.720p.mkv', 1, 2],
+    ['Show 1x02.mkv', 1, 2],
+    ['Show.S07E23-E24.1080p.mkv', 7, [23, 24]],
+    ['Show EP03.mkv', undefined, 3],
+    ['Show/Season 3/01 - Pilot.mkv', 3, 1],
+    ['[Group] Show - 13 [720p].mkv', undefined, 13],
+    ['庆余年 第一季 第03集.mp4', 1, 3],
+    ['庆余年/第二季/03.mp4', 2, 3],
+    ['庆余年 番外2.mp4', 0, 2],
+    ['【字幕组】【海港】【04】【1080P】.mp4', undefined, 4],
+  ])('%s is an episode', (path, season, episode) => {
+    const facts = readPath(path)
+    expect([facts.kind, facts.season, facts.episode]).toEqual(['episode', season, episode])
+  })
+
+  it('the day of a show is its date, and no year', () => {
+    expect(readPath('最强大脑20190426.mp4')).toMatchObject({ kind: 'episode', title: '最强大脑', date: '2019-04-26', year: null })
+    expect(readPath('170709-花儿与少年.mp4')).toMatchObject({ date: '2017-07-09' })
+  })
+
+  it('a number that belongs to the title makes no episode', () => {
+    for (const name of ['Se7en.1995', '第九区.2009', 'District 9', 'WALL-E.2008', '玩具总动员4', 'U-571.2000'])
+      expect(readPath(`${name}.mkv`).kind, name).toBe('film')
+  })
+
+  it('episodes have titles that tell them apart', () => {
+    const title = (path: string) => episodeTitle(readPath(path))
+    expect(title('庆余年 第一季 第03集.mp4')).toBe('庆余年 第1季 第3集')
+    expect(title('Title.S01E03.mkv')).toBe('Title S01E03')
+    expect(title('Title - S01E03-E04.mkv')).toBe('Title S01E03-E04')
+    expect(title('庆余年 番外2.mp4')).toBe('庆余年 特别篇 第2集')
+    expect(title('最强大脑20190426.mp4')).toBe('最强大脑 2019-04-26')
+    expect(title('脱口秀大会 第四季/第10期下：夜.mp4')).toBe('脱口秀大会 第4季 第10集 (2)')
+  })
+})
+
+it('extras, samples and trailers are told from films that are named so', () => {
+  const kinds = {
+    extra: [
+      'Series-f02-Film-x01-Extra',
+      'Jaws (1975)/Deleted Scenes/Boat',
+      'Moon_(2009)-x02-Making_Of',
+      '海港/花絮/幕后',
+      '[Group] Show [NCOP2][1080p]',
+    ],
+    sample: ['Film.2016.sample', 'Film.2016/Sample/a'],
+    trailer: ['Film (2016)-trailer', 'Film.2020.Official.Teaser.1080p', '海港-预告1'],
+    film: ['Trailer.Park.Boys.The.Movie.2006', '预告犯.2015.日语中字', 'The.Sample.2019'],
+  }
+  for (const [kind, names] of Object.entries(kinds))
+    for (const name of names) expect([name, readPath(`${name}.mkv`).kind]).toEqual([name, kind])
+  expect(readPath('Series-f02-Film-x01-Extra.mkv').title).toBe('Film')
+})
+
+it('parts are told by their number, "Part 1" of a title is none', () => {
+  expect(readPath('Metropolis.1927.1080p-CD2.mkv')).toMatchObject({ title: 'Metropolis', year: 1927, part: 2 })
+  expect(readPath('Dune.1984.part1.mkv')).toMatchObject({ title: 'Dune', part: 1 })
+  expect(readPath('Battle (2000)/Battle.(2000).CD1of2.avi')).toMatchObject({ title: 'Battle', part: 1 })
+  expect(readPath('《让子弹飞》下集.mp4')).toMatchObject({ title: '让子弹飞', part: 2 })
+  expect(readPath('Kill Bill Part 1.mkv')).toMatchObject({ title: 'Kill Bill Part 1', part: 0 })
+  expect(readPath('赤壁(下)：决战天下.2009.mkv')).toMatchObject({ title: '赤壁(下)：决战天下', part: 0 })
+  expect(readPath('CD1/holiday.mkv')).toMatchObject({ title: 'holiday', part: 0 })
+})
+
+it('ids are read in the forms of other programs', () => {
+  expect(readPath('Film (2016) {tmdb-12}.mkv')).toMatchObject({ title: 'Film', ids: { tmdb: 12 } })
+  expect(readPath('Film (2016) [tmdbid=12]/Film.mkv')).toMatchObject({ ids: { tmdb: 12 } })
+  expect(readPath('Film (2016) {imdb-tt0078748}.mkv')).toMatchObject({ ids: { imdb: 'tt0078748' } })
+  expect(readPath('Film tt0078748.mkv')).toMatchObject({ title: 'Film', ids: { imdb: 'tt0078748' } })
+  expect(readPath('海港 [douban-1292365].mkv')).toMatchObject({ title: '海港', ids: { douban: '1292365' } })
+})
+
+it('edition, source and languages are those of the words behind the title', () => {
+  expect(readPath('Doom.2005.Unrated.Extended.Cut.BluRay.720p.x264.mkv')).toMatchObject({
+    edition: 'Unrated Extended Cut',
+    source: 'BluRay',
+  })
+  expect(readPath('Film.2016.German.1080p.WEB-DL.mkv')).toMatchObject({ languages: ['de'], source: 'WEB-DL' })
+  expect(readPath('海港.2016.国粤双语.DVDRip.mkv')).toMatchObject({ languages: ['zh', 'yue'], source: 'DVD' })
+  expect(readPath('The.German.Doctor.mkv')).toMatchObject({ languages: [], source: '', edition: '' })
+})
+
+it('a quality is what the name claims, until the picture says better', () => {
+  const claimed = ['a.2160p', 'a 4K', 'a.1080p', 'a.720p', 'a.480p', 'a.1024X576', 'a'].map(
+    (name) => readPath(`${name}.mkv`).quality,
+  )
+  expect(claimed).toEqual(['4K', '4K', '1080p', '720p', 'SD', 'SD', ''])
+  const sizes = [
+    [3840, 1600],
+    [1920, 800],
+    [1080, 1920],
+    [1280, 544],
+    [720, 576],
+  ] as const
+  expect(sizes.map(([width, height]) => qualityOf(width, height))).toEqual(['4K', '1080p', '1080p', '720p', 'SD'])
+  expect(qualityOf(null, null)).toBe('')
+})

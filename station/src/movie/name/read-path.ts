@@ -1,0 +1,227 @@
+/** What a file's path says: its own name first, then its folders' where they say more. */
+import { extname } from 'node:path'
+import { isSameTitle, plainTitle } from './plain.ts'
+import { sideKindOfFolder, type SideKind } from './kind.ts'
+import { toNumber } from './numbers.ts'
+import { readName, type ReadName } from './read-name.ts'
+import { sourceIn } from './release.ts'
+
+export type NameFacts = Omit<ReadName, 'side' | 'isNumber' | 'isRelease'> & { kind: 'film' | 'episode' | SideKind }
+
+/** File names without information: the folder's name is used instead. */
+const emptyName =
+  /^(?:movie|film|video|feature|main|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|mov|video|track)[-_ ]?\d+|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
+const discFolder = /^(?:bdmv|stream|video_ts|mpegav|backup|certificate)$/i
+const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
+const seasonFolder = /^(?:season|staffel|saison|temporada|series|s)[\s._]?(\d{1,4})$|^第\s?([\d一二三四五六七八九十]+)\s?季$/iu
+const specialsFolder = /^(?:specials?|sp|ova|番外|番外篇|特别篇|特別篇)$/iu
+/** Folders of a collection say nothing about one film. */
+const collection =
+  /合集|全集|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|anthology|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
+const shelf =
+  /^(?:\S{0,6}(?:电影|電影|影片|大片|老片|片|剧集|连续剧|电视剧|[日韩美英国台港]+剧|动漫|动画|番剧|综艺|纪录片|视频)|新建文件夹.*|new folder.*|下载|已完成|未整理|其他|downloads?|complete|completed|videos?|movies?|films?|tv|tv shows?|shows?|series|anime|media|library|library|torrents?|[a-z]|\d{4}|(?:4k|1080p|720p|uhd|hd|bluray|3d))$/iu
+
+type Above = {
+  side: SideKind | undefined
+  season: number | undefined
+  part: number
+  isDisc: boolean
+  /** The nearest folder that names something. */
+  folder: ReadName | undefined
+}
+
+/** path: below the library's folder, with the file's suffix; steps may be apart by / or \. */
+export function readPath(path: string): NameFacts {
+  const steps = path.split(/[/\\]/)
+  const file = steps.pop() ?? ''
+  const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
+  const above = aboveOf(steps)
+  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readName(stem)) : readName(stem)
+  const numbered = above.season !== undefined || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, stem) : own
+  const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
+  const facts: ReadName = { ...merged, part: above.part || merged.part }
+  if (facts.season === undefined && above.season !== undefined) facts.season = above.season
+  const side = above.side ?? facts.side
+  const isEpisode = facts.season !== undefined || facts.episode !== undefined || facts.date !== undefined
+  const { side: _, isNumber: __, isRelease: ___, ...rest } = facts
+  return { ...rest, title: rest.title === '' ? stem : rest.title, kind: side ?? (isEpisode ? 'episode' : 'film') }
+}
+
+/** 01.夜 in the folder of a series: no year is named, and the number has two digits. */
+function isNumberedList(own: ReadName, folder: ReadName | undefined, stem: string): boolean {
+  return (
+    folder !== undefined &&
+    own.year === null &&
+    folder.year === null &&
+    hasHan(folder) &&
+    /^0\d{1,2}[.、\s-]+\p{Script=Han}/u.test(stem)
+  )
+}
+
+/** 01 - Pilot, in the folder of a season. */
+function withLeadingNumber(own: ReadName, stem: string): ReadName {
+  const match = /^(\d{1,4})(?:\s*[-._、]\s*|\s+)(?=\p{L})/u.exec(stem)
+  if (!match || own.episode !== undefined || own.date !== undefined) return own
+  return { ...own, title: '', original: '', episode: Number(match[1]) % (Number(match[1]) > 999 ? 100 : 1000) }
+}
+
+function aboveOf(steps: readonly string[]): Above {
+  const above: Above = { side: undefined, season: undefined, part: 0, isDisc: false, folder: undefined }
+  for (const [index, step] of [...steps.entries()].toReversed()) {
+    const side = sideKindOfFolder(step)
+    const season = seasonFolder.exec(step.trim())
+    const part = partFolder.exec(step.trim())
+    if (side) above.side ??= side
+    else if (season) above.season ??= toNumber(season[1] ?? season[2] ?? '')
+    else if (specialsFolder.test(step.trim())) above.season ??= 0
+    // Directly in a library folder CD1 says nothing about a film.
+    else if (part) above.part ||= index > 0 ? Number(part[1]) : 0
+    else if (discFolder.test(step)) above.isDisc = true
+    else if (!emptyName.test(step.trim()) || /^\d{1,4}$/.test(step)) {
+      if (shelf.test(step.trim()) || collection.test(step)) return above
+      const folder = readName(step)
+      if (folder.title === '') continue
+      above.folder = above.isDisc && folder.source === '' ? { ...folder, source: discSource(step) } : folder
+      return above
+    }
+  }
+  return above
+}
+
+function discSource(name: string): string {
+  return sourceIn(name) || 'BluRay'
+}
+
+function emptied(own: ReadName): ReadName {
+  const { season: _, episode: __, ...rest } = own
+  const marks =
+    own.episode !== undefined && own.title !== ''
+      ? { episode: own.episode, ...(own.season !== undefined && { season: own.season }) }
+      : {}
+  const number = own.isNumber && own.episode !== undefined ? { episode: own.episode } : {}
+  return { ...rest, title: '', original: '', year: null, ...marks, ...number }
+}
+
+/** The file's own name where it says something; the folder's where the file's says nothing, abbreviates or leaves something out. */
+function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadName {
+  if (folder === undefined) return own.isNumber ? { ...own, title: '', ...withoutNumber(own) } : own
+  if (own.isNumber && isSameTitle(stem, folder.title)) return { ...folder, part: own.part }
+  const isSame = own.title !== '' && isOneOf(own, folder)
+  if (own.title === '' || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame)) return fromFolder(own, folder)
+  const isTranslated = isForeign(own) && hasHan(folder) && isYearOf(own, folder)
+  const isOriginal =
+    hasHan(own) &&
+    isForeign(folder) &&
+    folder.year !== null &&
+    own.year === null &&
+    own.original === '' &&
+    own.episode === undefined
+  if (isOriginal) return { ...filled(own, folder), original: folder.title, year: folder.year }
+  if (!isSame && !isTranslated) return own
+  const names = isTranslated ? { title: folder.title, original: own.title } : bestNames(own, folder)
+  return { ...filled(own, folder), ...names, year: own.year ?? folder.year }
+}
+
+/** An extra in a folder of its own has a name of its own: title and year are the film's. */
+function ofAside(own: ReadName, folder: ReadName): ReadName {
+  const { quality, source } = folder
+  return {
+    ...own,
+    ...namesOf(folder),
+    year: folder.year ?? own.year,
+    quality: own.quality || quality,
+    source: own.source || source,
+  }
+}
+
+function fromFolder(own: ReadName, folder: ReadName): ReadName {
+  return { ...filled(own, folder), ...namesOf(folder), year: folder.year ?? own.year, isNumber: false }
+}
+
+/** What the file's name leaves out. A folder's range of episodes is not the file's. */
+function filled(own: ReadName, folder: ReadName): ReadName {
+  const season = own.season ?? (own.episode !== undefined && typeof folder.season === 'number' ? folder.season : undefined)
+  const episode = own.episode ?? (own.date === undefined && typeof folder.episode === 'number' ? folder.episode : undefined)
+  return {
+    ...own,
+    quality: own.quality || folder.quality,
+    source: own.source || folder.source,
+    edition: own.edition || folder.edition,
+    languages: own.languages.length > 0 ? own.languages : folder.languages,
+    ids: { ...folder.ids, ...own.ids },
+    part: own.part || folder.part,
+    ...(season === undefined && own.episode === undefined && typeof folder.season === 'number' && episode !== undefined
+      ? { season: folder.season }
+      : season !== undefined && { season }),
+    ...(episode !== undefined && { episode }),
+  }
+}
+
+const namesOf = ({ title, original }: ReadName) => ({ title, original })
+
+function withoutNumber(own: ReadName) {
+  return own.episode === undefined ? {} : { isNumber: false }
+}
+
+/** Both name the same: of a pair of titles at least one is the other's, or begins it. */
+function isOneOf(own: ReadName, folder: ReadName): boolean {
+  const theirs = [folder.title, folder.original].filter((title) => title !== '')
+  return [own.title, own.original].some(
+    (title) => title !== '' && theirs.some((other) => isSameTitle(title, other) || isBegun(own, title, other)),
+  )
+}
+
+/** The beginning of the folder's title, where neither year speaks against it. */
+function isBegun(own: ReadName, title: string, other: string): boolean {
+  return (
+    own.year === null &&
+    own.episode === undefined &&
+    !/\d$/.test(title) &&
+    plainTitle(title).length > 1 &&
+    plainTitle(other).startsWith(plainTitle(title))
+  )
+}
+
+function bestNames(own: ReadName, folder: ReadName): { title: string; original: string } {
+  if (hasHan(own) || !hasHan(folder)) {
+    const isShort =
+      own.year === null &&
+      own.original === '' &&
+      folder.original === '' &&
+      plainTitle(folder.title).length > plainTitle(own.title).length
+    if (isShort && own.episode === undefined) return namesOf(folder)
+    return { title: own.title, original: own.original || (isSameTitle(own.title, folder.title) ? folder.original : '') }
+  }
+  return { title: folder.title, original: folder.original || own.title }
+}
+
+const hasHan = ({ title }: ReadName) => /\p{Script=Han}/u.test(title)
+const isForeign = ({ title }: ReadName) => title !== '' && !/\p{Script=Han}/u.test(title)
+
+/** A Latin name in a folder with a Chinese one: its translation, unless the years differ. */
+function isYearOf(own: ReadName, folder: ReadName): boolean {
+  return own.year === null || folder.year === null || own.year === folder.year
+}
+
+/** ano-cosmo.720p, personnea_mp, abc.xyz: small letters in the folder of a release whose words it does not share. */
+function isAbbreviated(own: ReadName, folder: ReadName, stem: string): boolean {
+  if (own.year !== null || own.episode !== undefined || !folder.isRelease) return false
+  const name = stem.replace(/^[\w-]+\.(?:com|net|org)[_-]/i, '').replace(/[._-]\d{3,4}p.*$/, '')
+  if (/^[a-z0-9.]+[-_][a-z0-9.]+$|^[a-z0-9]+$/.test(name)) return true
+  const theirs = plainTitle(`${folder.title} ${folder.original}`)
+  return (
+    folder.year !== null &&
+    /^[a-z0-9._-]+$/.test(name) &&
+    !name.split(/[._-]/).some((word) => word.length > 2 && theirs.includes(word))
+  )
+}
+
+/** S03E05 - Collaborators, 第1期上：…, 番外2-…: the number leads, what follows is the episode's title. */
+function isTail(own: ReadName, stem: string): boolean {
+  const isNumbered = own.episode !== undefined || own.date !== undefined || own.season !== undefined
+  if (own.side !== undefined && /^(?:花絮|彩蛋|预告|先导片|片头|片尾)/u.test(stem)) return true
+  if (!isNumbered) return false
+  return /^[\s[【_]*(?:s\d+[\s._-]*e\d+|ep?\d+|第\d|第[一二三四五六七八九十]+[集期话回]|番外|特别篇|特別篇|sp\d|ova|\d{8}|\d{4}[.-]\d\d[.-]\d\d)/iu.test(
+    stem,
+  )
+}

@@ -1,0 +1,77 @@
+/** Words of releases: where one of them stands, the title is over. */
+
+const bounded = (words: readonly string[], flags = 'iu') =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, flags)
+
+const resolution = [
+  String.raw`(?:4320|2160|1440|1080|1008|720|576|540|480|360)[pi]\+?|(?:720|1080|2160)(?=[\])]|$|[._\s]+(?:blu|web|bd|[xh][.]?26|hevc|uhd|hdtv|aac|ac3))`,
+  String.raw`\d{3,4}\s?[x×]\s?\d{3,4}p?|[48]k|ultra-?hd|uhd(?:tv|rip)?|hd[48]k`,
+]
+const source = [
+  String.raw`blu-?ray|bd-?(?:rip|remux|mux|mv|\d{1,4}p?|box)|br-?rip|bdmv|hd-?dvd(?:rip)?|remux|complete[. _]uhd`,
+  String.raw`web-?dl(?:-?\d{3,4}p)?|web-?(?:hd)?rip|web-?mux|web-?\d{3,4}p|web-hr|hdtv-?(?:rip)?|[us]dtv|sd tv|uhdtv|pdtv|dsr(?:ip)?|tv-?rip|satrip|dvb-?rip|gotv-ts`,
+  String.raw`dvd-?(?:rip|scr(?:eener)?|r|mux|full|divx|[59])(?:-ita)?|d[59]|hd-?(?:rip|ts|tc|cam|dvdrip|\d{3,4}p)|cam-?rip|telesync|telecine|r[56]|vhs-?rip|vcd(?:rip)?|svcd|vod-?rip|ppv(?:-?rip)?|wbbrip|screener|minisd|[tv]c\d{3,4}p|workprint`,
+]
+const codec = [
+  String.raw`[xh][. ]?26[456]|hevc|avc|vvc|avs[+\d]?|xvid|divx|vc-?1|vp9|av1|mpeg-?[24]|rmvb|mp4|mkv|hi10p|ma10p|yuv\d\w*|10-?bits?|8-?bits?|\d\d?\s?bits?`,
+  String.raw`hdr(?:10)?(?:plus|\+|vivid)?|dovi|dolby[. _]vision|sdr|hlg`,
+]
+const audio = [
+  String.raw`aac(?:\d?[. ]\d)?|ac-?3|e-?ac-?3|dts(?:-?hd(?:ma)?|-?x|-?es)?|dtshd-ma|dd[p+]?\s?[. ]?[257][. _][01]|dd[p+]?|truehd|atmos|flacx?\d?|l?pcm|opus|mp3|5\.1|7\.1|[26]ch|\d?[. _]?audios?`,
+]
+/** Words that belong to no title, wherever they stand. */
+const others = [
+  String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|nlsubs?|ntsc|pal|50fps|60fps|open[. _]matte`,
+  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|ac3d|dvdivx|4k[. _]remaster(?:ed)?|criterion(?:[. _]collection)?|boxset`,
+]
+export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...others])
+
+/** What may be written on to a Chinese word: BD国语, HD1080P, TC720P, 4KHQ. */
+export const attached =
+  /(?<![A-Z]{2})(?:HD|BD|DVD|TC|TS)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|1024(?=\uE001))/u
+
+/** Words that titles use too: they count behind a year, or in a row that leads to a strong word. */
+const weakWords = [
+  String.raw`multi\d?|vo|vf|dual|dl|dubbed|subbed|subs?|dub|ml`,
+  String.raw`german|french|english|italian|ita|eng|spanish|castellano|latino|russian|rus|japanese|korean|chinese|mandarin|cantonese|hindi|tamil|telugu|danish|dansk|swedish|swesub|norwegian|nordic|finnish|dutch|flemish|polish|pl|czech|hungarian|hun|greek|turkish|portuguese|brazilian|ukr(?:ainian)?|thai|vietnamese|hebrew|arabic|fr|de|es|jpn?|chs|cht|gb|big5`,
+  String.raw`(?:(?:the[. _])?(?:ultimate|imperial|special|anniversary|collectors?|collector'?s|limited|deluxe|extended|theatrical|final|directors?|director'?s|criterion|noir|rekall|despecialized|unrated|uncut|\d+th|diamond|platinum|gold|fan|international|final|snyder'?s?)[. _]){0,4}(?:edition|cut|version)`,
+  String.raw`extended|uncut|unrated|uncensored|theatrical|limited|internal|festival|proper|real|final|imax|3d|dc|se|ce|custom|ws|fs|ai|upscaled?|regraded?|rip|web|hd|ts|tc|cam|scr|line|hc|complete|dv|dolby|vision|restored|retail|readnfo|colorized|ext|md|ld|qc|open|matte|hybrid|amzn|nf|dsnp|hmax|hulu|itunes|iqiyi|v\d|quality`,
+  String.raw`usa|us|kor|jpn|hkg|twn|chn|gbr|fra|ger|ita|eur|esp|cz|bra|cc|bfi|snyder'?s?`,
+]
+export const weak = new RegExp(String.raw`^(?:${weakWords.join('|')})$`, 'iu')
+/** Weak words of editions that end a name even with nothing behind them. */
+const editionWords = String.raw`(?:the|extended|director'?s|final|special|ultimate|collector'?s|unrated|theatrical|criterion|anniversary|international|limited|deluxe|imperial|\d+th|noir|uncut|rogue|despecialized)`
+/** Words of editions that end a title even before a year. */
+export const editionBeforeYear =
+  /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|\d+th[\s._]anniversary)[\])]?$/iu
+export const languageBeforeYear =
+  /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI|DC|LIMITED|PROPER|INTERNAL|REPACK|THEATRICAL|UNCUT)){1,3}[\])]?$/u
+export const threeDimensional = /[\s._([-]+3D[\])]?$/u
+export const lastEdition =
+  /[\s._([-]+(?:extended|unrated|uncut|remastered|imax|ext|full[\s._]movie|hd|dvd|dvd[\s._]rip|(?:eng|english)[\s._]subs?|\d+th[\s._]anniversary)[\])]?$/i
+export const editionPhrase = new RegExp(
+  String.raw`[\s._([-]+(?:(?:${editionWords}[\s._]){0,3}${editionWords}[\s._](?:cut|edition|version)|edition[\s._]collector)[\])]?$`,
+  'iu',
+)
+
+const spoken = '[国國粤粵英日韩韓中法德俄泰葡西台双雙三多原意印]'
+/** Chinese release words: they separate titles, and a title never goes on into them. */
+export const chinese: readonly RegExp[] = [
+  /(?<=[.\s_-])\p{L}{0,10}(?:字幕[组組社]|制作组|汉化组)(?=[.\s]|$)/u,
+  /[★☆]?\d{1,2}月新番[★☆]?|原码率|\d+帧率?(?!版)|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2})?部?合集\d?/u,
+  /[[【（(]?豆瓣\s?\d?(?:\.\d)?分?[\]】）)]?/u,
+  /[(（][^()（）]*(?:蓝光|加长|音轨|字幕|双语|中字|[双三]语)[^()（）]*[)）]/u,
+  new RegExp(String.raw`${spoken}{1,5}[双雙三]?(?:[语語][+·]?(?:[配音]+|音轨|音軌|版|官方)*|配音?|双音)`, 'u'),
+  /(?:土耳其|西班牙|意大利|葡萄牙|印地|阿拉伯|波斯|瑞典|丹麦|挪威|荷兰|闽南|东北|四川)[语話话]/u,
+  /(?:[简簡繁体體中英日韩雙双特效官方内封內嵌外挂掛多無无软軟音轨]{1,10}[字幕]{1,2})|(?<![\p{L}])国粤(?:中字)?|[简簡繁][体體中]|[内內][封嵌]|[无無]字(?=[\s._★\]】]|$)/u,
+  /(?<=[（(])[国粤日英]{1,3}(?=[)）])/u,
+  /超?高清|超清|藍光|蓝光|原[盘盤]|杜比|更新中|更新至?\d*|完结|软字幕|招募\p{L}*/u,
+  /(?:\d+分钟|\d+帧率?|白星|重映|全屏|满屏|老片|数码|全新|台版|[韩港台日美]|腾讯|抢先|枪|HC|TC|TS|会员|特别|中文字幕|标准|终极|最终|未公映|导演|剪辑|無?删减|无删减|未删减|加长|完整|收藏|修复|高清|纪念|黑白|真人|IMAX|H265|[48]K|蓝光|\d+年)+(?:版本?|收藏版)(?!本?图)/iu,
+  /(?<=\p{L}.*[.\s_[(（【-])[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
+  /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|腾讯版|手游版/u,
+  /无删减|未删减|足本|特典|(?<=[\s._])版本?\d?$/u,
+  /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台/u,
+]
+
+/** 1999-2013: of a collection. */
+export const yearRange = /(?<!\d)(?:19|20)\d\d-(?:19|20)\d\d(?!\d)/u

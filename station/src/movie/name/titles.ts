@@ -1,0 +1,148 @@
+/** Finds the title, and the second one, in the text before the release words. */
+import { everywhere } from './everywhere.ts'
+import { strong, weak } from './release-words.ts'
+
+const groupWords =
+  /字幕|制作|製作|壓制|压制|搬[运運]|汉化|發佈|发布|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|fansub|team\b|LoliHouse|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
+const categories =
+  /^(?:国漫|日漫|[日韩美英国台港]剧|动漫|电影|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|v\d)$/iu
+
+/** isMarked: a release word stood in the same brackets. */
+type Piece = { text: string; isMarked: boolean; isBracket: boolean; isQuoted: boolean; isAside: boolean }
+
+/** zone: the text before the release words; \uE001 stands where a separating word was. */
+export function titlesIn(zone: string): [title: string, original: string] {
+  const isAsian = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(zone)
+  const all = piecesOf(zone, isAsian).filter(({ text }) => text !== '')
+  const named = withoutGroups(all).filter(({ text, isBracket }) => !categories.test(text) && !(isBracket && isRelease(text)))
+  const plain = named.filter(({ text, isMarked }) => !isRelease(text) && !isMarked)
+  const pieces = plain.length > 0 ? plain : named
+  const quoted = pieces.find(({ isQuoted }) => isQuoted)
+  if (quoted) return twoTitles(quoted.text)
+  const split = pieces.map((piece) => ({ ...piece, titles: twoTitles(piece.text) }))
+  const main =
+    split.find(({ text, isAside }) => !isAside && /\p{Script=Han}/u.test(text)) ??
+    split.find(({ isAside }) => !isAside) ??
+    split[0]
+  if (!main) return ['', '']
+  const [title, own] = main.titles
+  if (own !== '') return [title, own]
+  const others = split.filter((piece) => piece !== main && (isAsian || piece.isAside || !piece.isBracket))
+  const second = others
+    .map(({ titles }) => titles.find(isLatin) ?? '')
+    .find((text) => text !== '' && (isAsian || text.includes(' ')))
+  return [title, second ?? '']
+}
+
+/** The words of a text, without dots between them and signs around them. */
+export function wordsOf(text: string): string {
+  // Dots become spaces only if there are no real spaces; "Mr. Nobody" keeps its dot.
+  const hasSpaces = /\p{L}\S*\s+\p{L}/u.test(text.replaceAll('_', ' ')) && !/\p{L}{2}\.\p{L}{2}\S*\.\p{L}/u.test(text)
+  const apart = text.replace(
+    /(?<=\p{Script=Han}[！？）]?)[.](?=\p{Script=Latin})|(?<=\p{Script=Han}\d?)-(?=[A-Z][a-z]+[. ][A-Z])/gu,
+    ' ',
+  )
+  const spaced = hasSpaces ? apart : apart.replace(/(?<!\b\p{Lu})\.|\.(?!\p{Lu}\b)/gu, ' ')
+  return spaced
+    .replace(/[\uE001\uE002_\s]+/g, ' ')
+    .replace(/[[\]【】《》『』{}]/g, ' ')
+    .replace(/^[\s.\-–—,+~!@#·:：/\\)）★☆&]+|[\s.\-–—,+~#·:：/\\(（★☆｜]+$/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function piecesOf(zone: string, isAsian: boolean): Piece[] {
+  const pieces: Piece[] = []
+  const add = (raw: string, kind: Partial<Piece> = {}) => {
+    const apart = isAsian && /\s/.test(raw) && raw.split('_').length === 2 ? raw.replace('_', '\uE001') : raw
+    for (const text of apart.split(
+      /[\uE001\uE002]+|\s[_/／]\s|\s*\bA\.?K\.?A\b\.?\s*|\saka\s|(?<=[\p{Script=Han}］\])])[_](?=\p{Script=Han})/u,
+    ))
+      pieces.push({ text: wordsOf(text), isMarked: false, isBracket: false, isQuoted: false, isAside: false, ...kind })
+  }
+  const bracket = /[[【{]([^[\]【】{}]*)(?:[\]】}]|$)|《([^》]*)》/gu
+  let from = 0
+  for (const match of zone.matchAll(bracket)) {
+    addPlain(zone.slice(from, match.index))
+    if (match[2] !== undefined) add(match[2], { isQuoted: true })
+    else addPlain(match[1] ?? '', { isBracket: true, isMarked: (match[1] ?? '').includes('\uE001') })
+    from = match.index + match[0].length
+  }
+  addPlain(zone.slice(from))
+  return pieces
+
+  /** Round brackets: 赤壁(下) stays; a second title or a remark is a piece of its own. */
+  function addPlain(raw: string, kind: Partial<Piece> = {}): void {
+    const asides: string[] = []
+    const plain = raw.replace(/[(（]([^()（）]*)(?:[)）]|$)/gu, (whole, inside: string, at: number) => {
+      const isShort = /^\s*(?:[上下中终]|[一二三四]|\d{1,3}|系列|U[SK]|AU|NZ)\s*$/u.test(inside)
+      const rest = raw.slice(at + whole.length)
+      if (isShort || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest))) return whole
+      asides.push(inside)
+      return isAsian ? '\uE001' : ' '
+    })
+    add(plain, kind)
+    for (const aside of asides) if (isLatin(aside)) add(aside, { ...kind, isAside: true })
+  }
+}
+
+/** The group that made a release stands in the first brackets. */
+function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
+  const isGroup = (text: string, index: number) => groupWords.test(text) || (index === 0 && /^\S+&\S+$/.test(text))
+  const named = pieces.filter(({ text, isBracket, isQuoted }, index) => isQuoted || !isBracket || !isGroup(text, index))
+  const rest = named.length > 0 ? named : pieces
+  const [first, ...others] = rest
+  if (!first?.isBracket || /\p{Script=Han}/u.test(first.text)) return rest
+  const titles = others.filter(
+    ({ text, isAside }) => !isAside && /\p{L}{2}/u.test(text) && !isRelease(text) && !categories.test(text),
+  )
+  const hasPlain = titles.some(({ isBracket }) => !isBracket)
+  const isOneWord = !/\s/.test(first.text)
+  return titles.length > 0 && (hasPlain || isOneWord) ? others : rest
+}
+
+/** Nothing but release words, numbers and signs. */
+function isRelease(text: string): boolean {
+  const rest = text.replace(everywhere(strong), ' ')
+  return rest.split(/[\s._+&*-]+/).every((word) => word === '' || /^[\d.#]+$/.test(word) || weak.test(word))
+}
+
+/** Splits 教父3 The Godfather into both titles; a single title stays whole. */
+function twoTitles(text: string): [string, string] {
+  const words = text.split(' ')
+  const han = words.map((word) => /\p{Script=Han}/u.test(word))
+  const first = han.indexOf(true)
+  if (first < 0) return [text, '']
+  let last = han.lastIndexOf(true)
+  const join = (from: number, to?: number) => wordsOf(words.slice(from, to).join(' '))
+  const rest = words.slice(last + 1)
+  const tail = /^(.*\p{Script=Han})([A-Z][a-z]+)$/u.exec(words[last] ?? '')
+  if (tail && rest.some((word) => /^\p{Script=Latin}{2}/u.test(word))) {
+    words.splice(last, 1, tail[1] ?? '', tail[2] ?? '')
+    return [join(first, last + 1), join(last + 1)]
+  }
+  const isSecond =
+    !/[:：]$/u.test(words[last] ?? '') &&
+    !/^the movie$/i.test(rest.join(' ')) &&
+    rest.some(
+      (word) =>
+        !/^[IVX]+$/.test(word) && /\p{Script=Latin}{2}|[\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]{2}/u.test(word),
+    )
+  if (!isSecond) last = words.length - 1
+  const lead = words.slice(0, first).join(' ')
+  if (isSecond)
+    return [/\p{Script=Latin}{2}/u.test(lead) ? join(first, last + 1) : join(0, last + 1), latinOf(words.slice(last + 1))]
+  if (/\p{Script=Latin}{2}/u.test(lead)) return [join(first), wordsOf(lead)]
+  return [text, '']
+}
+
+/** Without a third title in kana: Utawarerumono うたわれるもの. */
+function latinOf(words: readonly string[]): string {
+  const latin = words.filter((word) => !/[\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word))
+  const isWord = latin.some((word) => /\p{Script=Latin}{2}/u.test(word))
+  return wordsOf((isWord ? latin : words).join(' '))
+}
+
+function isLatin(text: string): boolean {
+  return /\p{Script=Latin}{2}|\d{2}/u.test(text) && !/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(text)
+}

@@ -1,0 +1,55 @@
+/** The year of a name, told from numbers that belong to the title. */
+
+/** The first film was made in 1888; a number beyond this is part of a title (Blade Runner 2049). */
+const years = { from: 1888, to: 2035 }
+
+export type Year = { year: number; at: number; length: number; isInBrackets: boolean }
+
+export function isYear(text: string): boolean {
+  return /^\d{4}$/.test(text) && Number(text) >= years.from && Number(text) <= years.to
+}
+
+const single =
+  /(?<![\p{L}\p{N}]|\d-)(?:18|19|20)\d\d(?![\p{L}\p{N}]|-(?:(?:19|20)\d\d|\d\d)(?![\dp])|\s?×)|(?<=\p{Script=Han})(?:19|20)\d\d(?=[\s._()（）[\]【]|\uE001|[A-Z年版])|(?<=[a-z]{3})(?:19|20)\d\d(?=[.\s]|$)|(?<![\p{L}\p{N}])(?:19|20)\d\d(?=年|г|y\b|\p{Script=Han})/gu
+
+/** The last year before the release words, preferring one in brackets. madeAt: where these begin. isTitle: whether text names a title. */
+export function yearIn(text: string, madeAt: number, isTitle: (text: string) => boolean): Year | undefined {
+  const all = [...text.matchAll(single)]
+    .filter((match) => isYear(match[0]))
+    .filter(({ index }) => !isCounted(text, index))
+    .map((match) => ({
+      year: Number(match[0]),
+      at: match.index,
+      length: 4,
+      isInBrackets: /[([（【/]\s*$/.test(text.slice(0, match.index)),
+    }))
+  const behind = all.filter(({ at }) => at > 0 && isTitle(text.slice(0, at)))
+  const before = behind.filter(({ at }) => at <= madeAt)
+  const last = before.findLast((one) => one.isInBrackets) ?? before.at(-1) ?? behind[0]
+  if (last) return last
+  const first = all[0]
+  return first && isBeforeTitle(text, first) ? first : shortYear(text)
+}
+
+/** 请回答1988 第20集 and 终结者2018: written on to the title, with an episode's mark or nothing behind it. */
+function isCounted(text: string, at: number): boolean {
+  const isAttached = /\p{Script=Han}$/u.test(text.slice(0, at))
+  return isAttached && /^\d{4}\s*(?:$|第|\uE001*\s*第)/u.test(text.slice(at))
+}
+
+/** (1995) Heat; 2021.华灯初上; 2001三少爷的剑. */
+function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
+  const rest = text.slice(at + 4)
+  return isInBrackets
+    ? /^\s*[)）\]】][\s._-]*\p{L}/u.test(rest)
+    : at === 0 &&
+        /^(?:\s-\s(?=\p{L})|\.(?=\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+.*(?:1080|720|2160)p)|[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
+          rest,
+        )
+}
+
+/** 【22年日剧】; 2005年10月 is found as any other year. */
+function shortYear(text: string): Year | undefined {
+  const match = /(?<=[【[])(\d\d)年[日韩美英国]剧/u.exec(text)
+  return match ? { year: 2000 + Number(match[1]), at: match.index, length: match[0].length, isInBrackets: true } : undefined
+}
