@@ -19,6 +19,7 @@ const intended = {
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],
     '070-task-retry': ['task.next_at', 'task.tried_size', 'task.tries'],
+    '074-task-file-adopted': ['task_file.is_adopted'],
   },
   grown: { every: ['kysely_migration'] },
 }

@@ -16,11 +16,17 @@ const picked = z.pick(BoxFilm, {
 const FilmFacts = z.extend(picked, { collection_id: z.string() })
 export type FilmFacts = z.infer<typeof FilmFacts>
 
+/** Facts of an older version are computed again when the library is loaded. */
+const factsVersion = 1
+
 export function writeFacts(facts: FilmFacts): string {
-  return JSON.stringify(FilmFacts.parse(facts))
+  return JSON.stringify({ version: factsVersion, ...FilmFacts.parse(facts) })
 }
 
-export function readFacts(text: string): FilmFacts {
+/** undefined: written by another version. */
+export function readFacts(text: string): FilmFacts | undefined {
+  if (text === '') return undefined
   // NOTE: written by writeFacts only; checking 100,000 of them again would take longer than reading them.
-  return JSON.parse(text) as FilmFacts
+  const { version, ...facts } = JSON.parse(text) as FilmFacts & { version: number }
+  return version === factsVersion ? facts : undefined
 }

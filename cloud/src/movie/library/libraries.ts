@@ -126,16 +126,23 @@ async function readChanged({ db, devsn, library, upTo }: Refreshed & { upTo: num
   }
 }
 
+/** undefined: written by another version. */
+function readRow(row: Pick<FilmRow, 'facts' | 'keys'> | undefined) {
+  const facts = row && readFacts(row.facts)
+  const keys = row && readKeys(row.keys)
+  return facts && keys ? { facts, keys } : undefined
+}
+
 /** undefined: the film has just been removed. */
 async function put(
   { db, devsn, library }: Refreshed,
   row: Pick<FilmRow, 'film_id' | 'facts' | 'keys'>,
 ): Promise<number | undefined> {
   const { film_id } = row
-  const stored = row.facts === '' || !readKeys(row.keys) ? await storeKeys(db, { devsn, film_id }) : row
-  const keys = stored && readKeys(stored.keys)
-  if (!keys) return undefined
-  const slot = library.films.put(film_id, readFacts(stored.facts), keys)
+  const read = readRow(row) ?? readRow(await storeKeys(db, { devsn, film_id }))
+  if (!read) return undefined
+  const { facts, keys } = read
+  const slot = library.films.put(film_id, facts, keys)
   library.keys.set(slot, keys)
   return slot
 }
