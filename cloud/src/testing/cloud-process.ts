@@ -14,8 +14,8 @@ export const boxOptions = {
   env: {
     MALLOC_ARENA_MAX: '1',
     MALLOC_MMAP_THRESHOLD_: '32768',
-    MALLOC_TRIM_THRESHOLD_: '16384',
-    MALLOC_TOP_PAD_: '4096',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+    MALLOC_TOP_PAD_: '65536',
   },
 }
 

@@ -38,7 +38,7 @@ export const movieText = both({
     people: 'Director and cast',
     jobs: { director: 'Director', writer: 'Writer', cast: 'Cast' },
     favorite: 'Favourite',
-    favoriteFailed: 'The favourite could not be saved. Try again.',
+    favoriteFailed: 'Couldn’t save the favourite. Try again.',
     noFilm: fixedText.en.fileMissing,
     noFilmText: 'This film is no longer on the box.',
     toLibrary: 'Go to the library',
