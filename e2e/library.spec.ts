@@ -135,7 +135,8 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
   }
 
   /** By pinyin initials, by a title with a typo, by a file's name; a favourite is what the filter then shows, after a reload too. */
-  async function findsFilms({ page, axe }: Phone, lang: 'en' | 'zh'): Promise<void> {
+  async function findsFilms(phone: Phone, lang: 'en' | 'zh'): Promise<void> {
+    const { page } = phone
     const w = own[lang]
     await page.getByRole('button', { name: w.search }).click()
     const field = page.getByRole('searchbox')
@@ -143,7 +144,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
     await page.getByRole('link', { name: /流浪地球2/ }).waitFor()
     await field.fill('metroplis')
     await page.getByText(w.showing).waitFor()
-    expect(await axe()).toEqual([])
+    expect(await phone.axe()).toEqual([])
     await page.reload()
     await page
       .getByRole('link', { name: /^Metropolis|Metropolis$/ })
@@ -164,7 +165,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
     await page.getByRole('button', { name: w.filter }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: w.favorites }).click()
-    expect(await axe()).toEqual([])
+    expect(await phone.axe()).toEqual([])
     await sheet.getByRole('button', { name: w.show }).click()
     await page.getByText(w.one, { exact: true }).waitFor()
     await page.reload()

@@ -5,6 +5,7 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { framesPerSecond, socketCutCode } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import type { WebSocket } from 'ws'
+import type { ReadRate } from './read-rate.ts'
 import type { SendBudget } from './send-budget.ts'
 
 /** Send buffer limit for an app that does not read. Pushes stop earlier, because the next one replaces them. */
@@ -23,6 +24,7 @@ export type AppUser = { user_id: string; token_hash: string; token: string; chec
 export type AppSocket = {
   ws: WebSocket
   sendBudget: SendBudget
+  readRate: ReadRate
   lang: Lang
   lastFrameAt: number
   inFlight: number
@@ -44,11 +46,13 @@ export function createAppSocket({
   lang,
   now,
   sendBudget,
-}: Pick<AppSocket, 'ws' | 'lang' | 'sendBudget'> & { now: number }): AppSocket {
+  readRate,
+}: Pick<AppSocket, 'ws' | 'lang' | 'sendBudget' | 'readRate'> & { now: number }): AppSocket {
   return {
     ws,
     lang,
     sendBudget,
+    readRate,
     lastFrameAt: now,
     inFlight: 0,
     budget: burstFrames,
@@ -69,10 +73,12 @@ export function countFrame(app: AppSocket, sizeBytes: number): void {
   const cost = Math.max(1, sizeBytes / frameUsualBytes)
   app.budget = Math.min(burstFrames, app.budget + ((at - app.filledAt) * framesPerSecond) / 1_000) - cost
   app.filledAt = at
-  if (app.budget > 0 || app.isSlowed) return
+  const sharedMs = app.readRate.waitFor(sizeBytes)
+  const ownMs = app.budget > 0 ? 0 : ((1 - app.budget) * 1_000) / framesPerSecond
+  const waitMs = Math.max(ownMs, sharedMs)
+  if (waitMs === 0 || app.isSlowed) return
   app.isSlowed = true
   readOrPause(app)
-  const waitMs = ((1 - app.budget) * 1_000) / framesPerSecond
   setTimeout(() => {
     app.isSlowed = false
     readOrPause(app)

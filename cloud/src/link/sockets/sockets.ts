@@ -7,6 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { appFrameHandler, type TokenOwner } from './app-frames.ts'
 import { createAppRegistry } from './app-registry.ts'
 import { bufferedTotalBytes, closeCodes, countFrame, createAppSocket, queueFrame } from './app-socket.ts'
+import { createReadRate } from './read-rate.ts'
 import { createSendBudget } from './send-budget.ts'
 import { toBuffer } from '../broker/box-connection.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -38,6 +39,7 @@ export function openSockets({ bus, presence, relay, secrets, now, log, isOriginA
   const apps = createAppRegistry({ bus, presence, boxesOf })
   const handleFrame = appFrameHandler({ ownProcess: bus.id, apps, relay, secrets, now, userOf })
   const sendBudget = createSendBudget(bufferedTotalBytes)
+  const readRate = createReadRate(() => performance.now())
   const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes })
   const addFrame = createTurnQueue()
   const unsubscribe = bus.listen(toProcess(bus.id), (message) => {
@@ -45,7 +47,7 @@ export function openSockets({ bus, presence, relay, secrets, now, log, isOriginA
   })
 
   function accept(lang: Lang, ws: WebSocket): void {
-    const app = createAppSocket({ ws, lang, sendBudget, now: now() })
+    const app = createAppSocket({ ws, lang, sendBudget, readRate, now: now() })
     apps.add(app)
     const loginTimer = setTimeout(() => app.user ?? ws.close(closeCodes.late, 'login'), socketLoginMs)
     ws.on('message', (data, isBinary) => {
