@@ -1,22 +1,11 @@
 /** Films in the cloud's database, on both databases. */
-import { unknownFilm, unknownIds, type ReportedFilm } from '@homeport/contract/movie.ts'
+import { unknownIds, type ReportedFilm } from '@homeport/contract/movie.ts'
 import { afterEach, expect, test } from 'vitest'
 import { eachDb, type TestDb } from '../testing/db.ts'
+import { reportedFilm } from '../testing/reported-film.ts'
 import { filmById, historyOf, saveFilms } from './store.ts'
 
 const devsn = 'ABCDEFGH234567AB'
-const film = (id: string, more: Partial<ReportedFilm> = {}): ReportedFilm => ({
-  ...unknownFilm,
-  id,
-  title: `Film ${id}`,
-  added_at: 1,
-  files: [],
-  people: [],
-  aliases: [],
-  collection_id: '',
-  ids: unknownIds,
-  ...more,
-})
 
 eachDb('films of a box', (open) => {
   let opened: TestDb
@@ -66,7 +55,7 @@ eachDb('films of a box', (open) => {
     (await opened.db.selectFrom('film_total').select('total').where('devsn', '=', devsn).executeTakeFirst())?.total
 
   test('a film bears what this user watched of it, and nobody else’s', async () => {
-    const db = await start([film('a'), film('b')])
+    const db = await start([reportedFilm('a'), reportedFilm('b')])
     await watch('a', { is_watched: 0, position_ms: 4_000 })
     expect(await filmById(db, { devsn, user_id: 'u1', id: 'a' })).toMatchObject({
       position_ms: 4_000,
@@ -81,7 +70,10 @@ eachDb('films of a box', (open) => {
     const people = [{ id: 'tmdb:1', name: 'Fritz Lang', job: 'director' as const, role: '', photo: '' }]
     const texts = { title: '', overview: '', collection: 'Mabuse' }
     const ids = { tmdb: '9', imdb: 'tt9', douban: '' }
-    const db = await start([film('a', { people, ids, collection_id: 'c1', texts: { zh: texts, en: texts } }), film('b')])
+    const db = await start([
+      reportedFilm('a', { people, ids, collection_id: 'c1', texts: { zh: texts, en: texts } }),
+      reportedFilm('b'),
+    ])
     expect(await filmById(db, { devsn, user_id: 'u1', id: 'a' })).toMatchObject({
       title: 'Film a',
       people,
@@ -92,7 +84,7 @@ eachDb('films of a box', (open) => {
   })
 
   test('history is latest first and leaves out what is gone', async () => {
-    const db = await start([film('a'), film('b'), film('c')])
+    const db = await start([reportedFilm('a'), reportedFilm('b'), reportedFilm('c')])
     await watch('a', { watched_at: 1_000 })
     await watch('c', { watched_at: 3_000 })
     await watch('gone', { watched_at: 4_000 })
@@ -107,8 +99,8 @@ eachDb('films of a box', (open) => {
   })
 
   test('P37: a chunk that comes again changes nothing; a tombstone takes the film away', async () => {
-    const db = await start([film('a'), film('b', { title: '<b>"\u0301影' })])
-    await save([film('a'), film('b', { title: '<b>"\u0301影' })])
+    const db = await start([reportedFilm('a'), reportedFilm('b', { title: '<b>"\u0301影' })])
+    await save([reportedFilm('a'), reportedFilm('b', { title: '<b>"\u0301影' })])
     expect(await total()).toBe(2)
     expect((await filmById(db, { devsn, user_id: 'u1', id: 'b' }))?.title).toBe('<b>"\u0301影')
     const remove = () =>
@@ -120,8 +112,8 @@ eachDb('films of a box', (open) => {
   })
 
   test('facts that come later are shown', async () => {
-    const db = await start([film('a', { year: 1990 })])
-    await save([film('a', { year: 1990, duration_ms: 5_000 })])
+    const db = await start([reportedFilm('a', { year: 1990 })])
+    await save([reportedFilm('a', { year: 1990, duration_ms: 5_000 })])
     expect(await filmById(db, { devsn, user_id: 'u1', id: 'a' })).toMatchObject({ year: 1990, duration_ms: 5_000 })
   })
 })

@@ -1,8 +1,9 @@
 /** A box's films in memory, from both databases: sorted, filtered, counted and searched, and never behind what was written. */
-import { FilmFilter, unknownFilm, unknownIds, type ReportedFilm } from '@homeport/contract/movie.ts'
+import { FilmFilter, type ReportedFilm } from '@homeport/contract/movie.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eachDb, type TestDb } from '../../testing/db.ts'
+import { reportedFilm } from '../../testing/reported-film.ts'
 import { filmsByIds, forgetFilms, saveFilms, userFilmIds } from '../store.ts'
 import { countsOf, filterOf, type Options } from './filter.ts'
 import { find, type SearchQuery } from './find.ts'
@@ -11,21 +12,6 @@ import { pageOf, type PageQuery } from './page.ts'
 
 const devsn = 'ABCDEFGH234567AB'
 const user = { devsn, user_id: 'u1' }
-
-function film(id: string, more: Partial<ReportedFilm> = {}): ReportedFilm {
-  return {
-    ...unknownFilm,
-    id,
-    title: `Film ${id}`,
-    added_at: 1,
-    files: [],
-    people: [],
-    aliases: [],
-    collection_id: '',
-    ids: unknownIds,
-    ...more,
-  }
-}
 
 eachDb('the films of a box', (open) => {
   let opened: TestDb
@@ -90,10 +76,10 @@ eachDb('the films of a box', (open) => {
   describe('sorted', () => {
     test('by year and rating, films without it last both ways', async () => {
       await save([
-        film('a', { year: 1990, rating: 7.25 }),
-        film('b'),
-        film('c', { year: 2020, rating: 8 }),
-        film('d', { year: 1927 }),
+        reportedFilm('a', { year: 1990, rating: 7.25 }),
+        reportedFilm('b'),
+        reportedFilm('c', { year: 2020, rating: 8 }),
+        reportedFilm('d', { year: 1927 }),
       ])
       expect(await ids({ sort: 'year', order: 'asc' })).toEqual(['d', 'a', 'c', 'b'])
       expect(await ids({ sort: 'year', order: 'desc' })).toEqual(['c', 'a', 'd', 'b'])
@@ -103,12 +89,12 @@ eachDb('the films of a box', (open) => {
 
     test('by length and by title, Chinese ones by pinyin and without the article', async () => {
       await save([
-        film('a', { title: '重庆森林', duration_ms: 90 }),
-        film('b', { title: 'The Apartment', duration_ms: 30 }),
-        film('c', { title: '阿飞正传' }),
-        film('d', { title: 'Éclair', duration_ms: 60 }),
-        film('e', { title: '2046' }),
-        film('f', { title: '長江七號' }),
+        reportedFilm('a', { title: '重庆森林', duration_ms: 90 }),
+        reportedFilm('b', { title: 'The Apartment', duration_ms: 30 }),
+        reportedFilm('c', { title: '阿飞正传' }),
+        reportedFilm('d', { title: 'Éclair', duration_ms: 60 }),
+        reportedFilm('e', { title: '2046' }),
+        reportedFilm('f', { title: '長江七號' }),
       ])
       expect(await ids({ sort: 'title', order: 'asc' })).toEqual(['e', 'c', 'b', 'f', 'a', 'd'])
       expect(await ids({ sort: 'title', order: 'desc' })).toEqual(['d', 'a', 'f', 'b', 'c', 'e'])
@@ -117,7 +103,7 @@ eachDb('the films of a box', (open) => {
 
     test('overall: what one has not watched first, newest first, page by page and in reverse', async () => {
       await addUser('u1')
-      await save(['a', 'b', 'c', 'd', 'e'].map((id, index) => film(id, { added_at: index })))
+      await save(['a', 'b', 'c', 'd', 'e'].map((id, index) => reportedFilm(id, { added_at: index })))
       expect(await ids()).toEqual(['e', 'd', 'c', 'b', 'a'])
       await watch('e')
       await watch('c')
@@ -135,11 +121,11 @@ eachDb('the films of a box', (open) => {
     beforeEach(async () => {
       await addUser('u1')
       await save([
-        film('a', { genres: ['drama', 'crime'], region: 'US', year: 1972, quality: '4K', rating: 9, identified: 'auto' }),
-        film('b', { genres: ['drama'], region: 'CN', year: 1948, quality: '1080p', rating: 8, identified: 'auto' }),
-        film('c', { genres: ['comedy'], region: 'CN', year: 2004, quality: '1080p', rating: 6, identified: 'person' }),
-        film('d', { year: 1999 }),
-        film('e', { kind: 'series', genres: ['crime'], region: 'US', collection_id: 'c1', identified: 'nfo' }),
+        reportedFilm('a', { genres: ['drama', 'crime'], region: 'US', year: 1972, quality: '4K', rating: 9, identified: 'auto' }),
+        reportedFilm('b', { genres: ['drama'], region: 'CN', year: 1948, quality: '1080p', rating: 8, identified: 'auto' }),
+        reportedFilm('c', { genres: ['comedy'], region: 'CN', year: 2004, quality: '1080p', rating: 6, identified: 'person' }),
+        reportedFilm('d', { year: 1999 }),
+        reportedFilm('e', { kind: 'series', genres: ['crime'], region: 'US', collection_id: 'c1', identified: 'nfo' }),
       ])
       await watch('a')
     })
@@ -216,18 +202,18 @@ eachDb('the films of a box', (open) => {
     })
     beforeEach(() =>
       save([
-        film('chungking', {
+        reportedFilm('chungking', {
           title: '重庆森林',
           original_title: 'Chungking Express',
           people: [person('王家卫'), person('Faye Wong')],
           files: [file('Chungking.Express.1994.mkv')],
         }),
-        film('godfather', { title: 'The Godfather', aliases: ['教父'], files: [file('The.Godfather.1972.mkv')] }),
-        film('godfather2', { title: 'The Godfather Part II', people: [person('Al Pacino')] }),
-        film('making', { kind: 'series', title: 'Making The Godfather' }),
-        film('spider', { title: 'Spider-Man: No Way Home', aliases: ['蜘蛛侠：英雄无归'] }),
-        film('fate', { title: 'Le Fabuleux Destin d’Amélie', people: [person('Audrey Tautou')] }),
-        film('other', { title: 'Wong’s Other Film', people: [person('Faye Wong')] }),
+        reportedFilm('godfather', { title: 'The Godfather', aliases: ['教父'], files: [file('The.Godfather.1972.mkv')] }),
+        reportedFilm('godfather2', { title: 'The Godfather Part II', people: [person('Al Pacino')] }),
+        reportedFilm('making', { kind: 'series', title: 'Making The Godfather' }),
+        reportedFilm('spider', { title: 'Spider-Man: No Way Home', aliases: ['蜘蛛侠：英雄无归'] }),
+        reportedFilm('fate', { title: 'Le Fabuleux Destin d’Amélie', people: [person('Audrey Tautou')] }),
+        reportedFilm('other', { title: 'Wong’s Other Film', people: [person('Faye Wong')] }),
       ]),
     )
     const films = async (q: string) => (await search(q)).films
@@ -283,27 +269,27 @@ eachDb('the films of a box', (open) => {
 
   describe('never behind what was written', () => {
     test('a film that is added, changed, removed, or all of them', async () => {
-      await save([film('a', { year: 1990 }), film('b', { year: 1980 })])
+      await save([reportedFilm('a', { year: 1990 }), reportedFilm('b', { year: 1980 })])
       expect(await ids({ sort: 'year', order: 'asc' })).toEqual(['b', 'a'])
-      await save([film('a', { year: 1970, title: 'Zero' }), film('c', { year: 1975 })])
+      await save([reportedFilm('a', { year: 1970, title: 'Zero' }), reportedFilm('c', { year: 1975 })])
       expect(await ids({ sort: 'year', order: 'asc' })).toEqual(['a', 'c', 'b'])
       expect((await search('zero')).films).toEqual(['a'])
       await remove('c')
       expect(await ids({ sort: 'year', order: 'asc' })).toEqual(['a', 'b'])
       await remove('c')
-      await save([film('b', { year: 1960 })])
+      await save([reportedFilm('b', { year: 1960 })])
       expect(await page({ sort: 'year', order: 'asc' })).toEqual({ ids: ['b', 'a'], total: 2 })
       await opened.db.transaction().execute((trx) => forgetFilms(trx, devsn))
       expect(await ids()).toEqual([])
-      await save([film('d')])
+      await save([reportedFilm('d')])
       expect(await ids()).toEqual(['d'])
     })
 
     test('another process sees it at once', async () => {
       const other = createLibraries()
-      await save([film('a')])
+      await save([reportedFilm('a')])
       expect((await other.libraryOf(realm(), devsn)).films.count()).toBe(1)
-      await save([film('b')])
+      await save([reportedFilm('b')])
       await remove('a')
       const seen = (await other.libraryOf(realm(), devsn)).films
       expect([seen.count(), seen.slotOf('a')]).toEqual([1, undefined])
@@ -311,17 +297,17 @@ eachDb('the films of a box', (open) => {
 
     test('a library that has no room is read again', async () => {
       libraries = createLibraries({ most: 0 })
-      await save([film('a')])
+      await save([reportedFilm('a')])
       expect(await ids()).toEqual(['a'])
       await opened.db
         .transaction()
-        .execute((trx) => saveFilms(trx, { devsn: 'OTHER', lang: 'en' }, [{ key: 'x', rev: 1, value: film('x') }]))
+        .execute((trx) => saveFilms(trx, { devsn: 'OTHER', lang: 'en' }, [{ key: 'x', rev: 1, value: reportedFilm('x') }]))
       expect((await libraries.libraryOf(realm(), 'OTHER')).films.count()).toBe(1)
       expect(await ids()).toEqual(['a'])
     })
 
     test('films of before are found, with keys computed from what was stored', async () => {
-      await save([film('old', { title: '城南旧事', year: 1983, genres: ['drama'] })])
+      await save([reportedFilm('old', { title: '城南旧事', year: 1983, genres: ['drama'] })])
       await opened.db.updateTable('films').set({ facts: '', keys: '' }).execute()
       expect((await search('cnjs')).films).toEqual(['old'])
       expect(await ids({ filter: { genres: ['drama'] } })).toEqual(['old'])
@@ -334,10 +320,10 @@ eachDb('the films of a box', (open) => {
       zh: { title: '教父', overview: '纽约', collection: '教父系列' },
       en: { title: 'The Godfather', overview: 'New York', collection: '' },
     }
-    await save([film('a', { title: 'godfather.1972', texts, collection_id: 'c' })], 'zh')
+    await save([reportedFilm('a', { title: 'godfather.1972', texts, collection_id: 'c' })], 'zh')
     expect((await filmsByIds(opened.db, user, ['a']))[0]).toMatchObject({ title: '教父', overview: '纽约' })
     expect((await search('godfather')).films).toEqual(['a'])
-    await save([film('a', { title: 'godfather.1972', texts })], 'en')
+    await save([reportedFilm('a', { title: 'godfather.1972', texts })], 'en')
     expect((await filmsByIds(opened.db, user, ['a']))[0]).toMatchObject({ title: 'The Godfather', overview: 'New York' })
     expect((await search('教父')).films).toEqual(['a'])
   })
