@@ -20,6 +20,8 @@ export type Library = {
 type Loaded = Library & { version: number; keys: Map<number, SearchKeys>; dropSearch(): void; bytes(): number }
 
 const rowsAtOnce = 1_000
+/** Of one film's keys, roughly. */
+const keyBytes = 700
 /** Over this the libraries that were not used for longest are dropped. */
 export const bytesMost = 96_000_000
 
@@ -66,7 +68,6 @@ function emptyLibrary(): Loaded {
   const orders = createOrders(films)
   const keys = new Map<number, SearchKeys>()
   let search: Search | undefined
-  let keyBytes = 0
   return {
     version: 0,
     films,
@@ -78,12 +79,8 @@ function emptyLibrary(): Loaded {
     },
     dropSearch() {
       search = undefined
-      keyBytes = 0
     },
-    bytes() {
-      keyBytes ||= keys.size * 700
-      return films.bytes() + orders.bytes() + keyBytes + (search?.bytes ?? 0)
-    },
+    bytes: () => films.bytes() + orders.bytes() + keys.size * keyBytes + (search?.bytes ?? 0),
   }
 }
 
