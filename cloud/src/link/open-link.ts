@@ -189,7 +189,8 @@ function presenceReader(presence: PresenceRegistry) {
     const seenRow = await lastSeenOf(realm.db, devsn)
     return {
       online: presence.isOnline(devsn),
-      seenAt: seenRow?.seen_at ?? null,
+      // A box that has just gone offline may not be saved yet: its saved time is that of its arrival.
+      seenAt: seenRow ? Math.max(seenRow.seen_at, presence.wentOfflineAt(devsn) ?? 0) : null,
       version: presence.versionOf(devsn) || (seenRow?.version ?? ''),
     }
   }

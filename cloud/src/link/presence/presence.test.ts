@@ -48,11 +48,15 @@ const box = (epoch: number, devsn = 'BOX') => ({ devsn, epoch, version: '1', pai
 test('a box is online everywhere, at the process that holds it, and offline everywhere when it goes', () => {
   const {
     registries: [a, b],
+    pass,
   } = processes('a', 'b')
   a?.arrived(box(1))
   expect([a?.holderOf('BOX'), b?.holderOf('BOX')]).toEqual(['a', 'a'])
+  expect([a?.wentOfflineAt('BOX'), b?.wentOfflineAt('BOX')]).toEqual([undefined, undefined])
+  pass(beatMs)
   a?.left('BOX', 1)
   expect([a?.isOnline('BOX'), b?.isOnline('BOX')]).toEqual([false, false])
+  expect([a?.wentOfflineAt('BOX'), b?.wentOfflineAt('BOX')]).toEqual([beatMs, beatMs])
 })
 
 test('P23: in whatever order births and ends arrive, an older epoch never wins', () => {

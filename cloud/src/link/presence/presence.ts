@@ -81,6 +81,11 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
     isOnline: (devsn: string) => table.get(devsn)?.online === true,
     /** The process that holds the box, undefined if it is offline. */
     holderOf: (devsn: string) => (table.get(devsn)?.online ? table.get(devsn)?.process : undefined),
+    /** When the box went offline, in ms; undefined while it is online, or if nothing saw it go. */
+    wentOfflineAt(devsn: string): number | undefined {
+      const box = table.get(devsn)
+      return box === undefined || box.online || box.isLost ? undefined : box.changedAt
+    },
     versionOf: (devsn: string) => table.get(devsn)?.version ?? '',
     epochOf: (devsn: string) => table.get(devsn)?.epoch,
     withHint: (pairHint: string) =>
