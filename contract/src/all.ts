@@ -7,12 +7,15 @@ import * as guide from './guide.ts'
 import * as forum from './forum.ts'
 import * as forumSearch from './forum-search.ts'
 import * as help from './help.ts'
+import * as identify from './identify.ts'
 import * as home from './home.ts'
 import * as message from './message.ts'
 import * as movie from './movie.ts'
 import * as people from './people.ts'
 import * as playback from './playback.ts'
 import * as screen from './screen.ts'
+import * as series from './series.ts'
+import * as watchHistory from './watch-history.ts'
 import type { Act, Call, Event, Report } from './kit/promise.ts'
 
 type Promised = Call | Act | Report | Event
@@ -28,11 +31,14 @@ const promised = Object.values({
   ...forumSearch,
   ...help,
   ...home,
+  ...identify,
   ...message,
   ...movie,
   ...people,
   ...playback,
   ...screen,
+  ...series,
+  ...watchHistory,
 }).filter(isPromise) as unknown as Promised[]
 
 export const calls: readonly Call[] = promised.filter((one) => one.kind === 'call')

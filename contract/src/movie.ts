@@ -1,7 +1,23 @@
-/** The film library of a box: films, their files, scanning, and users' watch history (spec 3, 7; wire.md). */
+/** The film library of a box: films and series, their files, finding them, scanning (spec 3, 7; wire.md). */
 import * as z from 'zod/mini'
 import { act, call, report } from './kit/promise.ts'
 import { Devsn } from './kit/link.ts'
+import {
+  BoxFilm,
+  Episode,
+  Film,
+  FilmCollection,
+  FilmFile,
+  FilmIds,
+  FilmPerson,
+  FilmTexts,
+  filmGenres,
+  filmKinds,
+  identifications,
+  personJobs,
+  unknownFilm,
+  unknownIds,
+} from './shape/film.ts'
 import { HighlightedText } from './shape/highlighted-text.ts'
 import { Limit, Page, listLimit, page } from './shape/page.ts'
 import { SearchQuery } from './shape/search-query.ts'
@@ -11,130 +27,35 @@ export const filmPageLimit = 6
 export const socketFilmLimit = 9
 export const filmsAfterSyncMs = 1_000
 
-/** video, audio: codec names from ffprobe, '' before it is probed. path: relative to its library folder, for display; id: the path argument of `play`. */
-export const FilmFile = z.object({
-  id: z.string(),
-  path: z.string(),
-  file_name: z.string(),
-  file_size: z.number(),
-  duration_ms: z.nullable(z.number()),
-  width: z.nullable(z.number()),
-  height: z.nullable(z.number()),
-  video: z.string(),
-  audio: z.string(),
-  subtitles: z.array(z.string()),
-})
-export type FilmFile = z.infer<typeof FilmFile>
-
-/** film: a single film. series: all episodes of one series, as one entry. */
-export const filmKinds = ['film', 'series'] as const
-/** How title, year and texts became known: only from the file's name (no), by a search that was certain (auto), from an NFO file beside it, by a person. */
-export const identifications = ['no', 'auto', 'nfo', 'person'] as const
-
-/**
- * A film or series in the box's report, without its files. added_at in seconds; rating 0 to 10, votes: how many people rated; poster, backdrop: a blob id or '';
- * quality '4K', '1080p', '720p', 'SD' or ''; genres: of `filmGenres`, or as the NFO names it; region: ISO 3166-1 alpha-2 of the first country, or ''.
- */
-export const BoxFilm = z.object({
-  id: z.string(),
-  kind: z._default(z.enum(filmKinds), 'film'),
-  identified: z._default(z.enum(identifications), 'no'),
-  title: z.string(),
-  original_title: z.string(),
-  year: z.nullable(z.number()),
-  duration_ms: z.nullable(z.number()),
-  rating: z.nullable(z.number()),
-  votes: z._default(z.int(), 0),
-  added_at: z.number(),
-  poster: z.string(),
-  backdrop: z._default(z.string(), ''),
-  quality: z.string(),
-  genres: z.array(z.string()),
-  region: z.string(),
-  overview: z.string(),
-  file_size: z.number(),
-})
-export type BoxFilm = z.infer<typeof BoxFilm>
-
-/** A film of which nothing is known yet. */
-export const unknownFilm: Omit<BoxFilm, 'id' | 'title'> = {
-  kind: 'film',
-  identified: 'no',
-  original_title: '',
-  year: null,
-  duration_ms: null,
-  rating: null,
-  votes: 0,
-  added_at: 0,
-  poster: '',
-  backdrop: '',
-  quality: '',
-  genres: [],
-  region: '',
-  overview: '',
-  file_size: 0,
+export {
+  Film,
+  FilmFile,
+  FilmPerson,
+  filmGenres,
+  filmKinds,
+  identifications,
+  personJobs,
+  unknownFilm,
+  unknownIds,
+  BoxFilm,
+  FilmIds,
 }
 
-/** A film as seen by one user: position_ms is null if the user never started it. */
-export const Film = z.extend(BoxFilm, {
-  is_favorite: z.boolean(),
-  is_watched: z.boolean(),
-  position_ms: z.nullable(z.number()),
-})
-export type Film = z.infer<typeof Film>
+/** title: of the season, or ''. */
+export const Season = z.object({ season: z.int(), title: z.string(), episodes: z.int(), watched: z.int() })
+export type Season = z.infer<typeof Season>
 
-/** Genres with a word of their own in the app. */
-export const filmGenres = [
-  'action',
-  'adventure',
-  'animation',
-  'biography',
-  'comedy',
-  'crime',
-  'documentary',
-  'drama',
-  'family',
-  'fantasy',
-  'history',
-  'horror',
-  'kids',
-  'martial-arts',
-  'music',
-  'mystery',
-  'news',
-  'politics',
-  'reality',
-  'romance',
-  'science-fiction',
-  'soap',
-  'sport',
-  'talk',
-  'thriller',
-  'tv-movie',
-  'war',
-  'western',
-] as const
-
-export const personJobs = ['director', 'writer', 'cast'] as const
-/** id: the same in all films of the person. role: the character played, or ''. photo: a blob id or ''. */
-export const FilmPerson = z.object({
-  id: z.string(),
-  name: z.string(),
-  job: z.enum(personJobs),
-  role: z.string(),
-  photo: z.string(),
-})
-export type FilmPerson = z.infer<typeof FilmPerson>
-export const FilmCollection = z.object({ id: z.string(), name: z.string() })
-/** Ids in other databases; '' if unknown. */
-export const FilmIds = z.object({ tmdb: z.string(), imdb: z.string(), douban: z.string() })
-export const unknownIds: z.infer<typeof FilmIds> = { tmdb: '', imdb: '', douban: '' }
-
+/**
+ * files: of a film; [] for a series. season_list: of a series, in order, specials (season 0) last. next: of a series, the episode to go on with: the one left in the middle,
+ * else the first unwatched one after the last watched one, else the first unwatched one; null for a film and for a series watched to its end.
+ */
 export const FilmDetail = z.extend(Film, {
   files: z.array(FilmFile),
   people: z.array(FilmPerson),
   collection: z.nullable(FilmCollection),
   ids: FilmIds,
+  season_list: z._default(z.array(Season), []),
+  next: z._default(z.nullable(Episode), null),
 })
 export type FilmDetail = z.infer<typeof FilmDetail>
 
@@ -298,16 +219,6 @@ export const syncMovie = call({
   output: z.null(),
 })
 
-/** Films that the user started or finished on this box, latest first. watched_at in seconds. Deleted films are excluded. */
-export const listHistory = call({
-  host: 'device',
-  path: '/movie/history/list',
-  needs: 'device',
-  device: 'devid',
-  input: z.object({ devid: z.string(), page: Page, limit: Limit }),
-  output: page(z.extend(Film, { watched_at: z.number() })),
-})
-
 export const movieList = act({
   name: 'movie_list',
   input: z.object({
@@ -331,10 +242,7 @@ export const movieLook = act({
   output: z.object({}),
 })
 
-/** In one language; '' where there is none. */
-export const FilmTexts = z.object({ title: z.string(), overview: z.string(), collection: z.string() })
-
-/** Mirror rows; key = film id. texts: in both languages, a realm stores its own. aliases: other titles it is found by. */
+/** Mirror rows of films and series (not of episodes); key = film id. texts: in both languages, a realm stores its own. aliases: other titles it is found by. */
 export const filmRow = report({
   name: 'movie.film',
   row: z.extend(BoxFilm, {

@@ -8,6 +8,7 @@ import { pendingPlay } from './060-pending-play.ts'
 import { taskRetry } from './070-task-retry.ts'
 import { filmParts } from './073-film-parts.ts'
 import { taskFileAdopted } from './074-task-file-adopted.ts'
+import { seriesAndIdentity } from './075-series-and-identity.ts'
 
 export const migrations = {
   '001-first': first,
@@ -19,4 +20,5 @@ export const migrations = {
   '070-task-retry': taskRetry,
   '073-film-parts': filmParts,
   '074-task-file-adopted': taskFileAdopted,
+  '075-series-and-identity': seriesAndIdentity,
 }

@@ -8,13 +8,13 @@ import {
   filmDetail,
   filmGenresOf,
   listFilms,
-  listHistory,
   saveFavorite,
   searchFilms,
   syncMovie,
   unknownFilm,
   type ReportedFilm,
 } from '@homeport/contract/movie.ts'
+import { listHistory } from '@homeport/contract/watch-history.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { TestBox } from '../testing/box.ts'
 

@@ -6,7 +6,6 @@ import {
   filmDetail,
   filmGenresOf,
   listFilms,
-  listHistory,
   movieLook,
   movieSync,
   saveFavorite,
@@ -15,6 +14,7 @@ import {
   type Film,
   type FilmFilter,
 } from '@homeport/contract/movie.ts'
+import { listHistory } from '@homeport/contract/watch-history.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type UserBoxRequests, type DeviceContext, type Route } from '../kit/serve.ts'

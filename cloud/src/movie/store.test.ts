@@ -89,7 +89,7 @@ eachDb('films of a box', (open) => {
     await watch('c', { watched_at: 3_000 })
     await watch('gone', { watched_at: 4_000 })
     const { data, total: all } = await historyOf(db, { devsn, user_id: 'u1', limit: 9, offset: 0 })
-    expect([all, data.map(({ id, watched_at }) => [id, watched_at])]).toEqual([
+    expect([all, data.map(({ film, watched_at }) => [film.id, watched_at])]).toEqual([
       2,
       [
         ['c', 3],

@@ -1,15 +1,7 @@
 /** Films of boxes from their last reports, in one realm. What they are filtered, sorted and searched by is read into memory (library/). */
-import {
-  BoxFilm,
-  FilmCollection,
-  FilmFile,
-  FilmIds,
-  FilmPerson,
-  unknownIds,
-  type Film,
-  type FilmDetail,
-  type ReportedFilm,
-} from '@homeport/contract/movie.ts'
+import type { FilmDetail, ReportedFilm } from '@homeport/contract/movie.ts'
+import { BoxFilm, FilmCollection, FilmFile, FilmIds, FilmPerson, unknownIds, type Film } from '@homeport/contract/shape/film.ts'
+import type { WatchedFilm } from '@homeport/contract/watch-history.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -78,6 +70,8 @@ export async function filmById(db: Db, { devsn, user_id, id }: Of & { id: string
       ...filmOf(row),
       files: parseJsonColumn(z.array(FilmFile), row.files),
       ...parseJsonColumn(DetailParts, row.detail),
+      season_list: [],
+      next: null,
     }
   )
 }
@@ -122,7 +116,7 @@ export async function hasFilm(db: Db, { devsn, id }: { devsn: string; id: string
 export async function historyOf(
   db: Db,
   { devsn, user_id, limit, offset }: Of & { limit: number; offset: number },
-): Promise<{ data: (Film & { watched_at: number })[]; total: number }> {
+): Promise<{ data: WatchedFilm[]; total: number }> {
   const watched = db
     .selectFrom('film_position')
     .innerJoin('films', (on) =>
@@ -140,7 +134,11 @@ export async function historyOf(
     .execute()
   const count = await watched.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirst()
   return {
-    data: rows.map((row) => ({ ...filmOf(row), watched_at: Math.floor(row.watched_at / 1000) })),
+    data: rows.map((row) => {
+      const film = filmOf(row)
+      const { is_watched, position_ms } = film
+      return { film, episode: null, is_watched, position_ms: position_ms ?? 0, watched_at: Math.floor(row.watched_at / 1000) }
+    }),
     total: count?.n ?? 0,
   }
 }

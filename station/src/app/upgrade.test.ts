@@ -15,11 +15,29 @@ import { startStation } from './start.ts'
 
 /** What migrations after the fixture's version mean to change; each new migration adds its own. */
 const intended = {
-  newTables: { '060-pending-play': ['pending_play'] },
+  newTables: {
+    '060-pending-play': ['pending_play'],
+    '075-series-and-identity': [
+      'movie_art',
+      'movie_database_answer',
+      'movie_episode_facts',
+      'movie_identity',
+      'movie_identity_change',
+      'movie_unreadable',
+    ],
+  },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],
     '070-task-retry': ['task.next_at', 'task.tried_size', 'task.tries'],
     '074-task-file-adopted': ['task_file.is_adopted'],
+    '075-series-and-identity': [
+      'movie_film.air_date',
+      'movie_film.episode',
+      'movie_film.episode_end',
+      'movie_film.kind',
+      'movie_film.season',
+      'movie_film.series_id',
+    ],
   },
   grown: { every: ['kysely_migration'] },
 }

@@ -20,6 +20,14 @@ export type Tables = {
   movie_film: FilmRow
   movie_file: FilmFileRow
   movie_picture: { realm: string; poster: string }
+  movie_identity: FilmIdentityRow
+  movie_episode_facts: EpisodeFactsRow
+  movie_identity_change: IdentityChangeRow
+  /** Pictures of a film besides its poster: backdrop, photos of people, stills; the hashes of their bytes. */
+  movie_art: { film_id: string; picture: string }
+  /** Answers of the film database, kept for 30 days. request: the path with its query, without the key; body: gzip. fetched_at in ms. */
+  movie_database_answer: { request: string; status: number; body: Uint8Array; fetched_at: number }
+  movie_unreadable: UnreadableRow
   screen: ScreenRow
   film_point: { movie_id: string; point_ms: number; left_at: number }
   pending_play: PendingRow
@@ -62,10 +70,71 @@ export type FilmRow = {
   poster: string
   /** new: poster not made yet; none: not possible. */
   picture_state: 'new' | 'made' | 'none'
-  /** 1 if at least one file may be listed. */
+  /** 1 if at least one file may be listed; of a series: if one of its episodes is. */
   is_listed: number
   /** Number of changes since it was last mirrored. */
   changed: number
+  /** An episode is a film with a series_id; a series has no files of its own. */
+  kind: 'film' | 'series' | 'episode'
+  /** film_id of the series of an episode, else ''. */
+  series_id: string
+  /** Of an episode: 0 for specials. */
+  season: number | null
+  episode: number | null
+  episode_end: number | null
+  /** YYYY-MM-DD, of an episode that is named by its date; '' otherwise. */
+  air_date: string
+}
+
+/** What is known of a film or series beyond its name (identity/facts.ts). */
+export type FilmIdentityRow = {
+  film_id: string
+  source: 'no' | 'auto' | 'nfo' | 'person'
+  /** 1: no scan and no search changes it by itself any more (a person chose, or said that none is right). */
+  is_settled: number
+  /** FilmFacts as JSON. */
+  facts: string
+  /** FoundCandidate[] as JSON, best first, at most three. */
+  candidates: string
+  /** Of the best candidate, 0 to 1. */
+  score: number
+  /** Title, year and ids that were last searched for: another name is searched again. */
+  searched_name: string
+  /** ms; 0: never. */
+  searched_at: number
+}
+
+export type EpisodeFactsRow = {
+  series_id: string
+  season: number
+  episode: number
+  source: 'auto' | 'nfo' | 'person'
+  /** EpisodeFacts as JSON. */
+  facts: string
+}
+
+/** One change of a film's identity by a person, to be undone. */
+export type IdentityChangeRow = {
+  change_id: string
+  film_id: string
+  /** The same for all changes of one bulk acceptance; '' for a single change. */
+  sweep_id: string
+  /** FilmIdentityRow as JSON, or 'null' if there was none. */
+  before: string
+  /** Hash of the identity after the change: if it differs now, it was changed again since. */
+  after_hash: string
+  changed_at: number
+}
+
+/** A file or folder that could be a film and cannot be shown as one. */
+export type UnreadableRow = {
+  id: string
+  root: string
+  /** Absolute. */
+  path: string
+  size: number
+  files: number
+  reason: 'no_video' | 'empty' | 'denied' | 'bad_name'
 }
 
 export type FilmFileRow = {

@@ -5,6 +5,9 @@ import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 /** Its files in playing order. */
 export type WholeFilm = FilmRow & { files: FilmFileRow[] }
 
+/** The columns of an episode, for a film that is none. */
+export const noEpisode = { kind: 'film', series_id: '', season: null, episode: null, episode_end: null, air_date: '' } as const
+
 export function filmQueries(db: Db) {
   return {
     /** Listed films, newest first. */

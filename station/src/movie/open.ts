@@ -6,7 +6,7 @@ import type { MediaTools } from '../kit/ffmpeg.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
 import { idOf } from './film-id.ts'
-import type { WholeFilm } from './film.query.ts'
+import { noEpisode, type WholeFilm } from './film.query.ts'
 import { findPoster } from './picture.ts'
 import { mainFiles, partsOf } from './playing-order.ts'
 import { probe } from './probe.ts'
@@ -170,6 +170,7 @@ function outermost(roots: readonly string[]): string[] {
 }
 
 const noFilm = {
+  ...noEpisode,
   film_id: '',
   group_key: '',
   title: '',

@@ -3,6 +3,7 @@ import type { Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
 import type { KnownFile } from './file.query.ts'
+import { noEpisode } from './film.query.ts'
 import { markChanged } from './film-changes.store.ts'
 import { freeIds } from './free-id.query.ts'
 
@@ -22,7 +23,7 @@ const noFacts = {
   container: '',
   subtitles: '[]',
 }
-const newFilm = { poster: '', picture_state: 'new', is_listed: 0, changed: 1 } as const
+const newFilm = { ...noEpisode, poster: '', picture_state: 'new', is_listed: 0, changed: 1 } as const
 
 export function scanStore(db: Db) {
   return {

@@ -6,7 +6,6 @@ import {
   filmGenresOf,
   filmsAfterSyncMs,
   listFilms,
-  listHistory,
   movieScan,
   saveFavorite,
   syncMovie,
@@ -15,6 +14,7 @@ import {
   type filmSorts,
   type ScanState,
 } from '@homeport/contract/movie.ts'
+import { listHistory } from '@homeport/contract/watch-history.ts'
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { observable } from '../kit/observable.ts'

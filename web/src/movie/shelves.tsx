@@ -29,7 +29,7 @@ export function Shelves({ device, settled, children }: Props) {
   useEffect(() => hearMovies(client, device), [client, device])
   const [seen, came] = [useQuery(history(device)), useQuery(newest(device))]
   useSettledQueries([seen, came], settled)
-  const begun = seen.data?.data.filter((film) => !film.is_watched && seenPercent(film) !== null) ?? []
+  const begun = seen.data?.data.map(({ film }) => film).filter((film) => !film.is_watched && seenPercent(film) !== null) ?? []
   const added = came.data?.data ?? []
   return (
     <>

@@ -1,0 +1,67 @@
+/** What each user watched of a box's films and episodes, where they stopped, and what they can go on with (spec 3, 7; wire.md). */
+import * as z from 'zod/mini'
+import { call } from './kit/promise.ts'
+import { Episode, Film } from './shape/film.ts'
+import { Limit, Page, page } from './shape/page.ts'
+
+/** film: the film, or the series of the episode. position_ms, is_watched, watched_at (seconds): of the film or the episode. */
+export const WatchedFilm = z.object({
+  film: Film,
+  episode: z.nullable(Episode),
+  position_ms: z.number(),
+  is_watched: z.boolean(),
+  watched_at: z.number(),
+})
+export type WatchedFilm = z.infer<typeof WatchedFilm>
+
+/** Films and episodes that the user started or finished on this box, latest first. Deleted ones are excluded. */
+export const listHistory = call({
+  host: 'device',
+  path: '/movie/history/list',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string(), page: Page, limit: Limit }),
+  output: page(WatchedFilm),
+})
+
+/**
+ * What the user can go on with, latest first: films and episodes left in the middle, and of a series whose last watched episode is finished the next unwatched one (position_ms 0).
+ * A series comes once.
+ */
+export const continueWatching = call({
+  host: 'device',
+  path: '/movie/history/continue',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string(), limit: Limit }),
+  output: z.object({ data: z.array(WatchedFilm) }),
+})
+
+/** Marks a film, an episode, or all episodes of a series (season: of one season) as watched or not watched; either clears the position. 4004 if the box has no such film. */
+export const markWatched = call({
+  host: 'device',
+  path: '/movie/history/save',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({
+    devid: z.string(),
+    id: z.string(),
+    season: z._default(z.nullable(z.int()), null),
+    is_watched: z.boolean(),
+  }),
+  output: z.object({ is_watched: z.boolean() }),
+})
+
+/** Removes entries (ids of films and episodes) from the user's history with their positions, all of them with is_all. Ids that are not in it are ignored. */
+export const clearHistory = call({
+  host: 'device',
+  path: '/movie/history/clear',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({
+    devid: z.string(),
+    ids: z._default(z.array(z.string()).check(z.maxLength(99, 'limit')), []),
+    is_all: z._default(z.boolean(), false),
+  }),
+  output: z.null(),
+})
