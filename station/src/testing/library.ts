@@ -60,6 +60,7 @@ export async function openTestLibrary({
     folder,
     root,
     movies,
+    db,
     claims,
     faults,
     printed,
