@@ -7,6 +7,9 @@ import type { Mirror } from '../kit/mirror.ts'
 import { movieActs } from './acts.ts'
 import { openMovies, type MovieParts, type Movies } from './open.ts'
 import { movieReports } from './reports.ts'
+import { binActs } from './recycle-bin/bin-acts.ts'
+import { openRecycleBin } from './recycle-bin/recycle-bin.ts'
+import { recycleBinStore } from './recycle-bin/recycle-bin.store.ts'
 import { createUpload, type UploadParts } from './upload.ts'
 
 export type MoviePorts = Omit<MovieParts, 'tools'> & {
@@ -44,12 +47,17 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
   const movies = openMovies({ ...ports, tools })
   const reports = movieReports({ ...ports, movies })
   const upload = createUpload({ movies, realms, onFault, put: putBlob })
+  const bin = openRecycleBin({ store: recycleBinStore(ports.db), scan: movies.scan, now: ports.now })
   movies.onPicture(upload.wake)
   events.on('household', (household) => upload.household(household.realms))
   events.on('line', ({ isUp }) => isUp && upload.wake())
   return {
-    acts: movieActs(movies),
-    start: () => void movies.start().catch(onFault),
+    acts: [...movieActs(movies), ...binActs(bin)],
+    start() {
+      void movies.start().catch(onFault)
+      void bin.sweep().catch(onFault)
+    },
+    slowTick: () => void bin.sweep().catch(onFault),
     async stop() {
       reports.stop()
       await upload.stop()
