@@ -53,9 +53,9 @@ export async function openTestIdentification({ key = testKeys.v3, timeoutMs = 5_
     async act<I extends Shape, O extends Shape>(one: Act<I, O>, data: In<I>, realm: Lang = 'en'): Promise<Out<O>> {
       const handler = opened.acts.find((each: Handler) => each.act.name === one.name)
       if (!handler) throw new Error(`no handler of ${one.name}`)
+      // The reply fits its schema, or this throws.
       const reply: unknown = await handler.run(data, { id: 'a', realm, expiresAt: Infinity })
-      // NOTE: the reply fits its schema, or this throws.
-      return one.output.parse(reply) as Out<O>
+      return one.output.parse(reply)
     },
     /** What is kept of a film beyond its name. */
     async known(title: string) {

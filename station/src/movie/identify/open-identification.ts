@@ -27,7 +27,7 @@ export type IdentificationParts = {
   onChange: () => void
   onFault: (fault: unknown) => void
 }
-export type Identification = ReturnType<typeof openIdentification>
+
 
 const uploadMostBytes = 10 * 1024 * 1024
 const uploadWithinMs = 2_000
