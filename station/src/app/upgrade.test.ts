@@ -25,6 +25,7 @@ const intended = {
       'movie_identity_change',
       'movie_unreadable',
     ],
+    '078-recycle-bin': ['movie_bin'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],

@@ -28,6 +28,8 @@ export type Tables = {
   /** Answers of the film database, kept for 30 days. request: the path with its query, without the key; body: gzip. fetched_at in ms. */
   movie_database_answer: { request: string; status: number; body: Uint8Array; fetched_at: number }
   movie_unreadable: UnreadableRow
+  /** path: of the first file, relative to its library folder; moves: Move[] as JSON (movie/recycle-bin/moves.ts). */
+  movie_bin: { bin_id: string; title: string; path: string; files: number; size: number; moves: string; deleted_at: number }
   screen: ScreenRow
   film_point: { movie_id: string; point_ms: number; left_at: number }
   pending_play: PendingRow
