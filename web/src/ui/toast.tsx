@@ -9,8 +9,8 @@ export const toastMs = 2_000
 /** For a toast with an action: time enough to reach it. */
 export const actionMs = 10_000
 
-/** The link of a toast: label and address. */
-type Action = { label: string; href: string }
+/** The link of a toast (label and address), or its button (label and what it does). */
+type Action = { label: string; href: string } | { label: string; run: () => void }
 type Toast = { text: string; action: Action | undefined; id: number }
 const shown = observable<Toast | null>(null)
 let count = 0
@@ -67,9 +67,21 @@ function Shown({ toast }: { toast: Toast }) {
       onBlur={() => setFocused(false)}
     >
       <LineBreaks text={text} />{' '}
-      <a href={action.href} onClick={close}>
-        {action.label}
-      </a>
+      {'href' in action ? (
+        <a href={action.href} onClick={close}>
+          {action.label}
+        </a>
+      ) : (
+        <button
+          type="button"
+          onClick={() => {
+            close()
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </span>
   )
 }
