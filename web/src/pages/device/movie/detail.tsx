@@ -16,6 +16,7 @@ import { commonText } from '../../../kit/text.ts'
 import { film, hearMovies, libraryPath } from '../../../movie/data.ts'
 import styles from '../../../movie/film-page.module.css'
 import { FilmPage, FilmSkeleton } from '../../../movie/film-page.tsx'
+import { FixMatch } from '../../../movie/identify/fix-match.tsx'
 import { episodeNumber } from '../../../movie/series/episode-number.ts'
 import { movieText } from '../../../movie/text.ts'
 import { PlayButton } from '../../../playback/play-button.tsx'
@@ -101,7 +102,7 @@ function Detail({ device, id }: { device: Device; id: string }) {
           {...(data.files.some(({ id: fileId }) => fileId === chosenId) ? { file: chosenId } : {})}
         />
       }
-      fix={null}
+      fix={<FixMatch device={device} film={data} />}
     />
   )
 }
@@ -135,7 +136,7 @@ function Series({ device, series, above, note }: SeriesProps) {
           episode={episodeNumber(next)}
         />
       )}
-      fix={null}
+      fix={<FixMatch device={device} film={series} />}
       playingId={playing?.info.movie_id ?? ''}
       play={playEpisode}
     />
