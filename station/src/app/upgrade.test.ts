@@ -25,6 +25,7 @@ const intended = {
       'movie_identity_change',
       'movie_unreadable',
     ],
+    '076-beside-films': ['movie_beside'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],
@@ -38,6 +39,7 @@ const intended = {
       'movie_film.season',
       'movie_film.series_id',
     ],
+    '076-beside-films': ['movie_film.art', 'movie_film.backdrop', 'movie_film.backdrop_art', 'movie_film.is_beside_read'],
   },
   grown: { every: ['kysely_migration'] },
 }
