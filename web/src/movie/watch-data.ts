@@ -1,17 +1,46 @@
-/** Watched marks of films and episodes: the screen changes with the tap, and back if the cloud refuses. */
+/** What the user watched: what they can go on with, the history, and marks by hand, which change the screen with the tap. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie.ts'
 import type { listEpisodes } from '@homeport/contract/series.ts'
-import { markWatched } from '@homeport/contract/watch-history.ts'
+import { clearHistory, continueWatching, listHistory, markWatched, type WatchedFilm } from '@homeport/contract/watch-history.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { edit, optimistic, type Undo } from '../kit/optimistic.ts'
-import { film, keyOf } from './data.ts'
+import { film, keyOf, shelfLength } from './data.ts'
 
 /** id: of a film, of a series (season: only that season), or of an episode with its series. */
 export type Mark = { id: string; seriesId?: string; season?: number; isWatched: boolean }
+export type Watched = Out<typeof WatchedFilm>
 export type EpisodePage = Out<typeof listEpisodes.output>
+
+const historyOnPage = 60
+export const historyPath = '/pages/device/movie/history'
+
+/** What the user can go on with on this box, for the home page. */
+export const begun = (device: Device) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'continue'],
+    queryFn: ({ signal }) => ask(continueWatching, { devid: device.devid, limit: shelfLength }, { signal }),
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const history = (device: Device) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(device), 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      ask(listHistory, { devid: device.devid, page: pageParam, limit: historyOnPage }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : null),
+    meta: { isQuiet: true },
+  })
+
+/** Removes entries by the ids of their films and episodes; null: all of them. */
+export const clearEntries = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (ids: string[] | null) => ask(clearHistory, { devid: device.devid, ids: ids ?? [], is_all: ids === null }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(device) }),
+  })
 
 export const episodesKey = (device: Device, seriesId: string) => [...keyOf(device), 'episodes', seriesId]
 

@@ -1,6 +1,6 @@
 /** Queries of a series' episodes, one season at a time. */
 import type { Device } from '@homeport/contract/device.ts'
-import { listEpisodes, type Episode } from '@homeport/contract/series.ts'
+import { listEpisodes } from '@homeport/contract/series.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../kit/ask.ts'
 import { episodesKey } from '../watch-data.ts'
@@ -16,8 +16,3 @@ export const episodes = (device: Device, { seriesId, season }: SeasonOf, page: n
       ask(listEpisodes, { devid: device.devid, id: seriesId, season, page, limit: episodesOnPage }, { signal }),
     meta: { isSaved: page === 1, isQuiet: true },
   })
-
-/** Watched part in percent; null if there is no position to resume from. */
-export function watchedPercent({ position_ms, duration_ms }: Pick<Episode, 'position_ms' | 'duration_ms'>): number | null {
-  return position_ms && duration_ms ? Math.min(100, (position_ms / duration_ms) * 100) : null
-}

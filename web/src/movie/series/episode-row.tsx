@@ -8,8 +8,8 @@ import { classes } from '../../ui/classes.ts'
 import layoutStyles from '../../ui/layout.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import textStyles from '../../ui/text.module.css'
+import { seenPercent } from '../data.ts'
 import { Poster } from '../poster.tsx'
-import { watchedPercent } from './episode-data.ts'
 import styles from './series.module.css'
 import { numberSpan } from './episode-number.ts'
 import { seriesText } from './series-text.ts'
@@ -28,7 +28,7 @@ export function EpisodeRow({ episode, isPlaying, play, more }: Props) {
             poster={episode.still}
             title={numberSpan(episode)}
             isWatched={episode.is_watched}
-            percent={watchedPercent(episode)}
+            percent={seenPercent(episode)}
             isWide
           />
         </span>
