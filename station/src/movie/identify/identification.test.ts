@@ -1,5 +1,6 @@
 /** Films are identified in the background: only where it is certain, in both languages, and whatever the film database does. */
 import { existsSync, readFileSync } from 'node:fs'
+import { newFilm } from '../no-episode.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestIdentification, type TestIdentification } from '../../testing/identification.ts'
 import { until } from '../../testing/library.ts'
@@ -270,6 +271,7 @@ const episodeRows = () =>
 /** As a scan lists it. */
 async function series(title: string, year: number, numbers: readonly (readonly [number, number])[]): Promise<void> {
   const row = {
+    ...newFilm,
     original_title: '',
     added_at: 2_000_000_000_000,
     poster: '',
