@@ -1,7 +1,7 @@
 /** The episodes of a series (spec 3: "video title lists hold groups of videos"). The series itself is a film of kind series (movie.ts). */
 import * as z from 'zod/mini'
 import { call, report } from './kit/promise.ts'
-import { BoxEpisode, Episode, FilmFile } from './shape/film.ts'
+import { BoxEpisode, Episode, FilmFile, SeasonNumber } from './shape/film.ts'
 import { Limit, Page, page } from './shape/page.ts'
 
 export type { Episode }
@@ -24,6 +24,6 @@ export const listEpisodes = call({
   path: '/movie/episode/list',
   needs: 'device',
   device: 'devid',
-  input: z.object({ devid: z.string(), id: z.string(), season: z.int(), page: Page, limit: Limit }),
+  input: z.object({ devid: z.string(), id: z.string(), season: SeasonNumber, page: Page, limit: Limit }),
   output: z.extend(page(Episode), { stale_at: z.nullable(z.number()) }),
 })

@@ -1,7 +1,7 @@
 /** What each user watched of a box's films and episodes, where they stopped, and what they can go on with (spec 3, 7; wire.md). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
-import { Episode, Film } from './shape/film.ts'
+import { Episode, Film, SeasonNumber } from './shape/film.ts'
 import { Limit, Page, page } from './shape/page.ts'
 
 /** film: the film, or the series of the episode. position_ms, is_watched, watched_at (seconds): of the film or the episode. */
@@ -46,7 +46,7 @@ export const markWatched = call({
   input: z.object({
     devid: z.string(),
     id: z.string(),
-    season: z._default(z.nullable(z.int()), null),
+    season: z._default(z.nullable(SeasonNumber), null),
     is_watched: z.boolean(),
   }),
   output: z.object({ is_watched: z.boolean() }),

@@ -188,9 +188,18 @@ const table: Record<string, Row> = {
   '/device/movie/lists': { codes: household() },
   '/movie/movie/detail': { codes: household(Code.notFound) },
   '/movie/movie/search': { codes: household() },
+  '/movie/movie/hot': { codes: household() },
   '/movie/genre': { codes: household() },
   '/movie/favorite/save': { codes: household(Code.notFound) },
+  '/movie/episode/list': { codes: household(Code.notFound) },
   '/movie/history/list': { codes: household() },
+  '/movie/history/continue': { codes: household() },
+  '/movie/history/save': { codes: household(Code.notFound) },
+  '/movie/history/clear': { codes: household() },
+  '/movie/file/getMovieFile': { codes: household() },
+  '/movie/file/save': { codes: household() },
+  '/movie/movie/removeRelation': { codes: household() },
+  '/movie/file/unreadable': { codes: household() },
   '/user/device/syncMovie': { codes: household() },
 }
 

@@ -40,6 +40,7 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
   }
   const device = deviceFeature({ realms, link, limits, uploads, auth, now })
   const forum = forumFeature({ limits, pictures, now })
+  const playback = playbackFeature({ now, log })
   const others: Feature[] = [
     addressFeature,
     device,
@@ -48,9 +49,17 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
     helpFeature({ limits, uploads }),
     messageFeature({ limits, devicesOf: device.devicesOf, now, notify: link.sockets.notifyUser }),
     peopleFeature,
-    playbackFeature({ now, log }),
+    playback,
     downloadFeature({ presenceOf, now, log }),
-    movieFeature({ presenceOf, boxFor, setFavorite: forum.setFilmFavorite }),
+    movieFeature({
+      presenceOf,
+      boxFor,
+      setFavorite: forum.setFilmFavorite,
+      moveFavorites: forum.moveFilmFavorites,
+      marks: playback.marks,
+      now,
+      log,
+    }),
     homeFeature({ threads: forum.homeFeed }),
   ]
   const account = accountFeature({

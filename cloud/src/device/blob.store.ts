@@ -66,14 +66,14 @@ export async function oldBlobs(db: Db, now: number): Promise<{ blob_id: string; 
     .execute()
 }
 
-/** True if a film of the owning box uses the blob as its picture. */
+/** True if a film or episode of the owning box uses the blob as a picture. */
 function isPicture(eb: ExpressionBuilder<Tables, 'blobs'>) {
   return eb.exists(
     eb
-      .selectFrom('films')
-      .select('films.film_id')
-      .whereRef('films.poster', '=', 'blobs.blob_id')
-      .where(sql`'box:' || films.devsn`, '=', eb.ref('blobs.owner')),
+      .selectFrom('film_pictures')
+      .select('film_pictures.blob_id')
+      .whereRef('film_pictures.blob_id', '=', 'blobs.blob_id')
+      .where(sql`'box:' || film_pictures.devsn`, '=', eb.ref('blobs.owner')),
   )
 }
 

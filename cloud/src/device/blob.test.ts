@@ -228,28 +228,14 @@ test('the picture of a film is kept for as long as a film of that box has it, th
   const id = createHash('sha256').update(content).digest('hex')
   await put(id, await signed(box, pathOf(id)), content)
   const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
-  await db
-    .insertInto('films')
-    .values({
-      devsn: box.devsn,
-      film_id: 'f',
-      added_at: 1,
-      poster: id,
-      film: '{}',
-      files: '[]',
-      detail: '{}',
-      facts: '',
-      keys: '',
-      version: 1,
-    })
-    .execute()
+  await db.insertInto('film_pictures').values({ devsn: box.devsn, owner: 'film:f', blob_id: id }).execute()
   clock += 40 * 24 * 60 * 60 * 1000
   const { token: later } = (await cloud.ask(login, { username: 'pictured', password: 'pictured-secret', agreed: 1 })).data
   expect(token).not.toBe(later)
   expect((await get(id, { Token: later })).status).toBe(200)
   await sweep(db)
   expect((await get(id, { Token: later })).status).toBe(200)
-  await db.updateTable('films').set({ devsn: other.devsn }).execute()
+  await db.updateTable('film_pictures').set({ devsn: other.devsn }).execute()
   expect(await codeOf(await get(id, { Token: later }))).toBe(Code.notFound)
   expect((await oldBlobs(db, clock)).map(({ blob_id }) => blob_id)).toContain(id)
   await db.destroy()

@@ -1,21 +1,20 @@
 /** Films of boxes from their last reports, in one realm. What they are filtered, sorted and searched by is read into memory (library/). */
 import type { FilmDetail, ReportedFilm } from '@homeport/contract/movie.ts'
 import { BoxFilm, FilmCollection, FilmFile, FilmIds, FilmPerson, unknownIds, type Film } from '@homeport/contract/shape/film.ts'
-import type { WatchedFilm } from '@homeport/contract/watch-history.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
 import type { MirrorChange, MirroredBox } from '../link/mirror/mirror-consumer.ts'
+import { savePictures } from './film-picture.store.ts'
+import { addToTotal, clearTotal, nextVersion } from './film-total.store.ts'
 import { writeFacts } from './library/facts.ts'
 import { searchKeysOf, writeKeys } from './library/search-keys.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
     films: FilmRow
-    /** version: increased by each change of the box's films. */
-    film_total: { devsn: string; total: number; version: number }
   }
 }
 
@@ -24,8 +23,6 @@ export type FilmRow = {
   film_id: string
   /** s. */
   added_at: number
-  /** A blob id or ''. */
-  poster: string
   /** BoxFilm as JSON, with the realm's texts. */
   film: string
   /** FilmFile[] as JSON. */
@@ -84,7 +81,8 @@ function withUser(db: Db, { devsn, user_id }: Of) {
       on
         .onRef('film_position.movie_id', '=', 'films.film_id')
         .onRef('film_position.devsn', '=', 'films.devsn')
-        .on('film_position.user_id', '=', user_id),
+        .on('film_position.user_id', '=', user_id)
+        .on('film_position.is_cleared', '=', 0),
     )
     .where('films.devsn', '=', devsn)
     .select(['film_position.position_ms', 'film_position.is_watched', isFavorite(user_id)])
@@ -110,37 +108,6 @@ export async function hasFilm(db: Db, { devsn, id }: { devsn: string; id: string
     .where('film_id', '=', id)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Latest first; films that the box no longer has are left out. watched_at in seconds. */
-export async function historyOf(
-  db: Db,
-  { devsn, user_id, limit, offset }: Of & { limit: number; offset: number },
-): Promise<{ data: WatchedFilm[]; total: number }> {
-  const watched = db
-    .selectFrom('film_position')
-    .innerJoin('films', (on) =>
-      on.onRef('films.devsn', '=', 'film_position.devsn').onRef('films.film_id', '=', 'film_position.movie_id'),
-    )
-    .where('film_position.user_id', '=', user_id)
-    .where('film_position.devsn', '=', devsn)
-  const rows = await watched
-    .select(['films.film', 'film_position.position_ms', 'film_position.is_watched', 'film_position.watched_at'])
-    .select(isFavorite(user_id))
-    .orderBy('film_position.watched_at', 'desc')
-    .orderBy('film_position.movie_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const count = await watched.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirst()
-  return {
-    data: rows.map((row) => {
-      const film = filmOf(row)
-      const { is_watched, position_ms } = film
-      return { film, episode: null, is_watched, position_ms: position_ms ?? 0, watched_at: Math.floor(row.watched_at / 1000) }
-    }),
-    total: count?.n ?? 0,
-  }
 }
 
 /** Ids of the films that the user watched to the end, and of their favourites among all films. */
@@ -182,7 +149,6 @@ export async function saveFilms(
       .onConflict((on) =>
         on.columns(['devsn', 'film_id']).doUpdateSet((eb) => ({
           added_at: eb.ref('excluded.added_at'),
-          poster: eb.ref('excluded.poster'),
           film: eb.ref('excluded.film'),
           files: eb.ref('excluded.files'),
           detail: eb.ref('excluded.detail'),
@@ -193,17 +159,19 @@ export async function saveFilms(
       )
       .execute()
   }
-  await addToTotal(trx, devsn, reported.length - existing - dropped)
+  await savePictures(
+    trx,
+    devsn,
+    new Map([
+      ...gone.map((id): [string, string[]] => [`film:${id}`, []]),
+      ...reported.map((film): [string, string[]] => [`film:${film.id}`, picturesOf(film)]),
+    ]),
+  )
+  await addToTotal(trx, devsn, { column: 'total', more: reported.length - existing - dropped })
 }
 
-async function nextVersion(trx: Trx, devsn: string): Promise<number> {
-  const { version } = await trx
-    .insertInto('film_total')
-    .values({ devsn, total: 0, version: 1 })
-    .onConflict((on) => on.column('devsn').doUpdateSet((row) => ({ version: row('film_total.version', '+', 1) })))
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
+function picturesOf({ poster, backdrop, people }: ReportedFilm): string[] {
+  return [poster, backdrop, ...people.map(({ photo }) => photo)]
 }
 
 async function dropFilms(trx: Trx, devsn: string, ids: readonly string[]): Promise<number> {
@@ -227,23 +195,10 @@ async function countOf(trx: Trx, devsn: string, ids: readonly string[]): Promise
   return n
 }
 
-async function addToTotal(trx: Trx, devsn: string, more: number): Promise<void> {
-  if (more === 0) return
-  await trx
-    .updateTable('film_total')
-    .set((row) => ({ total: row('total', '+', more) }))
-    .where('devsn', '=', devsn)
-    .execute()
-}
-
-/** The version goes on, so that nobody takes the films of before for the present ones. */
 export async function forgetFilms(trx: Trx, devsn: string): Promise<void> {
   await trx.deleteFrom('films').where('devsn', '=', devsn).execute()
-  await trx
-    .updateTable('film_total')
-    .set((row) => ({ total: 0, version: row('version', '+', 1) }))
-    .where('devsn', '=', devsn)
-    .execute()
+  await trx.deleteFrom('film_pictures').where('devsn', '=', devsn).execute()
+  await clearTotal(trx, devsn, 'total')
 }
 
 /** The film's title is then that of the realm; it is found by the other language's too. */
@@ -259,7 +214,6 @@ async function columnsOf(reported: ReportedFilm, lang: Lang): Promise<Omit<FilmR
   return {
     film_id: film.id,
     added_at: film.added_at,
-    poster: film.poster,
     film: JSON.stringify(film),
     files: JSON.stringify(files),
     detail: JSON.stringify({ people, ids, collection } satisfies z.input<typeof DetailParts>),

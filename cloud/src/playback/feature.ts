@@ -3,11 +3,14 @@ import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'
 import { playbackListeners } from './events.ts'
 import { playbackExporter } from './export.ts'
+import { clearEntries, saveMarks } from './mark.store.ts'
 import { createPositions } from './positions.ts'
 
-export function playbackFeature({ now, log }: { now: () => number; log: Log }): Feature {
+export function playbackFeature({ now, log }: { now: () => number; log: Log }) {
   const positions = createPositions({ now, log })
   return {
+    /** For the film library: marks by hand, and cleared entries of the history. */
+    marks: { save: saveMarks, clear: clearEntries },
     listeners: playbackListeners,
     exporter: playbackExporter,
     onFrame: positions.handle,
@@ -15,5 +18,5 @@ export function playbackFeature({ now, log }: { now: () => number; log: Log }): 
       if (!isOurs || !online) positions.leave(realm, devsn)
     },
     stop: () => positions.stop(),
-  }
+  } satisfies Feature & { marks: unknown }
 }

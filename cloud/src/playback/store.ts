@@ -1,9 +1,11 @@
 /** Resume positions: how far each user has watched each film of a box, in one realm. */
+import type { Generated } from 'kysely'
 import type { Db, Trx } from '../kit/db.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
-    film_position: FilmPosition
+    /** is_cleared: 1 once its user removed it from their history or marked it as not watched; such a row only keeps older reports away. */
+    film_position: FilmPosition & { is_cleared: Generated<number> }
   }
 }
 
@@ -39,6 +41,7 @@ export async function savePosition(db: Db, position: FilmPosition): Promise<void
             duration_ms: position.duration_ms === 0 ? row.ref('film_position.duration_ms') : position.duration_ms,
             is_watched: position.is_watched === 1 ? 1 : row.ref('film_position.is_watched'),
             watched_at: position.watched_at,
+            is_cleared: 0,
           }))
           .where('film_position.watched_at', '<=', position.watched_at),
       )
@@ -67,7 +70,7 @@ export async function forgetPositions(db: Db, key: Pick<FilmPosition, 'user_id' 
   })
 }
 
-async function isBound(trx: Trx, { user_id, devsn }: Pick<FilmPosition, 'user_id' | 'devsn'>): Promise<boolean> {
+export async function isBound(trx: Trx, { user_id, devsn }: Pick<FilmPosition, 'user_id' | 'devsn'>): Promise<boolean> {
   const row = await trx
     .selectFrom('bindings')
     .innerJoin('devices', 'devices.devid', 'bindings.devid')
@@ -84,6 +87,7 @@ export async function positionsOf(db: Db, userId: string): Promise<Omit<FilmPosi
     .selectFrom('film_position')
     .select(['devsn', 'movie_id', 'position_ms', 'duration_ms', 'is_watched', 'watched_at'])
     .where('user_id', '=', userId)
+    .where('is_cleared', '=', 0)
     .orderBy('watched_at', 'desc')
     .execute()
 }

@@ -127,6 +127,10 @@ export const FilmCollection = z.object({ id: z.string(), name: z.string() })
 export const FilmIds = z.object({ tmdb: z.string(), imdb: z.string(), douban: z.string() })
 export const unknownIds: z.infer<typeof FilmIds> = { tmdb: '', imdb: '', douban: '' }
 
+const EpisodeNumber = z.int().check(z.gte(0, 'range'), z.lte(2_147_483_647, 'range'))
+/** 0: specials. */
+export const SeasonNumber = EpisodeNumber
+
 /**
  * An episode in the box's report. id: `play` takes it as movie_id, positions are stored by it. season: 0 for specials. number: in its season, or absolute (season 1) where the name
  * has no season; null if unknown. number_end: the last of a file with several episodes. title, overview, air_date (YYYY-MM-DD), still (a blob id): '' if unknown. added_at in seconds.
@@ -134,9 +138,9 @@ export const unknownIds: z.infer<typeof FilmIds> = { tmdb: '', imdb: '', douban:
 export const BoxEpisode = z.object({
   id: z.string(),
   series_id: z.string(),
-  season: z.int(),
-  number: z.nullable(z.int()),
-  number_end: z.nullable(z.int()),
+  season: SeasonNumber,
+  number: z.nullable(EpisodeNumber),
+  number_end: z.nullable(EpisodeNumber),
   title: z.string(),
   overview: z.string(),
   air_date: z.string(),

@@ -84,6 +84,8 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     /** The listener is called whenever films are added, removed or changed. */
     onChange: (listener: () => void) => void listeners.add(listener),
     onPicture: (listener: () => void) => void pictured.add(listener),
+    /** What is known of films changed. */
+    changed,
     list: async (limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }> => {
       const films = await store.list(limit, offset)
       reader.lookAt(films.filter(isOpen).map(({ film_id }) => film_id))
@@ -95,6 +97,8 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     },
     /** Scans all folders; resolves when the scan is done. */
     sync: () => scan.scan(...roots),
+    /** Scans these paths: files came or went. */
+    scan: (...paths: string[]) => scan.scan(...paths),
     /** These films are visible in an app: they are probed before all others. */
     lookAt: (ids: readonly string[]) => reader.lookAt(ids),
     ...player,

@@ -31,6 +31,7 @@ export function posterStore(db: Db) {
     /** The poster file is missing: it is made again. */
     async lostPicture(poster: string): Promise<void> {
       await db.updateTable('movie_film').set({ picture_state: 'new' }).where('poster', '=', poster).execute()
+      await db.deleteFrom('movie_art').where('picture', '=', poster).execute()
     },
     async posters(): Promise<string[]> {
       const rows = await db.selectFrom('movie_film').select('poster').distinct().where('poster', '!=', '').execute()
@@ -42,7 +43,7 @@ export function posterStore(db: Db) {
 
 function uploads(db: Db) {
   return {
-    /** Posters that are not uploaded to a realm. */
+    /** Posters and other pictures of films that are not uploaded to a realm. */
     async unsent(realm: string, limit: number): Promise<string[]> {
       const sent = db.selectFrom('movie_picture').select('poster').where('realm', '=', realm)
       const rows = await db
@@ -51,6 +52,7 @@ function uploads(db: Db) {
         .distinct()
         .where('poster', '>', '')
         .where('poster', 'not in', sent)
+        .union(db.selectFrom('movie_art').select('picture as poster').distinct().where('picture', 'not in', sent))
         .limit(limit)
         .execute()
       return rows.map(({ poster }) => poster)

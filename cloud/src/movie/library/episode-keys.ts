@@ -1,0 +1,19 @@
+/** What an episode is found by: the names of its files with its titles, folded to a common spelling. Stored beside it as text. */
+import type { ReportedEpisode } from '@homeport/contract/series.ts'
+import { fold } from './search-keys.ts'
+
+/** A text for each file, in the episode's order. */
+export function episodeKeysOf({ title, files, texts }: ReportedEpisode): string[] {
+  const titles = [...new Set([title, texts?.zh.title ?? '', texts?.en.title ?? ''].map(fold))].filter((text) => text !== '')
+  return files.map(({ file_name }) => [fold(file_name), ...titles].join(' '))
+}
+
+const separator = '\t'
+
+export function writeEpisodeKeys(keys: readonly string[]): string {
+  return keys.join(separator)
+}
+
+export function readEpisodeKeys(line: string): string[] {
+  return line === '' ? [] : line.split(separator)
+}
