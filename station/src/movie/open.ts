@@ -134,9 +134,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     scan: (...paths: string[]) => scan.scan(...paths),
     /** These films are visible in an app: they are probed before all others. */
     lookAt: (ids: readonly string[]) => reader.lookAt(ids),
-    fileOf: async (fileId: string): Promise<PlayableFile | undefined> => {
-      return playable((await store.file(fileId))?.film_id, fileId)
-    },
+    fileOf: async (fileId: string): Promise<PlayableFile | undefined> => playable((await store.file(fileId))?.film_id, fileId),
     firstFileOf: (filmId: string) => playable(filmId),
     partsOf: playableParts,
     fileAt,
