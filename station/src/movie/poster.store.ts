@@ -1,6 +1,6 @@
 /** Posters of films: which are to be made, and which were uploaded to which realm. */
 import type { Db } from '../kit/db.ts'
-import { newestFilms, withFiles, type WholeFilm } from './film.query.ts'
+import { newestFilms, wholeFilms, type WholeFilm } from './film.query.ts'
 import type { ProbeJob } from './probe.store.ts'
 
 export function posterStore(db: Db) {
@@ -11,11 +11,13 @@ export function posterStore(db: Db) {
         .selectAll()
         .where('picture_state', '=', 'new')
         .where('is_listed', '=', 1)
-        .$if(of !== undefined, (query) => query.where('film_id', 'in', [...(of ?? [])]))
+        .$if(of !== undefined, (query) =>
+          query.where((eb) => eb.or([eb('film_id', 'in', [...(of ?? [])]), eb('series_id', 'in', [...(of ?? [])])])),
+        )
         .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', [...skipped]))
         .limit(limit)
         .execute()
-      return withFiles(db, films)
+      return wholeFilms(db, films)
     },
     async keepPicture(filmId: string, poster: string): Promise<void> {
       const picture_state = poster === '' ? 'none' : 'made'
