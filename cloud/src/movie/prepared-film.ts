@@ -1,13 +1,34 @@
 /** A reported film as it is stored, computed before the transaction: reading the pinyin of its titles takes longest. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { ReportedFilm } from '@homeport/contract/movie.ts'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { FilmCollection, FilmIds, FilmPerson, unknownIds } from '@homeport/contract/shape/film.ts'
 import { writeFacts } from './library/facts.ts'
 import { searchKeysOf, writeKeys } from './library/search-keys.ts'
-import type { DetailParts, FilmRow } from './store.ts'
 
+export type FilmColumns = {
+  film_id: string
+  /** s. */
+  added_at: number
+  /** BoxFilm as JSON, with the realm's texts. */
+  film: string
+  /** FilmFile[] as JSON. */
+  files: string
+  /** DetailParts as JSON. */
+  detail: string
+  /** What it is filtered and sorted by (library/facts.ts). */
+  facts: string
+  /** What it is found by (library/search-keys.ts). */
+  keys: string
+}
 /** pictures: blob ids. */
-export type PreparedFilm = { columns: Omit<FilmRow, 'devsn' | 'version'>; pictures: string[] }
+export type PreparedFilm = { columns: FilmColumns; pictures: string[] }
+
+export const DetailParts = z.object({
+  people: z._default(z.array(FilmPerson), []),
+  collection: z._default(z.nullable(FilmCollection), null),
+  ids: z._default(FilmIds, unknownIds),
+})
 
 /** With the texts of the realm's language. */
 export async function prepareFilm({ key, value }: { key: string; value: ReportedFilm }, lang: Lang): Promise<PreparedFilm> {
@@ -23,7 +44,7 @@ function inLanguage(film: ReportedFilm, lang: Lang): ReportedFilm {
   return { ...film, title: texts.title || film.title, overview: texts.overview || film.overview }
 }
 
-async function columnsOf(reported: ReportedFilm, lang: Lang): Promise<PreparedFilm['columns']> {
+async function columnsOf(reported: ReportedFilm, lang: Lang): Promise<FilmColumns> {
   const { files, people, aliases: _, collection_id, ids, texts, ...film } = reported
   const collection = collection_id === '' ? null : { id: collection_id, name: texts?.[lang].collection ?? '' }
   return {

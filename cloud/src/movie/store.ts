@@ -1,12 +1,12 @@
 /** Films of boxes from their last reports, in one realm. What they are filtered, sorted and searched by is read into memory (library/). */
 import type { FilmDetail } from '@homeport/contract/movie.ts'
-import { BoxFilm, FilmCollection, FilmFile, FilmIds, FilmPerson, unknownIds, type Film } from '@homeport/contract/shape/film.ts'
+import { BoxFilm, FilmFile, type Film } from '@homeport/contract/shape/film.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
 import type { MirrorChange, MirroredBox } from '../link/mirror/mirror-consumer.ts'
-import type { PreparedFilm } from './prepared-film.ts'
+import { DetailParts, type FilmColumns, type PreparedFilm } from './prepared-film.ts'
 import { savePictures } from './film-picture.store.ts'
 import { addToTotal, clearTotal, nextVersion } from './film-total.store.ts'
 import { writeFacts } from './library/facts.ts'
@@ -18,30 +18,8 @@ declare module '../kit/db.ts' {
   }
 }
 
-export type FilmRow = {
-  devsn: string
-  film_id: string
-  /** s. */
-  added_at: number
-  /** BoxFilm as JSON, with the realm's texts. */
-  film: string
-  /** FilmFile[] as JSON. */
-  files: string
-  /** DetailParts as JSON. */
-  detail: string
-  /** What it is filtered and sorted by (library/facts.ts). */
-  facts: string
-  /** What it is found by (library/search-keys.ts). */
-  keys: string
-  /** The version of the box's films in which it last changed. */
-  version: number
-}
-
-export const DetailParts = z.object({
-  people: z._default(z.array(FilmPerson), []),
-  collection: z._default(z.nullable(FilmCollection), null),
-  ids: z._default(FilmIds, unknownIds),
-})
+/** version: of the box's films in which it last changed. */
+export type FilmRow = FilmColumns & { devsn: string; version: number }
 
 type Of = { devsn: string; user_id: string }
 type UserColumns = { position_ms: number | null; is_watched: number | null; is_favorite: number }

@@ -13,9 +13,9 @@ const rows = Array.from({ length: 31 }, (_, at) => ({
 
 test('a bounded number of rows is prepared in each turn, all of them before they are kept', async () => {
   let turn = 0
-  let isReading = true
+  const reading = { isOver: false }
   const turns = (async () => {
-    for (; isReading; turn += 1) await setImmediate()
+    for (; !reading.isOver; turn += 1) await setImmediate()
   })()
   const preparedIn: number[] = []
   const kept: MirrorChange<string>[] = []
@@ -32,7 +32,7 @@ test('a bounded number of rows is prepared in each turn, all of them before they
     forget: () => Promise.resolve(),
   })
   const save = await consumer.read(rows, { lang: 'zh', wrong: (key) => wrong.push(key) })
-  isReading = false
+  reading.isOver = true
   await turns
   const inOneTurn = Map.groupBy(preparedIn, (at) => at)
   expect(preparedIn.length).toBe(29)
