@@ -103,6 +103,25 @@ export async function userFilmIds(db: Db, { devsn, user_id }: Of): Promise<{ wat
   return { watched: watched.map(({ movie_id }) => movie_id), favorites: favorites.map(({ thing_id }) => thing_id) }
 }
 
+/** Changes with every change of what `userFilmIds` reads: each write of a position has its own time. Both are sums over an index. */
+export async function userFilmState(db: Db, { devsn, user_id }: Of): Promise<string> {
+  const [watched, favorites] = await Promise.all([
+    db
+      .selectFrom('film_position')
+      .select((row) => [row.fn.countAll<number>().as('n'), row.fn.sum<number | string | null>('watched_at').as('sum')])
+      .where('user_id', '=', user_id)
+      .where('devsn', '=', devsn)
+      .executeTakeFirst(),
+    db
+      .selectFrom('favorites')
+      .select((row) => [row.fn.countAll<number>().as('n'), row.fn.sum<number | string | null>('since').as('sum')])
+      .where('user_id', '=', user_id)
+      .where('type', '=', 'movie')
+      .executeTakeFirst(),
+  ])
+  return [watched?.n, watched?.sum, favorites?.n, favorites?.sum].join(' ')
+}
+
 /** Saves a whole mirror chunk. */
 export async function saveFilms(
   trx: Trx,
