@@ -36,6 +36,30 @@ eachDb('the films of a user', (open) => {
     expect(await idsOf(realm(), of)).toEqual({ watched: [], favorites: [] })
   })
 
+  test('of thousands of films too', async () => {
+    const idsOf = createUserFilms()
+    const rows = Array.from({ length: 12_000 }, (_, at) => ({
+      ...of,
+      movie_id: `f${at}`,
+      position_ms: 0,
+      duration_ms: 9,
+      is_watched: 1,
+      watched_at: 1_800_000_000_000 + at,
+    }))
+    for (let at = 0; at < rows.length; at += 2_000)
+      await opened.db
+        .insertInto('film_position')
+        .values(rows.slice(at, at + 2_000))
+        .execute()
+    expect((await idsOf(realm(), of)).watched.length).toBe(rows.length)
+    await opened.db
+      .updateTable('film_position')
+      .set({ is_watched: 0, watched_at: 1_900_000_000_000 })
+      .where('movie_id', '=', 'f7')
+      .execute()
+    expect((await idsOf(realm(), of)).watched).not.toContain('f7')
+  })
+
   test('where there is no room the user who was not seen for longest is read again', async () => {
     const idsOf = createUserFilms({ most: 2 })
     await watch('a', 5)
