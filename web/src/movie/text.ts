@@ -92,5 +92,3 @@ export const movieText = both({
     all: '全部',
   },
 })
-
-export type MovieWords = (typeof movieText)['en']
