@@ -57,6 +57,8 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
       setFavorite: forum.setFilmFavorite,
       moveFavorites: forum.moveFilmFavorites,
       marks: playback.marks,
+      now,
+      log,
     }),
     homeFeature({ threads: forum.homeFeed }),
   ]

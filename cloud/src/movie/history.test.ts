@@ -62,7 +62,7 @@ eachCloud('what was watched', (start) => {
     expectCode(await cloud.ask(listEpisodes, { ...ofBox(), id: 'nope', season: 1 }, own()), 'notFound')
   })
 
-  test('P30: history has films and episodes with their series, latest first, of this user alone', async () => {
+  test('history has films and episodes with their series, latest first, of this user alone', async () => {
     await ready()
     await watch('a', 5_000)
     await watch('se2', 7_000)

@@ -10,16 +10,18 @@ import { historyRoutes, type Marks } from './history.routes.ts'
 import { identifyRoutes } from './identify.routes.ts'
 import { countsOf, filterOf } from './library/filter.ts'
 import { pageOf } from './library/page.ts'
+import type { SearchLog } from './search-log.ts'
 import { searchRoutes } from './search.routes.ts'
 import { seriesRoutes } from './series.routes.ts'
 
 export type MovieDeps = BoxLibraryDeps & {
   marks: Marks
+  searchLog: SearchLog
   /** Adds or removes a film among the user's favourites. */
   setFavorite: (realm: Realm, favorite: { user_id: string; movie_id: string; is_favorite: boolean }, now: number) => Promise<void>
 }
 
-export function movieRoutes({ setFavorite, marks, ...deps }: MovieDeps): Route[] {
+export function movieRoutes({ setFavorite, marks, searchLog, ...deps }: MovieDeps): Route[] {
   const boxLibrary = openBoxLibrary(deps)
   const { libraryFor, staleAt, lookAt, filmsOf } = boxLibrary
 
@@ -52,7 +54,7 @@ export function movieRoutes({ setFavorite, marks, ...deps }: MovieDeps): Route[]
       if (code !== Code.ok) throw new Refusal(Code.noResponse)
       return null
     }),
-    ...searchRoutes(boxLibrary),
+    ...searchRoutes({ ...boxLibrary, searchLog }),
     ...seriesRoutes(boxLibrary),
     ...historyRoutes(boxLibrary, marks),
     ...identifyRoutes(boxLibrary),

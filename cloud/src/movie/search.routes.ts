@@ -1,5 +1,5 @@
 /** Route of the search in a box's library. */
-import { searchFilms, type FileHit, type FilmHit } from '@homeport/contract/movie.ts'
+import { hotFilmSearches, searchFilms, type FileHit, type FilmHit } from '@homeport/contract/movie.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
 import type { FilmFile } from '@homeport/contract/shape/film.ts'
@@ -7,15 +7,25 @@ import { highlight } from '../shared/search/highlight.ts'
 import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
 import { ofUser, type BoxLibrary } from './box-library.ts'
 import { episodesByIds } from './episode.store.ts'
+import { hotQueries, hotSearchMs } from './hot-search.store.ts'
 import { find, type SearchResults } from './library/find.ts'
 import { fold } from './library/search-keys.ts'
+import type { SearchLog } from './search-log.ts'
 import { filesOf } from './store.ts'
 
-export function searchRoutes({ libraryFor, filmsOf, staleAt }: Pick<BoxLibrary, 'libraryFor' | 'filmsOf' | 'staleAt'>): Route[] {
+type SearchDeps = Pick<BoxLibrary, 'libraryFor' | 'filmsOf' | 'staleAt'> & { searchLog: SearchLog }
+
+export function searchRoutes({ libraryFor, filmsOf, staleAt, searchLog }: SearchDeps): Route[] {
   return [
+    serve(hotFilmSearches, async (_, context) => ({
+      data: await hotQueries(context.db, { ...ofUser(context), since: context.now - hotSearchMs }),
+    })),
     serve(searchFilms, async (query, context) => {
       const [userLibrary, stale_at] = await Promise.all([libraryFor(context), staleAt(context)])
       const results = find(userLibrary.library, query)
+      const { films: filmCount, series, people: peopleCount, files: fileCount } = results.counts
+      const hasHits = filmCount + series + peopleCount + fileCount > 0
+      if (query.page === 1) searchLog.note(context.realm, { ...ofUser(context), q: results.corrected || query.q }, hasHits)
       const spellings = fold(results.corrected || query.q).split(' ')
       const [films, files] = await Promise.all([
         filmsOf(context, [...results.films, ...results.series], userLibrary),

@@ -1,7 +1,7 @@
 /** Films in the cloud's database, on both databases. */
 import { unknownIds, type ReportedFilm } from '@homeport/contract/movie.ts'
 import { afterEach, expect, test } from 'vitest'
-import { eachDb, type TestDb } from '../testing/db.ts'
+import { addUser, eachDb, type TestDb } from '../testing/db.ts'
 import { reportedFilm } from '../testing/reported-film.ts'
 import { reportedEpisode } from '../testing/library-box.ts'
 import { saveEpisodes } from './episode.store.ts'
@@ -19,27 +19,7 @@ eachDb('films of a box', (open) => {
     opened = await open()
     const { db } = opened
     await save(films)
-    await db
-      .insertInto('users')
-      .values({
-        user_id: 'u1',
-        username: 'u1',
-        name_key: 'u1',
-        name_skeleton: null,
-        password_hash: '',
-        nickname: '',
-        avatar: '',
-        gender: 'private',
-        birthday: '',
-        region: '',
-        phone: '',
-        area_code: '',
-        email: '',
-        erase_at: 0,
-        erase_posts: '',
-        created_at: 0,
-      })
-      .execute()
+    await addUser(db, 'u1')
     return db
   }
   const save = (films: readonly ReportedFilm[]) =>

@@ -26,6 +26,7 @@ const intended = {
       'movie_unreadable',
     ],
     '076-beside-films': ['movie_beside'],
+    '078-recycle-bin': ['movie_bin'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],

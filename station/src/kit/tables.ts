@@ -29,6 +29,8 @@ export type Tables = {
   movie_database_answer: { request: string; status: number; body: Uint8Array; fetched_at: number }
   movie_unreadable: UnreadableRow
   movie_beside: BesideRow
+  /** path: of the first file, relative to its library folder; moves: Move[] as JSON (movie/recycle-bin/moves.ts). */
+  movie_bin: { bin_id: string; title: string; path: string; files: number; size: number; moves: string; deleted_at: number }
   screen: ScreenRow
   film_point: { movie_id: string; point_ms: number; left_at: number }
   pending_play: PendingRow

@@ -8,6 +8,9 @@ import { movieActs } from './acts.ts'
 import { openIdentification, type IdentificationParts } from './identify/open-identification.ts'
 import { openMovies, type MovieParts, type Movies } from './open.ts'
 import { movieReports } from './reports.ts'
+import { binActs } from './recycle-bin/bin-acts.ts'
+import { openRecycleBin } from './recycle-bin/recycle-bin.ts'
+import { recycleBinStore } from './recycle-bin/recycle-bin.store.ts'
 import { createUpload, type UploadParts } from './upload.ts'
 
 export type MoviePorts = Omit<MovieParts, 'tools'> & {
@@ -47,6 +50,7 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
   const movies = openMovies({ ...ports, tools })
   const reports = movieReports({ ...ports, movies })
   const upload = createUpload({ movies, realms, onFault, put: putBlob })
+  const bin = openRecycleBin({ store: recycleBinStore(ports.db), scan: movies.scan, now: ports.now })
   movies.onPicture(upload.wake)
   const identification = openIdentification({
     ...ports,
@@ -60,14 +64,22 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
   movies.onChange(() => identification.wake())
   events.on('household', (household) => upload.household(household.realms))
   events.on('line', ({ isUp }) => isUp && upload.wake())
+
   function lookAt(ids: readonly string[]): void {
     movies.lookAt(ids)
     identification.lookAt(ids)
   }
+
   return {
-    acts: [...movieActs({ ...movies, lookAt }), ...identification.acts],
-    start: () => void movies.start().catch(onFault),
-    slowTick: () => identification.slowTick(),
+    acts: [...movieActs({ ...movies, lookAt }), ...identification.acts, ...binActs(bin)],
+    start() {
+      void movies.start().catch(onFault)
+      void bin.sweep().catch(onFault)
+    },
+    slowTick() {
+      identification.slowTick()
+      void bin.sweep().catch(onFault)
+    },
     async stop() {
       reports.stop()
       await identification.stop()

@@ -93,6 +93,8 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     },
     /** Scans all folders; resolves when the scan is done. */
     sync: () => scan.scan(...roots),
+    /** Scans these paths: files came or went. */
+    scan: (...paths: string[]) => scan.scan(...paths),
     /** These films are visible in an app: they are probed before all others. */
     lookAt: (ids: readonly string[]) => reader.lookAt(ids),
     ...player,
