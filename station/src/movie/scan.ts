@@ -1,6 +1,7 @@
 /** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { BesideRow } from '../kit/tables.ts'
 import { groupFilm } from './group-film.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
 import type { KnownFile } from './file.query.ts'
@@ -16,7 +17,7 @@ const pathsMost = 30
 /** open: belongs to an unfinished download, or is not selected in one; whole: a finished file of a download; undefined: not of a download. */
 export type Claim = 'open' | 'whole' | undefined
 export type ScanParts = {
-  store: Pick<MovieStore, 'under' | 'byInodes' | 'add' | 'move' | 'drop'>
+  store: Pick<MovieStore, 'under' | 'byInodes' | 'add' | 'move' | 'drop' | 'besideUnder' | 'keepBeside'>
   roots: readonly string[]
   /** Resolves when a scan may begin. */
   beforeScan: () => Promise<void>
@@ -69,9 +70,10 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
     const root = roots.find((one) => one === path || isInside(one, path))
     if (root === undefined) return
     if (path === root) await warnings.checkRoot(root)
-    const { files, unreadable, undecodable } = await walk(root, path)
+    const { files, unreadable, undecodable, beside } = await walk(root, path)
     unreadable.forEach(warnings.unreadable)
     warnings.undecodable(path, undecodable)
+    await saveBeside(path, beside, unreadable)
     const existing = new Map((await store.under(path)).map((file) => [file.path, file]))
     const present = new Set(files.map((file) => file.path))
     for (const [at, file] of existing)
@@ -92,6 +94,20 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
       stillFiles.forget(file.path)
       changes.added.push(groupFilm({ root, scanned: file, isOwn: claim === 'whole', now: now() }))
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
+    }
+  }
+
+  /** NFO files and pictures that are new, changed or gone: the films around them are looked at again. */
+  async function saveBeside(path: string, beside: readonly BesideRow[], unreadable: readonly string[]): Promise<void> {
+    const existing = new Map((await store.besideUnder(path)).map((row) => [row.path, row]))
+    const present = new Set(beside.map((row) => row.path))
+    const changed = beside.filter((row) => !isSame(existing.get(row.path), row))
+    const gone = [...existing.values()].filter(
+      (row) => !present.has(row.path) && !unreadable.some((folder) => isInside(folder, row.path)),
+    )
+    while (changed.length > 0 || gone.length > 0) {
+      await store.keepBeside(changed.splice(0, savedAtOnce), gone.splice(0, savedAtOnce))
+      onChange()
     }
   }
 

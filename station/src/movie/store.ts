@@ -1,5 +1,6 @@
 /** All queries and writes on the tables of films and their files. */
 import type { Db } from '../kit/db.ts'
+import { besideStore } from './beside.store.ts'
 import { fileQueries } from './file.query.ts'
 import { filmChangesStore } from './film-changes.store.ts'
 import { filmQueries } from './film.query.ts'
@@ -19,5 +20,6 @@ export function movieStore(db: Db) {
     ...posterStore(db),
     ...filmChangesStore(db),
     ...regroupStore(db),
+    ...besideStore(db),
   }
 }

@@ -2,7 +2,9 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
-import { basename, extname, join, sep } from 'node:path'
+import { basename, dirname, extname, join, sep } from 'node:path'
+import type { BesideRow } from '../kit/tables.ts'
+import { isBesideName, stemOf } from './beside-names.ts'
 import { sideKindOfFile, sideKindOfFolder } from './name/kind.ts'
 
 export type WalkedFile = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
@@ -12,6 +14,8 @@ export type WalkResult = {
   unreadable: string[]
   /** Number of names that are not valid UTF-8: no program can be given their path. */
   undecodable: number
+  /** NFO files and pictures. */
+  beside: BesideRow[]
 }
 
 /** Folders of systems and tools. */
@@ -35,6 +39,14 @@ export function isInside(root: string, path: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep)
 }
 
+function isBelowWanted(root: string, path: string): boolean {
+  return path
+    .slice(root.length + 1)
+    .split(sep)
+    .slice(0, -1)
+    .every(isFolderWanted)
+}
+
 function isFolderWanted(name: string): boolean {
   return !name.startsWith('.') && !folderSkipped.test(name) && sideKindOfFolder(name) === undefined
 }
@@ -45,12 +57,15 @@ function isFileWanted(name: string): boolean {
 
 /** All files below a path, or the path itself if it is a file; empty if it does not exist. */
 export async function walk(root: string, from: string): Promise<WalkResult> {
-  const walked: WalkResult = { files: [], unreadable: [], undecodable: 0 }
+  const walked: WalkResult = { files: [], unreadable: [], undecodable: 0, beside: [] }
   if (from !== root) {
     const stats = await lstat(from).catch(() => undefined)
     if (!stats || !(await isReached(root, from))) return walked
     if (!stats.isDirectory()) {
       if (stats.isFile() && isWanted(root, from) && !(await isHalf(from))) await add(walked, from)
+      const entries = isBelowWanted(root, from) ? ((await entriesOf(dirname(from), walked)) ?? []) : []
+      const name = stemOf(from)
+      await addBeside(walked, { root, folder: dirname(from), entries }, (stem) => stem.startsWith(name) || name.startsWith(stem))
       return walked
     }
     if (
@@ -72,8 +87,23 @@ export async function walk(root: string, from: string): Promise<WalkResult> {
     }
     const files = entries.filter((entry) => entry.isFile() && isFileWanted(entry.name) && isWhole(entry.name))
     await Promise.all(files.map(({ name }) => add(walked, join(folder, name))))
+    await addBeside(walked, { root, folder, entries })
   }
   return walked
+}
+
+type Folder = { root: string; folder: string; entries: readonly Dirent[] }
+
+/** isNear: of these stems only. */
+async function addBeside(walked: WalkResult, { root, folder, entries }: Folder, isNear = (_stem: string) => true): Promise<void> {
+  const stems = new Set(entries.filter(({ name }) => isVideoName(name)).map(({ name }) => stemOf(name)))
+  const names = entries.filter((entry) => entry.isFile() && isBesideName(entry.name, stems) && isNear(stemOf(entry.name)))
+  for (const { name } of names) {
+    const path = join(folder, name)
+    const stats = await lstat(path).catch(() => undefined)
+    if (!stats?.isFile()) continue
+    walked.beside.push({ path, folder, stem: stemOf(name), root, size: stats.size, modified_at: Math.trunc(stats.mtimeMs) })
+  }
 }
 
 async function entriesOf(folder: string, walked: WalkResult): Promise<Dirent[] | undefined> {
