@@ -28,7 +28,6 @@ export type IdentificationParts = {
   onFault: (fault: unknown) => void
 }
 
-
 const uploadMostBytes = 10 * 1024 * 1024
 const uploadWithinMs = 2_000
 const sweepEveryMs = 3_600_000
