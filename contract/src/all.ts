@@ -13,6 +13,7 @@ import * as message from './message.ts'
 import * as movie from './movie.ts'
 import * as people from './people.ts'
 import * as playback from './playback.ts'
+import * as recycleBin from './recycle-bin.ts'
 import * as screen from './screen.ts'
 import * as series from './series.ts'
 import * as watchHistory from './watch-history.ts'
@@ -36,6 +37,7 @@ const promised = Object.values({
   ...movie,
   ...people,
   ...playback,
+  ...recycleBin,
   ...screen,
   ...series,
   ...watchHistory,

@@ -23,6 +23,9 @@ export async function openFeatures(ports: Ports): Promise<Features> {
     claimOf: download.media.claimOf,
     realms: () => (link.isUp ? household.realms() : []),
     putBlob: blobs.put,
+    blobOf: blobs.get,
+    filmDatabase: config.filmDatabase,
+    writesLibrary: config.writesLibrary,
   })
   const device = await deviceFeature({
     ...ports,

@@ -25,6 +25,8 @@ const intended = {
       'movie_identity_change',
       'movie_unreadable',
     ],
+    '076-beside-films': ['movie_beside'],
+    '078-recycle-bin': ['movie_bin'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],
@@ -37,6 +39,13 @@ const intended = {
       'movie_film.kind',
       'movie_film.season',
       'movie_film.series_id',
+    ],
+    '076-beside-films': [
+      'movie_film.art',
+      'movie_film.backdrop',
+      'movie_film.backdrop_art',
+      'movie_film.beside_changed',
+      'movie_film.nfo',
     ],
   },
   grown: { every: ['kysely_migration'] },

@@ -5,8 +5,16 @@ import { findMediaTools, type MediaTools } from '../kit/ffmpeg.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { movieActs } from './acts.ts'
+import { openIdentification, type IdentificationParts } from './identify/open-identification.ts'
 import { openMovies, type MovieParts, type Movies } from './open.ts'
 import { movieReports } from './reports.ts'
+import { binActs } from './recycle-bin/bin-acts.ts'
+import { openRecycleBin } from './recycle-bin/recycle-bin.ts'
+import { recycleBinStore } from './recycle-bin/recycle-bin.store.ts'
+import { writeAct } from './write-beside/write-act.ts'
+import { createFilmWriter } from './write-beside/write-film.ts'
+import { writtenFilmQueries } from './write-beside/written-film.query.ts'
+import { identityStore } from './identity/identity.store.ts'
 import { createUpload, type UploadParts } from './upload.ts'
 
 export type MoviePorts = Omit<MovieParts, 'tools'> & {
@@ -19,6 +27,10 @@ export type MoviePorts = Omit<MovieParts, 'tools'> & {
   /** Realms with a bound user and a connection. */
   realms: () => readonly Lang[]
   putBlob: UploadParts['put']
+  blobOf: IdentificationParts['blobOf']
+  filmDatabase: IdentificationParts['settings']
+  /** Files may be written beside films. */
+  writesLibrary: boolean
 }
 
 export type MovieFeature = Feature & {
@@ -44,14 +56,45 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
   const movies = openMovies({ ...ports, tools })
   const reports = movieReports({ ...ports, movies })
   const upload = createUpload({ movies, realms, onFault, put: putBlob })
+  const bin = openRecycleBin({ store: recycleBinStore(ports.db), scan: movies.scan, now: ports.now })
+  const writer = createFilmWriter({
+    films: writtenFilmQueries(ports.db),
+    identities: identityStore(ports.db),
+    folder: ports.folder,
+    isAllowed: ports.writesLibrary,
+  })
   movies.onPicture(upload.wake)
+  const identification = openIdentification({
+    ...ports,
+    tools,
+    settings: ports.filmDatabase,
+    onChange() {
+      movies.changed()
+      upload.wake()
+    },
+  })
+  movies.onChange(() => identification.wake())
   events.on('household', (household) => upload.household(household.realms))
   events.on('line', ({ isUp }) => isUp && upload.wake())
+
+  function lookAt(ids: readonly string[]): void {
+    movies.lookAt(ids)
+    identification.lookAt(ids)
+  }
+
   return {
-    acts: movieActs(movies),
-    start: () => void movies.start().catch(onFault),
+    acts: [...movieActs({ ...movies, lookAt }), ...identification.acts, ...binActs(bin), writeAct(writer)],
+    start() {
+      void movies.start().catch(onFault)
+      void bin.sweep().catch(onFault)
+    },
+    slowTick() {
+      identification.slowTick()
+      void bin.sweep().catch(onFault)
+    },
     async stop() {
       reports.stop()
+      await identification.stop()
       await upload.stop()
       await movies.stop()
     },

@@ -1,12 +1,14 @@
 /** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { saveBeside } from './beside-scan.ts'
 import { groupFilm } from './group-film.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
 import type { KnownFile } from './file.query.ts'
-import type { NewFile } from './scan.store.ts'
+import type { Move, NewFile } from './new-file.ts'
 import { createStillFiles, isSame } from './still-files.ts'
 import type { MovieStore } from './store.ts'
+import { isReadable, unreadableRows } from './unreadable-rows.ts'
 import { isInside, isVideoName, walk, type WalkedFile } from './walk.ts'
 
 const savedAtOnce = 200
@@ -16,8 +18,13 @@ const pathsMost = 30
 /** open: belongs to an unfinished download, or is not selected in one; whole: a finished file of a download; undefined: not of a download. */
 export type Claim = 'open' | 'whole' | undefined
 export type ScanParts = {
-  store: Pick<MovieStore, 'under' | 'byInodes' | 'add' | 'move' | 'drop'>
+  store: Pick<
+    MovieStore,
+    'under' | 'byInodes' | 'add' | 'move' | 'drop' | 'besideUnder' | 'keepBeside' | 'keepUnreadable' | 'unreadableUnder'
+  >
   roots: readonly string[]
+  /** Resolves when a scan may begin. */
+  beforeScan: () => Promise<void>
   claimOf: (path: string) => Promise<Claim>
   now: () => number
   /** Films were added, removed or changed. */
@@ -28,7 +35,7 @@ export type ScanParts = {
 /** Result of one scan, for batched writes. */
 type FolderChanges = { gone: Map<string, KnownFile>; added: NewFile[] }
 
-export function createScan({ store, roots, claimOf, now, onChange, onFault, warn }: ScanParts) {
+export function createScan({ store, roots, beforeScan, claimOf, now, onChange, onFault, warn }: ScanParts) {
   const queue = new Set<string>()
   const stillFiles = createStillFiles({ now, onDue: (paths) => void reconcile(...paths) })
   const warnings = createFolderWarnings(warn)
@@ -49,6 +56,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   }
 
   async function run(): Promise<void> {
+    await beforeScan()
     while (queue.size > 0 && !stopping.signal.aborted) {
       const paths = gathered([...queue])
       queue.clear()
@@ -66,17 +74,25 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
     const root = roots.find((one) => one === path || isInside(one, path))
     if (root === undefined) return
     if (path === root) await warnings.checkRoot(root)
-    const { files, unreadable, undecodable } = await walk(root, path)
+    const walked = await walk(root, path)
+    const { files, unreadable, undecodable } = walked
     unreadable.forEach(warnings.unreadable)
     warnings.undecodable(path, undecodable)
+    await saveBeside(store, path, walked)
     const existing = new Map((await store.under(path)).map((file) => [file.path, file]))
     const present = new Set(files.map((file) => file.path))
     for (const [at, file] of existing)
       if (!present.has(at) && !unreadable.some((folder) => isInside(folder, at))) changes.gone.set(at, file)
-    for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !present.has(at)) stillFiles.forget(at)
+    const waiting = new Set([...present, ...[...walked.empty, ...walked.images].map((file) => file.path)])
+    for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
 
     const changed = files.filter((file) => !isSame(existing.get(file.path), file))
+    const denied: WalkedFile[] = []
     for (const file of await saveMoved(root, changed, changes)) {
+      if (!(await isReadable(file.path))) {
+        denied.push(file)
+        continue
+      }
       const claim = await claimOf(file.path)
       if (claim === 'open') {
         held.add(file.path)
@@ -90,6 +106,12 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
       changes.added.push(groupFilm({ root, scanned: file, isOwn: claim === 'whole', now: now() }))
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
     }
+    const known = await store.unreadableUnder(path)
+    await store.keepUnreadable(path, await unreadableRows({ ...walked, root, denied, known, isWhole }))
+  }
+
+  async function isWhole(file: WalkedFile): Promise<boolean> {
+    return (await claimOf(file.path)) !== 'open' && stillFiles.isStill(file)
   }
 
   async function saveAdded({ added }: FolderChanges): Promise<void> {
@@ -103,16 +125,18 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   async function saveMoved(root: string, files: readonly WalkedFile[], { gone }: FolderChanges): Promise<WalkedFile[]> {
     const old = new Map((await store.byInodes(files.map(({ inode }) => inode))).map((file) => [file.inode, file]))
     const rest: WalkedFile[] = []
+    const moves: Move[] = []
     for (const file of files) {
       const before = old.get(file.inode)
       const isMoved = before && before.path !== file.path && isSame(before, file) && !(await isThere(before.path))
-      if (!isMoved || (await claimOf(file.path)) === 'open') {
-        rest.push(file)
-        continue
-      }
-      await store.move(before, groupFilm({ root, scanned: file, isOwn: false, now: now() }))
-      gone.delete(before.path)
+      if (!isMoved || (await claimOf(file.path)) === 'open') rest.push(file)
+      else moves.push({ file: before, to: groupFilm({ root, scanned: file, isOwn: false, now: now() }) })
+    }
+    for (let some = moves.splice(0, savedAtOnce); some.length > 0; some = moves.splice(0, savedAtOnce)) {
+      await store.move(some, async (path) => !(await isThere(path)))
+      for (const { file } of some) gone.delete(file.path)
       onChange()
+      await new Promise((resolve) => setImmediate(resolve))
     }
     return rest
   }

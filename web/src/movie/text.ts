@@ -28,7 +28,6 @@ export const movieText = both({
     watched: 'Watched',
     seenPart: (percent: number) => `${percent}% watched`,
     film: 'Film',
-    files: 'Files',
     subtitles: (n: number) => (n === 1 ? '1 subtitle' : `${n} subtitles`),
     unread: 'Not scanned yet',
     playsThis: 'This file will play',
@@ -43,6 +42,7 @@ export const movieText = both({
     noFilmText: 'This film is no longer on the box.',
     toLibrary: 'Go to the library',
     goOn: 'Continue watching',
+    nextEpisode: (episode: string) => `Next: ${episode}`,
     fresh: 'Newly added',
     all: 'All',
   },
@@ -71,7 +71,6 @@ export const movieText = both({
     watched: '已看',
     seenPart: (percent) => `已看 ${percent}%`,
     film: '影片',
-    files: '文件',
     subtitles: (n) => `${n} 条字幕`,
     unread: '尚未扫描',
     playsThis: '将播放此文件',
@@ -86,9 +85,8 @@ export const movieText = both({
     noFilmText: '盒子上已没有这部影片。',
     toLibrary: '去影库',
     goOn: '继续观看',
+    nextEpisode: (episode) => `下一集：${episode}`,
     fresh: '最近添加',
     all: '全部',
   },
 })
-
-export type MovieWords = (typeof movieText)['en']

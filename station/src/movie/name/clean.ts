@@ -15,22 +15,31 @@ const advertBracket = /[[【(（]([^\]】)）]*)[\]】)）]/gu
 
 /** A list's number, an index letter or the day of filing before the title. */
 const before: readonly RegExp[] = [
+  /^\s*\d\.\d\s*分[\s._-]*(?=\p{Script=Han})/u,
   /^\s*(?:复制|副本|copy of)\s*-?\s*/i,
   /^\s*(?:No|Top|№)[.\s]?\d{1,4}[\s._｜|-]+(?=\S)/i,
   /^(?:电影天堂|阳光电影|飘花电影|迅雷(?:电影|下载)|\p{Script=Han}{0,8}公众号[^\s_.]*)[._\s]+(?=\S)/u,
   /^\s*[[(（【]\d{1,2}[\])）】]\s*(?=\p{L}|\d+(?=\p{Script=Han}))/u,
-  /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}号?\p{Script=Han})/u,
+  /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})/u,
   /^\s*0\d(?:\s-\s|\.\s)(?=\p{L}.*\b(?:19|20)\d\d)/u,
+  /^\s*\d{1,4}\s-\s(?=\p{Script=Han})/u,
+  /^\s*\d\d版(?=\p{Script=Han}{2})/u,
   /^\([A-Za-z][\w-]{1,15}\)[_\s]+(?=\S.*[[(].*\d{3,4}p)/u,
   /^\s*[A-Z][)）]\s*(?=\p{Script=Han})/u,
   /^\s*[A-Z](?:\s+|-)(?=\p{Script=Han})/u,
   /^\s*\d{4}\.\d{1,2}\.\d{1,2}[.\s]+(?=\p{Lu})/u,
   /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?=\p{L})/u,
   /^\s*[★☆]?\d{1,2}月新番[★☆]?\s*/u,
-  /^\s*CCTV-?\d{0,2}\+?(?:[48]K|HD|高清)?[\s._-]+/i,
+  // A channel that was recorded from; with a title in brackets also written on to it.
+  /^\s*(?:CCTV-?\d{0,2}\+?|CHC|TVB|\p{Script=Han}{2}卫视|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|中央[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}电影)*[\s._-]+(?=\S)/iu,
+  /^\s*\d{1,2}-\d{1,2}[.、]\s*(?=\p{Script=Han})/u,
+  /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
+  /^\d{4}\.(?=(?:19|20)\d\d\p{Script=Han})/u,
+  /^BD-?(?:25|50|66|100)[_\s.]+(?=\S)/i,
+  /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《))\s*(?=\S)/u,
   /^\s*[A-Z][A-Za-z]*TV[\s._]+(?=\S)/,
   /^\s*(?:央视版|央视(?=《)|\p{Script=Han}{2}卫视(?=《))/u,
-  /^\s*BBC(?:[\s._]+(?=\p{Script=Han})|\.(?=\p{L}))/u,
+  /^\s*(?:BBC|NHK|PBS|Discovery|国家地理|探索频道|历史频道)(?:[\s._：:-]+(?=\p{Script=Han})|\.(?=\p{L}))/iu,
 ]
 
 export function withoutIds(text: string): { text: string; ids: Ids } {

@@ -26,7 +26,7 @@ const latinStart = String.raw`(?<![A-Za-z0-9])`
 
 /** Marks after which an episode's own title may follow: the title of the series ends here. */
 const episodes: readonly RegExp[] = [
-  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|e|ep)(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|e|ep|-(?=\d\d(?![\dpi])))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
   /(?<![A-Za-z0-9])s\d{1,2}sp(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
@@ -37,12 +37,21 @@ const episodes: readonly RegExp[] = [
   /(?<=\p{Script=Han})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
   /(?<=[A-Za-z][\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
+  /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
   /(?<![A-Za-z0-9])episode\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
 ]
 /** Numbers that are an episode's by their place. */
 const bare: readonly RegExp[] = [
+  /(?<=\p{Script=Han}.*[a-z!?！？])[\s._](?<first>0\d{1,2})(?=[\s._]+\d{3,4}p)/iu,
+  /(?<=\p{Script=Han})[\s._]+(?<first>0[1-9]|0\d\d)(?=[\s._]+\p{Script=Han}|[（(])/u,
+  /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})(?=[\s._-]|$)(?![\s._-]+\d{4}(?!\d)[^p]*$)/u,
+  /(?<=[\p{Script=Han})）])[._\s-]+(?<first>\d{1,3})[._\s-]*(?:END|FIN|大结局|完结)(?![a-z])/iu,
+  /(?<=[\p{L}~!?])\s(?<first>0\d{1,2})\s(?=\((?:BD|DVD|\d{3,4}))/iu,
+  /(?<=\p{L})\s(?<first>0\d\d)\s-\s(?=\p{L})/u,
+  /(?<=\p{L})[\s.]-[\s.](?<first>\d{2})[\s.]-[\s.](?=\p{L})(?!.*[([](?:19|20)\d\d[)\]])/u,
+  /(?<=\p{Script=Han})_(?<first>1[3-9]|[2-9]\d|\d{3})_(?=超?高清|超清|蓝光|国语|粤语|\d{3,4}p)/iu,
   /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
-  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:v\d|完|集|话|話|\s?end|\s?fin)*[\]】]/iu,
+  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin)*[\]】]/iu,
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
   /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END))/iu,
@@ -54,10 +63,10 @@ const bare: readonly RegExp[] = [
   /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(])/u,
 ]
 const lastNumbers: readonly RegExp[] = [
-  /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}\d{1,2})[_])(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
+  /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}\d{1,2})[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d))(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
   /(?<=\p{Script=Han})(?<first>0\d{1,2}|[2-9]\d)$/u,
   /(?<=\p{L}.*\D)[.](?<first>[01]\d\d)$/u,
-  /(?<=\p{Script=Han}.*)-(?<first>\d{2})$/u,
+  /(?<=\p{Script=Han}.*)-(?<first>\d{2})(?=$|[.\s_]+(?:[国粤中双]|\d{3,4}p|HD|BD|END))/iu,
 ]
 const wholeCount = [
   /[[（(【]?\s*(?:全|共)\s?(?<last>[\d一二三四五六七八九十百]{1,4})\s?[集话話回](?:全)?\s*[\]）)】]?/u,
@@ -70,12 +79,16 @@ const seasons: readonly RegExp[] = [
   new RegExp(String.raw`第\s?(${number})\s?季`, 'u'),
   new RegExp(String.raw`${latinStart}(?:season|staffel|saison|temporada)[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
   /(?<![A-Za-z0-9])(\d{1,2})(?:st|nd|rd|th)[\s._]season/iu,
-  /(?<=[\s._\p{Script=Han}\]])S(\d{1,2})(?=[\s._\]-]|$)/u,
+  /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?=[\s._\]-]|$)/u,
 ]
+
+/** 第二期 is a season where the number of the episode stands in brackets or behind a dash. */
+const seasonOfFansubs =
+  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【]\d{1,3}(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]))/iu
 
 export function numbersOf(name: string): Numbering {
   const days = dayIn(name)
-  let text = days.text
+  let text = days.text.replace(seasonOfFansubs, '第$1季')
   const range = seasonRange.exec(text)
   let season: Count | undefined
   if (range) {
@@ -146,6 +159,11 @@ function countOf(match: RegExpExecArray, name: string): number {
 function dayIn(text: string): { text: string; date?: string; at?: number } {
   const full = /(?<!\d)((?:19|20)\d\d)([-.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)期?/u.exec(text)
   const short = /^(\d\d)()(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-(?=\p{Script=Han})/u.exec(text)
+  const inWords = /((?:19|20)\d\d)年()(0?[1-9]|1[0-2])月(0?[1-9]|[12]\d|3[01])[日期号]/u.exec(text)
+  if (inWords) {
+    const [, year, , month = '', day = ''] = inWords
+    return blankedDay(text, inWords, `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+  }
   const dayFirst = /(?<!\d\.?)(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.((?:19|20)\d\d)(?!\d)/u.exec(text)
   const match = full ?? short
   if (!match && dayFirst) return blankedDay(text, dayFirst, `${dayFirst[3]}-${dayFirst[2]}-${dayFirst[1]}`)

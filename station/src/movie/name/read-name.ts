@@ -93,6 +93,10 @@ function releaseOf(text: string) {
   return { quality: qualityIn(text), source: sourceIn(text), edition: editionIn(text), languages: languagesIn(text) }
 }
 
+/** 饮食男女-李安: a director or an actor by one of the frequent family names. */
+const nameOfMaker =
+  /(?<=\p{Script=Han}{2})-(?:欧阳|上官|司徒|诸葛|[李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔崔康毛邱秦江史顾侯邵孟段雷钱汤尹黎易常武乔贺赖龚文葛巩章汤甄洪成])\p{Script=Han}{1,2}(?=[\s._(（[-]*$)/u
+
 function readText(whole: string) {
   const numbers = numbersOf(whole)
   const bare = numbers.episode === undefined ? bareNumber(numbers.text) : undefined
@@ -109,12 +113,21 @@ function readText(whole: string) {
       .slice(0, madeAt)
       .replace(/[[【(（][^\]】)）]*(?:[\]】)）]|$)/gu, '')
       .replace(/[\s._★-]/g, '') === ''
+  const isTwice = year !== undefined && /\p{L}{2}/u.test(text.slice(4, year.at)) && text.startsWith(String(year.year))
   const isBefore = year !== undefined && wordsOf(text.slice(0, year.at).replace(/[(（]/g, '')) === ''
-  const yearAt = year === undefined || isAllBrackets || isBefore ? text.length : year.at
-  const shown = year !== undefined && (isAllBrackets || isBefore) ? withoutYear(text, year) : text
+  const isLabelled =
+    year !== undefined &&
+    /^[[【][^\]】]{1,4}[\]】]\s*$/u.test(text.slice(0, year.at)) &&
+    /^[.\s_]+\p{Script=Han}{2}/u.test(text.slice(year.at + year.length))
+  const yearAt = year === undefined || isAllBrackets || isBefore || isLabelled ? text.length : year.at
+  const shown = year !== undefined && (isAllBrackets || isBefore || isLabelled) ? withoutYear(text, year) : text
   const rangeAt = year === undefined ? firstAfterTitle(text, yearRange) : text.length
   const end = Math.min(yearAt, madeAt, episodeAt, rangeAt)
   let zone = shown.slice(0, withoutWeak(shown, end, madeAt < text.length && madeAt <= yearAt))
+  if (numbering.season === 0) zone = zone.replace(/(?<=\p{L}[\s._-]+)(?:特[别別]篇|番外篇?)(?=[\s._-]|$)/gu, '\uE001')
+  zone = zone.replace(nameOfMaker, '')
+  if (isBefore) zone = zone.replace(/^(\uE002+)年/u, '$1\uE001')
+  if (isTwice) zone = zone.slice(4)
   if (year !== undefined && end === yearAt) zone = withoutOpenBracket(zone)
   let [title, original] = titlesIn(zone)
   const isChinesePair =

@@ -6,7 +6,12 @@ import { toNumber } from './numbers.ts'
 import { readName, type ReadName } from './read-name.ts'
 import { sourceIn } from './release.ts'
 
-export type NameFacts = Omit<ReadName, 'side' | 'isNumber' | 'isRelease'> & { kind: 'film' | 'episode' | SideKind }
+/** series: of an episode whose own name is not that of its series. */
+export type NameFacts = Omit<ReadName, 'side' | 'isNumber' | 'isRelease'> & {
+  kind: 'film' | 'episode' | SideKind
+  series?: SeriesNames
+}
+type SeriesNames = Pick<ReadName, 'title' | 'original' | 'year'>
 
 /** File names without information: the folder's name is used instead. */
 const emptyName =
@@ -37,14 +42,25 @@ export function readPath(path: string): NameFacts {
   const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
   const above = aboveOf(steps)
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readName(stem)) : readName(stem)
-  const numbered = above.season !== undefined || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, stem) : own
+  const listed = above.season !== undefined || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, stem) : own
+  const numbered = withLastPart(withLastNumber(listed, above.folder), above.folder)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   const facts: ReadName = { ...merged, part: above.part || merged.part }
   if (facts.season === undefined && above.season !== undefined) facts.season = above.season
   const side = above.side ?? facts.side
   const isEpisode = facts.season !== undefined || facts.episode !== undefined || facts.date !== undefined
   const { side: _, isNumber: __, isRelease: ___, ...rest } = facts
-  return { ...rest, title: rest.title === '' ? stem : rest.title, kind: side ?? (isEpisode ? 'episode' : 'film') }
+  const kind = side ?? (isEpisode ? 'episode' : 'film')
+  const series = kind === 'episode' ? seriesNames(facts, above, steps.at(-1)) : undefined
+  return { ...rest, title: rest.title === '' ? stem : rest.title, kind, ...(series && { series }) }
+}
+
+/** An episode without number in the folder of a season has its own name as title; one without any title is named by its folder. */
+function seriesNames({ title, original, episode, date }: ReadName, above: Above, folder = ''): SeriesNames | undefined {
+  const isNumbered = episode !== undefined || date !== undefined
+  if (above.season !== undefined && !isNumbered && above.folder && !isSameTitle(above.folder.title, title))
+    return { ...namesOf(above.folder), year: above.folder.year }
+  return title === '' && folder !== '' ? { title: folder, original, year: null } : undefined
 }
 
 /** 01.夜 in the folder of a series: no year is named, and the number has two digits. */
@@ -56,6 +72,22 @@ function isNumberedList(own: ReadName, folder: ReadName | undefined, stem: strin
     hasHan(folder) &&
     /^0\d{1,2}[.、\s-]+\p{Script=Han}/u.test(stem)
   )
+}
+
+/** 余罪 第一季/余罪 12: the number behind the folder's title is an episode's, where the folder names a season or counts its episodes. */
+function withLastNumber(own: ReadName, folder: ReadName | undefined): ReadName {
+  const match = /^(.*?)[\s._-]*(\d{1,3})$/u.exec(own.title)
+  const isCounted = folder?.season !== undefined || typeof folder?.episode === 'object'
+  if (!match || !folder || !isCounted || own.episode !== undefined || !isSameTitle(match[1] ?? '', folder.title)) return own
+  return { ...own, title: folder.title, episode: Number(match[2]) }
+}
+
+/** Gone with the Wind (1939)/Gone with the Wind - part 2: a part, as the folder names the film without it. */
+function withLastPart(own: ReadName, folder: ReadName | undefined): ReadName {
+  const match = /^(.*?)[\s-]+(?:part|pt)\s?(\d)$/iu.exec(own.title)
+  const isPart = folder?.year !== null && own.year === null && own.episode === undefined
+  if (!match || !folder || !isPart || own.part > 0 || !isSameTitle(match[1] ?? '', folder.title)) return own
+  return { ...own, title: folder.title, part: Number(match[2]) }
 }
 
 /** 01 - Pilot, in the folder of a season. */
@@ -178,7 +210,7 @@ function isBegun(own: ReadName, title: string, other: string): boolean {
     own.episode === undefined &&
     !/\d$/.test(title) &&
     plainTitle(title).length > 1 &&
-    plainTitle(other).startsWith(plainTitle(title))
+    plainTitle(other.replace(/^(?:the|an?)\s/i, '')).startsWith(plainTitle(title))
   )
 }
 

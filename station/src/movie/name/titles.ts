@@ -3,9 +3,9 @@ import { everywhere } from './everywhere.ts'
 import { strong, weak } from './release-words.ts'
 
 const groupWords =
-  /字幕|制作|製作|壓制|压制|搬[运運]|汉化|發佈|发布|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|fansub|team\b|LoliHouse|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
+  /字幕|[动動]漫$|[小调查]{1,2}[队隊]$|制作|製作|壓制|压制|搬[运運]|汉化|發佈|发布|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|fansub|team\b|LoliHouse|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
 const categories =
-  /^(?:国漫|日漫|[日韩美英国台港]剧|动漫|电影|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|v\d)$/iu
+  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|v\d)$/iu
 
 /** isMarked: a release word stood in the same brackets. */
 type Piece = { text: string; isMarked: boolean; isBracket: boolean; isQuoted: boolean; isAside: boolean }
@@ -20,7 +20,11 @@ export function titlesIn(zone: string): [title: string, original: string] {
   const quoted = pieces.find(({ isQuoted }) => isQuoted)
   if (quoted) return twoTitles(quoted.text)
   const split = pieces.map((piece) => ({ ...piece, titles: twoTitles(piece.text) }))
+  const [lead] = split
+  // [迪士尼]2015.恐龙当家: a word in brackets before the title.
+  const isLabel = lead?.isBracket === true && lead.text.length < 5
   const main =
+    split.find(({ text, isAside, isBracket }) => isLabel && !isAside && !isBracket && /\p{Script=Han}{2}/u.test(text)) ??
     split.find(({ text, isAside }) => !isAside && /\p{Script=Han}/u.test(text)) ??
     split.find(({ isAside }) => !isAside) ??
     split[0]
@@ -39,7 +43,7 @@ export function wordsOf(text: string): string {
   // Dots become spaces only if there are no real spaces; "Mr. Nobody" keeps its dot.
   const hasSpaces = /\p{L}\S*\s+\p{L}/u.test(text.replaceAll('_', ' ')) && !/\p{L}{2}\.\p{L}{2}\S*\.\p{L}/u.test(text)
   const apart = text.replace(
-    /(?<=\p{Script=Han}[！？）]?)[.](?=\p{Script=Latin})|(?<=\p{Script=Han}\d?)-(?=[A-Z][a-z]+[. ][A-Z])/gu,
+    /(?<=\p{Script=Han}。)(?=\p{Script=Latin})|(?<=\p{Script=Han}\d{0,2}[！？）]?)[.](?=\p{Script=Latin})|(?<=\p{Script=Han}\d?)-(?=[A-Z][a-z]+[. ][A-Z])/gu,
     ' ',
   )
   const spaced = hasSpaces ? apart : apart.replace(/(?<!\b\p{Lu})\.|\.(?!\p{Lu}\b)/gu, ' ')
@@ -56,7 +60,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
   const add = (raw: string, kind: Partial<Piece> = {}) => {
     const apart = isAsian && /\s/.test(raw) && raw.split('_').length === 2 ? raw.replace('_', '\uE001') : raw
     for (const text of apart.split(
-      /[\uE001\uE002]+|\s[_/／]\s|\s*\bA\.?K\.?A\b\.?\s*|\saka\s|(?<=[\p{Script=Han}］\])])[_](?=\p{Script=Han})/u,
+      /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=[\p{Script=Han}］\])])[_](?=\p{Script=Han})/u,
     ))
       pieces.push({ text: wordsOf(text), isMarked: false, isBracket: false, isQuoted: false, isAside: false, ...kind })
   }
@@ -65,7 +69,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
   for (const match of zone.matchAll(bracket)) {
     addPlain(zone.slice(from, match.index))
     if (match[2] !== undefined) add(match[2], { isQuoted: true })
-    else addPlain(match[1] ?? '', { isBracket: true, isMarked: (match[1] ?? '').includes('\uE001') })
+    else addPlain(match[1] ?? '', { isBracket: true, isMarked: /^\s*\uE001/.test(match[1] ?? '') })
     from = match.index + match[0].length
   }
   addPlain(zone.slice(from))
@@ -77,7 +81,8 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
     const plain = raw.replace(/[(（]([^()（）]*)(?:[)）]|$)/gu, (whole, inside: string, at: number) => {
       const isShort = /^\s*(?:[上下中终]|[一二三四]|\d{1,3}|系列|U[SK]|AU|NZ)\s*$/u.test(inside)
       const rest = raw.slice(at + whole.length)
-      if (isShort || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest))) return whole
+      const isWithin = /^\p{Script=Han}$/u.test(inside) && /^\p{Script=Han}/u.test(rest) && at > 0
+      if (isShort || isWithin || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest))) return whole
       asides.push(inside)
       return isAsian ? '\uE001' : ' '
     })
@@ -98,7 +103,9 @@ function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
   )
   const hasPlain = titles.some(({ isBracket }) => !isBracket)
   const isOneWord = !/\s/.test(first.text)
-  return titles.length > 0 && (hasPlain || isOneWord) ? others : rest
+  const isLatinOnly =
+    named.length === pieces.length && titles.every(({ text }) => !/\p{Script=Han}|^(?:vol|tokuten|disc|bd|tv)\b/iu.test(text))
+  return titles.length > 0 && (hasPlain || isOneWord || isLatinOnly) ? others : rest
 }
 
 /** Nothing but release words, numbers and signs. */
@@ -113,11 +120,16 @@ function twoTitles(text: string): [string, string] {
   const han = words.map((word) => /\p{Script=Han}/u.test(word))
   const first = han.indexOf(true)
   if (first < 0) return [text, '']
+  if (isSameInOtherScript(words[0] ?? '', words[1] ?? '')) return twoTitles(words.toSpliced(1, 1).join(' '))
+  const kanaAt = words.findIndex((word) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
+  if (first === 0 && kanaAt > 0 && !categories.test(words[kanaAt - 1] ?? '') && han.slice(0, kanaAt).every(Boolean))
+    return [wordsOf(words.slice(0, kanaAt).join(' ')), latinOf(words.slice(kanaAt))]
   let last = han.lastIndexOf(true)
   const join = (from: number, to?: number) => wordsOf(words.slice(from, to).join(' '))
   const rest = words.slice(last + 1)
   const tail = /^(.*\p{Script=Han})([A-Z][a-z]+)$/u.exec(words[last] ?? '')
-  if (tail && rest.some((word) => /^\p{Script=Latin}{2}/u.test(word))) {
+  const isLongTail = rest.length === 0 && (tail?.[2]?.length ?? 0) > 4
+  if (tail && (isLongTail || rest.some((word) => /^\p{Script=Latin}{2}/u.test(word)))) {
     words.splice(last, 1, tail[1] ?? '', tail[2] ?? '')
     return [join(first, last + 1), join(last + 1)]
   }
@@ -134,6 +146,12 @@ function twoTitles(text: string): [string, string] {
     return [/\p{Script=Latin}{2}/u.test(lead) ? join(first, last + 1) : join(0, last + 1), latinOf(words.slice(last + 1))]
   if (/\p{Script=Latin}{2}/u.test(lead)) return [join(first), wordsOf(lead)]
   return [text, '']
+}
+
+/** 海角七号 海角七號: at least half of the characters are the same, in their places. */
+function isSameInOtherScript(one: string, other: string): boolean {
+  if (one.length < 3 || one.length !== other.length || !/^\p{Script=Han}+$/u.test(one + other)) return false
+  return [...one].filter((sign, at) => sign === other[at]).length * 2 >= one.length
 }
 
 /** Without a third title in kana: Utawarerumono うたわれるもの. */

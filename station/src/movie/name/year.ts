@@ -25,7 +25,7 @@ export function yearIn(text: string, madeAt: number, isTitle: (text: string) => 
     }))
   const behind = all.filter(({ at }) => at > 0 && isTitle(text.slice(0, at)))
   const before = behind.filter(({ at }) => at <= madeAt)
-  const last = before.findLast((one) => one.isInBrackets) ?? before.at(-1) ?? behind[0]
+  const last = before.find((one) => one.isInBrackets) ?? before.at(-1) ?? behind[0]
   if (last) return last
   const first = all[0]
   return first && isBeforeTitle(text, first) ? first : shortYear(text)
@@ -34,7 +34,7 @@ export function yearIn(text: string, madeAt: number, isTitle: (text: string) => 
 /** 请回答1988 第20集 and 终结者2018: written on to the title, with an episode's mark or nothing behind it. */
 function isCounted(text: string, at: number): boolean {
   const isAttached = /\p{Script=Han}$/u.test(text.slice(0, at))
-  return isAttached && /^\d{4}\s*(?:$|第|\uE001*\s*第)/u.test(text.slice(at))
+  return isAttached && /^(?:\d{4}\s*(?:$|第|\uE001*\s*第)|19\d\d[\s._]*(?:S\d\d?)?EP?\d)/u.test(text.slice(at))
 }
 
 /** (1995) Heat; 2021.华灯初上; 2001三少爷的剑. */
@@ -43,7 +43,7 @@ function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
   return isInBrackets
     ? /^\s*[)）\]】][\s._-]*\p{L}/u.test(rest)
     : at === 0 &&
-        /^(?:\s-\s(?=\p{L})|\.(?=\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+.*(?:1080|720|2160)p)|[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
+        /^(?:\s-\s(?=\p{L})|\.(?=\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+.*(?:1080|720|2160)p)|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
           rest,
         )
 }

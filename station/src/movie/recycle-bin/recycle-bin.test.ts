@@ -1,0 +1,139 @@
+/** The recycle bin on real folders, with the library that scans them. */
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { migrations } from '../../../migrations/all.ts'
+import { openDb, type Db } from '../../kit/db.ts'
+import { clip, openTestLibrary, until, type TestLibrary } from '../../testing/library.ts'
+import { binFolder, moveAll } from './moves.ts'
+import { openRecycleBin, type RecycleBin } from './recycle-bin.ts'
+import { recycleBinStore } from './recycle-bin.store.ts'
+
+let library: TestLibrary
+let db: Db
+let bin: RecycleBin
+let at = Date.now()
+
+beforeEach(async () => {
+  library = await openTestLibrary()
+  db = await openDb(join(library.folder, 'station', 'station.db'), migrations)
+  at = Date.now()
+  bin = openRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at })
+})
+afterEach(async () => {
+  expect(library.faults).toEqual([])
+  await db.destroy()
+  await library.stop()
+})
+
+const films = async () => (await library.movies.list(99, 0)).data
+const beside = (video: string, name: string, text: string) => {
+  const path = join(dirname(video), name)
+  writeFileSync(path, text)
+  return path
+}
+async function listed(...titles: string[]): Promise<void> {
+  await until(`${titles.join()} is listed`, async () => {
+    await library.movies.sync()
+    return (await library.titles()).join() === titles.join()
+  })
+}
+
+it('a film leaves the library with what lies beside it, its empty folder goes, and all comes back as it was', async () => {
+  const one = await clip()
+  const heat = library.put(one, 'Heat (1995)', 'Heat.1995.mkv')
+  const words = beside(heat, 'Heat.1995.zh.srt', 'words')
+  library.put(one, 'Ran.1985.mkv')
+  await listed('Heat', 'Ran')
+  const film = (await films()).find(({ title }) => title === 'Heat')
+  const entry = await bin.deleteFilm(film?.id ?? '', [])
+  expect(entry).toMatchObject({ title: 'Heat', path: join('Heat (1995)', 'Heat.1995.mkv'), files: 1 })
+  expect(entry.gone_at - entry.deleted_at).toBe(7 * 86_400)
+  expect([existsSync(heat), existsSync(words), existsSync(dirname(heat))]).toEqual([false, false, false])
+  await listed('Ran')
+  expect(await bin.list(9, 0)).toEqual({ data: [entry], total: 1 })
+
+  expect(await bin.restore(entry.id)).toBe(2)
+  expect(readFileSync(words, 'utf8')).toBe('words')
+  await listed('Heat', 'Ran')
+  expect((await films()).find(({ title }) => title === 'Heat')?.id).toBe(film?.id)
+  expect([existsSync(join(library.root, binFolder)), (await bin.list(9, 0)).total]).toEqual([false, 0])
+})
+
+it('one version of a film is deleted, the others and what belongs to them stay', async () => {
+  const one = await clip()
+  const small = library.put(one, 'Heat (1995)', 'Heat.1995.480p.mkv')
+  const large = library.put(one, 'Heat (1995)', 'Heat.1995.1080p.mkv')
+  const words = beside(large, 'Heat.1995.1080p.srt', 'words')
+  await listed('Heat')
+  const [film] = await films()
+  const file = (await library.movies.store.film(film?.id ?? ''))?.files.find(({ path }) => path === small)
+  await bin.deleteFilm(film?.id ?? '', [file?.file_id ?? ''])
+  expect([existsSync(small), existsSync(large), existsSync(words)]).toEqual([false, true, true])
+  await listed('Heat')
+  await expect(bin.deleteFilm(film?.id ?? '', ['no such file'])).rejects.toMatchObject({ code: Code.notFound })
+  await expect(bin.deleteFilm('no such film', [])).rejects.toMatchObject({ code: Code.notFound })
+})
+
+it('a copied disc goes and comes back whole, with its menus and lists', async () => {
+  const stream = library.put(await clip({ suffix: 'ts' }), 'Ronin (1998)', 'BDMV', 'STREAM', '00001.m2ts')
+  mkdirSync(join(library.root, 'Ronin (1998)', 'BDMV', 'PLAYLIST'))
+  const list = beside(dirname(stream), join('PLAYLIST', '00001.mpls'), 'list')
+  await listed('Ronin')
+  const [film] = await films()
+  const { id } = await bin.deleteFilm(film?.id ?? '', [])
+  expect([existsSync(list), existsSync(join(library.root, 'Ronin (1998)'))]).toEqual([false, false])
+  await bin.restore(id)
+  expect([existsSync(list), existsSync(stream)]).toEqual([true, true])
+})
+
+it('after seven days files are deleted for good, also by a box that was off meanwhile; emptying does it at once', async () => {
+  const one = await clip()
+  for (const name of ['Heat.1995.mkv', 'Ran.1985.mkv', 'Up.2009.mkv']) library.put(one, name)
+  await listed('Heat', 'Ran', 'Up')
+  const idOf = async (name: string) => (await films()).find(({ title }) => title === name)?.id ?? ''
+  const heat = await bin.deleteFilm(await idOf('Heat'), [])
+  at += 3 * 86_400_000
+  const ran = await bin.deleteFilm(await idOf('Ran'), [])
+  at += 4 * 86_400_000 + 1
+  await openRecycleBin({ store: recycleBinStore(db), scan: library.movies.scan, now: () => at }).sweep()
+  expect((await bin.list(9, 0)).data.map(({ id }) => id)).toEqual([ran.id])
+  expect(existsSync(join(library.root, binFolder, heat.id))).toBe(false)
+  expect(existsSync(join(library.root, binFolder, ran.id, 'Ran.1985.mkv'))).toBe(true)
+  await expect(bin.restore(heat.id)).rejects.toMatchObject({ code: Code.notFound })
+  await bin.deleteFilm(await idOf('Up'), [])
+  expect(await bin.empty([ran.id])).toBe(ran.size)
+  expect(await bin.empty(undefined)).toBeGreaterThan(0)
+  expect([(await bin.list(9, 0)).total, existsSync(join(library.root, binFolder))]).toEqual([0, false])
+})
+
+it('nothing is overwritten: where another file has the place now, all of the entry stays in the bin', async () => {
+  const one = await clip()
+  const heat = library.put(one, 'Heat (1995)', 'Heat.1995.mkv')
+  beside(heat, 'Heat.1995.srt', 'old')
+  await listed('Heat')
+  const { id } = await bin.deleteFilm((await films())[0]?.id ?? '', [])
+  library.put(one, 'Heat (1995)', 'Heat.1995.mkv')
+  const words = beside(heat, 'Heat.1995.srt', 'new')
+  await expect(bin.restore(id)).rejects.toMatchObject({
+    code: Code.notAllowed,
+    data: { reason: 'exists', file: 'Heat.1995.mkv' },
+  })
+  expect([readFileSync(words, 'utf8'), (await bin.list(9, 0)).total]).toEqual(['new', 1])
+})
+
+it('P34: a link on the way is not followed, and no path outside the library is touched', async () => {
+  const outside = join(library.folder, 'outside')
+  mkdirSync(outside)
+  writeFileSync(join(outside, 'Heat.1995.mkv'), 'not ours')
+  const heat = library.put(await clip(), 'Heat (1995)', 'Heat.1995.mkv')
+  await listed('Heat')
+  const [film] = await films()
+  renameSync(dirname(heat), join(library.folder, 'moved'))
+  symlinkSync(outside, dirname(heat))
+  await expect(bin.deleteFilm(film?.id ?? '', [])).rejects.toMatchObject({ code: Code.notFound })
+  expect(readFileSync(join(outside, 'Heat.1995.mkv'), 'utf8')).toBe('not ours')
+  const escape = { root: library.root, from: join(outside, 'Heat.1995.mkv'), to: join(library.root, 'x') }
+  await expect(moveAll([escape])).rejects.toThrow('is not below')
+})

@@ -1,0 +1,109 @@
+/** The recycle bin: files of deleted films lie in it for seven days. */
+import { randomUUID } from 'node:crypto'
+import { basename, relative } from 'node:path'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { binDays, type BinEntry } from '@homeport/contract/recycle-bin.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { FilmFileRow } from '../../kit/tables.ts'
+import { binPath, deleteForGood, discOf, moveAll, withFilesBeside, type Move } from './moves.ts'
+import type { BinRow, recycleBinStore } from './recycle-bin.store.ts'
+
+const keptMs = binDays * 86_400_000
+
+export type RecycleBinParts = {
+  store: ReturnType<typeof recycleBinStore>
+  /** Scans these paths: files came or went. */
+  scan: (...paths: string[]) => Promise<void>
+  now: () => number
+}
+export type RecycleBin = ReturnType<typeof openRecycleBin>
+
+export function openRecycleBin({ store, scan, now }: RecycleBinParts) {
+  async function deleteFilm(filmId: string, fileIds: readonly string[]): Promise<BinEntry> {
+    const film = await store.filesToDelete(filmId)
+    const files = film?.files.filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id)) ?? []
+    const [first] = files
+    if (!film || !first || (fileIds.length > 0 && files.length < new Set(fileIds).size)) throw new Refusal(Code.notFound)
+    const bin_id = randomUUID()
+    const all = (await Promise.all(files.map((file) => movesOf(file, bin_id)))).flat()
+    const moves = [...new Map(all.map((move) => [move.from, move])).values()]
+    const entry: BinRow = {
+      bin_id,
+      title: film.title,
+      path: relative(first.root, first.path),
+      files: files.length,
+      size: files.reduce((sum, { size }) => sum + size, 0),
+      moves,
+      deleted_at: now(),
+    }
+    // Written first: after a kill the entry is there for whatever was moved.
+    await store.addEntry(entry)
+    const result = await moveAll(moves)
+    if ('error' in result || result.made.length === 0) {
+      await store.dropEntry(bin_id)
+      await deleteForGood(rootsOf(moves), bin_id)
+      throw 'error' in result ? new Refusal(Code.notAllowed, result.error) : new Refusal(Code.notFound)
+    }
+    await scan(...files.map(({ path }) => path))
+    return toEntry(entry)
+  }
+
+  async function restore(binId: string): Promise<number> {
+    const entry = await store.entry(binId)
+    if (!entry) throw new Refusal(Code.notFound)
+    const back = entry.moves.map(({ root, from, to }) => ({ root, from: to, to: from }))
+    const result = await moveAll(back)
+    if ('error' in result) throw new Refusal(Code.notAllowed, result.error)
+    await store.dropEntry(binId)
+    await deleteForGood(rootsOf(entry.moves), binId)
+    await scan(...entry.moves.map(({ from }) => from))
+    return result.made.length
+  }
+
+  async function drop({ bin_id, moves, size }: BinRow): Promise<number> {
+    await deleteForGood(rootsOf(moves), bin_id)
+    await store.dropEntry(bin_id)
+    return size
+  }
+
+  return {
+    deleteFilm,
+    restore,
+    async list(limit: number, offset: number): Promise<{ data: BinEntry[]; total: number }> {
+      const { data, total } = await store.entries(limit, offset)
+      return { data: data.map(toEntry), total }
+    },
+    /** Deletes these entries for good, undefined for all; returns their size. */
+    async empty(ids: readonly string[] | undefined): Promise<number> {
+      const entries = ids ? await Promise.all(ids.map((id) => store.entry(id))) : await store.deletedBefore(Infinity)
+      let size = 0
+      for (const entry of entries) if (entry) size += await drop(entry)
+      return size
+    },
+    /** Deletes what has lain in the bin for seven days. Called now and then, and at the start. */
+    async sweep(): Promise<void> {
+      for (const entry of await store.deletedBefore(now() - keptMs)) await drop(entry)
+    },
+  }
+}
+
+async function movesOf({ root, path }: FilmFileRow, binId: string): Promise<Move[]> {
+  const disc = discOf(root, path)
+  const paths = disc === undefined ? await withFilesBeside(path) : [disc]
+  return paths.map((from) => ({ root, from, to: binPath({ root, path: from, binId }) }))
+}
+
+const rootsOf = (moves: readonly Move[]) => moves.map(({ root }) => root)
+
+function toEntry({ bin_id, title, path, files, size, deleted_at }: BinRow): BinEntry {
+  const seconds = (ms: number) => Math.floor(ms / 1000)
+  return {
+    id: bin_id,
+    title: title || basename(path),
+    path,
+    files,
+    size,
+    deleted_at: seconds(deleted_at),
+    gone_at: seconds(deleted_at + keptMs),
+  }
+}
