@@ -103,6 +103,30 @@ export async function userFilmIds(db: Db, { devsn, user_id }: Of): Promise<{ wat
   return { watched: watched.map(({ movie_id }) => movie_id), favorites: favorites.map(({ thing_id }) => thing_id) }
 }
 
+/** A remainder of each time, so that the sum of a hundred thousand is a safe number. */
+function timeSum(column: 'watched_at' | 'since') {
+  return sql<number | string | null>`sum(${sql.ref(column)} % 1000000007)`.as('sum')
+}
+
+/** Changes with every change of what `userFilmIds` reads: each write of a position has its own time. Both are sums over an index. */
+export async function userFilmState(db: Db, { devsn, user_id }: Of): Promise<string> {
+  const [watched, favorites] = await Promise.all([
+    db
+      .selectFrom('film_position')
+      .select((row) => [row.fn.countAll<number>().as('n'), timeSum('watched_at')])
+      .where('user_id', '=', user_id)
+      .where('devsn', '=', devsn)
+      .executeTakeFirst(),
+    db
+      .selectFrom('favorites')
+      .select((row) => [row.fn.countAll<number>().as('n'), timeSum('since')])
+      .where('user_id', '=', user_id)
+      .where('type', '=', 'movie')
+      .executeTakeFirst(),
+  ])
+  return [watched?.n, watched?.sum, favorites?.n, favorites?.sum].join(' ')
+}
+
 /** Saves a whole mirror chunk. */
 export async function saveFilms(
   trx: Trx,

@@ -1,13 +1,14 @@
 /** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { BesideRow } from '../kit/tables.ts'
+import { saveBeside } from './beside-scan.ts'
 import { groupFilm } from './group-film.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
 import type { KnownFile } from './file.query.ts'
 import type { Move, NewFile } from './new-file.ts'
 import { createStillFiles, isSame } from './still-files.ts'
 import type { MovieStore } from './store.ts'
+import { isReadable, unreadableRows } from './unreadable-rows.ts'
 import { isInside, isVideoName, walk, type WalkedFile } from './walk.ts'
 
 const savedAtOnce = 200
@@ -17,7 +18,10 @@ const pathsMost = 30
 /** open: belongs to an unfinished download, or is not selected in one; whole: a finished file of a download; undefined: not of a download. */
 export type Claim = 'open' | 'whole' | undefined
 export type ScanParts = {
-  store: Pick<MovieStore, 'under' | 'byInodes' | 'add' | 'move' | 'drop' | 'besideUnder' | 'keepBeside'>
+  store: Pick<
+    MovieStore,
+    'under' | 'byInodes' | 'add' | 'move' | 'drop' | 'besideUnder' | 'keepBeside' | 'keepUnreadable' | 'unreadableUnder'
+  >
   roots: readonly string[]
   /** Resolves when a scan may begin. */
   beforeScan: () => Promise<void>
@@ -70,18 +74,25 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
     const root = roots.find((one) => one === path || isInside(one, path))
     if (root === undefined) return
     if (path === root) await warnings.checkRoot(root)
-    const { files, unreadable, undecodable, beside } = await walk(root, path)
+    const walked = await walk(root, path)
+    const { files, unreadable, undecodable } = walked
     unreadable.forEach(warnings.unreadable)
     warnings.undecodable(path, undecodable)
-    await saveBeside(path, beside, unreadable)
+    await saveBeside(store, path, walked)
     const existing = new Map((await store.under(path)).map((file) => [file.path, file]))
     const present = new Set(files.map((file) => file.path))
     for (const [at, file] of existing)
       if (!present.has(at) && !unreadable.some((folder) => isInside(folder, at))) changes.gone.set(at, file)
-    for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !present.has(at)) stillFiles.forget(at)
+    const waiting = new Set([...present, ...[...walked.empty, ...walked.images].map((file) => file.path)])
+    for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
 
     const changed = files.filter((file) => !isSame(existing.get(file.path), file))
+    const denied: WalkedFile[] = []
     for (const file of await saveMoved(root, changed, changes)) {
+      if (!(await isReadable(file.path))) {
+        denied.push(file)
+        continue
+      }
       const claim = await claimOf(file.path)
       if (claim === 'open') {
         held.add(file.path)
@@ -95,20 +106,12 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
       changes.added.push(groupFilm({ root, scanned: file, isOwn: claim === 'whole', now: now() }))
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
     }
+    const known = await store.unreadableUnder(path)
+    await store.keepUnreadable(path, await unreadableRows({ ...walked, root, denied, known, isWhole }))
   }
 
-  /** NFO files and pictures that are new, changed or gone: the films around them are looked at again. */
-  async function saveBeside(path: string, beside: readonly BesideRow[], unreadable: readonly string[]): Promise<void> {
-    const existing = new Map((await store.besideUnder(path)).map((row) => [row.path, row]))
-    const present = new Set(beside.map((row) => row.path))
-    const changed = beside.filter((row) => !isSame(existing.get(row.path), row))
-    const gone = [...existing.values()].filter(
-      (row) => !present.has(row.path) && !unreadable.some((folder) => isInside(folder, row.path)),
-    )
-    while (changed.length > 0 || gone.length > 0) {
-      await store.keepBeside(changed.splice(0, savedAtOnce), gone.splice(0, savedAtOnce))
-      onChange()
-    }
+  async function isWhole(file: WalkedFile): Promise<boolean> {
+    return (await claimOf(file.path)) !== 'open' && stillFiles.isStill(file)
   }
 
   async function saveAdded({ added }: FolderChanges): Promise<void> {

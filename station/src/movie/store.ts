@@ -8,6 +8,7 @@ import { posterStore } from './poster.store.ts'
 import { probeStore } from './probe.store.ts'
 import { regroupStore } from './regroup.store.ts'
 import { scanStore } from './scan.store.ts'
+import { unreadableStore } from './unreadable.store.ts'
 
 export type MovieStore = ReturnType<typeof movieStore>
 
@@ -21,5 +22,6 @@ export function movieStore(db: Db) {
     ...filmChangesStore(db),
     ...regroupStore(db),
     ...besideStore(db),
+    ...unreadableStore(db),
   }
 }

@@ -10,10 +10,14 @@ import { sideKindOfFile, sideKindOfFolder } from './name/kind.ts'
 export type WalkedFile = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
 export type WalkResult = {
   files: WalkedFile[]
+  /** Files that hold nothing. */
+  empty: WalkedFile[]
+  /** Images of discs. */
+  images: WalkedFile[]
   /** Folders that could not be read: the known files below them stay. */
   unreadable: string[]
-  /** Number of names that are not valid UTF-8: no program can be given their path. */
-  undecodable: number
+  /** By folder, the number of names that are not valid UTF-8: no program can be given their path. */
+  undecodable: Map<string, number>
   /** NFO files and pictures. */
   beside: BesideRow[]
 }
@@ -23,11 +27,15 @@ const folderSkipped = /^(?:@eadir|#recycle|\$recycle\.bin|lost\+found|system vol
 /** Temporary files of download programs, ours and others'. */
 const halfWritten = /\.(?:aria2|part|!qb|!ut|crdownload|partial)$/i
 
+function isImageName(name: string): boolean {
+  return /\.iso$/i.test(name)
+}
+
 export function isVideoName(name: string): boolean {
   return fileKindOf(name) === 'video'
 }
 
-/** Whether a file at this path below `root` may be a film, judged by name only. */
+/** Whether a file at this path below `root` may be a film or the image of a disc, judged by name only. */
 export function isWanted(root: string, path: string): boolean {
   if (!isInside(root, path)) return false
   const steps = path.slice(root.length + 1).split(sep)
@@ -52,12 +60,23 @@ function isFolderWanted(name: string): boolean {
 }
 
 function isFileWanted(name: string): boolean {
-  return !name.startsWith('.') && isVideoName(name) && sideKindOfFile(basename(name, extname(name))) === undefined
+  return (
+    !name.startsWith('.') &&
+    (isVideoName(name) || isImageName(name)) &&
+    sideKindOfFile(basename(name, extname(name))) === undefined
+  )
 }
 
 /** All files below a path, or the path itself if it is a file; empty if it does not exist. */
 export async function walk(root: string, from: string): Promise<WalkResult> {
-  const walked: WalkResult = { files: [], unreadable: [], undecodable: 0, beside: [] }
+  const walked: WalkResult = {
+    files: [],
+    empty: [],
+    images: [],
+    unreadable: [],
+    undecodable: new Map(),
+    beside: [],
+  }
   if (from !== root) {
     const stats = await lstat(from).catch(() => undefined)
     if (!stats || !(await isReached(root, from))) return walked
@@ -112,6 +131,7 @@ async function entriesOf(folder: string, walked: WalkResult): Promise<Dirent[] |
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code !== 'ENOENT' && code !== 'ENOTDIR') walked.unreadable.push(folder)
+    else if (basename(folder).includes('\uFFFD')) countName(walked, folder)
     return undefined
   }
 }
@@ -119,8 +139,9 @@ async function entriesOf(folder: string, walked: WalkResult): Promise<Dirent[] |
 async function add(walked: WalkResult, path: string): Promise<void> {
   try {
     const stats = await lstat(path)
-    if (!stats.isFile() || stats.size === 0) return
-    walked.files.push({
+    if (!stats.isFile()) return
+    const files = stats.size === 0 ? walked.empty : isImageName(path) ? walked.images : walked.files
+    files.push({
       path,
       size: stats.size,
       modified_at: Math.trunc(stats.mtimeMs),
@@ -129,8 +150,12 @@ async function add(walked: WalkResult, path: string): Promise<void> {
     })
   } catch {
     // Deleted meanwhile, or a name that Node could not decode: no other program can open it by name either.
-    if (path.includes('\uFFFD')) walked.undecodable += 1
+    if (basename(path).includes('\uFFFD')) countName(walked, path)
   }
+}
+
+function countName({ undecodable }: WalkResult, path: string): void {
+  undecodable.set(dirname(path), (undecodable.get(dirname(path)) ?? 0) + 1)
 }
 
 /** True if no path segment between the root and the file is a link. */

@@ -115,31 +115,17 @@ it('P30: what was typed is text in the NFO, whatever it holds', async () => {
 })
 
 it('a series has its NFO in its folder, and one for each known episode', async () => {
-  const { db, root } = box.library
-  for (const episode of [1, 2]) await box.add(`The Lamplighters/Season 1/${episode}.mkv`)
-  // As a scan groups them.
-  await db.updateTable('movie_film').set({ kind: 'episode', series_id: 's1', season: 1 }).execute()
-  const films = await db.selectFrom('movie_file').select(['film_id', 'path']).orderBy('path').execute()
-  for (const [at, { film_id }] of films.entries())
-    await db
-      .updateTable('movie_film')
-      .set({ episode: at + 1 })
-      .where('film_id', '=', film_id)
-      .execute()
-  const row = { film_id: 's1', group_key: 's1', kind: 'series' as const, title: 'The Lamplighters', year: 2015, series_id: '' }
-  const noNumber = { season: null, episode: null, episode_end: null, air_date: '' }
-  await db
-    .insertInto('movie_film')
-    .values({ ...row, ...noNumber, original_title: '', added_at: 1, poster: '', picture_state: 'none', is_listed: 1, changed: 0 })
-    .execute()
+  const folder = 'The Lamplighters (2015)'
+  const paths = [1, 2].map((number) => `${folder}/Season 1/The.Lamplighters.S01E0${number}.mkv`)
+  await box.add(...paths)
   box.wake()
-  await until(
-    'its episodes are known',
-    async () => (await db.selectFrom('movie_episode_facts').select('episode').execute()).length === 2,
-  )
-  const files = await writer().write('s1', { ...once, lang: 'en' })
-  expect(files).toContain('The Lamplighters/tvshow.nfo')
-  expect(names('The Lamplighters')).toEqual(['Season 1', 'fanart.jpg', 'poster.jpg', 'tvshow.nfo'])
-  expect(readFileSync(join(root, 'The Lamplighters/Season 1/1.nfo'), 'utf8')).toContain('<showtitle>The Lamplighters</showtitle>')
-  expect(readFileSync(join(root, 'The Lamplighters/Season 1/2.nfo'), 'utf8')).toContain('<title>Lamp 2</title>')
+  const { db } = box.library
+  const facts = async () => (await db.selectFrom('movie_episode_facts').select('episode').execute()).length
+  await until('its episodes are known', async () => (await facts()) === 2)
+  const series = await db.selectFrom('movie_film').select('film_id').where('kind', '=', 'series').executeTakeFirstOrThrow()
+  const files = await writer().write(series.film_id, { ...once, lang: 'en' })
+  expect(files).toContain(`${folder}/tvshow.nfo`)
+  expect(names(folder)).toEqual(['Season 1', 'fanart.jpg', 'poster.jpg', 'tvshow.nfo'])
+  expect(text(`${folder}/Season 1/The.Lamplighters.S01E01.nfo`)).toContain('<showtitle>The Lamplighters</showtitle>')
+  expect(text(`${folder}/Season 1/The.Lamplighters.S01E02.nfo`)).toContain('<title>Lamp 2</title>')
 })
