@@ -58,6 +58,7 @@ export const storiesOfPath: Record<string, readonly string[]> = {
   'web/src/pages/user/': ['account'],
   'web/src/pages/main/': ['shell'],
   'web/public/': ['shell'],
+  'testing/film-database/': ['library'],
   'e2e/parts/': ['shell'],
   'e2e/world.ts': ['shell'],
   'scripts/start.mjs': ['start'],

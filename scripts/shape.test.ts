@@ -9,7 +9,7 @@ import { floors, rooms, rules } from './shape/rules.ts'
 import { styleBreaches } from './shape/styles.ts'
 import { functionMostLines, sourceBreaches } from './shape/sources.ts'
 
-const parts = ['contract', 'cloud', 'station', 'web', 'e2e', 'bench']
+const parts = ['contract', 'cloud', 'station', 'web', 'e2e', 'bench', 'testing']
 let folder = ''
 
 beforeEach(async () => {
@@ -36,6 +36,7 @@ const soundHouse: Record<string, string> = {
   'cloud/src/testing/cast.ts': 'export const cast = 1\n',
   'web/src/app/routes.ts': "export const page = () => import('../pages/device/list.tsx')\n",
   'e2e/thread.spec.ts': "import { start } from '../cloud/src/app/start.ts'\nexport const world = start\n",
+  'testing/film-database/server.ts': 'export const server = 1\n',
   'bench/act.bench.ts': "import { start } from '../station/src/app/start.ts'\nexport const world = start\n",
 }
 
@@ -57,6 +58,10 @@ const importPlants: Record<string, [file: string, text: string, other?: string]>
     "import { db } from '../../../cloud/src/kit/db.ts'\nexport const x = db\n",
   ],
   'e2e-and-bench-import-starts-only': ['e2e/x.spec.ts', "import { db } from '../cloud/src/kit/db.ts'\nexport const x = db\n"],
+  'test-servers-import-nothing-of-the-programs': [
+    'testing/film-database/x.ts',
+    "import { start } from '../../station/src/app/start.ts'\nexport const x = start\n",
+  ],
   'browser-never-imports-the-table': [
     'web/src/device/x.ts',
     "import { all } from '../../../contract/src/all.ts'\nexport const x = all\n",

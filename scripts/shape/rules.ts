@@ -53,6 +53,12 @@ export const rules: IForbiddenRuleType[] = [
     to: { path: '^(cloud|station|web)/', pathNot: '^(cloud|station)/src/app/(start|config|programs)[.]ts$' },
   },
   {
+    name: 'test-servers-import-nothing-of-the-programs',
+    severity: 'error',
+    from: { path: '^testing/' },
+    to: { path: '^(contract|cloud|station|web|e2e|bench|scripts)/' },
+  },
+  {
     name: 'browser-never-imports-the-table',
     severity: 'error',
     from: { path: '^web/src/', pathNot: tests },
@@ -64,7 +70,7 @@ export const rules: IForbiddenRuleType[] = [
     name: 'programs-never-import-test-helpers',
     severity: 'error',
     from: { path: '^(cloud|station|web)/src/', pathNot: tests },
-    to: { path: '^(cloud|station|web)/src/testing/' },
+    to: { path: '^(cloud|station|web)/src/testing/|^testing/' },
   },
   {
     name: 'sql-lives-in-stores-and-queries',

@@ -27,6 +27,12 @@ it.each([
     { HOMEPORT_PUBLIC_URL: 'ftp://x' },
     'HOMEPORT_PUBLIC_URL is "ftp://x"; set it to an address that begins with http:// or https://.',
   ],
+  [{ TMDB_URL: 'api.example' }, 'TMDB_URL is "api.example"; set it to an address that begins with http:// or https://.'],
+  [{ TMDB_IMAGES: 'x' }, 'TMDB_IMAGES is "x"; set it to an address that begins with http:// or https://.'],
+  [{ TMDB_TIMEOUT: '0' }, 'TMDB_TIMEOUT is "0"; set it to seconds from 1 to 60.'],
+  [{ TMDB_PROXY: 'socks5://x:1' }, 'TMDB_PROXY is no address of a proxy; set it to one that begins with http://.'],
+  [{ HTTPS_PROXY: 'x' }, 'HTTPS_PROXY is no address of a proxy; set it to one that begins with http://.'],
+  [{ HOMEPORT_LIBRARY_WRITE: 'on' }, 'HOMEPORT_LIBRARY_WRITE is "on"; set it to 1 for yes or 0 for no.'],
   [{ HOMEPORT_PRIVATE_SOURCES: 'yes' }, 'HOMEPORT_PRIVATE_SOURCES is "yes"; set it to 1 for yes or 0 for no.'],
 ])('%o is refused in one sentence', (env, sentence) => {
   expect(() => readStationConfig(env)).toThrow(sentence)
@@ -39,4 +45,25 @@ it('leads a phone to the public address, else to the operator’s cloud, else to
   )
   expect(of({ HOMEPORT_CLOUD: 'https://club.example' })).toBe('https://club.example')
   expect(of({ HOMEPORT_PORT: '9123' })).toMatch(/^http:\/\/[\d.]+:9123$/)
+})
+
+it('takes a key or a token of the film database, and says what a wrong one should be without repeating it', () => {
+  const of = (env: Record<string, string>) => readStationConfig(env).filmDatabase
+  const [key, token] = ['0123456789abcdef0123456789abcdef', 'eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJ4In0.c2ln']
+  expect(of({})).toEqual({
+    key: '',
+    url: 'https://api.themoviedb.org/3',
+    images: 'https://image.tmdb.org/t/p',
+    proxy: '',
+    timeoutMs: 10_000,
+    ownHosts: [],
+  })
+  expect(of({ TMDB_KEY: key }).key).toBe(key)
+  expect(of({ TMDB_KEY: token }).key).toBe(token)
+  expect(of({ TMDB_URL: 'http://127.0.0.1:9/3/' })).toMatchObject({ url: 'http://127.0.0.1:9/3', ownHosts: ['127.0.0.1:9'] })
+  expect(of({ https_proxy: 'http://p:3128' }).proxy).toBe('http://p:3128')
+  expect(of({ HTTPS_PROXY: 'http://p:3128', TMDB_PROXY: 'http://q:1' }).proxy).toBe('http://q:1')
+  const wrong = () => of({ TMDB_KEY: 'secret-of-mine' })
+  expect(wrong).toThrow('TMDB_KEY is neither a key (32 characters, 0-9 and a-f) nor a token (begins with eyJ)')
+  expect(wrong).not.toThrow('secret-of-mine')
 })

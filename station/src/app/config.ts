@@ -20,8 +20,21 @@ export type StationConfig = {
   /** Path of an aria2c; '' if not set. */
   aria2: string
   searchPath: string
+  filmDatabase: FilmDatabaseConfig
+  /** Homeport may write into library folders. */
+  writesLibrary: boolean
   /** Folder of the built web pages. */
   webFolder: string
+}
+
+/** TMDB's, version 3. key: a key or a token; '' if not set: nothing is asked. proxy: '' if none. ownHosts: those that the operator named, with their ports; they may be private ones. */
+export type FilmDatabaseConfig = {
+  key: string
+  url: string
+  images: string
+  proxy: string
+  timeoutMs: number
+  ownHosts: string[]
 }
 
 export function readStationConfig(env: Record<string, string | undefined>): StationConfig {
@@ -41,9 +54,44 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
     screenPort: portFrom('HOMEPORT_SCREEN_PORT', text('HOMEPORT_SCREEN_PORT', '8701')),
     privateSources: flagFrom('HOMEPORT_PRIVATE_SOURCES', text('HOMEPORT_PRIVATE_SOURCES', '0')),
     aria2: text('ARIA2', ''),
+    filmDatabase: filmDatabaseFrom(text),
+    writesLibrary: flagFrom('HOMEPORT_LIBRARY_WRITE', text('HOMEPORT_LIBRARY_WRITE', '0')),
     searchPath: text('PATH', '/usr/local/bin:/usr/bin:/bin'),
     webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
   }
+}
+
+function filmDatabaseFrom(text: (name: string, otherwise: string) => string): FilmDatabaseConfig {
+  const usual = text('HTTPS_PROXY', text('https_proxy', ''))
+  return {
+    key: databaseKeyFrom(text('TMDB_KEY', '')),
+    url: addressFrom('TMDB_URL', text('TMDB_URL', 'https://api.themoviedb.org/3')),
+    images: addressFrom('TMDB_IMAGES', text('TMDB_IMAGES', 'https://image.tmdb.org/t/p')),
+    proxy: text('TMDB_PROXY', '') ? proxyFrom('TMDB_PROXY', text('TMDB_PROXY', '')) : proxyFrom('HTTPS_PROXY', usual),
+    timeoutMs: 1_000 * secondsFrom('TMDB_TIMEOUT', text('TMDB_TIMEOUT', '10')),
+    ownHosts: [text('TMDB_URL', ''), text('TMDB_IMAGES', '')]
+      .filter((address) => URL.canParse(address))
+      .map((address) => new URL(address).host),
+  }
+}
+
+/** The sentence does not repeat the key: it may stand in a log. */
+function databaseKeyFrom(value: string): string {
+  if (value === '' || /^[0-9a-f]{32}$/i.test(value) || /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(value)) return value
+  throw new SettingError(
+    'TMDB_KEY is neither a key (32 characters, 0-9 and a-f) nor a token (begins with eyJ); copy either from themoviedb.org/settings/api.',
+  )
+}
+
+function proxyFrom(name: string, value: string): string {
+  if (value === '' || (URL.canParse(value) && new URL(value).protocol === 'http:')) return value
+  throw new SettingError(`${name} is no address of a proxy; set it to one that begins with http://.`)
+}
+
+function secondsFrom(name: string, value: string): number {
+  const seconds = Number(value)
+  if (seconds >= 1 && seconds <= 60) return seconds
+  throw new SettingError(`${name} is "${value}"; set it to seconds from 1 to 60.`)
 }
 
 function portFrom(name: string, value: string): number {

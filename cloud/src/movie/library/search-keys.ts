@@ -4,7 +4,7 @@
  */
 import type { ReportedFilm } from '@homeport/contract/movie.ts'
 import { normalizeVisible } from '../../shared/search/tokenizer.ts'
-import { simplify } from '../../shared/search/simplify.ts'
+import { simplify } from '@homeport/contract/shape/simplify.ts'
 
 /** Keys of an older version are computed again when the library is loaded. */
 export const keysVersion = 1

@@ -1,0 +1,31 @@
+/** Titles folded for comparison: without case, width, accents, signs; traditional characters as simplified ones. */
+import { simplify } from '@homeport/contract/shape/simplify.ts'
+
+/** Words with one space between. */
+export function fold(text: string): string {
+  return simplify(text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC').toLowerCase())
+    .replace(/&/g, ' and ')
+    .replace(/['’`]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** How much of two folded titles agrees, 0 to 1: the pairs of letters that they share. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [pairsOf(one), pairsOf(other)]
+  if (a.length === 0 || b.length === 0) return one === other ? 1 : 0
+  const remaining = [...b]
+  let shared = 0
+  for (const pair of a) {
+    const at = remaining.indexOf(pair)
+    if (at < 0) continue
+    remaining.splice(at, 1)
+    shared += 1
+  }
+  return (2 * shared) / (a.length + b.length)
+}
+
+function pairsOf(text: string): string[] {
+  const letters = [...text.replaceAll(' ', '')]
+  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
+}

@@ -1,0 +1,50 @@
+/** Answers of the film database, kept so that it is not asked twice: a month, a day where it knew nothing. */
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Db } from '../../kit/db.ts'
+
+const keptMs = 30 * 86_400_000
+/** What it does not know today it may know tomorrow. */
+const emptyKeptMs = 86_400_000
+const answersAtMost = 20_000
+
+/** body: undefined where the database has no such entry. */
+export type KeptAnswer = { body: unknown }
+
+export function answerStore(db: Db, { now }: { now: () => number }) {
+  return {
+    async kept(request: string): Promise<KeptAnswer | undefined> {
+      const row = await db.selectFrom('movie_database_answer').selectAll().where('request', '=', request).executeTakeFirst()
+      if (!row || row.fetched_at + (row.status === 200 ? keptMs : emptyKeptMs) < now()) return undefined
+      const text = gunzipSync(row.body).toString()
+      return { body: text === '' ? undefined : JSON.parse(text) }
+    },
+    /** isEmpty: nothing matched. */
+    async keep(request: string, { body, isEmpty }: KeptAnswer & { isEmpty: boolean }): Promise<void> {
+      const row = {
+        status: isEmpty ? 404 : 200,
+        body: gzipSync(body === undefined ? '' : JSON.stringify(body)),
+        fetched_at: now(),
+      }
+      await db
+        .insertInto('movie_database_answer')
+        .values({ request, ...row })
+        .onConflict((on) => on.column('request').doUpdateSet(row))
+        .execute()
+    },
+    /** Deletes what is too old, and the oldest of too many. */
+    async sweep(): Promise<void> {
+      await db
+        .deleteFrom('movie_database_answer')
+        .where('fetched_at', '<', now() - keptMs)
+        .execute()
+      const oldest = await db
+        .selectFrom('movie_database_answer')
+        .select('fetched_at')
+        .orderBy('fetched_at', 'desc')
+        .offset(answersAtMost)
+        .limit(1)
+        .executeTakeFirst()
+      if (oldest) await db.deleteFrom('movie_database_answer').where('fetched_at', '<=', oldest.fetched_at).execute()
+    },
+  }
+}

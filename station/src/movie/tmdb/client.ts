@@ -1,0 +1,129 @@
+/** Asks the film database: paced, tried once more, kept, and every failure told apart by what to do about it. */
+import * as z from 'zod/mini'
+import type { Db } from '../../kit/db.ts'
+import { answerStore } from './answer.store.ts'
+import { httpGet, type HostSettings, type HttpResponse } from './http-get.ts'
+import { createPace, sleep } from './pace.ts'
+
+/** url, images: without a slash at the end. key: a v3 key or a v4 token. */
+export type FilmDatabaseSettings = HostSettings & { key: string; url: string; images: string }
+
+/** away: no usable answer for now. bad_key: the key is refused. */
+export class DatabaseError extends Error {
+  readonly kind: 'away' | 'bad_key'
+  constructor(kind: 'away' | 'bad_key', why: string) {
+    super(why)
+    this.kind = kind
+  }
+}
+
+const perSecond = 20
+const answerMostBytes = 4 * 1024 * 1024
+const pictureMostBytes = 5 * 1024 * 1024
+const againMs = 500
+/** The longest pause that a Retry-After may ask for. */
+const pauseMostMs = 60_000
+
+export type DatabaseClient = ReturnType<typeof createClient>
+export type ClientParts = { db: Db; settings: FilmDatabaseSettings; now: () => number }
+
+export function createClient({ db, settings, now }: ClientParts) {
+  const answers = answerStore(db, { now })
+  const pace = createPace({ perSecond, now })
+  const isToken = settings.key.startsWith('eyJ')
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...(isToken && { authorization: `Bearer ${settings.key}` }),
+  }
+
+  /** undefined if it has no such entry. An answer that does not fit the schema is none. */
+  async function ask<S extends z.ZodMiniType>(
+    path: string,
+    { query, schema, signal }: { query: Record<string, string>; schema: S; signal: AbortSignal },
+  ): Promise<z.output<S> | undefined> {
+    const search = new URLSearchParams(query)
+    const request = `${path}?${search.toString()}`
+    const kept = await answers.kept(request)
+    if (kept) return kept.body === undefined ? undefined : z.parse(schema, kept.body)
+    if (!isToken) search.set('api_key', settings.key)
+    const { status, body } = await get(new URL(`${settings.url}${path}?${search.toString()}`), {
+      signal,
+      maxBytes: answerMostBytes,
+    })
+    if (status === 404) {
+      await answers.keep(request, { body: undefined, isEmpty: true })
+      return undefined
+    }
+    const parsed = z.safeParse(schema, jsonIn(body))
+    if (!parsed.success) throw new DatabaseError('away', `the film database answered what it should not to ${path}`)
+    await answers.keep(request, { body: parsed.data, isEmpty: hasNoResults(parsed.data) })
+    return parsed.data
+  }
+
+  /** undefined if the image host has none. path: as in an answer, /abc.jpg. */
+  async function picture(path: string, { size, signal }: { size: string; signal: AbortSignal }): Promise<Buffer | undefined> {
+    const url = new URL(`${settings.images}/${size}${path}`)
+    const { status, body } = await get(url, { signal, maxBytes: pictureMostBytes })
+    return status === 404 ? undefined : body
+  }
+
+  /** The status is 200 or 404. */
+  async function get(url: URL, limits: { signal: AbortSignal; maxBytes: number }): Promise<HttpResponse> {
+    const first = await getOnce(url, limits)
+    if (isAnswer(first)) return first
+    limits.signal.throwIfAborted()
+    const pauseMs = first instanceof Error ? 0 : Math.min(first.retryAfterMs, pauseMostMs)
+    if (pauseMs > 0) pace.pause(pauseMs)
+    else await sleep(againMs, limits.signal)
+    const second = await getOnce(url, limits)
+    if (isAnswer(second)) return second
+    if (!(second instanceof Error) && second.retryAfterMs > 0) pace.pause(Math.min(second.retryAfterMs, pauseMostMs))
+    throw second instanceof Error ? second : new DatabaseError('away', `the film database answered HTTP ${second.status}`)
+  }
+
+  async function getOnce(
+    url: URL,
+    { signal, maxBytes }: { signal: AbortSignal; maxBytes: number },
+  ): Promise<HttpResponse | DatabaseError> {
+    await pace.turn(signal)
+    try {
+      const response = await httpGet(url, { headers, maxBytes, host: settings, signal })
+      if (response.status === 401 || response.status === 403)
+        throw new DatabaseError('bad_key', 'The film database refuses TMDB_KEY.')
+      return response
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof DatabaseError) throw error
+      return new DatabaseError('away', error instanceof Error ? error.message : 'no answer')
+    }
+  }
+
+  return {
+    ask,
+    picture,
+    sweep: () => answers.sweep(),
+  }
+}
+
+function isAnswer(answer: HttpResponse | DatabaseError): answer is HttpResponse & { status: 200 | 404 } {
+  return !(answer instanceof Error) && (answer.status === 200 || answer.status === 404)
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    // Not valid JSON: no schema fits it.
+    return undefined
+  }
+}
+
+function hasNoResults(answer: unknown): boolean {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'results' in answer &&
+    Array.isArray(answer.results) &&
+    answer.results.length === 0
+  )
+}

@@ -1,0 +1,41 @@
+/** Pictures of the test server's image host: drawn from their names, so that two of them differ. */
+import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+
+const heights: Readonly<Record<string, number>> = { poster: 1.5, person: 1.5, backdrop: 0.5625, still: 0.5625 }
+
+/** A PNG with the width of its size (w500) and the shape of its kind: two colours with a slanted edge. */
+export function pictureOf(name: string, size: string): Buffer {
+  const width = Number(size.replace(/\D/g, '')) || 500
+  const height = Math.round(width * (heights[name.split('-')[0] ?? ''] ?? 1))
+  const hash = createHash('sha256').update(name).digest()
+  const colours = [hash.subarray(0, 3), hash.subarray(3, 6)]
+  const slant = ((hash[6] ?? 0) / 255) * width
+  const row = 1 + width * 3
+  const pixels = Buffer.alloc(row * height)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const colour = colours[x + (y * width) / height / 2 > slant + width / 4 ? 1 : 0]
+      colour?.copy(pixels, y * row + 1 + x * 3)
+    }
+  }
+  return png({ width, height, pixels })
+}
+
+function png({ width, height, pixels }: { width: number; height: number; pixels: Buffer }): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
