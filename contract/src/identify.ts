@@ -6,6 +6,8 @@ import { Limit, Page, page } from './shape/page.ts'
 
 /** sure: title and year agree. likely: the title agrees, the year does not or is not known. maybe: the title agrees in part. */
 export const matchLevels = ['sure', 'likely', 'maybe'] as const
+/** From this score on a candidate is sure. */
+export const sureScore = 0.9
 /** Why a candidate has its level; the app has a sentence for each. */
 export const matchReasons = [
   'id',
@@ -65,14 +67,14 @@ const filmId = z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'ran
 const Query = z.string().check(z.minLength(1, 'required'), z.maxLength(500, 'range'))
 
 /**
- * What the person chose: an entry of the database; or title and year as typed (poster: a blob id, '' keeps the present one; overview: '' keeps it);
+ * What the person chose: an entry of the database; or title and year as typed (poster: the id of an uploaded blob, '' keeps the present one; overview: '' keeps it);
  * or that none of the candidates is right (none: the name stays, and no scan asks again).
  */
 export const FilmChoice = z.object({
   tmdb: z._default(z.union([z.literal(''), TmdbKey]), ''),
   title: z._default(z.string().check(z.maxLength(200, 'range')), ''),
   year: z._default(z.nullable(z.int().check(z.gte(1800, 'range'), z.lte(2200, 'range'))), null),
-  poster: z._default(z.string().check(z.regex(/^(?:[0-9a-f]{64})?$/, 'invalid')), ''),
+  poster: z._default(z.string().check(z.regex(/^(?:[0-9a-f]{32}|[0-9a-f]{64})?$/, 'invalid')), ''),
   none: z._default(z.boolean(), false),
 })
 export type FilmChoice = z.infer<typeof FilmChoice>

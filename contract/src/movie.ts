@@ -199,6 +199,16 @@ export const searchFilms = call({
   }),
 })
 
+/** What this box's household searched for most in the last 30 days, with hits, at most ten: what at least two people searched for, and what the user did three times. */
+export const hotFilmSearches = call({
+  host: 'device',
+  path: '/movie/movie/hot',
+  needs: 'device',
+  device: 'devid',
+  input: z.object({ devid: z.string() }),
+  output: z.object({ data: z.array(z.string()) }),
+})
+
 /** The same favourites as /spacecp/favorite with type movie. 4004 if the box has no such film. */
 export const saveFavorite = call({
   host: 'device',

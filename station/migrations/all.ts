@@ -9,6 +9,7 @@ import { taskRetry } from './070-task-retry.ts'
 import { filmParts } from './073-film-parts.ts'
 import { taskFileAdopted } from './074-task-file-adopted.ts'
 import { seriesAndIdentity } from './075-series-and-identity.ts'
+import { besideFilms } from './076-beside-films.ts'
 import { recycleBin } from './078-recycle-bin.ts'
 
 export const migrations = {
@@ -22,5 +23,6 @@ export const migrations = {
   '073-film-parts': filmParts,
   '074-task-file-adopted': taskFileAdopted,
   '075-series-and-identity': seriesAndIdentity,
+  '076-beside-films': besideFilms,
   '078-recycle-bin': recycleBin,
 }

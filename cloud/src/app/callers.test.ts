@@ -188,6 +188,7 @@ const table: Record<string, Row> = {
   '/device/movie/lists': { codes: household() },
   '/movie/movie/detail': { codes: household(Code.notFound) },
   '/movie/movie/search': { codes: household() },
+  '/movie/movie/hot': { codes: household() },
   '/movie/genre': { codes: household() },
   '/movie/favorite/save': { codes: household(Code.notFound) },
   '/movie/episode/list': { codes: household(Code.notFound) },

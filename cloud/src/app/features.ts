@@ -51,7 +51,15 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
     peopleFeature,
     playback,
     downloadFeature({ presenceOf, now, log }),
-    movieFeature({ presenceOf, boxFor, setFavorite: forum.setFilmFavorite, marks: playback.marks }),
+    movieFeature({
+      presenceOf,
+      boxFor,
+      setFavorite: forum.setFilmFavorite,
+      moveFavorites: forum.moveFilmFavorites,
+      marks: playback.marks,
+      now,
+      log,
+    }),
     homeFeature({ threads: forum.homeFeed }),
   ]
   const account = accountFeature({

@@ -36,6 +36,7 @@ const intended = {
   newTables: {
     '097-reply-words': ['reply_numbers', 'reply_words'],
     '101-series-and-history': ['film_episodes', 'film_pictures', 'unreadable_files'],
+    '102-film-searches': ['film_searches'],
   },
   grown: { every: ['schema_step'], '098-short-words': ['search_forms', 'search_words'] },
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../kit/refusal.ts'
 import type { DeviceContext, UserBoxRequests } from '../kit/serve.ts'
 import type { Options } from './library/filter.ts'
 import { createLibraries, type Library } from './library/libraries.ts'
+import { watchedSlots } from './library/watched.ts'
 import { filmsByIds, hasFilm, userFilmIds } from './store.ts'
 
 export type BoxLibraryDeps = {
@@ -14,6 +15,7 @@ export type BoxLibraryDeps = {
   /** Sends to an online box for a user; undefined if it is offline. */
   boxFor: (realm: Realm, userId: string, devsn: string) => UserBoxRequests | undefined
 }
+export type UserLibrary = { library: Library; options: Options }
 export type BoxLibrary = ReturnType<typeof openBoxLibrary>
 
 export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
@@ -34,20 +36,26 @@ export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
   }
 
   /** The library with what is this user's in it. */
-  async function libraryFor(context: DeviceContext, filter?: FilmFilter): Promise<{ library: Library; options: Options }> {
+  async function libraryFor(context: DeviceContext, filter?: FilmFilter): Promise<UserLibrary> {
     const { realm, db, device } = context
     const [library, ids] = await Promise.all([libraryOf(realm, device.devsn), userFilmIds(db, ofUser(context))])
     const slots = (some: readonly string[]) => new Set(some.flatMap((id) => library.films.slotOf(id) ?? []))
     const person = filter?.person ? new Set(library.search().filmsOf(filter.person)) : undefined
-    return { library, options: { user: { watched: slots(ids.watched), favorites: slots(ids.favorites) }, person } }
+    return {
+      library,
+      options: { user: { watched: watchedSlots(library, ids.watched), favorites: slots(ids.favorites) }, person },
+    }
   }
 
   /** In this order; ids that the box does not have are left out. */
-  function filmsOf(context: DeviceContext, ids: readonly string[]): Promise<Film[]> {
-    return filmsByIds(context.db, ofUser(context), ids)
+  async function filmsOf(context: DeviceContext, ids: readonly string[], { library, options }: UserLibrary): Promise<Film[]> {
+    const films = await filmsByIds(context.db, ofUser(context), ids)
+    return films.map((film) =>
+      film.kind === 'series' ? { ...film, is_watched: options.user.watched.has(library.films.slotOf(film.id) ?? -1) } : film,
+    )
   }
 
-  return { libraryOf, staleAt, lookAt, libraryFor, filmsOf }
+  return { staleAt, lookAt, libraryFor, filmsOf }
 }
 
 export type OfUser = { devsn: string; user_id: string }

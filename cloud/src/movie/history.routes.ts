@@ -20,12 +20,14 @@ export type Marks = {
   clear: (db: Db, of: OfUser & { now: number }, ids: readonly string[] | undefined) => Promise<void>
 }
 
-export function historyRoutes({ filmsOf }: Pick<BoxLibrary, 'filmsOf'>, marks: Marks): Route[] {
+export function historyRoutes({ filmsOf, libraryFor }: Pick<BoxLibrary, 'filmsOf' | 'libraryFor'>, marks: Marks): Route[] {
   /** With their films and episodes; entries whose film has just gone are left out. */
   async function entriesOf(context: DeviceContext, rows: readonly Watched[]): Promise<WatchedFilm[]> {
     const episodeIds = rows.flatMap(({ id, series_id }) => (series_id === null ? [] : [id]))
     const [films, episodes] = await Promise.all([
-      filmsOf(context, [...new Set(rows.map(({ id, series_id }) => series_id ?? id))]),
+      libraryFor(context).then((library) =>
+        filmsOf(context, [...new Set(rows.map(({ id, series_id }) => series_id ?? id))], library),
+      ),
       episodesByIds(context.db, ofUser(context), episodeIds),
     ])
     const filmById = new Map(films.map((film) => [film.id, film]))

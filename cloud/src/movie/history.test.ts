@@ -1,7 +1,9 @@
 /** Episodes, history and what to go on with, as the app requests them; on both databases. */
 import { afterEach, expect, test } from 'vitest'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { filmDetail, filmGenresOf, listFilms, saveFavorite, searchFilms } from '@homeport/contract/movie.ts'
 import { getMovieFile, listUnreadable, removeRelation, saveMovieFile } from '@homeport/contract/identify.ts'
+import { person } from '@homeport/contract/people.ts'
 import { listEpisodes } from '@homeport/contract/series.ts'
 import { clearHistory, continueWatching, listHistory, markWatched } from '@homeport/contract/watch-history.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
@@ -60,7 +62,7 @@ eachCloud('what was watched', (start) => {
     expectCode(await cloud.ask(listEpisodes, { ...ofBox(), id: 'nope', season: 1 }, own()), 'notFound')
   })
 
-  test('P30: history has films and episodes with their series, latest first, of this user alone', async () => {
+  test('history has films and episodes with their series, latest first, of this user alone', async () => {
     await ready()
     await watch('a', 5_000)
     await watch('se2', 7_000)
@@ -136,6 +138,97 @@ eachCloud('what was watched', (start) => {
     await cloud.ask(clearHistory, { ...ofBox(), ids: ['a'] }, own())
     await watch('a', 4_000)
     await eventually(() => entries()).toEqual(['a 4000'])
+  })
+
+  test('a series counts as watched once all its episodes are: in its details, in filters, counts and the overall order', async () => {
+    await ready()
+    const detail = async () => (await cloud.ask(filmDetail, { ...ofBox(), id: 's' }, own())).data
+    const list = async (more = {}) =>
+      (await cloud.ask(listFilms, { ...ofBox(), ...more }, own())).data.data.map(
+        ({ id, is_watched }) => `${id}${is_watched ? ' watched' : ''}`,
+      )
+    const counted = async () => (await cloud.ask(filmGenresOf, ofBox(), own())).data
+    await library.reportEpisodes([reportedEpisode('sp', { series_id: 's', season: 0, number: 1 })])
+    expect(await detail()).toMatchObject({
+      kind: 'series',
+      is_watched: false,
+      position_ms: null,
+      files: [],
+      season_list: [
+        { season: 1, title: '', episodes: 3, watched: 0 },
+        { season: 0, title: '', episodes: 1, watched: 0 },
+      ],
+      next: { id: 'se1', season: 1, number: 1, position_ms: null },
+    })
+    await mark('s', true, 1)
+    expect(await detail()).toMatchObject({ is_watched: false, season_list: [{ watched: 3 }, { watched: 0 }], next: { id: 'sp' } })
+    expect(await counted()).toMatchObject({ total: 4, watched: 0, unwatched: 4 })
+    await mark('sp')
+    expect(await detail()).toMatchObject({ is_watched: true, next: null })
+    expect(await list()).toEqual(['t', 'b', 'a', 's watched'])
+    expect(await list({ watched: true })).toEqual(['s watched'])
+    expect(await counted()).toMatchObject({ total: 4, watched: 1, unwatched: 3 })
+    const answer = await cloud.ask(searchFilms, { ...ofBox(), q: 'series', tab: 'series' }, own())
+    expect(answer.data.series.map(({ id, is_watched }) => [id, is_watched]).toSorted()).toEqual([
+      ['s', true],
+      ['t', false],
+    ])
+    await library.reportEpisodes([reportedEpisode('se11')])
+    expect(await list({ watched: true })).toEqual([])
+    await library.report([['movie.episode', 'se11', null]])
+    expect(await list({ watched: true })).toEqual(['s watched'])
+  })
+
+  test('an episode is found by its file’s name and by its title, and leads to its series', async () => {
+    await ready()
+    const file = {
+      id: 'file-1',
+      path: 'Harbour/Harbour.S01E04.1080p.mkv',
+      file_name: 'Harbour.S01E04.1080p.mkv',
+      file_size: 7,
+      duration_ms: null,
+      width: null,
+      height: null,
+      video: '',
+      audio: '',
+      subtitles: [],
+    }
+    await library.reportEpisodes([reportedEpisode('se4', { title: '冬天的海', files: [file] })])
+    const files = async (q: string) => (await cloud.ask(searchFilms, { ...ofBox(), q, tab: 'files' }, own())).data.files
+    expect(await files('s01e04')).toMatchObject([
+      {
+        id: 'file-1',
+        movie_id: 's',
+        path: file.path,
+        file_size: 7,
+        marked_name: [{ text: 'Harbour.' }, { text: 'S01E04', is_hit: true }, {}],
+      },
+    ])
+    expect(await files('冬天')).toMatchObject([
+      { id: 'file-1', movie_id: 's', marked_name: [{ text: 'Harbour.S01E04.1080p.mkv · ' }, { text: '冬天', is_hit: true }, {}] },
+    ])
+    await library.report([['movie.episode', 'se4', null]])
+    expect(await files('s01e04')).toEqual([])
+  })
+
+  test('who kept a film that is an episode now keeps its series, counted once', async () => {
+    await ready()
+    const keep = (id: string) => cloud.ask(saveFavorite, { ...ofBox(), id, is_favorite: true }, own())
+    await keep('a')
+    await keep('b')
+    await library.report([
+      ['movie.film', 'a', null],
+      ['movie.episode', 'a', reportedEpisode('a', { series_id: 's' })],
+      ['movie.episode', 'b', reportedEpisode('b', { series_id: 's', number: 2 })],
+      ['movie.film', 'b', null],
+    ])
+    const favorites = async () =>
+      (await cloud.ask(listFilms, { ...ofBox(), favorite: true }, own())).data.data.map(({ id }) => id)
+    expect(await favorites()).toEqual(['s'])
+    expect((await cloud.ask(person, { user_id: own().user_id }, own())).data.counts.favorites).toBe(1)
+    await cloud.ask(saveFavorite, { ...ofBox(), id: 's', is_favorite: false }, own())
+    await library.reportEpisodes([reportedEpisode('a', { series_id: 's', title: 'again' })])
+    expect(await favorites()).toEqual([])
   })
 
   test('identification is the box’s: its answer and its refusals come through, and none while it is away', async () => {

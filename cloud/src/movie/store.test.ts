@@ -1,9 +1,13 @@
 /** Films in the cloud's database, on both databases. */
 import { unknownIds, type ReportedFilm } from '@homeport/contract/movie.ts'
 import { afterEach, expect, test } from 'vitest'
-import { eachDb, type TestDb } from '../testing/db.ts'
+import { addUser, eachDb, type TestDb } from '../testing/db.ts'
 import { reportedFilm } from '../testing/reported-film.ts'
+import { reportedEpisode } from '../testing/library-box.ts'
+import { saveEpisodes } from './episode.store.ts'
+import { movieConsumers } from './reports.ts'
 import { filmById, saveFilms } from './store.ts'
+import { saveUnreadable } from './unreadable.store.ts'
 
 const devsn = 'ABCDEFGH234567AB'
 
@@ -15,27 +19,7 @@ eachDb('films of a box', (open) => {
     opened = await open()
     const { db } = opened
     await save(films)
-    await db
-      .insertInto('users')
-      .values({
-        user_id: 'u1',
-        username: 'u1',
-        name_key: 'u1',
-        name_skeleton: null,
-        password_hash: '',
-        nickname: '',
-        avatar: '',
-        gender: 'private',
-        birthday: '',
-        region: '',
-        phone: '',
-        area_code: '',
-        email: '',
-        erase_at: 0,
-        erase_posts: '',
-        created_at: 0,
-      })
-      .execute()
+    await addUser(db, 'u1')
     return db
   }
   const save = (films: readonly ReportedFilm[]) =>
@@ -111,6 +95,28 @@ eachDb('films of a box', (open) => {
     expect(await pictures()).toEqual(['film:a two', 'film:b one'])
     await db.transaction().execute((trx) => saveFilms(trx, { devsn, lang: 'en' }, [{ key: 'b', rev: 9, value: null }]))
     expect(await pictures()).toEqual(['film:a two'])
+  })
+
+  test('of a box that is forgotten nothing is left, and another box’s rows stay', async () => {
+    const db = await start([reportedFilm('a', { poster: 'one' })])
+    const other = 'OTHERBOX234567AB'
+    await db.transaction().execute(async (trx) => {
+      for (const of of [devsn, other]) {
+        const box = { devsn: of, lang: 'en' as const }
+        await saveFilms(trx, box, [{ key: 'b', rev: 1, value: reportedFilm('b', { poster: 'two' }) }])
+        await saveEpisodes(trx, box, [{ key: 'se1', rev: 2, value: reportedEpisode('se1', { still: 'three' }) }])
+        const file = { id: 'u', path: 'u', file_size: 0, files: 1, reason: 'empty' as const }
+        await saveUnreadable(trx, box, [{ key: 'u', rev: 3, value: file }])
+      }
+      for (const consumer of movieConsumers(() => Promise.resolve())) await consumer.forget(trx, devsn)
+    })
+    const tables = ['films', 'film_episodes', 'film_pictures', 'unreadable_files'] as const
+    const left = await Promise.all(tables.map((table) => db.selectFrom(table).select('devsn').execute()))
+    expect(left.map((rows) => rows.map((row) => row.devsn))).toEqual([[other], [other], [other, other], [other]])
+    expect(await db.selectFrom('film_total').select(['devsn', 'total', 'episodes']).orderBy('devsn').execute()).toEqual([
+      { devsn, total: 0, episodes: 0 },
+      { devsn: other, total: 1, episodes: 1 },
+    ])
   })
 
   test('facts that come later are shown', async () => {

@@ -55,3 +55,13 @@ async function openPostgres(): Promise<TestDb> {
     },
   }
 }
+
+/** An account without anything of its own. */
+export async function addUser(db: Db, user_id: string): Promise<void> {
+  const names = { username: user_id, name_key: user_id, name_skeleton: null, password_hash: '', nickname: '', avatar: '' }
+  const person = { gender: 'private', birthday: '', region: '', phone: '', area_code: '', email: '' } as const
+  await db
+    .insertInto('users')
+    .values({ user_id, ...names, ...person, erase_at: 0, erase_posts: '', created_at: 0 })
+    .execute()
+}

@@ -27,6 +27,7 @@ const en = {
   loginNeeded: 'This function requires login',
   goLogin: 'Go login',
   cancel: 'Cancel',
+  cannotIdentify: 'Cannot identify films',
   useApp: 'Please use this function in app',
   // spec 8: calls and commands
   network: 'Network error, please retry',
@@ -103,6 +104,7 @@ const zh: FixedText = {
   loginNeeded: '此功能需要登录',
   goLogin: '去登录',
   cancel: '取消',
+  cannotIdentify: '无法识别影片',
   useApp: '请在 App 中使用此功能',
   network: '网络错误，请重试',
   noNetwork: '网络连接失败，请重试',

@@ -23,6 +23,8 @@ export async function openFeatures(ports: Ports): Promise<Features> {
     claimOf: download.media.claimOf,
     realms: () => (link.isUp ? household.realms() : []),
     putBlob: blobs.put,
+    blobOf: blobs.get,
+    filmDatabase: config.filmDatabase,
   })
   const device = await deviceFeature({
     ...ports,

@@ -25,6 +25,7 @@ const intended = {
       'movie_identity_change',
       'movie_unreadable',
     ],
+    '076-beside-films': ['movie_beside'],
     '078-recycle-bin': ['movie_bin'],
   },
   newColumns: {
@@ -39,6 +40,7 @@ const intended = {
       'movie_film.season',
       'movie_film.series_id',
     ],
+    '076-beside-films': ['movie_film.art', 'movie_film.backdrop', 'movie_film.backdrop_art', 'movie_film.is_beside_read'],
   },
   grown: { every: ['kysely_migration'] },
 }

@@ -47,13 +47,13 @@ async function task(files: Record<string, { isSelected?: boolean }>, status: num
   return task_id
 }
 
-const noEpisode = { kind: 'film' as const, series_id: '', air_date: '' }
+const noMore = { kind: 'film' as const, series_id: '', air_date: '', is_beside_read: 1, art: '', backdrop: '', backdrop_art: '' }
 
 async function film(film_id: string, paths: readonly string[], more: Partial<FilmRow> = {}): Promise<void> {
   const row = { film_id, group_key: film_id, title: `Film ${film_id}`, original_title: '', year: null, added_at: 0 }
   await db
     .insertInto('movie_film')
-    .values({ ...row, ...noEpisode, poster: `p-${film_id}`, picture_state: 'made', is_listed: 1, changed: 0, ...more })
+    .values({ ...row, ...noMore, poster: `p-${film_id}`, picture_state: 'made', is_listed: 1, changed: 0, ...more })
     .execute()
   for (const path of paths) await file(film_id, path)
 }

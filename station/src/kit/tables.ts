@@ -28,6 +28,7 @@ export type Tables = {
   /** Answers of the film database, kept for 30 days. request: the path with its query, without the key; body: gzip. fetched_at in ms. */
   movie_database_answer: { request: string; status: number; body: Uint8Array; fetched_at: number }
   movie_unreadable: UnreadableRow
+  movie_beside: BesideRow
   /** path: of the first file, relative to its library folder; moves: Move[] as JSON (movie/recycle-bin/moves.ts). */
   movie_bin: { bin_id: string; title: string; path: string; files: number; size: number; moves: string; deleted_at: number }
   screen: ScreenRow
@@ -70,7 +71,7 @@ export type FilmRow = {
   added_at: number
   /** Hash of its poster; '' if none. */
   poster: string
-  /** new: poster not made yet; none: not possible. */
+  /** new: poster not made yet; none: not possible. If art is not '', it was made from that picture, else of a frame. */
   picture_state: 'new' | 'made' | 'none'
   /** 1 if at least one file may be listed; of a series: if one of its episodes is. */
   is_listed: number
@@ -86,7 +87,17 @@ export type FilmRow = {
   episode_end: number | null
   /** YYYY-MM-DD, of an episode that is named by its date; '' otherwise. */
   air_date: string
+  /** 0: what lies beside it is to be read. */
+  is_beside_read: number
+  /** Path, size and time of the picture beside it that its poster is made of, or ''. */
+  art: string
+  /** A picture made of the wide picture beside it (backdrop_art, in the form of art), or ''. */
+  backdrop: string
+  backdrop_art: string
 }
+
+/** An NFO file or a picture in a library folder, as it was last seen. */
+export type BesideRow = { path: string; folder: string; root: string; size: number; modified_at: number }
 
 /** What is known of a film or series beyond its name (identity/facts.ts). */
 export type FilmIdentityRow = {

@@ -3,7 +3,7 @@ import { movieList, movieLook, movieScan, movieSync } from '@homeport/contract/m
 import { answer, type Handler } from '../kit/answer.ts'
 import type { Movies } from './open.ts'
 
-export function movieActs(movies: Movies): Handler[] {
+export function movieActs(movies: Pick<Movies, 'list' | 'state' | 'sync' | 'lookAt'>): Handler[] {
   return [
     answer(movieList, async ({ limit, offset }) => movies.list(limit, offset)),
     answer(movieScan, async () => movies.state()),

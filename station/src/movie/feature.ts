@@ -5,6 +5,7 @@ import { findMediaTools, type MediaTools } from '../kit/ffmpeg.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { movieActs } from './acts.ts'
+import { openIdentification, type IdentificationParts } from './identify/open-identification.ts'
 import { openMovies, type MovieParts, type Movies } from './open.ts'
 import { movieReports } from './reports.ts'
 import { binActs } from './recycle-bin/bin-acts.ts'
@@ -22,6 +23,8 @@ export type MoviePorts = Omit<MovieParts, 'tools'> & {
   /** Realms with a bound user and a connection. */
   realms: () => readonly Lang[]
   putBlob: UploadParts['put']
+  blobOf: IdentificationParts['blobOf']
+  filmDatabase: IdentificationParts['settings']
 }
 
 export type MovieFeature = Feature & {
@@ -49,17 +52,37 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
   const upload = createUpload({ movies, realms, onFault, put: putBlob })
   const bin = openRecycleBin({ store: recycleBinStore(ports.db), scan: movies.scan, now: ports.now })
   movies.onPicture(upload.wake)
+  const identification = openIdentification({
+    ...ports,
+    tools,
+    settings: ports.filmDatabase,
+    onChange() {
+      movies.changed()
+      upload.wake()
+    },
+  })
+  movies.onChange(() => identification.wake())
   events.on('household', (household) => upload.household(household.realms))
   events.on('line', ({ isUp }) => isUp && upload.wake())
+
+  function lookAt(ids: readonly string[]): void {
+    movies.lookAt(ids)
+    identification.lookAt(ids)
+  }
+
   return {
-    acts: [...movieActs(movies), ...binActs(bin)],
+    acts: [...movieActs({ ...movies, lookAt }), ...identification.acts, ...binActs(bin)],
     start() {
       void movies.start().catch(onFault)
       void bin.sweep().catch(onFault)
     },
-    slowTick: () => void bin.sweep().catch(onFault),
+    slowTick() {
+      identification.slowTick()
+      void bin.sweep().catch(onFault)
+    },
     async stop() {
       reports.stop()
+      await identification.stop()
       await upload.stop()
       await movies.stop()
     },

@@ -1,10 +1,12 @@
 /** Marks of changed films. A film is marked in the transaction that changes it, so that table and mirror stay consistent after a kill. */
+import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
+import type { FilmRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
-import { withFiles, type WholeFilm } from './film.query.ts'
 
-/** Call it at the end of the transaction. It also decides whether a film is listed. */
+/** Call it at the end of the transaction. It also decides whether a film is listed, and marks the series of an episode, which is listed as long as one of its episodes is. */
 export async function markChanged(tx: Db, filmIds: readonly string[]): Promise<void> {
+  const series = new Set<string>()
   for (const ids of batchesOf([...new Set(filmIds)])) {
     const shown = tx
       .selectFrom('movie_file')
@@ -20,17 +22,38 @@ export async function markChanged(tx: Db, filmIds: readonly string[]): Promise<v
       .where('film_id', 'in', ids)
       .execute()
     if (listed.length > 0) await tx.updateTable('movie_film').set({ is_listed: 1 }).where('film_id', 'in', listed).execute()
+    const rows = await tx.selectFrom('movie_film').select(['film_id', 'kind', 'series_id']).where('film_id', 'in', ids).execute()
+    for (const { film_id, kind, series_id } of rows) if (kind !== 'film') series.add(kind === 'series' ? film_id : series_id)
   }
+  for (const id of series) await markSeries(tx, id)
+}
+
+/** Its year is the first of its episodes', and it is as new as its newest episode. */
+async function markSeries(tx: Db, seriesId: string): Promise<void> {
+  const sums = await tx
+    .selectFrom('movie_film')
+    .select((eb) => [
+      eb.fn.max<number | null>('is_listed').as('is_listed'),
+      eb.fn.max<number | null>('added_at').as('added_at'),
+      sql<number | null>`min(coalesce(year, cast(nullif(substr(air_date, 1, 4), '') as integer)))`.as('year'),
+    ])
+    .where('series_id', '=', seriesId)
+    .executeTakeFirst()
+  await tx
+    .updateTable('movie_film')
+    .set((eb) => ({
+      changed: eb('changed', '+', 1),
+      is_listed: sums?.is_listed ?? 0,
+      ...(sums?.added_at != null && { added_at: sums.added_at, year: sums.year }),
+    }))
+    .where('film_id', '=', seriesId)
+    .execute()
 }
 
 export function filmChangesStore(db: Db) {
   return {
-    /** Films that changed since they were last mirrored. */
-    async changed(limit: number): Promise<WholeFilm[]> {
-      return withFiles(db, await db.selectFrom('movie_film').selectAll().where('changed', '>', 0).limit(limit).execute())
-    },
-    /** Clears the mark of these films unless they changed again since they were read. A film without files is deleted. */
-    settled(films: readonly WholeFilm[]): Promise<void> {
+    /** Clears the mark of these films unless they changed again since they were read. A film without files and a series without episodes are deleted. */
+    settled(films: readonly Pick<FilmRow, 'film_id' | 'changed'>[]): Promise<void> {
       return db.transaction().execute(async (tx) => {
         for (const [changed, same] of Map.groupBy(films, (film) => film.changed)) {
           const ids = same.map(({ film_id }) => film_id)
@@ -40,9 +63,17 @@ export function filmChangesStore(db: Db) {
             .deleteFrom('movie_film')
             .where('film_id', 'in', ids)
             .where('changed', '=', 0)
+            .where('kind', '!=', 'series')
             .where('film_id', 'not in', tx.selectFrom('movie_file').select('film_id').where('film_id', 'in', ids))
             .execute()
         }
+        await tx
+          .deleteFrom('movie_film')
+          .where('kind', '=', 'series')
+          .where('is_listed', '=', 0)
+          .where('changed', '=', 0)
+          .where('film_id', 'not in', tx.selectFrom('movie_film').select('series_id').where('series_id', '!=', ''))
+          .execute()
       })
     },
   }

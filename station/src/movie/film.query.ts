@@ -1,35 +1,57 @@
-/** Reads films with their files. */
+/** Reads films with their files and with all that is known of them. */
+import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
+import { batchesOf } from './batches.ts'
+import type { EpisodeFacts } from './identity/facts.ts'
+import { identityStore, type FilmIdentity } from './identity/identity.store.ts'
+import { firstEpisode, seriesSums, type SeriesSums } from './series.query.ts'
 
-/** Its files in playing order. */
-export type WholeFilm = FilmRow & { files: FilmFileRow[] }
-
-/** The columns of an episode, for a film that is none. */
-export const noEpisode = { kind: 'film', series_id: '', season: null, episode: null, episode_end: null, air_date: '' } as const
+/** files in playing order; of a series none: it has the sums of its episodes. Of an episode: its series, and what is known of the episode itself. */
+export type WholeFilm = FilmRow & {
+  files: FilmFileRow[]
+  identity?: FilmIdentity | undefined
+  sums?: SeriesSums | undefined
+  series?: (FilmRow & { identity?: FilmIdentity | undefined }) | undefined
+  facts?: EpisodeFacts | undefined
+}
 
 export function filmQueries(db: Db) {
   return {
-    /** Listed films, newest first. */
+    /** Listed films and series, newest first. */
     async list(limit: number, offset: number): Promise<WholeFilm[]> {
-      const films = await newestFilms(db).selectAll().where('is_listed', '=', 1).limit(limit).offset(offset).execute()
-      return withFiles(db, films)
+      const films = await newestFilms(db)
+        .selectAll()
+        .where('is_listed', '=', 1)
+        .where('kind', '!=', 'episode')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return wholeFilms(db, films)
     },
     async film(filmId: string): Promise<WholeFilm | undefined> {
       const row = await db.selectFrom('movie_film').selectAll().where('film_id', '=', filmId).executeTakeFirst()
-      return row && (await withFiles(db, [row]))[0]
+      return row && (await wholeFilms(db, [row]))[0]
     },
+    /** Films and series that changed since they were last mirrored, and episodes. */
+    async changed(limit: number): Promise<WholeFilm[]> {
+      return wholeFilms(db, await db.selectFrom('movie_film').selectAll().where('changed', '>', 0).limit(limit).execute())
+    },
+    firstEpisode: async (seriesId: string): Promise<string | undefined> => (await firstEpisode(db, seriesId))?.film_id,
+    /** A series counts once, and is unprobed as long as a file of it is. */
     async count(): Promise<{ films: number; unprobed: number }> {
       const of = (query: { n: number } | undefined) => query?.n ?? 0
       const films = await db
         .selectFrom('movie_film')
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where('is_listed', '=', 1)
+        .where('kind', '!=', 'episode')
         .executeTakeFirst()
       const unprobed = await db
         .selectFrom('movie_file')
-        .select((eb) => eb.fn.count<number>('film_id').distinct().as('n'))
-        .where('state', '=', 'new')
+        .innerJoin('movie_film', 'movie_film.film_id', 'movie_file.film_id')
+        .select(sql<number>`count(distinct iif(series_id = '', movie_film.film_id, series_id))`.as('n'))
+        .where('movie_file.state', '=', 'new')
         .executeTakeFirst()
       return { films: of(films), unprobed: of(unprobed) }
     },
@@ -40,7 +62,33 @@ export function newestFilms(db: Db) {
   return db.selectFrom('movie_film').orderBy('added_at', 'desc').orderBy('film_id', 'desc')
 }
 
-export async function withFiles(db: Db, films: FilmRow[]): Promise<WholeFilm[]> {
+export async function wholeFilms(db: Db, films: FilmRow[]): Promise<WholeFilm[]> {
+  const ids = new Set(films.map(({ series_id }) => series_id).filter((id) => id !== ''))
+  const series = new Map<string, FilmRow>()
+  for (const some of batchesOf([...ids]))
+    for (const row of await db.selectFrom('movie_film').selectAll().where('film_id', 'in', some).execute())
+      series.set(row.film_id, row)
+  const known = identityStore(db)
+  const identities = await known.identities([...films, ...series.values()].map(({ film_id }) => film_id))
+  const sums = await seriesSums(
+    db,
+    films.filter(({ kind }) => kind === 'series').map(({ film_id }) => film_id),
+  )
+  const facts = new Map<string, Map<string, EpisodeFacts>>()
+  for (const id of ids) facts.set(id, await known.episodeFacts(id))
+  return (await withFiles(db, films)).map((film) => {
+    const of = series.get(film.series_id)
+    return {
+      ...film,
+      identity: identities.get(film.film_id),
+      sums: sums.get(film.film_id),
+      series: of && { ...of, identity: identities.get(of.film_id) },
+      facts: facts.get(film.series_id)?.get(`${film.season}/${film.episode}`),
+    }
+  })
+}
+
+async function withFiles(db: Db, films: FilmRow[]): Promise<WholeFilm[]> {
   if (films.length === 0) return []
   const ids = films.map(({ film_id }) => film_id)
   const files = await db.selectFrom('movie_file').selectAll().where('film_id', 'in', ids).where('state', '!=', 'other').execute()

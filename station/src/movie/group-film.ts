@@ -1,9 +1,13 @@
 /** Derives a file's id and groups files (versions and parts) into one film where that is safe. */
-import { basename, dirname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import { idOf } from './film-id.ts'
+import type { NewFile } from './new-file.ts'
+import { noEpisode } from './no-episode.ts'
 import { episodeTitle } from './name/episode-title.ts'
+import type { Count } from './name/numbers.ts'
+import { plainTitle } from './name/plain.ts'
 import { readPath, type NameFacts } from './name/read-path.ts'
-import type { NewFile } from './scan.store.ts'
+import { episodeKey, seriesKey } from './series-key.ts'
 import type { WalkedFile } from './walk.ts'
 
 /** A part of a film in a folder of its own: Titanic (1997)/CD1. */
@@ -26,30 +30,65 @@ export function groupFilm({
   const { path, size, modified_at, inode } = scanned
   const disc = discOf(root, path)
   const facts = readPath(path.slice(root.length).replace(/^[/\\]/, ''))
+  const file = { file_id: idOf(path), path, root, size, modified_at, inode }
+  const added_at = isOwn ? now : Math.min(now, modified_at)
+  if (disc === undefined && facts.kind === 'episode')
+    return { ...file, part: facts.part, quality: facts.quality, ...episodeOf({ root, path, facts, added_at }) }
   const key = disc ?? groupKey(folderOf(root, path), path, facts)
   return {
-    file_id: idOf(path),
-    path,
-    root,
-    size,
-    modified_at,
-    inode,
+    ...file,
     part: disc === undefined ? facts.part : partOfDisc(path),
     quality: facts.quality,
     film: {
+      ...noEpisode,
       film_id: idOf(key),
       group_key: key,
       title: facts.kind === 'episode' ? episodeTitle(facts) : facts.title,
       original_title: facts.original,
       year: facts.year,
-      added_at: isOwn ? now : Math.min(now, modified_at),
+      added_at,
     },
   }
 }
 
+/** Versions and parts of one episode have one key, in whichever folder below the root. A name without season counts as the first; special episodes are season 0. */
+function episodeOf({ root, path, facts, added_at }: { root: string; path: string; facts: NameFacts; added_at: number }) {
+  const { title, original, year } = facts.series ?? facts
+  const series = { key: seriesKey(root, title), title, original_title: original }
+  const [season] = rangeOf(facts.season ?? 1)
+  const [first, last] = facts.episode === undefined ? [null, null] : rangeOf(facts.episode)
+  const air_date = facts.date ?? ''
+  const number = first === null ? air_date : last === first ? String(first) : `${first}-${last}`
+  const place = { season, number, name: plainTitle(facts.series ? facts.title : '') || path }
+  const group_key = episodeKey(series.key, place)
+  const film = {
+    film_id: idOf(group_key),
+    group_key,
+    title: number === '' ? nameOf(path, facts) : episodeTitle({ ...facts, title, part: 0 }),
+    original_title: original,
+    year: year ?? facts.year,
+    added_at,
+    kind: 'episode' as const,
+    series_id: '',
+    season,
+    episode: first,
+    episode_end: last === first ? null : last,
+    air_date,
+  }
+  return { film, series: { ...series, place } }
+}
+
+function nameOf(path: string, facts: NameFacts): string {
+  return facts.series ? facts.title : basename(path, extname(path))
+}
+
+function rangeOf(count: Count): readonly [number, number] {
+  return typeof count === 'number' ? [count, count] : count
+}
+
 /** Groups versions and parts of one film in one folder, only if the year or the part number identifies them. */
-function groupKey(folder: string, path: string, { title, year, part, kind }: NameFacts): string {
-  const isSafe = kind !== 'episode' && (year !== null || part > 0)
+function groupKey(folder: string, path: string, { title, year, part }: NameFacts): string {
+  const isSafe = year !== null || part > 0
   return isSafe ? `${folder}\n${plain(title)}\n${year ?? ''}` : path
 }
 

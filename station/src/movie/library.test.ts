@@ -81,7 +81,7 @@ describe('a film in a folder', () => {
     expect(await library.titles()).toEqual(['Short'])
   })
 
-  it('versions and parts of it are one film, episodes and strangers stay apart', async () => {
+  it('versions and parts of it are one film, episodes are one series, strangers stay apart', async () => {
     const [small, large] = [await clip(), await clip({ seconds: 2, size: '1920x1080' })]
     library.put(small, 'Coco (2017)', 'Coco (2017) - 720p.mkv')
     library.put(large, 'Coco (2017)', 'Coco (2017) - 2160p.mkv')
@@ -93,7 +93,7 @@ describe('a film in a folder', () => {
     library.put(small, 'holiday 2.mkv')
     await library.movies.start()
     await until('all is read', whole)
-    expect(await library.titles()).toEqual(['Coco', 'Dune', 'Show S01E01', 'Show S01E02', 'holiday', 'holiday 2'])
+    expect(await library.titles()).toEqual(['Coco', 'Dune', 'Show', 'holiday', 'holiday 2'])
     const coco = (await films()).find(({ title }) => title === 'Coco')
     expect(coco).toMatchObject({ quality: '1080p', year: 2017 })
     expect((await library.movies.firstFileOf(coco?.id ?? ''))?.height).toBe(1080)

@@ -17,15 +17,22 @@ const dullBytes = 14_000
 const places = [0.2, 0.4, 0.1, 0.6]
 const artSuffixes = ['.jpg', '.jpeg', '.png', '.webp']
 
+/** A poster is 2:3, an episode's still 16:9. */
+export type PictureShape = 'poster' | 'wide'
 // Crops the centre: part of a wide frame looks better than a small frame between two bars.
-const toPoster = "scale='iw*sar':ih,setsar=1,crop='min(iw,ih*2/3)':'min(ih,iw*3/2)',scale=500:750:flags=lanczos,format=yuvj420p"
+const cuts: Record<PictureShape, string> = {
+  poster: "crop='min(iw,ih*2/3)':'min(ih,iw*3/2)',scale=500:750:flags=lanczos",
+  wide: "crop='min(iw,ih*16/9)':'min(ih,iw*9/16)',scale=640:360:flags=lanczos",
+}
+const filterOf = (shape: PictureShape) => `scale='iw*sar':ih,setsar=1,${cuts[shape]},format=yuvj420p`
 
-export type PictureOf = { path: string; durationMs: number | null; isAloneInFolder: boolean }
+export type PictureOf = { path: string; durationMs: number | null; isAloneInFolder: boolean; shape: PictureShape }
 
 /** undefined if there is neither an image file nor a usable frame. */
-export async function makePoster(ffmpeg: Tool, film: PictureOf): Promise<Buffer | undefined> {
+export async function makePicture(ffmpeg: Tool, film: PictureOf): Promise<Buffer | undefined> {
   const art = await artOf(film)
-  const fromArt = art === undefined ? undefined : await draw(ffmpeg, { stdin: art, before: ['-i', 'pipe:0'], filter: toPoster })
+  const fromArt =
+    art === undefined ? undefined : await draw(ffmpeg, { stdin: art, before: ['-i', 'pipe:0'], filter: filterOf(film.shape) })
   return fromArt ?? bestFrame(ffmpeg, film)
 }
 
@@ -69,12 +76,12 @@ async function artOf({ path, isAloneInFolder }: PictureOf): Promise<string | und
   return undefined
 }
 
-async function bestFrame(ffmpeg: Tool, { path, durationMs }: PictureOf): Promise<Buffer | undefined> {
+async function bestFrame(ffmpeg: Tool, { path, durationMs, shape }: PictureOf): Promise<Buffer | undefined> {
   let best: Buffer | undefined
   for (const place of places) {
     const at = ((durationMs ?? 0) / 1000) * place
     const before = ['-ss', at.toFixed(3), '-i', `file:${path}`, '-an', '-sn', '-dn']
-    const frame = await draw(ffmpeg, { before, filter: `thumbnail=48,${toPoster}` })
+    const frame = await draw(ffmpeg, { before, filter: `thumbnail=48,${filterOf(shape)}` })
     if (frame && frame.length > (best?.length ?? 0)) best = frame
     if (best && best.length >= dullBytes) return best
     if (durationMs === null) return best

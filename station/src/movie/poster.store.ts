@@ -1,6 +1,6 @@
 /** Posters of films: which are to be made, and which were uploaded to which realm. */
 import type { Db } from '../kit/db.ts'
-import { newestFilms, withFiles, type WholeFilm } from './film.query.ts'
+import { newestFilms, wholeFilms, type WholeFilm } from './film.query.ts'
 import type { ProbeJob } from './probe.store.ts'
 
 export function posterStore(db: Db) {
@@ -11,11 +11,13 @@ export function posterStore(db: Db) {
         .selectAll()
         .where('picture_state', '=', 'new')
         .where('is_listed', '=', 1)
-        .$if(of !== undefined, (query) => query.where('film_id', 'in', [...(of ?? [])]))
+        .$if(of !== undefined, (query) =>
+          query.where((eb) => eb.or([eb('film_id', 'in', [...(of ?? [])]), eb('series_id', 'in', [...(of ?? [])])])),
+        )
         .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', [...skipped]))
         .limit(limit)
         .execute()
-      return withFiles(db, films)
+      return wholeFilms(db, films)
     },
     async keepPicture(filmId: string, poster: string): Promise<void> {
       const picture_state = poster === '' ? 'none' : 'made'
@@ -28,6 +30,7 @@ export function posterStore(db: Db) {
     /** The poster file is missing: it is made again. */
     async lostPicture(poster: string): Promise<void> {
       await db.updateTable('movie_film').set({ picture_state: 'new' }).where('poster', '=', poster).execute()
+      await db.deleteFrom('movie_art').where('picture', '=', poster).execute()
     },
     async posters(): Promise<string[]> {
       const rows = await db.selectFrom('movie_film').select('poster').distinct().where('poster', '!=', '').execute()
@@ -39,7 +42,7 @@ export function posterStore(db: Db) {
 
 function uploads(db: Db) {
   return {
-    /** Posters that are not uploaded to a realm. */
+    /** Posters and other pictures of films that are not uploaded to a realm. */
     async unsent(realm: string, limit: number): Promise<string[]> {
       const sent = db.selectFrom('movie_picture').select('poster').where('realm', '=', realm)
       const rows = await db
@@ -48,6 +51,7 @@ function uploads(db: Db) {
         .distinct()
         .where('poster', '>', '')
         .where('poster', 'not in', sent)
+        .union(db.selectFrom('movie_art').select('picture as poster').distinct().where('picture', 'not in', sent))
         .limit(limit)
         .execute()
       return rows.map(({ poster }) => poster)

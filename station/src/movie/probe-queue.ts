@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'
-import { keepPoster, makePoster } from './picture.ts'
+import { keepPoster, makePicture } from './picture.ts'
 import { probeQuickly, type MediaFacts } from './probe.ts'
 import type { MovieStore } from './store.ts'
 
@@ -108,13 +108,16 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
     return true
   }
 
+  /** A series' poster is of its first episode; an episode's picture is wide. */
   async function pictureOf(film: WholeFilm): Promise<Buffer | undefined | 'unread'> {
     const { ffmpeg } = await tools
-    const file = film.files[0]
+    const file = film.kind === 'series' ? film.sums?.first : film.files[0]
     if (!ffmpeg || !file) return undefined
     if (file.state === 'new') return 'unread'
-    const isAloneInFolder = dirname(file.path) !== file.root && (await store.filmsIn(dirname(file.path))) === 1
-    return makePoster(ffmpeg, { path: file.path, durationMs: file.duration_ms, isAloneInFolder })
+    const isAloneInFolder =
+      film.kind === 'film' && dirname(file.path) !== file.root && (await store.filmsIn(dirname(file.path))) === 1
+    const shape = film.kind === 'episode' ? 'wide' : 'poster'
+    return makePicture(ffmpeg, { path: file.path, durationMs: file.duration_ms, isAloneInFolder, shape })
   }
 
   async function inTwos<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -4,18 +4,27 @@ import type { FilmFileRow } from '../kit/tables.ts'
 import { markChanged } from './film-changes.store.ts'
 import type { MediaFacts } from './probe.ts'
 
-/** of: film ids, undefined for all. */
+/** of: ids of films and series, undefined for all. */
 export type ProbeJob = { of: readonly string[] | undefined; skipped: readonly string[]; limit: number }
 
 export function probeStore(db: Db) {
   return {
-    /** Files that are not probed; `of`: of these films only. */
+    /** Files that are not probed; `of`: of these films and series only. */
     unread({ of, skipped, limit }: ProbeJob): Promise<FilmFileRow[]> {
       return db
         .selectFrom('movie_file')
         .selectAll()
         .where('state', '=', 'new')
-        .$if(of !== undefined, (query) => query.where('film_id', 'in', [...(of ?? [])]))
+        .$if(of !== undefined, (query) =>
+          query.where('film_id', 'in', (eb) =>
+            eb
+              .selectFrom('movie_film')
+              .select('movie_film.film_id')
+              .where((or) =>
+                or.or([or('movie_film.film_id', 'in', [...(of ?? [])]), or('movie_film.series_id', 'in', [...(of ?? [])])]),
+              ),
+          ),
+        )
         .$if(skipped.length > 0, (query) => query.where('file_id', 'not in', [...skipped]))
         .limit(limit)
         .execute()

@@ -1,12 +1,14 @@
 /** Changed films go to the mirror in batches; the scan progress goes to the open apps, at most once a second. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { filmRow, movieScan } from '@homeport/contract/movie.ts'
+import { episodeRow } from '@homeport/contract/series.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Movies } from './open.ts'
-import { rowOf } from './to-wire.ts'
+import type { WholeFilm } from './film.query.ts'
+import { episodeRowOf, rowOf } from './to-wire.ts'
 
 const gatherMs = 200
 const pushEveryMs = 1_000
@@ -63,9 +65,11 @@ export function movieReports({ devsn, movies, events, mirror, push, now, onFault
     const films = await movies.store.changed(rowsAtOnce)
     if (films.length === 0) return 0
     notified = new Set()
+    // A film may have become an episode, or the other way round.
+    await mirror.putMany(filmRow, new Map(films.map((film) => [film.film_id, isShown(film, false) ? rowOf(film) : null])))
     await mirror.putMany(
-      filmRow,
-      new Map(films.map((film) => [film.film_id, film.is_listed === 1 && film.files.length > 0 ? rowOf(film) : null])),
+      episodeRow,
+      new Map(films.map((film) => [film.film_id, isShown(film, true) ? episodeRowOf(film) : null])),
     )
     await movies.store.settled(films)
     events.emit('films', { ids: films.map(({ film_id }) => film_id) })
@@ -91,4 +95,8 @@ export function movieReports({ devsn, movies, events, mirror, push, now, onFault
       clearTimeout(pushing)
     },
   }
+}
+
+function isShown({ kind, is_listed, files }: WholeFilm, isEpisode: boolean): boolean {
+  return is_listed === 1 && (kind === 'episode') === isEpisode && (kind === 'series' || files.length > 0)
 }

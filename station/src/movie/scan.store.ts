@@ -3,15 +3,13 @@ import type { Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
 import type { KnownFile } from './file.query.ts'
-import { noEpisode } from './film.query.ts'
 import { markChanged } from './film-changes.store.ts'
 import { freeIds } from './free-id.query.ts'
+import type { Move, NewFile } from './new-file.ts'
+import { newFilm } from './no-episode.ts'
+import { placeEpisodes, renameSeries } from './series.store.ts'
 
-/** A file with the film it belongs to, derived from its name. */
-export type NewFile = Pick<FilmFileRow, 'file_id' | 'path' | 'root' | 'size' | 'modified_at' | 'inode' | 'part' | 'quality'> & {
-  film: Pick<FilmRow, 'film_id' | 'group_key' | 'title' | 'original_title' | 'year' | 'added_at'>
-}
-type NewFileRow = Omit<NewFile, 'film'> & Pick<FilmFileRow, 'film_id'>
+type NewFileRow = Omit<NewFile, 'film' | 'series'> & Pick<FilmFileRow, 'film_id'>
 
 const noFacts = {
   duration_ms: null,
@@ -23,14 +21,17 @@ const noFacts = {
   container: '',
   subtitles: '[]',
 }
-const newFilm = { ...noEpisode, poster: '', picture_state: 'new', is_listed: 0, changed: 1 } as const
 
 export function scanStore(db: Db) {
   return {
     /** Adds new files to the film of their group, or to a new film; a file at a known path keeps its film; films that lost or gained a file are marked as changed. */
     add: (files: readonly NewFile[]): Promise<void> => db.transaction().execute((tx) => addFiles(tx, files)),
-    /** Renames a file: it keeps its id and facts; a film with no other file keeps its id too. */
-    move: (file: KnownFile, to: NewFile): Promise<void> => db.transaction().execute((tx) => moveFile(tx, file, to)),
+    /**
+     * Renames files: they keep their ids and facts; a film of which no file stays keeps its id too, and so does a series.
+     * isGone: whether no file is at a path any more; files of one film that moved may come one after another.
+     */
+    move: (moves: readonly Move[], isGone: (path: string) => Promise<boolean>): Promise<void> =>
+      db.transaction().execute((tx) => moveFiles(tx, moves, isGone)),
     drop(files: readonly KnownFile[]): Promise<void> {
       return db.transaction().execute(async (tx) => {
         for (const some of batchesOf(files)) {
@@ -46,30 +47,42 @@ export function scanStore(db: Db) {
   }
 }
 
-async function addFiles(tx: Db, files: readonly NewFile[]): Promise<void> {
+async function addFiles(tx: Db, added: readonly NewFile[]): Promise<void> {
+  const files = await placeEpisodes(tx, added)
   const keys = [...new Set(files.map(({ film }) => film.group_key))]
   const existing = await tx.selectFrom('movie_film').select(['film_id', 'group_key']).where('group_key', 'in', keys).execute()
   const filmOf = new Map(existing.map(({ group_key, film_id }) => [group_key, film_id]))
   const free = await freeIds(tx, files)
   const kept = await keptFilms(tx, files, filmOf)
-  const added: FilmRow[] = []
+  const films: FilmRow[] = []
   for (const { film } of files) {
     if (filmOf.has(film.group_key)) continue
     const film_id = free(film.film_id, film.group_key)
     filmOf.set(film.group_key, film_id)
-    added.push({ ...film, film_id, ...newFilm })
+    films.push({ ...film, film_id, ...newFilm })
   }
-  if (added.length > 0) await tx.insertInto('movie_film').values(added).execute()
+  for (const some of batchesOf(films)) await tx.insertInto('movie_film').values(some).execute()
   const rows = files.map(({ film, ...file }) => ({
-    ...file,
+    ...placeOf(file),
     file_id: free(file.file_id, file.path),
     film_id: kept.get(file.path) ?? filmOf.get(film.group_key) ?? film.film_id,
   }))
   await writeFiles(tx, rows)
+  await nameYears(tx, files, filmOf)
   await markChanged(
     tx,
     rows.map(({ film_id }) => film_id),
   )
+}
+
+/** An episode whose first file does not name a year takes it from another one. */
+async function nameYears(tx: Db, files: readonly NewFile[], filmOf: Map<string, string>): Promise<void> {
+  const years = new Map(files.map(({ film }) => [film.group_key, film.series_id === '' ? null : film.year]))
+  for (const [key, year] of years) {
+    const film_id = filmOf.get(key)
+    if (year === null || film_id === undefined) continue
+    await tx.updateTable('movie_film').set({ year }).where('film_id', '=', film_id).where('year', 'is', null).execute()
+  }
 }
 
 /**
@@ -97,6 +110,11 @@ async function keptFilms(tx: Db, files: readonly NewFile[], filmOf: Map<string, 
   return kept
 }
 
+/** What a row of a file takes from its path. */
+function placeOf({ path, root, size, modified_at, inode, part, quality }: Omit<NewFile, 'film' | 'file_id'>) {
+  return { path, root, size, modified_at, inode, part, quality }
+}
+
 /** A file with a known id was replaced: it is probed again. */
 async function writeFiles(tx: Db, rows: readonly NewFileRow[]): Promise<void> {
   await tx
@@ -117,20 +135,43 @@ async function writeFiles(tx: Db, rows: readonly NewFileRow[]): Promise<void> {
     .execute()
 }
 
-async function moveFile(tx: Db, file: KnownFile, to: NewFile): Promise<void> {
-  const { film, file_id: _, ...place } = to
+type Moving = Move & { tx: Db; stays: (path: string) => Promise<boolean> }
+
+async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) => Promise<boolean>): Promise<void> {
+  const before = moves.map(({ file }) => file.film_id)
+  const series = await seriesOf(tx, before)
+  const moved = new Set(moves.map(({ file }) => file.path))
+  const stays = async (path: string) => !moved.has(path) && !(await isGone(path))
+  await renameSeries(tx, moves, stays)
+  const placed = await placeEpisodes(
+    tx,
+    moves.map(({ to }) => to),
+  )
+  const after: string[] = []
+  for (const [at, to] of placed.entries()) {
+    const file = moves[at]?.file
+    if (file) after.push(await moveFile({ tx, file, to, stays }))
+  }
+  await markChanged(tx, [...after, ...before, ...series])
+}
+
+async function seriesOf(tx: Db, filmIds: readonly string[]): Promise<string[]> {
+  const rows = []
+  for (const ids of batchesOf(filmIds))
+    rows.push(...(await tx.selectFrom('movie_film').select('series_id').distinct().where('film_id', 'in', ids).execute()))
+  return rows.map(({ series_id }) => series_id).filter((id) => id !== '')
+}
+
+/** The film that the file belongs to now. */
+async function moveFile({ tx, file, to, stays }: Moving): Promise<string> {
+  const { film } = to
+  const place = placeOf(to)
   const existing = await tx.selectFrom('movie_film').select('film_id').where('group_key', '=', film.group_key).executeTakeFirst()
-  const others = await tx
-    .selectFrom('movie_file')
-    .select('file_id')
-    .where('film_id', '=', file.film_id)
-    .where('file_id', '!=', file.file_id)
-    .executeTakeFirst()
   await tx.deleteFrom('movie_file').where('path', '=', place.path).where('file_id', '!=', file.file_id).execute()
   let filmId = existing?.film_id
-  if (filmId === undefined && !others) {
+  if (filmId === undefined && !(await hasOthers({ tx, file, to, stays }))) {
     filmId = file.film_id
-    const { film_id: __, added_at: ___, ...names } = film
+    const { film_id: _, added_at: __, ...names } = film
     await tx.updateTable('movie_film').set(names).where('film_id', '=', filmId).execute()
   }
   if (filmId === undefined) {
@@ -145,5 +186,17 @@ async function moveFile(tx: Db, file: KnownFile, to: NewFile): Promise<void> {
     .set({ ...place, film_id: filmId })
     .where('file_id', '=', file.file_id)
     .execute()
-  await markChanged(tx, [filmId, file.film_id])
+  return filmId
+}
+
+/** Whether another file of the film stays where it is. */
+async function hasOthers({ tx, file, stays }: Moving): Promise<boolean> {
+  const others = await tx
+    .selectFrom('movie_file')
+    .select('path')
+    .where('film_id', '=', file.film_id)
+    .where('file_id', '!=', file.file_id)
+    .execute()
+  for (const { path } of others) if (await stays(path)) return true
+  return false
 }

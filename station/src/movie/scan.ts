@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { groupFilm } from './group-film.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
 import type { KnownFile } from './file.query.ts'
-import type { NewFile } from './scan.store.ts'
+import type { Move, NewFile } from './new-file.ts'
 import { createStillFiles, isSame } from './still-files.ts'
 import type { MovieStore } from './store.ts'
 import { isInside, isVideoName, walk, type WalkedFile } from './walk.ts'
@@ -18,6 +18,8 @@ export type Claim = 'open' | 'whole' | undefined
 export type ScanParts = {
   store: Pick<MovieStore, 'under' | 'byInodes' | 'add' | 'move' | 'drop'>
   roots: readonly string[]
+  /** Resolves when a scan may begin. */
+  beforeScan: () => Promise<void>
   claimOf: (path: string) => Promise<Claim>
   now: () => number
   /** Films were added, removed or changed. */
@@ -28,7 +30,7 @@ export type ScanParts = {
 /** Result of one scan, for batched writes. */
 type FolderChanges = { gone: Map<string, KnownFile>; added: NewFile[] }
 
-export function createScan({ store, roots, claimOf, now, onChange, onFault, warn }: ScanParts) {
+export function createScan({ store, roots, beforeScan, claimOf, now, onChange, onFault, warn }: ScanParts) {
   const queue = new Set<string>()
   const stillFiles = createStillFiles({ now, onDue: (paths) => void reconcile(...paths) })
   const warnings = createFolderWarnings(warn)
@@ -49,6 +51,7 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   }
 
   async function run(): Promise<void> {
+    await beforeScan()
     while (queue.size > 0 && !stopping.signal.aborted) {
       const paths = gathered([...queue])
       queue.clear()
@@ -103,16 +106,18 @@ export function createScan({ store, roots, claimOf, now, onChange, onFault, warn
   async function saveMoved(root: string, files: readonly WalkedFile[], { gone }: FolderChanges): Promise<WalkedFile[]> {
     const old = new Map((await store.byInodes(files.map(({ inode }) => inode))).map((file) => [file.inode, file]))
     const rest: WalkedFile[] = []
+    const moves: Move[] = []
     for (const file of files) {
       const before = old.get(file.inode)
       const isMoved = before && before.path !== file.path && isSame(before, file) && !(await isThere(before.path))
-      if (!isMoved || (await claimOf(file.path)) === 'open') {
-        rest.push(file)
-        continue
-      }
-      await store.move(before, groupFilm({ root, scanned: file, isOwn: false, now: now() }))
-      gone.delete(before.path)
+      if (!isMoved || (await claimOf(file.path)) === 'open') rest.push(file)
+      else moves.push({ file: before, to: groupFilm({ root, scanned: file, isOwn: false, now: now() }) })
+    }
+    for (let some = moves.splice(0, savedAtOnce); some.length > 0; some = moves.splice(0, savedAtOnce)) {
+      await store.move(some, async (path) => !(await isThere(path)))
+      for (const { file } of some) gone.delete(file.path)
       onChange()
+      await new Promise((resolve) => setImmediate(resolve))
     }
     return rest
   }

@@ -5,6 +5,7 @@ import { filmChangesStore } from './film-changes.store.ts'
 import { filmQueries } from './film.query.ts'
 import { posterStore } from './poster.store.ts'
 import { probeStore } from './probe.store.ts'
+import { regroupStore } from './regroup.store.ts'
 import { scanStore } from './scan.store.ts'
 
 export type MovieStore = ReturnType<typeof movieStore>
@@ -17,5 +18,6 @@ export function movieStore(db: Db) {
     ...probeStore(db),
     ...posterStore(db),
     ...filmChangesStore(db),
+    ...regroupStore(db),
   }
 }

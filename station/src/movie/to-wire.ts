@@ -1,9 +1,13 @@
 /** Converts films to the wire format, and files to what a player needs. */
 import { basename } from 'node:path'
-import { unknownFilm, unknownIds, type BoxFilm, type FilmFile, type ReportedFilm } from '@homeport/contract/movie.ts'
+import { unknownFilm, type BoxFilm, type FilmFile, type ReportedFilm } from '@homeport/contract/movie.ts'
+import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import * as z from 'zod/mini'
 import type { FilmFileRow } from '../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'
+import { knownFacts } from './known-facts.ts'
+import { episodeTitle } from './name/episode-title.ts'
+import { isSameTitle } from './name/plain.ts'
 import { qualityOf } from './name/quality.ts'
 import { mainFiles } from './playing-order.ts'
 
@@ -25,26 +29,105 @@ export type PlayableFile = {
   subtitles: string[]
 }
 
+/** An episode is named by its series. */
 export function toBoxFilm(film: WholeFilm): BoxFilm {
-  const files = mainFiles(film.files)
-  const [first] = files
+  return film.kind === 'series' ? seriesToBoxFilm(film) : { ...boxFacts(film), ...fileFacts(film), title: titleOf(film) }
+}
+
+function boxFacts(film: WholeFilm) {
+  const { identified, title, original_title, overview, year, rating, votes, genres, region, poster, backdrop } = knownOf(film)
   return {
     ...unknownFilm,
     id: film.film_id,
-    title: film.title,
-    original_title: film.original_title,
-    year: film.year,
-    duration_ms: durationOf(files),
+    identified,
+    title,
+    original_title,
+    overview,
+    year,
+    rating,
+    votes,
+    genres,
+    region,
+    poster,
+    backdrop,
     added_at: Math.floor(film.added_at / 1000),
-    poster: film.poster,
+  }
+}
+
+function fileFacts(film: WholeFilm) {
+  const files = mainFiles(film.files)
+  const [first] = files
+  return {
+    duration_ms: durationOf(files) ?? knownOf(film).runtime_ms,
     quality: first ? qualityOfFile(first) : '',
     file_size: film.files.reduce((sum, { size }) => sum + size, 0),
   }
 }
 
+function seriesToBoxFilm(film: WholeFilm): BoxFilm {
+  const { sums } = film
+  const { runtime_ms, year, year_end } = knownOf(film)
+  const last = year_end ?? sums?.year_end ?? null
+  return {
+    ...boxFacts(film),
+    kind: 'series',
+    duration_ms: runtime_ms ?? sums?.duration_ms ?? null,
+    quality: sums?.first ? qualityOf(sums.width, sums.height) || sums.first.quality : '',
+    file_size: sums?.file_size ?? 0,
+    seasons: sums?.seasons ?? 0,
+    episodes: sums?.episodes ?? 0,
+    year_end: last !== null && year !== null ? Math.max(last, year) : last,
+  }
+}
+
 export function rowOf(film: WholeFilm): ReportedFilm {
   const files = film.files.slice(0, filesAtMost).map(fileOf)
-  return { ...toBoxFilm(film), files, people: [], aliases: [], collection_id: '', ids: unknownIds }
+  const { people, aliases, collection_id, ids, texts } = knownOf(film)
+  return { ...toBoxFilm(film), files, people, aliases, collection_id, ids, ...(texts && { texts }) }
+}
+
+/** The title stays empty where it would only repeat the number. */
+export function episodeRowOf(film: WholeFilm): ReportedEpisode {
+  const { facts } = film
+  const isNamed = film.episode === null && film.air_date === ''
+  const texts = facts?.texts
+  const { zh, en } = texts ?? { zh: noText, en: noText }
+  const [own, other] = /\p{Script=Han}/u.test(film.series?.title ?? '') ? [zh, en] : [en, zh]
+  return {
+    id: film.film_id,
+    series_id: film.series_id,
+    season: film.season ?? 1,
+    number: film.episode,
+    number_end: film.episode_end,
+    title: own.title || other.title || (isNamed ? film.title : ''),
+    overview: own.overview || other.overview,
+    air_date: film.air_date || (facts?.air_date ?? ''),
+    still: film.art === '' ? facts?.still || film.poster : film.poster,
+    ...fileFacts(film),
+    added_at: Math.floor(film.added_at / 1000),
+    files: film.files.slice(0, filesAtMost).map(fileOf),
+    ...(texts && { texts }),
+  }
+}
+
+const noText = { title: '', overview: '' }
+
+function knownOf(film: WholeFilm) {
+  return knownFacts(film, film.identity)
+}
+
+/** Of an episode: its series' title and its number, or its own name if it has no number. */
+function titleOf(film: WholeFilm): string {
+  if (film.kind !== 'episode' || !film.series) return knownOf(film).title
+  const { title } = knownFacts(film.series, film.series.identity)
+  if (film.episode === null && film.air_date === '') return isSameTitle(film.title, title) ? title : `${title} ${film.title}`
+  return episodeTitle({
+    title,
+    part: 0,
+    season: film.season ?? 1,
+    ...(film.episode !== null && { episode: film.episode_end === null ? film.episode : [film.episode, film.episode_end] }),
+    ...(film.air_date !== '' && { date: film.air_date }),
+  })
 }
 
 /** A disc folder has hundreds of files; a mirror row must fit its chunk. */
@@ -78,9 +161,9 @@ export function toPlayableFile(film: WholeFilm, file: FilmFileRow): PlayableFile
   return {
     id: file.file_id,
     movie_id: film.film_id,
-    title: film.title,
+    title: titleOf(film),
     quality: qualityOfFile(file),
-    poster: film.poster,
+    poster: posterOfPlayed(film),
     path,
     duration_ms,
     container,
@@ -91,6 +174,12 @@ export function toPlayableFile(film: WholeFilm, file: FilmFileRow): PlayableFile
     height,
     subtitles: subtitlesIn(file),
   }
+}
+
+/** An episode's picture is wide: the player shows its series' poster. */
+function posterOfPlayed(film: WholeFilm): string {
+  const { series } = film
+  return (series && knownFacts(series, series.identity).poster) || knownOf(film).poster
 }
 
 function qualityOfFile({ width, height, quality }: FilmFileRow): string {

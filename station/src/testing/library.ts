@@ -59,6 +59,7 @@ export async function openTestLibrary({
   return {
     folder,
     root,
+    db,
     movies,
     claims,
     faults,

@@ -20,6 +20,7 @@ import { aDevice, aSignIn } from '../testing/samples.ts'
 import { keys } from '../playback/remote-status.ts'
 import { RemotePanel } from '../playback/remote-panel.tsx'
 import { Screen as Downloads } from '../pages/device/download/list.tsx'
+import { Screen as Unidentified } from '../pages/device/movie/unidentified.tsx'
 import { Screen as Library } from '../pages/main/movie/list.tsx'
 import { Screen as Preview } from '../pages/preview-image.tsx'
 import { Screen as PhoneLogin } from '../pages/user/login/mobile.tsx'
@@ -288,11 +289,18 @@ const rows: Row[] = [
       await act(async () => fireEvent.error(screen.getByRole('img')))
     },
   ],
+  [
+    'Cannot identify films',
+    'identification: without a box (spec 6)',
+    async () => {
+      setCurrentDevice(null)
+      show(<Unidentified />)
+    },
+  ],
 ]
 
-/** Issue 14 brings identification, issue 17 updates of the app and the mini-program. */
+/** Issue 17 brings updates of the app and the mini-program. */
 const later: [text: string, issue: number][] = [
-  ['Cannot identify films', 14],
   ['Failed to download the new version', 17],
   ['Update Failed', 17],
   ['wechat version too low', 17],

@@ -14,7 +14,6 @@ import {
   type filmSorts,
   type ScanState,
 } from '@homeport/contract/movie.ts'
-import { listHistory } from '@homeport/contract/watch-history.ts'
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { observable } from '../kit/observable.ts'
@@ -29,7 +28,7 @@ export const filmsOnPage = 60
 /** The first pages are stored for a start without the cloud; a large library is not stored whole. */
 const savedPages = 8
 const rereadEveryMs = 2_000
-const shelfLength = 12
+export const shelfLength = 12
 export const detailPath = '/pages/device/movie/detail'
 export const libraryPath = '/pages/main/movie/list'
 /** The films of a person, a collection or a filter. */
@@ -90,13 +89,6 @@ export const film = (device: Device, id: string) =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-export const history = (device: Device) =>
-  queryOptions({
-    queryKey: [...keyOf(device), 'history'],
-    queryFn: ({ signal }) => ask(listHistory, { devid: device.devid, page: 1, limit: shelfLength }, { signal }),
-    meta: { isSaved: true, isQuiet: true },
-  })
-
 /** Spec 4: the sync call, and the list 1 s later. */
 export const sync = (client: QueryClient, device: Device) =>
   mutationOptions({
@@ -135,7 +127,7 @@ export function reread(client: QueryClient, device: Device): void {
 }
 
 /** Watched percent; null if there is no position to resume from. */
-export function seenPercent({ position_ms, duration_ms }: Film): number | null {
+export function seenPercent({ position_ms, duration_ms }: Pick<Film, 'position_ms' | 'duration_ms'>): number | null {
   if (!position_ms || !duration_ms) return null
   return Math.min(100, (position_ms / duration_ms) * 100)
 }

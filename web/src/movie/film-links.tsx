@@ -3,6 +3,7 @@ import type { FilmDetail, FilmPerson } from '@homeport/contract/movie.ts'
 import { ChevronRight, Library } from 'lucide-react'
 import { hrefTo } from '../kit/href.ts'
 import { useText } from '../kit/lang.ts'
+import { usePicture } from '../shared/box-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import layoutStyles from '../ui/layout.module.css'
@@ -52,17 +53,25 @@ export function People({ people }: { people: readonly FilmPerson[] }) {
         <h2>{words.people}</h2>
       </div>
       <ul className={railStyles.rail}>
-        {unique.map(({ id, name, job, role }) => (
-          <li key={id} className={styles.person}>
-            <a href={hrefTo(filmsPath, { person: id, title: name })}>
-              <Avatar name={name} src="" />
-              <span className={styles.name}>{name}</span>
-              <span className={classes(textStyles.caption, textStyles.oneLine)}>{role || words.jobs[job]}</span>
-            </a>
+        {unique.map((person) => (
+          <li key={person.id} className={styles.person}>
+            <PersonLink person={person} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function PersonLink({ person: { id, name, job, role, photo } }: { person: FilmPerson }) {
+  const words = useText(movieText)
+  const src = usePicture(photo)
+  return (
+    <a href={hrefTo(filmsPath, { person: id, title: name })}>
+      <Avatar name={name} src={src} />
+      <span className={styles.name}>{name}</span>
+      <span className={classes(textStyles.caption, styles.role)}>{role || words.jobs[job]}</span>
+    </a>
   )
 }
 

@@ -2,11 +2,12 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { useIsLive } from '../kit/connection.ts'
 import { agoOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { forward } from '../kit/nav.ts'
 import { useObservable } from '../kit/observable.ts'
 import { commonText } from '../kit/text.ts'
@@ -28,6 +29,8 @@ import styles from './library.module.css'
 import { searchPath } from './search-data.ts'
 import { SortChip } from './sort-chip.tsx'
 import { movieText } from './text.ts'
+
+const UnidentifiedChip = lazyPart(async () => (await import('./unidentified-chip.tsx')).UnidentifiedChip)
 
 export function Library({ device, empty }: { device: Device; empty: ReactNode }) {
   const words = useText(movieText)
@@ -64,6 +67,9 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
         <div className={styles.chips}>
           <SortChip />
           <FilterChip device={device} />
+          <Suspense>
+            <UnidentifiedChip device={device} />
+          </Suspense>
         </div>
         <div className={styles.counts}>
           <span className={classes(textStyles.caption, textStyles.numeric)}>{first.data ? words.films(total) : '\u00a0'}</span>

@@ -13,12 +13,14 @@ import railStyles from '../ui/rail.module.css'
 import sectionHeadStyles from '../ui/section-head.module.css'
 import textStyles from '../ui/text.module.css'
 import { FilmCard } from './card.tsx'
-import { detailOf, hearMovies, history, libraryPath, newest, seenPercent } from './data.ts'
+import { detailOf, hearMovies, libraryPath, newest, seenPercent } from './data.ts'
 import filmCardStyles from './film-card.module.css'
 import { useKeepShelfPosition } from './keep-shelf-position.ts'
 import { Poster } from './poster.tsx'
 import styles from './shelves.module.css'
+import { episodeNumber } from './series/episode-number.ts'
 import { movieText } from './text.ts'
+import { begun, historyPath, type Watched } from './watch-data.ts'
 
 type Props = { device: Device; settled: () => void; children: (hasFilms: boolean) => ReactNode }
 
@@ -27,23 +29,23 @@ export function Shelves({ device, settled, children }: Props) {
   const words = useText(movieText)
   const client = useQueryClient()
   useEffect(() => hearMovies(client, device), [client, device])
-  const [seen, came] = [useQuery(history(device)), useQuery(newest(device))]
+  const [seen, came] = [useQuery(begun(device)), useQuery(newest(device))]
   useSettledQueries([seen, came], settled)
-  const begun = seen.data?.data.map(({ film }) => film).filter((film) => !film.is_watched && seenPercent(film) !== null) ?? []
+  const goOn = seen.data?.data ?? []
   const added = came.data?.data ?? []
   return (
     <>
-      {begun.length > 0 && (
-        <Shelf title={words.goOn} all={words.all} ids={idsOf(begun)}>
-          {begun.map((film) => (
-            <li className={styles.continueCard} key={film.id}>
-              <Begun film={film} />
+      {goOn.length > 0 && (
+        <Shelf title={words.goOn} all={words.all} path={historyPath} ids={idsOf(goOn.map(({ film }) => film))}>
+          {goOn.map((watched) => (
+            <li className={styles.continueCard} key={watched.film.id}>
+              <Begun watched={watched} />
             </li>
           ))}
         </Shelf>
       )}
       {added.length > 0 && (
-        <Shelf title={words.fresh} all={words.all} ids={idsOf(added)}>
+        <Shelf title={words.fresh} all={words.all} path={libraryPath} ids={idsOf(added)}>
           {added.map((film) => (
             <li className={styles.newCard} key={film.id}>
               <FilmCard film={film} />
@@ -58,13 +60,15 @@ export function Shelves({ device, settled, children }: Props) {
 
 const idsOf = (films: readonly Film[]) => films.map(({ id }) => id).join()
 
-function Shelf({ title, all, ids, children }: { title: string; all: string; ids: string; children: ReactNode }) {
+type ShelfProps = { title: string; all: string; path: string; ids: string; children: ReactNode }
+
+function Shelf({ title, all, path, ids, children }: ShelfProps) {
   const list = useKeepShelfPosition(ids)
   return (
     <section className={layoutStyles.section}>
       <div className={sectionHeadStyles.sectionHead}>
         <h2>{title}</h2>
-        <a href={`#${libraryPath}`} aria-label={`${all} · ${title}`}>
+        <a href={`#${path}`} aria-label={`${all} · ${title}`}>
           {all}
           <ChevronRight size={18} strokeWidth={1.75} />
         </a>
@@ -76,14 +80,24 @@ function Shelf({ title, all, ids, children }: { title: string; all: string; ids:
   )
 }
 
-function Begun({ film }: { film: Film }) {
+function Begun({ watched: { film, episode, position_ms } }: { watched: Watched }) {
   const words = useText(movieText)
-  const remaining = ((film.duration_ms ?? 0) - (film.position_ms ?? 0)) / 1000
+  const { duration_ms } = episode ?? film
+  const remaining = duration_ms && position_ms > 0 ? words.leftToWatch(durationOf((duration_ms - position_ms) / 1000)) : ''
+  const isNext = episode !== null && position_ms === 0
+  const number = episode && episodeNumber(episode)
   return (
     <a className={filmCardStyles.card} href={detailOf(film.id)}>
-      <Poster poster={film.poster} title={film.title} percent={seenPercent(film)} isWide />
+      <Poster
+        poster={episode?.still || film.backdrop || film.poster}
+        title={film.title}
+        percent={seenPercent({ position_ms, duration_ms })}
+        isWide
+      />
       <p className={classes(textStyles.oneLine, filmCardStyles.title)}>{film.title}</p>
-      <p className={classes(textStyles.oneLine, textStyles.numeric)}>{words.leftToWatch(durationOf(remaining))}</p>
+      <p className={classes(textStyles.oneLine, textStyles.numeric)}>
+        {isNext ? words.nextEpisode(number ?? '') : [number, remaining].filter(Boolean).join(' · ') || '\u00a0'}
+      </p>
     </a>
   )
 }

@@ -1,7 +1,7 @@
 /** The play button of a film; while it plays, its state on the TV and a link to the remote. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { durationOf, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
@@ -20,9 +20,19 @@ import { player } from './player.ts'
 import { wantToPlay } from './start-play.ts'
 import { playbackText } from './text.ts'
 
-type Film = { movieId: string; title: string; position: number | null; duration: number | null; file?: string }
+type Film = {
+  movieId: string
+  title: string
+  position: number | null
+  duration: number | null
+  file?: string
+  episode?: string
+}
 
-/** position: ms where the user stopped, null or 0 if not started. file: id of one of the film's files. */
+/**
+ * position: ms where the user stopped, null or 0 if not started. file: id of one of the film's files.
+ * episode: of a series, which one it plays ('S1 E4'); where it begins is then in the line below.
+ */
 export function PlayButton(film: Film) {
   const { device } = useSession()
   const playing = useObservable(player.playing)
@@ -44,7 +54,8 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
     const { movieId: movie_id, title, duration, file: path = '' } = film
     void wantToPlay(client, device, { movie_id, path, title, point, left: resumeAt, duration: duration ?? 0 })
   }
-  const label = resumeAt > 0 ? words.resumeFrom(formatClock(resumeAt)) : words.play
+  const resumeWords = resumeAt > 0 ? words.resumeFrom(formatClock(resumeAt)) : words.play
+  const label = film.episode === undefined ? resumeWords : words.playEpisode(film.episode)
   return (
     <div>
       <div className={styles.row}>
@@ -56,21 +67,24 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
           aria-label={`${label}: ${film.title}`}
           onClick={() => press(resumeAt)}
         >
-          <span className={textStyles.numeric}>{label}</span>
+          <span className={classes(textStyles.numeric, textStyles.oneLine)}>{label}</span>
         </Button>
-        {resumeAt > 0 && (
-          <Button look="line" isSquare aria-label={words.fromStart} onClick={() => press(0)}>
-            <RotateCcw size={24} strokeWidth={1.75} />
-          </Button>
-        )}
       </div>
-      <Where device={device} left={resumeAt} duration={film.duration} />
+      <Where device={device} left={resumeAt} film={film}>
+        {resumeAt > 0 && (
+          <button type="button" className={styles.fromStart} onClick={() => press(0)}>
+            {words.fromStart}
+          </button>
+        )}
+      </Where>
     </div>
   )
 }
 
-/** The target TV, and the remaining time. */
-function Where({ device, left, duration }: { device: Device; left: number; duration: number | null }) {
+type WhereProps = { device: Device; left: number; film: Film; children: ReactNode }
+
+/** The target TV, and the remaining time; of an episode also where it begins. */
+function Where({ device, left, film: { duration, episode }, children }: WhereProps) {
   const words = useText(playbackText)
   const list = useQuery(screens(device))
   const online = onlineOf(list.data)
@@ -83,11 +97,13 @@ function Where({ device, left, duration }: { device: Device; left: number; durat
         : online.length > 1
           ? words.tvsOn(online.length)
           : words.noTv
+  const begin = episode !== undefined && left > 0 ? words.beginsAt(formatClock(left)) : ''
   const rest = left > 0 && duration ? words.remaining(durationOf((duration - left) / 1000)) : ''
   return (
     <p className={classes(styles.where, textStyles.numeric)}>
       <ScreenIcon size={17} />
-      <span className={layoutStyles.grow}>{[where, rest].filter(Boolean).join(' · ') || '\u00a0'}</span>
+      <span className={layoutStyles.grow}>{[begin, where, rest].filter(Boolean).join(' · ') || '\u00a0'}</span>
+      {children}
     </p>
   )
 }

@@ -9,18 +9,24 @@ export const toastMs = 2_000
 /** For a toast with an action: time enough to reach it. */
 export const actionMs = 10_000
 
-/** The link of a toast: label and address. */
-type Action = { label: string; href: string }
+/** The link of a toast (label and address), or its button (label and what it does). unused: called when the toast goes without it. */
+type Action = { label: string; href: string } | { label: string; run: () => void; unused?: () => void }
 type Toast = { text: string; action: Action | undefined; id: number }
 const shown = observable<Toast | null>(null)
 let count = 0
 
 export function toast(text: string, action?: Action): void {
   count += 1
-  shown.set({ text, action, id: count })
+  replace({ text, action, id: count })
 }
 
-const close = () => shown.set(null)
+const close = () => replace(null)
+
+function replace(next: Toast | null): void {
+  const action = shown.get()?.action
+  shown.set(next)
+  if (action && 'unused' in action) action.unused?.()
+}
 
 export function Toasts() {
   const current = useObservable(shown)
@@ -67,9 +73,21 @@ function Shown({ toast }: { toast: Toast }) {
       onBlur={() => setFocused(false)}
     >
       <LineBreaks text={text} />{' '}
-      <a href={action.href} onClick={close}>
-        {action.label}
-      </a>
+      {'href' in action ? (
+        <a href={action.href} onClick={close}>
+          {action.label}
+        </a>
+      ) : (
+        <button
+          type="button"
+          onClick={() => {
+            shown.set(null)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </span>
   )
 }

@@ -76,3 +76,42 @@ export async function hasFilm(db: Db, userId: string, filmId: string): Promise<b
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Favourites of these films by users of the box; not of users who have the film on another box too. */
+export async function filmFavoritesOf(
+  trx: Trx,
+  devsn: string,
+  filmIds: readonly string[],
+): Promise<{ user_id: string; thing_id: string; since: number }[]> {
+  return trx
+    .selectFrom('favorites')
+    .select(['favorites.user_id', 'favorites.thing_id', 'favorites.since'])
+    .where('favorites.type', '=', 'movie')
+    .where('favorites.thing_id', 'in', filmIds)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('bindings')
+          .innerJoin('devices', 'devices.devid', 'bindings.devid')
+          .select('bindings.user_id')
+          .whereRef('bindings.user_id', '=', 'favorites.user_id')
+          .where('devices.devsn', '=', devsn),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('bindings')
+            .innerJoin('devices', 'devices.devid', 'bindings.devid')
+            .innerJoin('films', 'films.devsn', 'devices.devsn')
+            .select('bindings.user_id')
+            .whereRef('bindings.user_id', '=', 'favorites.user_id')
+            .whereRef('films.film_id', '=', 'favorites.thing_id')
+            .where('devices.devsn', '<>', devsn),
+        ),
+      ),
+    )
+    .orderBy('favorites.user_id')
+    .execute()
+}

@@ -1,7 +1,8 @@
 /** Films as favourites: kept and counted with the user's other favourites (P40). */
 import type { Realm } from '../../kit/realm.ts'
-import { addFavorite, dropFavorite } from './favorite.store.ts'
-import { lockMember } from './person.store.ts'
+import type { Trx } from '../../kit/db.ts'
+import { addFavorite, dropFavorite, filmFavoritesOf } from './favorite.store.ts'
+import { lockMember, lockMemberRow } from './person.store.ts'
 
 export type FilmFavorite = { user_id: string; movie_id: string; is_favorite: boolean }
 
@@ -17,4 +18,20 @@ export async function setFilmFavorite(
     if (is_favorite) await addFavorite(trx, key, now)
     else await dropFavorite(trx, key)
   })
+}
+
+/** What were films on this box are episodes now: who kept one keeps its series. */
+export async function moveFilmFavorites(
+  trx: Trx,
+  devsn: string,
+  episodes: readonly { id: string; series_id: string }[],
+): Promise<void> {
+  if (episodes.length === 0) return
+  const seriesById = new Map(episodes.map(({ id, series_id }) => [id, series_id]))
+  for (const { user_id, thing_id, since } of await filmFavoritesOf(trx, devsn, [...seriesById.keys()])) {
+    await lockMemberRow(trx, user_id)
+    const key = { user_id, type: 'movie', thread: undefined } as const
+    await dropFavorite(trx, { ...key, thing_id })
+    await addFavorite(trx, { ...key, thing_id: seriesById.get(thing_id) ?? thing_id }, since)
+  }
 }

@@ -12,7 +12,7 @@ export type SearchResults = {
   counts: Record<Tab, number>
   films: string[]
   series: string[]
-  files: { film_id: string; file: number }[]
+  files: { film_id: string; file: number; episode_id?: string }[]
   people: { id: string; name: string; photo: string; films: number }[]
   /** The query that was used in place of the typed one; ''. */
   corrected: string
@@ -33,7 +33,11 @@ export function find(library: Library, { q, tab, is_exact, page, limit }: Search
     counts: { films: single.length, series: series.length, files: files.length, people: people.length },
     films: part('films', single).map(idOf),
     series: part('series', series).map(idOf),
-    files: part('files', files).map(({ slot, file }) => ({ film_id: idOf(slot), file })),
+    files: part('files', files).map(({ slot, file, episode_id }) => ({
+      film_id: idOf(slot),
+      file,
+      ...(episode_id !== undefined && { episode_id }),
+    })),
     people: part('people', people).map((person) => ({ ...person, films: person.slots.length })),
     corrected: corrected ?? '',
   }

@@ -5,6 +5,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Realm } from '../../kit/realm.ts'
 import { storeKeys, type FilmRow } from '../store.ts'
+import { readEpisodeKeys } from './episode-keys.ts'
+import { createEpisodes } from './episodes.ts'
 import { readFacts } from './facts.ts'
 import { createFilmColumns } from './film-columns.ts'
 import { createOrders } from './order.ts'
@@ -14,6 +16,7 @@ import { createSearch, type Search } from './search.ts'
 export type Library = {
   films: ReturnType<typeof createFilmColumns>
   orders: ReturnType<typeof createOrders>
+  episodes: ReturnType<typeof createEpisodes>
   /** Made at the first search after a change. */
   search(): Search
 }
@@ -66,30 +69,45 @@ export function createLibraries({ most = bytesMost }: { most?: number } = {}) {
 function emptyLibrary(): Loaded {
   const films = createFilmColumns()
   const orders = createOrders(films)
+  const episodes = createEpisodes()
   const keys = new Map<number, SearchKeys>()
   let search: Search | undefined
   return {
     version: 0,
     films,
     orders,
+    episodes,
     keys,
     search() {
-      search ??= createSearch([...keys].map(([slot, of]) => ({ slot, keys: of })))
+      search ??= createSearch(
+        [...keys].map(([slot, of]) => ({ slot, keys: of })),
+        [...episodes.entries()].flatMap(([id, { series_id, texts }]) => {
+          const slot = films.slotOf(series_id)
+          return slot === undefined ? [] : [{ slot, id, texts }]
+        }),
+      )
       return search
     },
     dropSearch() {
       search = undefined
     },
-    bytes: () => films.bytes() + orders.bytes() + keys.size * keyBytes + (search?.bytes ?? 0),
+    bytes: () => films.bytes() + orders.bytes() + episodes.bytes() + keys.size * keyBytes + (search?.bytes ?? 0),
   }
 }
 
 async function refresh({ db }: Realm, devsn: string, library: Loaded): Promise<Loaded> {
-  const current = await db.selectFrom('film_total').select(['total', 'version']).where('devsn', '=', devsn).executeTakeFirst()
-  const { total, version } = current ?? { total: 0, version: 0 }
+  const current = await db
+    .selectFrom('film_total')
+    .select(['total', 'episodes', 'version'])
+    .where('devsn', '=', devsn)
+    .executeTakeFirst()
+  const { total, episodes, version } = current ?? { total: 0, episodes: 0, version: 0 }
   if (version === library.version) return library
-  const changed = await readChanged({ db, devsn, library, upTo: version })
-  if (library.films.count() !== total) for (const slot of await dropMissing({ db, devsn, library })) changed.add(slot)
+  const refreshed = { db, devsn, library }
+  const changed = await readChangedFilms(refreshed, version)
+  await readChangedEpisodes(refreshed, version)
+  if (library.films.count() !== total) for (const slot of await dropMissingFilms(refreshed)) changed.add(slot)
+  if (library.episodes.count() !== episodes) await dropMissingEpisodes(refreshed)
   library.orders.update(changed)
   library.dropSearch()
   library.version = version
@@ -98,29 +116,59 @@ async function refresh({ db }: Realm, devsn: string, library: Loaded): Promise<L
 
 type Refreshed = { db: Realm['db']; devsn: string; library: Loaded }
 
-async function readChanged({ db, devsn, library, upTo }: Refreshed & { upTo: number }): Promise<Set<number>> {
-  const changed = new Set<number>()
+/** Rows in the order of their ids, a bounded number in each turn. rowsAfter: the first rows with a later id. */
+async function eachRow<R extends { id: string }>(
+  rowsAfter: (id: string) => Promise<R[]>,
+  handle: (row: R) => unknown,
+): Promise<void> {
   let last = ''
   for (;;) {
-    const rows = await db
-      .selectFrom('films')
-      .select(['film_id', 'facts', 'keys'])
-      .where('devsn', '=', devsn)
-      .where('version', '>', library.version)
-      .where('version', '<=', upTo)
-      .where('film_id', '>', last)
-      .orderBy('film_id')
-      .limit(rowsAtOnce)
-      .execute()
-    for (const row of rows) {
-      const slot = await put({ db, devsn, library }, row)
-      if (slot !== undefined) changed.add(slot)
-    }
+    const rows = await rowsAfter(last)
+    for (const row of rows) await handle(row)
     const end = rows.at(-1)
-    if (rows.length < rowsAtOnce || !end) return changed
-    last = end.film_id
+    if (rows.length < rowsAtOnce || !end) return
+    last = end.id
     await setImmediate()
   }
+}
+
+async function readChangedFilms({ db, devsn, library }: Refreshed, upTo: number): Promise<Set<number>> {
+  const changed = new Set<number>()
+  await eachRow(
+    (last) =>
+      db
+        .selectFrom('films')
+        .select(['film_id as id', 'facts', 'keys'])
+        .where('devsn', '=', devsn)
+        .where('version', '>', library.version)
+        .where('version', '<=', upTo)
+        .where('film_id', '>', last)
+        .orderBy('film_id')
+        .limit(rowsAtOnce)
+        .execute(),
+    async (row) => {
+      const slot = await put({ db, devsn, library }, row)
+      if (slot !== undefined) changed.add(slot)
+    },
+  )
+  return changed
+}
+
+function readChangedEpisodes({ db, devsn, library }: Refreshed, upTo: number): Promise<void> {
+  return eachRow(
+    (last) =>
+      db
+        .selectFrom('film_episodes')
+        .select(['episode_id as id', 'series_id', 'keys'])
+        .where('devsn', '=', devsn)
+        .where('version', '>', library.version)
+        .where('version', '<=', upTo)
+        .where('episode_id', '>', last)
+        .orderBy('episode_id')
+        .limit(rowsAtOnce)
+        .execute(),
+    ({ id, series_id, keys }) => library.episodes.put(id, { series_id, texts: readEpisodeKeys(keys) }),
+  )
 }
 
 /** undefined: written by another version. */
@@ -133,9 +181,9 @@ function readRow(row: Pick<FilmRow, 'facts' | 'keys'> | undefined) {
 /** undefined: the film has just been removed. */
 async function put(
   { db, devsn, library }: Refreshed,
-  row: Pick<FilmRow, 'film_id' | 'facts' | 'keys'>,
+  row: { id: string } & Pick<FilmRow, 'facts' | 'keys'>,
 ): Promise<number | undefined> {
-  const { film_id } = row
+  const { id: film_id } = row
   const read = readRow(row) ?? readRow(await storeKeys(db, { devsn, film_id }))
   if (!read) return undefined
   const { facts, keys } = read
@@ -144,15 +192,42 @@ async function put(
   return slot
 }
 
-/** Films that are no longer in the table. */
-async function dropMissing({ db, devsn, library }: Refreshed): Promise<number[]> {
-  const rows = await db.selectFrom('films').select('film_id').where('devsn', '=', devsn).execute()
-  const existing = new Set(rows.map(({ film_id }) => film_id))
-  return [...library.films.ids()].flatMap((id) => {
-    if (existing.has(id)) return []
+/** Films that are no longer in the table; their slots. */
+async function dropMissingFilms({ db, devsn, library }: Refreshed): Promise<number[]> {
+  const missing = new Set(library.films.ids())
+  await eachRow(
+    (last) =>
+      db
+        .selectFrom('films')
+        .select('film_id as id')
+        .where('devsn', '=', devsn)
+        .where('film_id', '>', last)
+        .orderBy('film_id')
+        .limit(rowsAtOnce)
+        .execute(),
+    ({ id }) => missing.delete(id),
+  )
+  return [...missing].flatMap((id) => {
     const slot = library.films.drop(id)
     if (slot === undefined) return []
     library.keys.delete(slot)
     return [slot]
   })
+}
+
+async function dropMissingEpisodes({ db, devsn, library }: Refreshed): Promise<void> {
+  const missing = new Set(library.episodes.ids())
+  await eachRow(
+    (last) =>
+      db
+        .selectFrom('film_episodes')
+        .select('episode_id as id')
+        .where('devsn', '=', devsn)
+        .where('episode_id', '>', last)
+        .orderBy('episode_id')
+        .limit(rowsAtOnce)
+        .execute(),
+    ({ id }) => missing.delete(id),
+  )
+  for (const id of missing) library.episodes.drop(id)
 }

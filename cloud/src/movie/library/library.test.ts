@@ -2,7 +2,7 @@
 import { FilmFilter, type ReportedFilm } from '@homeport/contract/movie.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eachDb, type TestDb } from '../../testing/db.ts'
+import { addUser, eachDb, type TestDb } from '../../testing/db.ts'
 import { reportedFilm } from '../../testing/reported-film.ts'
 import { filmsByIds, forgetFilms, saveFilms, userFilmIds } from '../store.ts'
 import { countsOf, filterOf, type Options } from './filter.ts'
@@ -40,14 +40,6 @@ eachDb('the films of a box', (open) => {
       .insertInto('film_position')
       .values({ user_id: 'u1', devsn, movie_id, position_ms: 0, duration_ms: 9, is_watched: 1, watched_at: 5_000, ...more })
       .execute()
-  async function addUser(user_id: string): Promise<void> {
-    const names = { username: user_id, name_key: user_id, name_skeleton: null, password_hash: '', nickname: '', avatar: '' }
-    const person = { gender: 'private', birthday: '', region: '', phone: '', area_code: '', email: '' } as const
-    await opened.db
-      .insertInto('users')
-      .values({ user_id, ...names, ...person, erase_at: 0, erase_posts: '', created_at: 0 })
-      .execute()
-  }
   async function optionsFor(user_id = 'u1', person = ''): Promise<Options> {
     const shown = await library()
     const ids = await userFilmIds(opened.db, { devsn, user_id })
@@ -102,7 +94,7 @@ eachDb('the films of a box', (open) => {
     })
 
     test('overall: what one has not watched first, newest first, page by page and in reverse', async () => {
-      await addUser('u1')
+      await addUser(opened.db, 'u1')
       await save(['a', 'b', 'c', 'd', 'e'].map((id, index) => reportedFilm(id, { added_at: index })))
       expect(await ids()).toEqual(['e', 'd', 'c', 'b', 'a'])
       await watch('e')
@@ -119,7 +111,7 @@ eachDb('the films of a box', (open) => {
 
   describe('filtered', () => {
     beforeEach(async () => {
-      await addUser('u1')
+      await addUser(opened.db, 'u1')
       await save([
         reportedFilm('a', { genres: ['drama', 'crime'], region: 'US', year: 1972, quality: '4K', rating: 9, identified: 'auto' }),
         reportedFilm('b', { genres: ['drama'], region: 'CN', year: 1948, quality: '1080p', rating: 8, identified: 'auto' }),

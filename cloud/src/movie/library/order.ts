@@ -31,27 +31,55 @@ export function createOrders(films: FilmColumns) {
 
   return {
     walk,
-    /** These slots changed, were added or removed: they are taken out of each order and merged in again. */
+    /** These slots changed, were added or removed: they are taken out of each order and put in again. */
     update(changed: ReadonlySet<number>): void {
+      if (changed.size === 0) return
+      const isChanged = new Uint8Array(films.size())
+      for (const slot of changed) isChanged[slot] = 1
       for (const [sort, order] of orders) {
         const compare = compareBy(films, sort)
         const moved = Uint32Array.from([...changed].filter((slot) => films.idOf(slot) !== undefined)).sort(compare)
-        const staying = order.filter((slot) => !changed.has(slot))
-        orders.set(sort, merged(staying, moved, compare))
+        orders.set(sort, merged(withoutMarked(order, isChanged), moved, compare))
       }
     },
     bytes: () => orders.size * films.count() * 4,
   }
 }
 
-function merged(one: Uint32Array, other: Uint32Array, compare: Compare): Uint32Array {
-  const all = new Uint32Array(one.length + other.length)
-  let [a, b] = [0, 0]
-  for (let at = 0; at < all.length; at += 1) {
-    const takesOne = b >= other.length || (a < one.length && compare(one[a] ?? 0, other[b] ?? 0) <= 0)
-    all[at] = (takesOne ? one[a++] : other[b++]) ?? 0
+function withoutMarked(order: Uint32Array, isMarked: Uint8Array): Uint32Array {
+  const staying = new Uint32Array(order.length)
+  let length = 0
+  for (const slot of order) {
+    staying[length] = slot
+    length += 1 - (isMarked[slot] ?? 0)
   }
+  return staying.subarray(0, length)
+}
+
+/** The place of each moved slot is searched by halves and the rest copied in blocks: a few changed films cost next to nothing in an order of 100,000. */
+function merged(staying: Uint32Array, moved: Uint32Array, compare: Compare): Uint32Array {
+  const all = new Uint32Array(staying.length + moved.length)
+  let [from, at] = [0, 0]
+  for (const slot of moved) {
+    const place = placeIn(staying, from, (other) => compare(other, slot) <= 0)
+    all.set(staying.subarray(from, place), at)
+    at += place - from
+    all[at++] = slot
+    from = place
+  }
+  all.set(staying.subarray(from), at)
   return all
+}
+
+/** The first place from this one on whose slot is not before. */
+function placeIn(order: Uint32Array, from: number, isBefore: (slot: number) => boolean): number {
+  let [low, high] = [from, order.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBefore(order[middle] ?? 0)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function compareBy(films: FilmColumns, sort: StoredSort): Compare {

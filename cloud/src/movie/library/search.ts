@@ -28,22 +28,28 @@ const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Th
 /** worths: by slot, 0 without a match. slots: those with one. */
 type Scores = { worths: Uint16Array; slots: number[] }
 type FilmTexts = { slot: number; keys: SearchKeys }
+/** slot: of the series. texts: for each file. */
+type EpisodeTexts = { slot: number; id: string; texts: readonly string[] }
+/** The number of the file in its film, or in its episode. */
+type FileOf = { slot: number; file: number; episode_id?: string }
 /** A person, with the slots of their films. */
 export type PersonFilms = { id: string; name: string; folded: string; photo: string; slots: readonly number[] }
 export type Search = ReturnType<typeof createSearch>
 export type Hits = {
   /** Best first. */
   films: number[]
-  /** The films, and the number of the file in each. */
-  files: { slot: number; file: number }[]
+  files: FileOf[]
   people: PersonFilms[]
 }
 
-export function createSearch(films: readonly FilmTexts[]) {
+export function createSearch(films: readonly FilmTexts[], episodes: readonly EpisodeTexts[] = []) {
   const people = peopleOf(films)
   const columns = columnsOf(films)
   const peopleColumn = textColumn(people.map(({ folded }, owner) => ({ owner, text: folded })))
-  const files = films.flatMap(({ slot, keys }) => keys.files.map((text, file) => ({ slot, file, text })))
+  const files: (FileOf & { text: string })[] = [
+    ...films.flatMap(({ slot, keys }) => keys.files.map((text, file) => ({ slot, file, text }))),
+    ...episodes.flatMap(({ slot, id, texts }) => texts.map((text, file) => ({ slot, file, episode_id: id, text }))),
+  ]
   const fileColumn = textColumn(files.map(({ text }, owner) => ({ owner, text })))
   const slotCount = films.reduce((most, { slot }) => Math.max(most, slot + 1), 0)
   const titles: (string | undefined)[] = []

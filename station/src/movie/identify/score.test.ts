@@ -58,7 +58,7 @@ it.each([
     'likely',
     'title_and_year',
   ],
-] as const)('%s', (_, ofName, candidate, level, reason) => {
+] as const)('%s', (...[, ofName, candidate, level, reason]) => {
   expect(matchOf(ofName, candidate)).toMatchObject({ level, reason })
 })
 

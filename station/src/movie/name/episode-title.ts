@@ -2,7 +2,9 @@
 import type { Count } from './numbers.ts'
 import type { NameFacts } from './read-path.ts'
 
-export function episodeTitle({ title, season, episode, date, part }: NameFacts): string {
+type Numbered = Pick<NameFacts, 'title' | 'part' | 'season' | 'episode' | 'date'>
+
+export function episodeTitle({ title, season, episode, date, part }: Numbered): string {
   const number = /\p{Script=Han}/u.test(title) ? chineseNumber(season, episode) : latinNumber(season, episode)
   const piece = part > 0 ? `(${part})` : ''
   return [title, number, episode === undefined ? date : undefined, piece]

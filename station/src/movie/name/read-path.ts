@@ -6,7 +6,12 @@ import { toNumber } from './numbers.ts'
 import { readName, type ReadName } from './read-name.ts'
 import { sourceIn } from './release.ts'
 
-export type NameFacts = Omit<ReadName, 'side' | 'isNumber' | 'isRelease'> & { kind: 'film' | 'episode' | SideKind }
+/** series: of an episode whose own name is not that of its series. */
+export type NameFacts = Omit<ReadName, 'side' | 'isNumber' | 'isRelease'> & {
+  kind: 'film' | 'episode' | SideKind
+  series?: SeriesNames
+}
+type SeriesNames = Pick<ReadName, 'title' | 'original' | 'year'>
 
 /** File names without information: the folder's name is used instead. */
 const emptyName =
@@ -45,7 +50,17 @@ export function readPath(path: string): NameFacts {
   const side = above.side ?? facts.side
   const isEpisode = facts.season !== undefined || facts.episode !== undefined || facts.date !== undefined
   const { side: _, isNumber: __, isRelease: ___, ...rest } = facts
-  return { ...rest, title: rest.title === '' ? stem : rest.title, kind: side ?? (isEpisode ? 'episode' : 'film') }
+  const kind = side ?? (isEpisode ? 'episode' : 'film')
+  const series = kind === 'episode' ? seriesNames(facts, above, steps.at(-1)) : undefined
+  return { ...rest, title: rest.title === '' ? stem : rest.title, kind, ...(series && { series }) }
+}
+
+/** An episode without number in the folder of a season has its own name as title; one without any title is named by its folder. */
+function seriesNames({ title, original, episode, date }: ReadName, above: Above, folder = ''): SeriesNames | undefined {
+  const isNumbered = episode !== undefined || date !== undefined
+  if (above.season !== undefined && !isNumbered && above.folder && !isSameTitle(above.folder.title, title))
+    return { ...namesOf(above.folder), year: above.folder.year }
+  return title === '' && folder !== '' ? { title: folder, original, year: null } : undefined
 }
 
 /** 01.夜 in the folder of a series: no year is named, and the number has two digits. */

@@ -68,7 +68,7 @@ export function toDetails(kind: DatabaseKind, details: Details, collection: stri
     votes: Math.trunc(details.vote_count),
     genres: genresOf(details.genres.map(({ id }) => id)),
     region: regionOf(details),
-    people: people.map(({ path: _, ...person }) => person),
+    people: people.map(({ person }) => person),
     collection_id: details.belongs_to_collection ? `tmdb:${details.belongs_to_collection.id}` : '',
     poster: '',
     backdrop: '',
@@ -88,14 +88,14 @@ export function toDetails(kind: DatabaseKind, details: Details, collection: stri
       year,
       runtime_ms: facts.runtime_ms,
       popularity: details.popularity,
-      director: people.find(({ job }) => job === 'director')?.name ?? '',
+      director: people.find(({ person }) => person.job === 'director')?.person.name ?? '',
       poster_path: details.poster_path ?? '',
     },
     facts,
     pictures: {
       poster: details.poster_path ?? '',
       backdrop: details.backdrop_path ?? '',
-      photos: new Map(people.flatMap(({ id, path }) => (path ? [[id, path] as const] : []))),
+      photos: new Map(people.flatMap(({ person, path }) => (path ? [[person.id, path] as const] : []))),
     },
   }
 }
@@ -133,7 +133,7 @@ function regionOf({ origin_country, production_countries }: Details): string {
   return /^[A-Z]{2}$/.test(region) ? region : ''
 }
 
-type PersonWithPath = FilmPerson & { path: string | null }
+type PersonWithPath = { person: FilmPerson; path: string | null }
 
 /** Directors, writers, the first of the cast. A person is named in Chinese characters where the database has that name as the original one. */
 function peopleOf({ credits, created_by }: Details): PersonWithPath[] {
@@ -145,7 +145,10 @@ function peopleOf({ credits, created_by }: Details): PersonWithPath[] {
     person: { id: number; name: string; original_name: string; profile_path: string | null },
     job: FilmPerson['job'],
     role: string,
-  ): PersonWithPath => ({ id: `tmdb:${person.id}`, name: nameOf(person), job, role, photo: '', path: person.profile_path })
+  ): PersonWithPath => ({
+    person: { id: `tmdb:${person.id}`, name: nameOf(person), job, role, photo: '' },
+    path: person.profile_path,
+  })
   const crew = credits?.crew ?? []
   const directors = crew.filter(({ job }) => job === 'Director')
   const cast = (credits?.cast ?? []).toSorted((first, second) => first.order - second.order).slice(0, castAtMost)
@@ -154,7 +157,7 @@ function peopleOf({ credits, created_by }: Details): PersonWithPath[] {
     ...crew.filter(({ job }) => writerJobs.includes(job)).map((person) => one(person, 'writer', '')),
     ...cast.map((person) => one(person, 'cast', person.character)),
   ]
-  return [...new Map(people.map((person) => [`${person.job} ${person.id}`, person])).values()]
+  return [...new Map(people.map((one) => [`${one.person.job} ${one.person.id}`, one])).values()]
 }
 
 /** path: of its still, '' if it has none. */

@@ -1,7 +1,5 @@
 /** At most so many requests a second, in the order in which they come; a pause holds all of them. */
 
-export type Pace = ReturnType<typeof createPace>
-
 export function createPace({ perSecond, now }: { perSecond: number; now: () => number }) {
   const gapMs = 1_000 / perSecond
   let nextAt = 0

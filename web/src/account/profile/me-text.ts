@@ -8,6 +8,8 @@ export const meText = both({
     boxes: (n: number) => (n === 1 ? '1 box' : `${n} boxes`),
     noDevice: 'None yet',
     feedback: 'Feedback',
+    favoriteFilms: 'Favourite films',
+    history: 'Watch history',
   },
   zh: {
     devices: '我的盒子',
@@ -15,5 +17,7 @@ export const meText = both({
     boxes: (n) => `${n} 台`,
     noDevice: '未绑定',
     feedback: '意见反馈',
+    favoriteFilms: '收藏的影片',
+    history: '观看历史',
   },
 })

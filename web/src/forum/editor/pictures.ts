@@ -18,7 +18,7 @@ import {
   type LocalDraft,
 } from '../outbox/local-drafts.ts'
 import { dropMark, moveMarks } from './image-marks.ts'
-import { shrinkPicture } from '../outbox/shrink-picture.ts'
+import { shrinkPicture } from '../../shared/shrink-picture.ts'
 
 /** isShrinking before the upload, then percent; failed: the reason, and whether a retry may help. */
 type UploadState = { isShrinking: boolean; percent: number; failed: Failed | null; stop: () => void }

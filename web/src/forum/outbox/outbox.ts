@@ -20,7 +20,7 @@ import {
   type LocalDraft,
   type PendingReply,
 } from './local-drafts.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { shrinkPicture } from '../../shared/shrink-picture.ts'
 
 /** Posts sent in this visit: the id of the draft → the id of the thread. */
 export const posted = observable<Readonly<Record<string, string>>>({})

@@ -1,20 +1,27 @@
 /** The page of one film, with play on the TV. */
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import type { FilmDetail } from '@homeport/contract/movie.ts'
+import type { Episode } from '@homeport/contract/series.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { isFailure } from '../../../kit/failure.ts'
 import { useText } from '../../../kit/lang.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { useObservable } from '../../../kit/observable.ts'
 import { back, switchTab, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { film, hearMovies, libraryPath } from '../../../movie/data.ts'
-import { FavoriteButton } from '../../../movie/favorite-button.tsx'
 import styles from '../../../movie/film-page.module.css'
 import { FilmPage, FilmSkeleton } from '../../../movie/film-page.tsx'
+import { FixMatch } from '../../../movie/identify/fix-match.tsx'
+import { episodeNumber } from '../../../movie/series/episode-number.ts'
 import { movieText } from '../../../movie/text.ts'
 import { PlayButton } from '../../../playback/play-button.tsx'
+import { player } from '../../../playback/player.ts'
+import { wantToPlay } from '../../../playback/start-play.ts'
 import { ShownAt } from '../../../ui/as-of.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -23,6 +30,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { BackIcon, RetryIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
+
+const SeriesPage = lazyPart(async () => (await import('../../../movie/series/series-page.tsx')).SeriesPage)
 
 export const meta: PageMeta = { needs: 'device', hasSaved: true }
 
@@ -62,16 +71,26 @@ function Detail({ device, id }: { device: Device; id: string }) {
       </>
     )
   if (!data) return <FilmSkeleton />
+  const above = (
+    <div className={styles.bar}>
+      <IconButton label={common.back} onClick={() => back(libraryPath)}>
+        <BackIcon />
+      </IconButton>
+    </div>
+  )
+  const note = <ShownAt list={{ dataUpdatedAt: data.stale_at === null ? dataUpdatedAt : data.stale_at * 1000 }} />
+  if (data.kind === 'series')
+    return (
+      <Suspense fallback={<FilmSkeleton />}>
+        <Series device={device} series={data} above={above} note={note} />
+      </Suspense>
+    )
   return (
     <FilmPage
+      device={device}
       film={data}
-      above={
-        <div className={styles.bar}>
-          <IconButton label={common.back} onClick={() => back(libraryPath)}>
-            <BackIcon />
-          </IconButton>
-        </div>
-      }
+      above={above}
+      note={note}
       chosenId={chosenId}
       choose={setChosen}
       play={
@@ -83,8 +102,43 @@ function Detail({ device, id }: { device: Device; id: string }) {
           {...(data.files.some(({ id: fileId }) => fileId === chosenId) ? { file: chosenId } : {})}
         />
       }
-      favorite={<FavoriteButton device={device} film={data} />}
-      note={<ShownAt list={{ dataUpdatedAt: data.stale_at === null ? dataUpdatedAt : data.stale_at * 1000 }} />}
+      fix={<FixMatch device={device} film={data} />}
+    />
+  )
+}
+
+type SeriesProps = { device: Device; series: FilmDetail; above: ReactNode; note: ReactNode }
+
+function Series({ device, series, above, note }: SeriesProps) {
+  const client = useQueryClient()
+  const playing = useObservable(player.playing)
+  const playEpisode = (episode: Episode, { point, fileId }: { point: number; fileId: string }) =>
+    void wantToPlay(client, device, {
+      movie_id: episode.id,
+      path: fileId,
+      title: `${series.title} · ${episodeNumber(episode)}`,
+      point,
+      left: episode.position_ms ?? 0,
+      duration: episode.duration_ms ?? 0,
+    })
+  return (
+    <SeriesPage
+      device={device}
+      series={series}
+      above={above}
+      note={note}
+      playNext={(next) => (
+        <PlayButton
+          movieId={next.id}
+          title={series.title}
+          position={next.position_ms}
+          duration={next.duration_ms}
+          episode={episodeNumber(next)}
+        />
+      )}
+      fix={<FixMatch device={device} film={series} />}
+      playingId={playing?.info.movie_id ?? ''}
+      play={playEpisode}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** Me: the user's profile, counts, messages, own content; the settings are a page of their own. */
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ChevronRight, CircleQuestionMark, FileText, MessageSquare, ShieldCheck } from 'lucide-react'
+import { Bell, ChevronRight, CircleQuestionMark, FileText, Heart, History, MessageSquare, ShieldCheck } from 'lucide-react'
 import { accountText } from '../../../account/field/text.ts'
 import { meText } from '../../../account/profile/me-text.ts'
 import myHeadStyles from '../../../account/profile/my-head.module.css'
@@ -9,6 +9,7 @@ import { devices } from '../../../device/data.ts'
 import { paths as forumPaths } from '../../../forum/base/paths.ts'
 import { forumText } from '../../../forum/base/text.ts'
 import { useIsReached } from '../../../kit/connection.ts'
+import { hrefTo } from '../../../kit/href.ts'
 import { useText } from '../../../kit/lang.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { loginPath, mePath, rememberReturnPath } from '../../../kit/return-path.ts'
@@ -41,12 +42,14 @@ const paths = {
   profile: '/pages/user/userinfo/index',
   settings: '/pages/user/setup/index',
   feedback: '/pages/user/help/index',
+  history: '/pages/device/movie/history',
+  films: '/pages/device/movie/list-movie',
 } as const
 
 export function Screen() {
   const words = useText(meText)
   const settings = useText(settingsText)
-  const { token } = useSession()
+  const { token, device } = useSession()
   const isIn = token !== ''
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
@@ -54,6 +57,16 @@ export function Screen() {
         {isIn ? <OwnProfile /> : <GuestCard />}
         <div className={gridStyles.columns}>
           {isIn && <UnreadCounts />}
+          {isIn && device && (
+            <div className={listStyles.list}>
+              <Row
+                icon={<Heart strokeWidth={1.75} />}
+                label={words.favoriteFilms}
+                href={hrefTo(paths.films, { favorite: 1, title: words.favoriteFilms })}
+              />
+              <Row icon={<History strokeWidth={1.75} />} label={words.history} href={`#${paths.history}`} />
+            </div>
+          )}
           <div className={listStyles.list}>
             <Row icon={<SlidersIcon />} label={settings.settings} href={`#${paths.settings}`} />
             <Row icon={<CircleQuestionMark strokeWidth={1.75} />} label={words.feedback} href={`#${paths.feedback}`} />

@@ -1,0 +1,77 @@
+/** Pictures from outside (the film database's image host, a person's upload): checked, made a jpeg where they are none, and stored by their hash (promise 33). */
+import { spawn } from 'node:child_process'
+import { toolEnv, type MediaTools } from '../../kit/ffmpeg.ts'
+import { keepPoster } from '../picture.ts'
+
+const sideAtMost = 5_000
+const pixelsAtMost = 16_000_000
+const jpegMostBytes = 600_000
+const madeWithinMs = 20_000
+
+/** width: what it is scaled down to, if it has to be made anew. */
+export type PictureParts = { folder: string; tools: Promise<MediaTools>; width: number }
+
+/** The id of the stored picture; '' if it is none, or too large. */
+export async function keepFetched(bytes: Buffer, { folder, tools, width }: PictureParts): Promise<string> {
+  const size = sizeOf(bytes)
+  if (!size || size.width > sideAtMost || size.height > sideAtMost || size.width * size.height > pixelsAtMost) return ''
+  if (size.format === 'jpeg' && size.width <= width * 2 && bytes.length <= jpegMostBytes) return keepPoster(folder, bytes)
+  const { ffmpeg } = await tools
+  const jpeg = ffmpeg && (await toJpeg(ffmpeg.path, bytes, Math.min(width, size.width)))
+  return jpeg ? keepPoster(folder, jpeg) : ''
+}
+
+export type PictureSize = { format: 'jpeg' | 'png'; width: number; height: number }
+
+/** As its header says; undefined if it is neither a jpeg nor a png. */
+export function sizeOf(bytes: Buffer): PictureSize | undefined {
+  const isPng = bytes.length > 24 && bytes.subarray(0, 8).equals(pngSignature) && bytes.toString('latin1', 12, 16) === 'IHDR'
+  if (isPng) return sized('png', bytes.readUInt32BE(16), bytes.readUInt32BE(20))
+  return bytes.length > 4 && bytes[0] === 0xff && bytes[1] === 0xd8 ? jpegSize(bytes) : undefined
+}
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** Of its first frame header (SOF). */
+function jpegSize(bytes: Buffer): PictureSize | undefined {
+  let at = 2
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+    if (isFrame) return sized('jpeg', bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5))
+    at += 2 + bytes.readUInt16BE(at + 2)
+  }
+  return undefined
+}
+
+function sized(format: PictureSize['format'], width: number, height: number): PictureSize | undefined {
+  return width > 0 && height > 0 ? { format, width, height } : undefined
+}
+
+function toJpeg(program: string, bytes: Buffer, width: number): Promise<Buffer | undefined> {
+  const args = ['-v', 'error', '-threads', '1', '-f', 'image2pipe', '-i', 'pipe:0']
+  const filter = `scale=${width - (width % 2)}:-2:flags=lanczos,format=yuvj420p`
+  return new Promise((resolve) => {
+    const child = spawn(
+      program,
+      [...args, '-vf', filter, '-frames:v', '1', '-q:v', '4', '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1'],
+      { env: toolEnv, stdio: ['pipe', 'pipe', 'ignore'] },
+    )
+    const timer = setTimeout(() => child.kill('SIGKILL'), madeWithinMs)
+    const parts: Buffer[] = []
+    child.stdout.on('data', (part: Buffer) => parts.push(part))
+    child.on('error', () => resolve(undefined))
+    child.on('close', () => {
+      clearTimeout(timer)
+      const jpeg = Buffer.concat(parts)
+      resolve(jpeg.length > 0 ? jpeg : undefined)
+    })
+    // ffmpeg may close the pipe once it has enough data.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(bytes)
+  })
+}

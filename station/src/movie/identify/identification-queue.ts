@@ -1,0 +1,129 @@
+/** Identifies films in the background, one after another, visible and new ones first. A scan does not wait for it; while the database is away it waits longer and longer. */
+import type { databaseStates } from '@homeport/contract/identify.ts'
+import { DatabaseError } from '../tmdb/client.ts'
+import type { FilmIdentifier, IdentifyParts } from './identify-film.ts'
+
+export type DatabaseState = (typeof databaseStates)[number]
+export type IdentificationQueueParts = {
+  names: IdentifyParts['names']
+  identifier: FilmIdentifier
+  now: () => number
+  /** Facts or pictures of a film changed. */
+  onChange: () => void
+  onFault: (fault: unknown) => void
+}
+export type IdentificationQueue = ReturnType<typeof createIdentificationQueue>
+
+const readAtOnce = 20
+const gatherMs = 500
+const firstWaitMs = 15_000
+const longestWaitMs = 3_600_000
+const failedAgainMs = 3_600_000
+const visibleAtMost = 300
+
+export function createIdentificationQueue({ names, identifier, now, onChange, onFault }: IdentificationQueueParts) {
+  const stopping = new AbortController()
+  const visible = new Set<string>()
+  /** Films that failed for another reason than the database, with the time of the next try. */
+  const failed = new Map<string, number>()
+  let state: DatabaseState = 'ok'
+  let failures = 0
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let waitsUntil = 0
+
+  function wake(afterMs = gatherMs): void {
+    if (stopping.signal.aborted || running) return
+    const wait = Math.max(afterMs, waitsUntil - now())
+    if (timer && afterMs > 0) return
+    clearTimeout(timer)
+    timer = setTimeout(start, wait)
+    timer.unref()
+  }
+
+  function start(): void {
+    timer = undefined
+    running = run()
+      .catch(onFault)
+      .finally(() => {
+        running = undefined
+        if (state !== 'ok') wake()
+      })
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const ids = await nextIds()
+      if (ids.length === 0) return
+      for (const film of await names.named(ids)) {
+        if (stopping.signal.aborted) return
+        // Something that became visible goes first.
+        if (visible.size > 0 && !visible.has(film.film_id)) break
+        visible.delete(film.film_id)
+        if (!(await identified(film))) return
+        onChange()
+      }
+    }
+  }
+
+  async function nextIds(): Promise<string[]> {
+    for (const [id, until] of failed) if (until <= now()) failed.delete(id)
+    const skipped = [...failed.keys()]
+    if (visible.size > 0) {
+      const ids = await names.toSearch({ of: [...visible], skipped, limit: readAtOnce })
+      if (ids.length > 0) return ids
+      visible.clear()
+    }
+    return names.toSearch({ of: undefined, skipped, limit: readAtOnce })
+  }
+
+  /** False: the database is away, all others wait. */
+  async function identified(film: Parameters<FilmIdentifier['identify']>[0]): Promise<boolean> {
+    try {
+      await identifier.identify(film, stopping.signal)
+      reached()
+      return true
+    } catch (error) {
+      if (stopping.signal.aborted) return false
+      if (error instanceof DatabaseError) {
+        missed(error.kind)
+        return false
+      }
+      // Of this film only: the disk is full, or the entry is odd.
+      failed.set(film.film_id, now() + failedAgainMs)
+      onFault(error)
+      return true
+    }
+  }
+
+  function reached(): void {
+    state = 'ok'
+    failures = 0
+    waitsUntil = 0
+  }
+
+  function missed(kind: 'away' | 'bad_key'): void {
+    state = kind
+    waitsUntil = now() + (kind === 'bad_key' ? longestWaitMs : Math.min(longestWaitMs, firstWaitMs * 2 ** failures))
+    failures += 1
+  }
+
+  return {
+    wake,
+    /** These films are visible in an app. */
+    lookAt(ids: readonly string[]): void {
+      for (const id of ids) visible.add(id)
+      for (const id of visible) if (visible.size > visibleAtMost) visible.delete(id)
+      wake()
+    },
+    /** As of the last request. */
+    state: () => state,
+    reached,
+    missed,
+    async stop(): Promise<void> {
+      stopping.abort(new Error('the box stops'))
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,128 @@
+/** Changes of identities by people, each kept so that it can be undone: one by one, or all of one acceptance. */
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../../kit/db.ts'
+import type { FilmIdentityRow, IdentityChangeRow } from '../../kit/tables.ts'
+import { batchesOf } from '../batches.ts'
+import { markChanged } from '../film-changes.store.ts'
+import { identityOf, writeIdentity, type FilmIdentity } from '../identity/identity.store.ts'
+
+const keptMs = 90 * 86_400_000
+
+/** As it was written by this table's own store. */
+const IdentityRow = z.nullable(
+  z.object({
+    film_id: z.string(),
+    source: z.enum(['no', 'auto', 'nfo', 'person']),
+    is_settled: z.number(),
+    facts: z.string(),
+    candidates: z.string(),
+    score: z.number(),
+    searched_name: z.string(),
+    searched_at: z.number(),
+  }),
+)
+
+export function identityChangeStore(db: Db, { now }: { now: () => number }) {
+  return {
+    /** Writes what people chose, with what was before. sweepId: '' for a single change. */
+    async change(identities: readonly FilmIdentity[], sweepId: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        for (const identity of identities) {
+          const before = await identityRow(tx, identity.film_id)
+          await writeIdentity(tx, identity)
+          await tx
+            .insertInto('movie_identity_change')
+            .values({
+              change_id: randomUUID(),
+              film_id: identity.film_id,
+              sweep_id: sweepId,
+              before: JSON.stringify(before ?? null),
+              after_hash: hashOf(identity),
+              changed_at: now(),
+            })
+            .execute()
+        }
+      })
+    },
+    /** Of these films, those whose last change can be undone. */
+    async undoable(filmIds: readonly string[]): Promise<Set<string>> {
+      const ids = new Set<string>()
+      for (const some of batchesOf(filmIds)) {
+        const changes = await lastChanges(db, some)
+        const rows = await db.selectFrom('movie_identity').selectAll().where('film_id', 'in', some).execute()
+        const current = new Map(rows.map((row) => [row.film_id, hashOf(identityOf(row))]))
+        for (const { film_id, after_hash } of changes) if (current.get(film_id) === after_hash) ids.add(film_id)
+      }
+      return ids
+    },
+    /** How many went back: a film that was changed again since is left as it is. */
+    async undoFilm(filmId: string): Promise<number> {
+      return db.transaction().execute(async (tx) => undo(tx, await lastChanges(tx, [filmId])))
+    },
+    async undoSweep(sweepId: string): Promise<number> {
+      return db.transaction().execute(async (tx) => {
+        const swept = await tx.selectFrom('movie_identity_change').select('film_id').where('sweep_id', '=', sweepId).execute()
+        let undone = 0
+        for (const ids of batchesOf(swept.map(({ film_id }) => film_id))) {
+          const changes = await lastChanges(tx, ids)
+          undone += await undo(
+            tx,
+            changes.filter(({ sweep_id }) => sweep_id === sweepId),
+          )
+        }
+        return undone
+      })
+    },
+    /** Old changes can no longer be undone. */
+    async sweepChanges(): Promise<void> {
+      await db
+        .deleteFrom('movie_identity_change')
+        .where('changed_at', '<', now() - keptMs)
+        .execute()
+    },
+  }
+}
+
+async function undo(tx: Db, changes: readonly IdentityChangeRow[]): Promise<number> {
+  let undone = 0
+  for (const { change_id, film_id, before, after_hash } of changes) {
+    const current = await identityRow(tx, film_id)
+    if (!current || hashOf(identityOf(current)) !== after_hash) continue
+    const row = z.parse(IdentityRow, JSON.parse(before))
+    if (row) await writeIdentity(tx, identityOf(row))
+    else {
+      await tx.deleteFrom('movie_identity').where('film_id', '=', film_id).execute()
+      await markChanged(tx, [film_id])
+    }
+    await tx.deleteFrom('movie_identity_change').where('change_id', '=', change_id).execute()
+    undone += 1
+  }
+  return undone
+}
+
+/** The last one of each film. */
+async function lastChanges(db: Db, filmIds: readonly string[]): Promise<IdentityChangeRow[]> {
+  const rows = await db
+    .selectFrom('movie_identity_change')
+    .selectAll()
+    .where('film_id', 'in', filmIds)
+    .orderBy('changed_at')
+    .orderBy(sql`rowid`)
+    .execute()
+  return [...new Map(rows.map((row) => [row.film_id, row])).values()]
+}
+
+async function identityRow(db: Db, filmId: string): Promise<FilmIdentityRow | undefined> {
+  return db.selectFrom('movie_identity').selectAll().where('film_id', '=', filmId).executeTakeFirst()
+}
+
+/** Of what a person decides; facts that the database adds later are no change. */
+function hashOf({ source, is_settled, facts }: FilmIdentity): string {
+  const { ids, texts, year } = facts
+  const decided = ids.tmdb === '' ? [texts.zh.title, texts.en.title, year] : [ids.tmdb]
+  return createHash('sha256')
+    .update(JSON.stringify([source, is_settled, ...decided]))
+    .digest('hex')
+}

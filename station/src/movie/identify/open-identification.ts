@@ -1,0 +1,82 @@
+/** Identification of films: the background search and the acts of mending. Without a key nothing is asked, and everything else works. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Db } from '../../kit/db.ts'
+import type { MediaTools } from '../../kit/ffmpeg.ts'
+import { identityStore } from '../identity/identity.store.ts'
+import { createClient, type FilmDatabaseSettings } from '../tmdb/client.ts'
+import { createDatabase } from '../tmdb/database.ts'
+import { createCandidateSearch } from './candidate-search.ts'
+import { databasePictures } from './database-pictures.ts'
+import { keepFetched } from './fetched-picture.ts'
+import { filmNameQueries } from './film-name.query.ts'
+import { createIdentificationQueue } from './identification-queue.ts'
+import { identifyActs } from './identify-acts.ts'
+import { createFilmIdentifier } from './identify-film.ts'
+import { identityChangeStore } from './identity-change.store.ts'
+import { createMending } from './mending.ts'
+
+/** blobOf: a picture that a person uploaded to the cloud; undefined if it is not there. */
+export type IdentificationParts = {
+  db: Db
+  folder: string
+  tools: Promise<MediaTools>
+  settings: FilmDatabaseSettings
+  blobOf: (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
+  now: () => number
+  /** Facts or pictures of films changed. */
+  onChange: () => void
+  onFault: (fault: unknown) => void
+}
+
+const uploadMostBytes = 10 * 1024 * 1024
+const uploadWithinMs = 2_000
+const sweepEveryMs = 3_600_000
+const uploadedWidth = 500
+
+export function openIdentification({ db, folder, tools, settings, blobOf, now, onChange, onFault }: IdentificationParts) {
+  const names = filmNameQueries(db, { now })
+  const identities = identityStore(db)
+  const changes = identityChangeStore(db, { now })
+  const remote = settings.key === '' ? undefined : openRemote()
+  const mending = createMending({ names, identities, changes, remote, uploaded, onChange })
+  let sweptAt = 0
+
+  function openRemote() {
+    const client = createClient({ db, settings, now })
+    const database = createDatabase(client)
+    const pictures = databasePictures({ client, folder, tools })
+    const identifier = createFilmIdentifier({ names, identities, database, pictures, now })
+    const queue = createIdentificationQueue({ names, identifier, now, onChange, onFault })
+    const search = createCandidateSearch({ identities, remote: { database, pictures, identifier, queue }, onChange, onFault })
+    return { client, queue, search }
+  }
+
+  async function uploaded(realm: Lang, blob: string): Promise<string> {
+    const signal = AbortSignal.timeout(uploadWithinMs)
+    const bytes = await blobOf(realm, blob, { maxBytes: uploadMostBytes, signal })
+    return bytes ? keepFetched(bytes, { folder, tools, width: uploadedWidth }) : ''
+  }
+
+  async function sweep(): Promise<void> {
+    await changes.sweepChanges()
+    await remote?.client.sweep()
+  }
+
+  return {
+    acts: identifyActs(mending),
+    /** There may be films to identify. */
+    wake: () => remote?.queue.wake(),
+    /** These films are visible in an app: they are identified before all others. */
+    lookAt: (ids: readonly string[]) => remote?.queue.lookAt(ids),
+    slowTick(): void {
+      remote?.queue.wake()
+      if (sweptAt + sweepEveryMs > now()) return
+      sweptAt = now()
+      void sweep().catch(onFault)
+    },
+    async stop(): Promise<void> {
+      remote?.search.stop()
+      await remote?.queue.stop()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** Reads all known names anew, once after the reader changed. Films keep their ids, and with them positions and favourites. */
+import { groupFilm } from './group-film.ts'
+import { planGroups, type GroupedFile } from './regroup-plan.ts'
+import type { MovieStore } from './store.ts'
+
+/** Increased with every change of what is read in names, or of how files are grouped. */
+const readerVersion = '2'
+const versionKey = 'library_reader'
+const namesAtOnce = 200
+const filmsAtOnce = 100
+
+export type RegroupParts = {
+  store: Pick<MovieStore, 'filesWithFilms' | 'series' | 'regroup'>
+  meta: { read: (key: string) => Promise<string | undefined>; write: (key: string, value: string) => Promise<void> }
+  onChange: () => void
+  signal: AbortSignal
+}
+
+export async function regroupOnce({ store, meta, onChange, signal }: RegroupParts): Promise<void> {
+  if ((await meta.read(versionKey)) === readerVersion) return
+  const files: GroupedFile[] = []
+  for (const { film_id, added_at, series_id, ...scanned } of await store.filesWithFilms()) {
+    const file = groupFilm({ root: scanned.root, scanned: { ...scanned, changed_at: 0 }, isOwn: false, now: added_at })
+    files.push({ file: { ...file, file_id: scanned.file_id }, film_id, added_at, series_id })
+    // The station answers meanwhile.
+    if (files.length % namesAtOnce === 0) await pause()
+    if (signal.aborted) return
+  }
+  const planned = planGroups(files, await store.series())
+  for (let at = 0; at < planned.length && !signal.aborted; at += filmsAtOnce) {
+    await store.regroup(planned.slice(at, at + filmsAtOnce))
+    onChange()
+    await pause()
+  }
+  if (!signal.aborted) await meta.write(versionKey, readerVersion)
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

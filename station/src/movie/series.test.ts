@@ -1,0 +1,120 @@
+/** Series and their episodes, with real folders and files. */
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { clip, openTestLibrary, until, type TestLibrary } from '../testing/library.ts'
+import { episodeRowOf, rowOf } from './to-wire.ts'
+
+let library: TestLibrary
+beforeEach(async () => {
+  library = await openTestLibrary()
+})
+afterEach(async () => {
+  expect(library.faults).toEqual([])
+  await library.stop()
+})
+
+const films = async () => (await library.movies.list(99, 0)).data
+async function whole(): Promise<boolean> {
+  const { is_scanning } = await library.movies.state()
+  return !is_scanning && (await library.movies.store.unpictured({ of: undefined, skipped: [], limit: 1 })).length === 0
+}
+const rows = async () => (await library.movies.store.changed(9_999)).filter(({ is_listed }) => is_listed === 1)
+const episodes = async () =>
+  (await rows())
+    .filter(({ kind }) => kind === 'episode')
+    .map((film) => episodeRowOf(film))
+    .toSorted((one, other) => one.season - other.season || (one.number ?? 999) - (other.number ?? 999))
+const series = async (title: string) => (await films()).find((film) => film.title === title && film.kind === 'series')
+
+it('episodes are one entry with seasons, specials and years; their rows have numbers and still pictures', async () => {
+  const [one, two] = [await clip(), await clip({ seconds: 3, size: '1280x720' })]
+  library.put(one, '庆余年.2019.S01', '庆余年.2019.S01E01.mkv')
+  library.put(two, '庆余年.2019.S01', '庆余年.2019.S01E02.720p.mkv')
+  library.put(one, '庆余年.2019.S01', '庆余年.2019.S01E02.mkv')
+  library.put(one, '庆余年.第二季.2024', '庆余年.第二季.2024.E01-E03.mkv')
+  library.put(one, '庆余年', '特别篇', '导演的话.mkv')
+  library.put(one, 'Harbour.2020.mkv')
+  await library.movies.start()
+  await until('all is read', whole)
+  expect(await library.titles()).toEqual(['Harbour', '庆余年'])
+  const entry = await series('庆余年')
+  expect(entry).toMatchObject({ kind: 'series', year: 2019, year_end: 2024, seasons: 2, episodes: 6, quality: '720p' })
+  expect(entry?.duration_ms).toBeGreaterThan(1_000)
+  expect(entry?.poster).not.toBe('')
+  const list = await episodes()
+  expect(list.map(({ season, number, number_end, title, files }) => [season, number, number_end, title, files.length])).toEqual([
+    [0, null, null, '导演的话', 1],
+    [1, 1, null, '', 1],
+    [1, 2, null, '', 2],
+    [2, 1, 3, '', 1],
+  ])
+  expect(list.every(({ series_id, still }) => series_id === entry?.id && still !== '' && still !== entry?.poster)).toBe(true)
+  expect(await library.movies.state()).toMatchObject({ films: 2, probed: 2 })
+  const row = (await rows()).find(({ kind }) => kind === 'series')
+  expect(row && rowOf(row)).toMatchObject({ id: entry?.id, kind: 'series', files: [] })
+})
+
+it('a series is played from its first episode, under its title and number', async () => {
+  library.put(await clip(), '海港', '海港.S02E01.mkv')
+  library.put(await clip(), '海港', '海港.S01E03.mkv')
+  library.put(await clip(), '海港', 'SP', '01.mkv')
+  library.put(await clip(), 'The.Harbour.S01E03.mkv')
+  await library.movies.start()
+  await until('all is read', whole)
+  const file = await library.movies.firstFileOf((await series('海港'))?.id ?? '')
+  expect(file).toMatchObject({ title: '海港 第1季 第3集' })
+  const first = (await episodes()).find(({ id }) => id === file?.movie_id)
+  expect(first).toMatchObject({ season: 1, number: 3 })
+  expect((await library.movies.firstFileOf((await series('The Harbour'))?.id ?? ''))?.title).toBe('The Harbour S01E03')
+  expect(file?.poster).toBe((await series('海港'))?.poster)
+})
+
+it('two series of one title are told apart by their years, an episode without year and one of another season are not split off', async () => {
+  for (const name of ['S01E01', 'S01E02', 'S02E01']) library.put(await clip(), 'BG', `Battlestar.Galactica.2004.${name}.mkv`)
+  library.put(await clip(), 'old', 'Battlestar Galactica (1978) S01E01.mkv')
+  library.put(await clip(), 'Battlestar.Galactica.S03E01.mkv')
+  await library.movies.start()
+  const entries = (await films()).map(({ title, year, episodes }) => [title, year, episodes])
+  expect(entries.toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([
+    ['Battlestar Galactica', 1978, 1],
+    ['Battlestar Galactica', 2004, 4],
+  ])
+})
+
+it('a better version replaces, a removed episode and an emptied series go', async () => {
+  const path = library.put(await clip(), 'Show.Time.S01E01.mkv')
+  library.put(await clip(), 'Show.Time.S01E02.mkv')
+  await library.movies.start()
+  await until('all is read', whole)
+  const [before] = await episodes()
+  library.put(await clip({ seconds: 2, size: '1280x720' }), 'Show.Time.S01E01.mkv')
+  await until('it is read anew', async () => (await whole()) && (await episodes())[0]?.quality === '720p')
+  expect((await episodes())[0]?.id).toBe(before?.id)
+  rmSync(path)
+  await until('the episode went', async () => (await series('Show Time'))?.episodes === 1)
+  rmSync(join(library.root, 'Show.Time.S01E02.mkv'))
+  await until('the series went', async () => (await films()).length === 0)
+  const emptied = await library.movies.store.changed(99)
+  await library.movies.store.settled(emptied)
+  expect(await library.movies.store.changed(99)).toEqual([])
+  expect(await library.movies.store.film(before?.series_id ?? '')).toBeUndefined()
+})
+
+it('a series whose folder is renamed keeps its id and those of its episodes', async () => {
+  const folder = join(library.root, 'The Harbour', 'Season 1')
+  for (let at = 1; at <= 500; at += 1) library.put(await clip(), 'The Harbour', 'Season 1', `${String(at).padStart(3, '0')}.mkv`)
+  library.put(await clip({ seconds: 2 }), 'The Harbour', 'Season 1', '001.720p.mkv')
+  expect(readdirSync(folder)).toHaveLength(501)
+  await library.movies.start()
+  const ids = async () => (await episodes()).map(({ id, series_id }) => `${series_id} ${id}`).toSorted()
+  const before = await ids()
+  expect(before).toHaveLength(500)
+  mkdirSync(join(library.root, 'tv'))
+  renameSync(join(library.root, 'The Harbour'), join(library.root, 'tv', 'The New Harbour'))
+  await until('it has the new title', async () => (await library.titles()).join() === 'The New Harbour', 60_000)
+  await until('all moved', async () => (await series('The New Harbour'))?.episodes === 500, 60_000)
+  await library.movies.sync()
+  expect(await ids()).toEqual(before)
+  expect((await library.movies.store.under(join(library.root, 'tv'))).length).toBe(501)
+}, 120_000)

@@ -1,0 +1,41 @@
+/** Texts of the page of a film or series. */
+import { both } from '../kit/lang.ts'
+
+export const filmText = both({
+  en: {
+    more: 'More',
+    less: 'Less',
+    votes: (n: string) => `${n} votes`,
+    markWatched: 'Mark as watched',
+    markedWatched: 'Marked as watched',
+    markedUnwatched: 'Marked as not watched',
+    markFailed: 'Couldn’t save the mark. Try again.',
+    undo: 'Undo',
+    versions: 'Versions',
+    subtitlesIn: (languages: string) => `${languages} subtitles`,
+    noSubtitles: 'No subtitles',
+    fixFilm: 'Wrong film? Fix the match',
+    fixSeries: 'Wrong series? Fix the match',
+    moreOf: (collection: string) => `More of ${collection}`,
+    moreLike: 'More like this',
+    listed: (items: readonly string[]) => new Intl.ListFormat('en', { type: 'unit' }).format(items),
+  },
+  zh: {
+    more: '展开',
+    less: '收起',
+    votes: (n) => `${n} 人评分`,
+    markWatched: '标记为已看',
+    markedWatched: '已标记为已看',
+    markedUnwatched: '已标记为未看',
+    markFailed: '标记未能保存，请重试。',
+    undo: '撤销',
+    versions: '版本',
+    subtitlesIn: (languages) => `${languages}字幕`,
+    noSubtitles: '无字幕',
+    fixFilm: '识别错了？换一部影片',
+    fixSeries: '识别错了？换一部剧集',
+    moreOf: (collection) => `${collection}的其他影片`,
+    moreLike: '相似影片',
+    listed: (items) => items.join('、'),
+  },
+})

@@ -1,0 +1,124 @@
+/** What the user watched on a box, latest first. An entry is removed once the time to undo it is over. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { now } from '../../kit/clock.ts'
+import { dayOf, durationOf, formatClock } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { switchTab } from '../../kit/nav.ts'
+import { observable, useObservable } from '../../kit/observable.ts'
+import { QueryList } from '../../shared/query-list.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { art } from '../../ui/drawing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import textStyles from '../../ui/text.module.css'
+import { toast } from '../../ui/toast.tsx'
+import { detailOf, libraryPath, seenPercent } from '../data.ts'
+import { Poster } from '../poster.tsx'
+import { episodeNumber } from '../series/episode-number.ts'
+import { clearEntries, history, type Watched } from '../watch-data.ts'
+import { historyText } from './history-text.ts'
+import styles from './history.module.css'
+
+/** Entries that are removed, but can still be undone. */
+const removing = observable<readonly string[]>([])
+
+const idOf = ({ film, episode }: Watched) => (episode ?? film).id
+
+export function HistoryList({ device }: { device: Device }) {
+  const words = useText(historyText)
+  const hidden = useObservable(removing)
+  const clearing = useMutation(clearEntries(useQueryClient(), device))
+  const list = useInfiniteQuery(history(device))
+  const keep = (id: string) => removing.set(removing.get().filter((one) => one !== id))
+  function remove(id: string) {
+    removing.set([...removing.get(), id])
+    toast(words.removed, {
+      label: words.undo,
+      run: () => keep(id),
+      unused: () => clearing.mutate([id], { onSettled: () => keep(id) }),
+    })
+  }
+  const empty = (
+    <EmptyState art={art.films} title={words.empty} text={words.emptyText} isNear>
+      <Button look="main" onClick={() => switchTab(libraryPath)}>
+        {words.toLibrary}
+      </Button>
+    </EmptyState>
+  )
+  return (
+    <QueryList list={list} waiting={<HistorySkeleton />} empty={empty}>
+      {(rows) => {
+        const shown = rows.filter((row) => !hidden.includes(idOf(row)))
+        return shown.length === 0 ? (
+          empty
+        ) : (
+          <ul className={styles.entries}>
+            {shown.map((row) => (
+              <li key={idOf(row)} className={styles.entry}>
+                <Entry watched={row} remove={() => remove(idOf(row))} />
+              </li>
+            ))}
+          </ul>
+        )
+      }}
+    </QueryList>
+  )
+}
+
+function Entry({ watched, remove }: { watched: Watched; remove: () => void }) {
+  const words = useText(historyText)
+  const { film, episode, position_ms, is_watched, watched_at } = watched
+  const { duration_ms } = episode ?? film
+  const title = episode ? `${film.title} · ${episodeNumber(episode)}` : film.title
+  const remaining = duration_ms
+    ? words.left(durationOf((duration_ms - position_ms) / 1000))
+    : words.stoppedAt(formatClock(position_ms))
+  const facts = [is_watched ? words.watched : position_ms > 0 && remaining, dayOf(watched_at, now())]
+  return (
+    <>
+      <a className={styles.link} href={detailOf(film.id)}>
+        <span className={styles.still}>
+          <Poster
+            poster={episode?.still || film.backdrop || film.poster}
+            title={film.title}
+            isWatched={is_watched}
+            percent={seenPercent({ position_ms, duration_ms })}
+            isWide
+          />
+        </span>
+        <span className={layoutStyles.grow}>
+          <span className={classes(textStyles.label, textStyles.twoLines)}>{title}</span>
+          {episode !== null && episode.title !== '' && (
+            <span className={classes(textStyles.caption, textStyles.oneLine, layoutStyles.block)}>{episode.title}</span>
+          )}
+          <span className={classes(textStyles.caption, textStyles.numeric, layoutStyles.block)}>
+            {facts.filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </a>
+      <IconButton label={words.remove(title)} onClick={remove}>
+        <X strokeWidth={1.75} />
+      </IconButton>
+    </>
+  )
+}
+
+function HistorySkeleton() {
+  return (
+    <div aria-busy="true">
+      {Array.from({ length: 6 }, (_, at) => (
+        <div className={styles.entry} key={at}>
+          <Skeleton width="112px" height={63} radius={10} isLate />
+          <div className={layoutStyles.grow}>
+            <Skeleton width="60%" height={16} isLate />
+            <Skeleton width="40%" height={13} above={8} isLate />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

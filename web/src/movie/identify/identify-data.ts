@@ -1,0 +1,115 @@
+/** Queries and mutations of finding out which film a file is. The box does it: all but the list of unreadable files needs it online. */
+import type { Device } from '@homeport/contract/device.ts'
+import {
+  filmForget,
+  filmIdentify,
+  filmLookup,
+  filmMatch,
+  filmsAccept,
+  filmsUndo,
+  filmsUnidentified,
+  listUnreadable,
+  sureScore,
+  type FilmChoice,
+} from '@homeport/contract/identify.ts'
+import { filmsAfterSyncMs } from '@homeport/contract/movie.ts'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../../kit/ask.ts'
+import { later } from '../../kit/clock.ts'
+import { isFailure } from '../../kit/failure.ts'
+import { send } from '../../kit/link.ts'
+import { putBlob } from '../../kit/upload.ts'
+import { shrinkPicture } from '../../shared/shrink-picture.ts'
+import { keyOf, reread } from '../data.ts'
+
+export const unidentifiedPath = '/pages/device/movie/unidentified'
+export const levels = ['all', 'sure', 'check'] as const
+export type Level = (typeof levels)[number]
+
+const rowsOnPage = 60
+const posterBytesMost = 2 * 1024 * 1024
+const retry = (count: number, error: Error) => count < 1 && isFailure(error, 'network')
+
+/** A film with what its name says, and its candidates. */
+export const match = (device: Device, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'match', id],
+    queryFn: () => send(filmMatch, { id }),
+    enabled: id !== '',
+    retry,
+    meta: { isQuiet: true },
+  })
+
+/** Candidates for a query by hand; '' asks for nothing. */
+export const lookup = (device: Device, id: string, query: string) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'lookup', id, query],
+    queryFn: () => send(filmLookup, { id, query }),
+    enabled: query !== '',
+    retry,
+    meta: { isQuiet: true },
+  })
+
+export const unidentified = (device: Device, level: Level) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(device), 'unidentified', level],
+    queryFn: ({ pageParam }) => send(filmsUnidentified, { level, page: pageParam, limit: rowsOnPage }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : null),
+    placeholderData: keepPreviousData,
+    retry,
+    meta: { isQuiet: true },
+  })
+
+export const unreadable = (device: Device) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(device), 'unreadable'],
+    queryFn: ({ pageParam, signal }) =>
+      ask(listUnreadable, { devid: device.devid, page: pageParam, limit: rowsOnPage }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : null),
+    meta: { isQuiet: true },
+  })
+
+export type Choice = { id: string } & Partial<FilmChoice>
+
+export const identify = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (choice: Choice) => send(filmIdentify, choice),
+    onSettled: () => rereadSoon(client, device),
+  })
+
+export const forget = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (id: string) => send(filmForget, { id }),
+    onSettled: () => rereadSoon(client, device),
+  })
+
+/** Takes the best candidate of every film whose best candidate is sure. */
+export const acceptSure = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: () => send(filmsAccept, { ids: [], min_score: sureScore }),
+    onSettled: () => rereadSoon(client, device),
+  })
+
+/** id: the last change of one film; sweep_id: a whole sweep. */
+export const undo = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (of: { id: string } | { sweep_id: string }) => send(filmsUndo, of),
+    onSettled: () => rereadSoon(client, device),
+  })
+
+/** A poster of one's own; null where the file is no picture. */
+export const putPoster = () =>
+  mutationOptions({
+    mutationFn: async (file: Blob) => {
+      const picture = file.type.startsWith('image/') ? await shrinkPicture(file, posterBytesMost) : null
+      return picture && (await putBlob(picture))
+    },
+  })
+
+/** The box has changed the film; its report reaches the cloud a moment later. */
+function rereadSoon(client: QueryClient, device: Device): void {
+  reread(client, device)
+  later(filmsAfterSyncMs, () => reread(client, device))
+}

@@ -1,0 +1,288 @@
+/** Which film is this? The name that was read, its candidates, a search by hand, and typing it in. In a list it walks from film to film. */
+import type { Device } from '@homeport/contract/device.ts'
+import type { FilmMatch } from '@homeport/contract/identify.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
+import { sizeOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { commonText } from '../../kit/text.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ConnectionNote } from '../../ui/connection-line.tsx'
+import { RetryIcon, WarnIcon } from '../../ui/icon.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import noteStyles from '../../ui/note.module.css'
+import overlayStyles from '../../ui/overlay.module.css'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import textStyles from '../../ui/text.module.css'
+import { toast } from '../../ui/toast.tsx'
+import { isOffline } from '../data.ts'
+import { Candidates } from './candidates.tsx'
+import { HandSearch } from './hand-search.tsx'
+import { lookup, match } from './identify-data.ts'
+import { identifyText } from './identify-text.ts'
+import styles from './identify.module.css'
+import { TypedFilm } from './typed-film.tsx'
+import { useIdentify, type Undoable } from './use-identify.ts'
+
+/** A film's place in a list, 1 is the first. */
+export type Walk = { at: number; total: number; go: (step: 1 | -1) => void }
+
+type Props = {
+  device: Device
+  filmId: string
+  isOpen: boolean
+  close: () => void
+  /** In a list: after a choice the next film comes. */
+  walk?: Walk | undefined
+}
+
+/** query: searched by hand, '' for the box's own candidates. chosen: null until the person chooses. */
+type Draft = { filmId: string; query: string; chosen: string | null; isTyping: boolean }
+const emptyDraft = (filmId: string): Draft => ({ filmId, query: '', chosen: null, isTyping: false })
+
+export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
+  const words = useText(identifyText)
+  const common = useText(commonText)
+  const formId = useId()
+  const [kept, setDraft] = useState(() => emptyDraft(filmId))
+  const draft = kept.filmId === filmId ? kept : emptyDraft(filmId)
+  const [last, setLast] = useState<Undoable | null>(null)
+  const film = useQuery({ ...match(device, filmId), enabled: isOpen && filmId !== '' })
+  const search = useQuery(lookup(device, filmId, draft.query))
+  const candidates = (draft.query === '' ? film.data?.candidates : search.data?.candidates) ?? []
+  const chosen = candidates.find(({ tmdb }) => tmdb === (draft.chosen ?? defaultOf(candidates)))
+  const { choose, forget, isBusy } = useIdentify(device, (change) => {
+    if (walk) {
+      setLast(change)
+      return
+    }
+    close()
+    toast(change.text, { label: words.undo, run: change.undo })
+  })
+  const isWalking = isOpen && walk !== undefined && !draft.isTyping
+  useWalkKeys(isWalking, (step) => walk?.go(step))
+  const data = film.data
+  return (
+    <Sheet
+      isOpen={isOpen}
+      close={() => {
+        setLast(null)
+        close()
+      }}
+      title={words.which[data?.kind ?? 'film']}
+      closeLabel={common.close}
+      isTall={walk !== undefined}
+      foot={
+        data && (
+          <Foot
+            film={data}
+            formId={formId}
+            isTyping={draft.isTyping}
+            canUse={chosen !== undefined}
+            isBusy={isBusy}
+            keepName={() => (data.identified === 'no' ? choose({ id: data.id, none: true }, words.kept) : forget(data.id))}
+          />
+        )
+      }
+    >
+      <ConnectionNote />
+      {walk && <WalkLine walk={walk} last={last} clear={() => setLast(null)} />}
+      {film.isLoadingError && <Failed error={film.error} retry={() => void film.refetch()} />}
+      {!data && film.isPending && <MatchSkeleton />}
+      {data && (
+        <>
+          <FileRead film={data} />
+          {draft.isTyping ? (
+            <TypedFilm key={filmId} film={data} formId={formId} save={(choice) => choose(choice, words.saved)} />
+          ) : (
+            <form
+              id={formId}
+              onSubmit={(event) => {
+                event.preventDefault()
+                if (chosen && !isBusy) choose({ id: filmId, tmdb: chosen.tmdb }, words.accepted(chosen.title))
+              }}
+            >
+              <Candidates
+                key={`${filmId} ${draft.query}`}
+                candidates={candidates}
+                present={data.tmdb}
+                chosen={chosen?.tmdb ?? ''}
+                choose={(tmdb) => setDraft({ ...draft, chosen: tmdb })}
+              />
+            </form>
+          )}
+          {!draft.isTyping && (
+            <>
+              <SearchNotes film={data} search={draft.query === '' ? null : search} isEmpty={candidates.length === 0} />
+              {data.database !== 'no_key' && (
+                <HandSearch key={filmId} search={(query) => setDraft({ ...draft, query, chosen: null })} />
+              )}
+            </>
+          )}
+          <Button look="text" onClick={() => setDraft({ ...draft, isTyping: !draft.isTyping })}>
+            {draft.isTyping ? words.backToSearch : words.typeIn}
+          </Button>
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+/** The best candidate is chosen at first, unless only part of its title agrees. */
+function defaultOf([best]: FilmMatch['candidates']): string {
+  return best && best.level !== 'maybe' ? best.tmdb : ''
+}
+
+/** Arrow keys to the sides go from film to film; in a text field they move the caret. */
+function useWalkKeys(isOn: boolean, go: (step: 1 | -1) => void): void {
+  const move = useEffectEvent(go)
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+      const isText = event.target instanceof HTMLInputElement && event.target.type !== 'radio'
+      if (step === 0 || isText || event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      move(step)
+    }
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
+  }, [isOn])
+}
+
+type WalkProps = { walk: Walk; last: Undoable | null; clear: () => void }
+
+function WalkLine({ walk: { at, total, go }, last, clear }: WalkProps) {
+  const words = useText(identifyText)
+  return (
+    <>
+      <div className={classes(layoutStyles.row, layoutStyles.between)}>
+        <IconButton label={words.previous} disabled={at <= 1} onClick={() => go(-1)}>
+          <ChevronLeft strokeWidth={1.75} />
+        </IconButton>
+        <span className={classes(textStyles.caption, textStyles.numeric)} role="status">
+          {words.position(at, total)}
+        </span>
+        <IconButton label={words.next} disabled={at >= total} onClick={() => go(1)}>
+          <ChevronRight strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      {last && (
+        <p className={styles.last} role="status">
+          <span className={layoutStyles.grow}>{last.text}</span>
+          <Button
+            look="text"
+            onClick={() => {
+              clear()
+              last.undo()
+            }}
+          >
+            {words.undo}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function FileRead({ film }: { film: FilmMatch }) {
+  const words = useText(identifyText)
+  const read = [film.name_title, film.name_year].filter(Boolean).join(', ')
+  const facts = [read && words.readAs(read), sizeOf(film.file_size, 2), film.files > 1 && words.moreFiles(film.files - 1)]
+  return (
+    <div className={styles.file}>
+      <code>{film.file_name}</code>
+      <p className={classes(textStyles.caption, textStyles.numeric)}>{facts.filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}
+
+type Search = {
+  data: { note: '' | 'id' | 'douban_title' | 'douban_bare'; database: FilmMatch['database'] } | undefined
+  isPending: boolean
+  isError: boolean
+  error: unknown
+}
+
+/** What the database did, and why nothing stands above. */
+function SearchNotes({ film, search, isEmpty }: { film: FilmMatch; search: Search | null; isEmpty: boolean }) {
+  const words = useText(identifyText)
+  if (search?.isError) return <Note isWarning>{isOffline(search.error) ? words.offline : words.failed}</Note>
+  if (search?.isPending) return <Skeleton height={84} radius={10} isLate />
+  const database = search?.data?.database ?? film.database
+  const note = search?.data?.note ?? ''
+  return (
+    <>
+      {database !== 'ok' && <Note isWarning={database !== 'no_key'}>{words.databases[database]}</Note>}
+      {note !== '' && <Note>{words.notes[note]}</Note>}
+      {isEmpty && database === 'ok' && note !== 'douban_bare' && <Note>{search ? words.noMatch : words.noCandidates}</Note>}
+    </>
+  )
+}
+
+function Note({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) {
+  return (
+    <p className={noteStyles.note} role="status">
+      {isWarning && <WarnIcon size={18} />}
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const words = useText(identifyText)
+  const common = useText(commonText)
+  return (
+    <>
+      <p className={noteStyles.note} role="alert">
+        <WarnIcon size={18} />
+        {isOffline(error) ? words.offline : words.failed}
+      </p>
+      <Button isWide icon={<RetryIcon size={20} />} onClick={retry}>
+        {common.retry}
+      </Button>
+    </>
+  )
+}
+
+type FootProps = {
+  film: FilmMatch
+  formId: string
+  isTyping: boolean
+  canUse: boolean
+  isBusy: boolean
+  keepName: () => void
+}
+
+function Foot({ film, formId, isTyping, canUse, isBusy, keepName }: FootProps) {
+  const words = useText(identifyText)
+  return (
+    <>
+      <div className={styles.foot}>
+        {!isTyping && (
+          <Button look="line" disabled={isBusy} onClick={keepName}>
+            {film.identified === 'no' ? words.noneOfThese : words.forget}
+          </Button>
+        )}
+        <Button look="main" type="submit" form={formId} isBusy={isBusy} disabled={!isTyping && !canUse}>
+          {isTyping ? words.save : words.use[film.kind]}
+        </Button>
+      </div>
+      <p className={overlayStyles.afterword}>{words.consequence}</p>
+    </>
+  )
+}
+
+function MatchSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton height={74} radius={14} isLate />
+      <Skeleton height={84} radius={10} above={16} isLate />
+      <Skeleton height={84} radius={10} above={16} isLate />
+    </div>
+  )
+}

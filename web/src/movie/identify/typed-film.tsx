@@ -1,0 +1,87 @@
+/** Title, year and a poster of one's own, typed in for a film that the database does not have. */
+import type { FilmMatch } from '@homeport/contract/identify.ts'
+import { useMutation } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { putPoster, type Choice } from './identify-data.ts'
+import { identifyText } from './identify-text.ts'
+import styles from './identify.module.css'
+
+type Props = { film: FilmMatch; formId: string; save: (choice: Choice) => void }
+
+export function TypedFilm({ film, formId, save }: Props) {
+  const words = useText(identifyText)
+  const [title, setTitle] = useState(film.title || film.name_title)
+  const [year, setYear] = useState(String(film.year ?? film.name_year ?? ''))
+  const [poster, setPoster] = useState<{ id: string; url: string } | null>(null)
+  const [wrong, setWrong] = useState<'title' | 'year' | 'poster' | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const uploading = useMutation(putPoster())
+  useEffect(() => () => (poster ? URL.revokeObjectURL(poster.url) : undefined), [poster])
+
+  function submit() {
+    const isYear = year.trim() === '' || /^(?:1[89]\d\d|2[01]\d\d)$/.test(year.trim())
+    setWrong(title.trim() === '' ? 'title' : isYear ? null : 'year')
+    if (title.trim() === '' || !isYear || uploading.isPending) return
+    save({ id: film.id, title: title.trim(), year: year.trim() === '' ? null : Number(year), poster: poster?.id ?? '' })
+  }
+  function choose(file: File | undefined) {
+    if (!file) return
+    setWrong(null)
+    uploading.mutate(file, {
+      onSuccess: (id) => (id === null ? setWrong('poster') : setPoster({ id, url: URL.createObjectURL(file) })),
+    })
+  }
+  return (
+    <form
+      id={formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field
+        label={words.titleField}
+        value={title}
+        maxLength={200}
+        error={wrong === 'title' ? words.titleMissing : undefined}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <Field
+        label={words.yearField}
+        value={year}
+        inputMode="numeric"
+        maxLength={4}
+        error={wrong === 'year' ? words.yearWrong : undefined}
+        onChange={({ target }) => setYear(target.value)}
+      />
+      <div className={styles.ownPoster}>
+        {poster && <img src={poster.url} alt="" />}
+        <Button
+          look="line"
+          isBusy={uploading.isPending}
+          icon={<ImagePlus size={20} strokeWidth={1.75} />}
+          onClick={() => input.current?.click()}
+        >
+          {poster ? words.otherPoster : words.poster}
+        </Button>
+      </div>
+      {wrong === 'poster' && <FieldError>{words.notPicture}</FieldError>}
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        hidden
+        aria-label={words.poster}
+        onChange={({ target }) => {
+          choose(target.files?.[0])
+          target.value = ''
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+/** What can be done with a film that is identified: take an entry, type it in, keep its name, forget the match. Each is undone by its toast. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../kit/lang.ts'
+import { toast } from '../../ui/toast.tsx'
+import { acceptSure, forget, identify, undo, type Choice } from './identify-data.ts'
+import { identifyText } from './identify-text.ts'
+
+export type Undoable = { text: string; undo: () => void }
+
+/** changed: called once the box has done it. */
+export function useIdentify(device: Device, changed: (change: Undoable) => void) {
+  const words = useText(identifyText)
+  const client = useQueryClient()
+  const identifying = useMutation(identify(client, device))
+  const forgetting = useMutation(forget(client, device))
+  const undoing = useUndo(device)
+  const finished = (id: string, text: string) => changed({ text, undo: () => undoing({ id }) })
+  return {
+    isBusy: identifying.isPending || forgetting.isPending,
+    choose: (choice: Choice, text: string) => identifying.mutate(choice, { onSuccess: () => finished(choice.id, text) }),
+    forget: (id: string) => forgetting.mutate(id, { onSuccess: () => finished(id, words.kept) }),
+  }
+}
+
+/** Accepts all sure ones with one button; the toast undoes the whole sweep. */
+export function useAcceptSure(device: Device) {
+  const words = useText(identifyText)
+  const accepting = useMutation(acceptSure(useQueryClient(), device))
+  const undoing = useUndo(device)
+  return {
+    isBusy: accepting.isPending,
+    accept: () =>
+      accepting.mutate(undefined, {
+        onSuccess: ({ accepted, sweep_id }) =>
+          accepted === 0
+            ? toast(words.noneOf)
+            : toast(words.acceptedMany(accepted), { label: words.undo, run: () => undoing({ sweep_id }) }),
+      }),
+  }
+}
+
+function useUndo(device: Device) {
+  const words = useText(identifyText)
+  const undoing = useMutation(undo(useQueryClient(), device))
+  return (of: { id: string } | { sweep_id: string }) =>
+    undoing.mutate(of, {
+      onSuccess: ({ undone }) => toast('id' in of ? words.undone : words.undoneMany(undone)),
+    })
+}

@@ -1,0 +1,143 @@
+/** A series: picture, details, what to go on with, and its episodes by season. What plays and what mends it are passed in by the page. */
+import type { Device } from '@homeport/contract/device.ts'
+import type { FilmDetail, Season } from '@homeport/contract/movie.ts'
+import type { Episode } from '@homeport/contract/series.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { lang, useText } from '../../kit/lang.ts'
+import { rewriteAddress, useQueryValue } from '../../kit/nav.ts'
+import { pathTo } from '../../kit/href.ts'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
+import { Segments } from '../../ui/segments.tsx'
+import textStyles from '../../ui/text.module.css'
+import { detailPath } from '../data.ts'
+import { FavoriteButton } from '../favorite-button.tsx'
+import { FilmFrame } from '../film-frame.tsx'
+import { CollectionLink, People } from '../film-links.tsx'
+import { Plot } from '../plot.tsx'
+import { regionName } from '../region-name.ts'
+import { RelatedFilms } from '../related-films.tsx'
+import { useMarkWatched, WatchedButton } from '../watched-button.tsx'
+import { episodes } from './episode-data.ts'
+import { EpisodeList } from './episode-list.tsx'
+import { EpisodeSheet } from './episode-sheet.tsx'
+import styles from './series.module.css'
+import { seriesText } from './series-text.ts'
+
+/** point: ms to begin at. fileId: one of the episode's files, '' for the first. */
+export type PlayEpisode = (episode: Episode, from: { point: number; fileId: string }) => void
+
+type Props = {
+  device: Device
+  series: FilmDetail
+  above: ReactNode
+  note: ReactNode
+  /** The button that goes on with the series, at this episode. */
+  playNext: (episode: Episode) => ReactNode
+  fix: ReactNode
+  playingId: string
+  play: PlayEpisode
+}
+
+export function SeriesPage({ device, series, above, note, playNext, fix, playingId, play }: Props) {
+  const words = useText(seriesText)
+  const mark = useMarkWatched(device)
+  const [shown, setShown] = useState<{ episode: Episode; isOpen: boolean } | null>(null)
+  const season = useSeason(series)
+  const isSeasonWatched = season !== undefined && season.episodes > 0 && season.watched === season.episodes
+  const { id: seriesId } = series
+  const next = useNextEpisode(device, series)
+  return (
+    <FilmFrame
+      film={series}
+      facts={[
+        yearsOf(series, words.years),
+        series.seasons > 0 ? words.seasons(series.seasons) : words.episodes(series.episodes),
+        series.region && regionName(series.region, lang.get()),
+      ]}
+      above={above}
+      note={note}
+      actions={
+        <>
+          {next ? playNext(next) : <span />}
+          <FavoriteButton device={device} film={series} />
+          {season && (
+            <WatchedButton
+              label={words.markSeason(seasonName(season, words))}
+              isWatched={isSeasonWatched}
+              toggle={() => mark({ id: seriesId, season: season.season, isWatched: !isSeasonWatched })}
+            />
+          )}
+        </>
+      }
+    >
+      <Plot text={series.overview} isShort />
+      {season && (
+        <>
+          <div className={styles.seasons}>
+            <Segments
+              label={words.whichSeason}
+              isChips
+              segments={series.season_list.map((one) => ({ key: String(one.season), label: seasonName(one, words) }))}
+              chosen={String(season.season)}
+              choose={(key) => rewriteAddress(pathTo(detailPath, { id: seriesId, season: key }))}
+            />
+            <p className={classes(textStyles.caption, textStyles.numeric)}>
+              {[words.episodes(season.episodes), season.watched > 0 && words.watchedOf(season.watched)]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+          <EpisodeList
+            key={season.season}
+            device={device}
+            of={{ seriesId, season: season.season }}
+            total={season.episodes}
+            playingId={playingId}
+            play={(episode) => play(episode, { point: episode.is_watched ? 0 : (episode.position_ms ?? 0), fileId: '' })}
+            more={(episode) => setShown({ episode, isOpen: true })}
+          />
+        </>
+      )}
+      {shown && (
+        <EpisodeSheet
+          episode={shown.episode}
+          isOpen={shown.isOpen}
+          close={() => setShown({ ...shown, isOpen: false })}
+          playFromStart={() => play(shown.episode, { point: 0, fileId: '' })}
+          playFile={(fileId) => play(shown.episode, { point: 0, fileId })}
+          mark={(isWatched) => mark({ id: shown.episode.id, seriesId, isWatched })}
+        />
+      )}
+      <div className={layoutStyles.above24}>{fix}</div>
+      {series.collection && <CollectionLink collection={series.collection} />}
+      {series.people.length > 0 && <People people={series.people} />}
+      <RelatedFilms device={device} film={series} />
+    </FilmFrame>
+  )
+}
+
+/** The episode to go on with; of a series watched to its end the first one. */
+function useNextEpisode(device: Device, { id, next, season_list: [first] }: FilmDetail): Episode | null {
+  const start = useQuery({
+    ...episodes(device, { seriesId: id, season: first?.season ?? 0 }, 1),
+    enabled: next === null && first !== undefined,
+  })
+  return next ?? start.data?.data[0] ?? null
+}
+
+/** The season in the address, else that of the next episode, else the first one. */
+function useSeason({ season_list, next }: FilmDetail): Season | undefined {
+  const chosen = useQueryValue('season')
+  const bySeason = (number: number) => season_list.find(({ season }) => season === number)
+  return (chosen === '' ? undefined : bySeason(Number(chosen))) ?? (next ? bySeason(next.season) : undefined) ?? season_list[0]
+}
+
+function seasonName({ season, title }: Season, words: { specials: string; season: (n: number) => string }): string {
+  return title || (season === 0 ? words.specials : words.season(season))
+}
+
+function yearsOf({ year, year_end }: FilmDetail, between: (from: number, to: number) => string): string | number | null {
+  return year !== null && year_end !== null && year_end !== year ? between(year, year_end) : year
+}

@@ -1,0 +1,90 @@
+/** The files of a film, with what is in them; of several, the one to play is chosen. */
+import type { FilmFile } from '@homeport/contract/movie.ts'
+import { sizeOf } from '../kit/format.ts'
+import { lang, useText } from '../kit/lang.ts'
+import { classes } from '../ui/classes.ts'
+import { CheckIcon, VideoIcon } from '../ui/icon.tsx'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
+import textStyles from '../ui/text.module.css'
+import styles from './film-page.module.css'
+import { filmText } from './film-text.ts'
+import { audioOf, resolutionOf, subtitleNames, videoOf } from './streams.ts'
+import { movieText } from './text.ts'
+
+type Props = { files: readonly FilmFile[]; chosenId: string; choose: (fileId: string) => void }
+
+export function Versions({ files, chosenId, choose }: Props) {
+  const chosen = files.find(({ id }) => id === chosenId) ?? files[0]
+  return (
+    <ul className={listStyles.list}>
+      {files.map((file) => (
+        <Version
+          key={file.id}
+          file={file}
+          isOnly={files.length === 1}
+          isChosen={chosen === file}
+          choose={() => choose(file.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { file: FilmFile; isOnly: boolean; isChosen: boolean; choose: () => void }
+
+function Version({ file, isOnly, isChosen, choose }: RowProps) {
+  const words = useText(movieText)
+  const inner = (
+    <>
+      <VideoIcon />
+      <VersionFacts file={file} />
+      {isChosen && !isOnly && (
+        <span role="img" aria-label={words.playsThis}>
+          <CheckIcon size={22} />
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li>
+      {isOnly ? (
+        <div className={listStyles.row}>{inner}</div>
+      ) : (
+        <button type="button" className={listStyles.row} aria-pressed={isChosen} onClick={choose}>
+          {inner}
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Picture, sound and subtitles in words, then size and name. */
+export function VersionFacts({ file }: { file: FilmFile }) {
+  const words = useText(movieText)
+  const film = useText(filmText)
+  const isRead = file.video !== ''
+  const languages = subtitleNames(file, lang.get())
+  const subtitles =
+    languages.length > 0
+      ? film.subtitlesIn(film.listed(languages))
+      : file.subtitles.length > 0
+        ? words.subtitles(file.subtitles.length)
+        : film.noSubtitles
+  return (
+    <span className={layoutStyles.grow}>
+      <span className={classes(textStyles.oneLine, styles.fileKind)}>
+        {isRead ? [resolutionOf(file), videoOf(file)].filter(Boolean).join(' · ') : words.unread}
+      </span>
+      {isRead && (
+        <span className={classes(textStyles.caption, styles.fileKind)}>
+          {[audioOf(file), subtitles].filter(Boolean).join(' · ')}
+        </span>
+      )}
+      <span className={classes(textStyles.caption, textStyles.numeric, styles.fileName)}>
+        {sizeOf(file.file_size, 3)} · <MiddleEllipsis text={file.file_name} />
+      </span>
+    </span>
+  )
+}

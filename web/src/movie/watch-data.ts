@@ -1,0 +1,78 @@
+/** What the user watched: what they can go on with, the history, and marks by hand, which change the screen with the tap. */
+import type { Device } from '@homeport/contract/device.ts'
+import type { FilmDetail } from '@homeport/contract/movie.ts'
+import type { listEpisodes } from '@homeport/contract/series.ts'
+import { clearHistory, continueWatching, listHistory, markWatched, type WatchedFilm } from '@homeport/contract/watch-history.ts'
+import type { Out } from '@homeport/contract/kit/promise.ts'
+import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { edit, optimistic, type Undo } from '../kit/optimistic.ts'
+import { film, keyOf, shelfLength } from './data.ts'
+
+/** id: of a film, of a series (season: only that season), or of an episode with its series. */
+export type Mark = { id: string; seriesId?: string; season?: number; isWatched: boolean }
+export type Watched = Out<typeof WatchedFilm>
+export type EpisodePage = Out<typeof listEpisodes.output>
+
+const historyOnPage = 60
+export const historyPath = '/pages/device/movie/history'
+
+/** What the user can go on with on this box, for the home page. */
+export const begun = (device: Device) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'continue'],
+    queryFn: ({ signal }) => ask(continueWatching, { devid: device.devid, limit: shelfLength }, { signal }),
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+export const history = (device: Device) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(device), 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      ask(listHistory, { devid: device.devid, page: pageParam, limit: historyOnPage }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : null),
+    meta: { isQuiet: true },
+  })
+
+/** Removes entries by the ids of their films and episodes; null: all of them. */
+export const clearEntries = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (ids: string[] | null) => ask(clearHistory, { devid: device.devid, ids: ids ?? [], is_all: ids === null }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(device) }),
+  })
+
+export const episodesKey = (device: Device, seriesId: string) => [...keyOf(device), 'episodes', seriesId]
+
+export const markAs = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: ({ id, season, isWatched }: Mark) =>
+      ask(markWatched, { devid: device.devid, id, season: season ?? null, is_watched: isWatched }),
+    ...optimistic((mark: Mark) => change(client, device, mark), { client, queryKey: keyOf(device) }),
+  })
+
+function change(client: QueryClient, device: Device, { id, seriesId, season, isWatched }: Mark): Undo {
+  const undoEpisodes = edit<EpisodePage>(client, episodesKey(device, seriesId ?? id), (page) => ({
+    ...page,
+    data: page.data.map((row) =>
+      row.id === id || (seriesId === undefined && (season === undefined || row.season === season)) ? marked(row, isWatched) : row,
+    ),
+  }))
+  const undoFilm =
+    seriesId === undefined ? edit(client, film(device, id).queryKey, (row) => markedFilm(row, season, isWatched)) : null
+  return (error) => {
+    undoFilm?.(error)
+    undoEpisodes(error)
+  }
+}
+
+function marked<T extends { is_watched: boolean; position_ms: number | null }>(row: T, isWatched: boolean): T {
+  return { ...row, is_watched: isWatched, position_ms: null }
+}
+
+function markedFilm<T extends FilmDetail>(row: T, season: number | undefined, isWatched: boolean): T {
+  const season_list = row.season_list.map((one) =>
+    season === undefined || one.season === season ? { ...one, watched: isWatched ? one.episodes : 0 } : one,
+  )
+  return season === undefined ? { ...marked(row, isWatched), season_list } : { ...row, season_list }
+}

@@ -1,0 +1,57 @@
+/** What the user watched on the current box. */
+import type { Device } from '@homeport/contract/device.ts'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useText } from '../../../kit/lang.ts'
+import { back } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { libraryPath } from '../../../movie/data.ts'
+import { HistoryList } from '../../../movie/history/history-list.tsx'
+import { historyText } from '../../../movie/history/history-text.ts'
+import { clearEntries, history } from '../../../movie/watch-data.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import layoutStyles from '../../../ui/layout.module.css'
+import { question } from '../../../ui/modal.tsx'
+import { NavBar } from '../../../ui/navbar.tsx'
+import { toast } from '../../../ui/toast.tsx'
+
+export const meta: PageMeta = { needs: 'device', hasSaved: true }
+
+export function Screen() {
+  const { device } = useSession()
+  return device && <History key={device.devid} device={device} />
+}
+
+function History({ device }: { device: Device }) {
+  const words = useText(historyText)
+  const common = useText(commonText)
+  const total = useInfiniteQuery(history(device)).data?.pages[0]?.total ?? 0
+  const clearing = useMutation(clearEntries(useQueryClient(), device))
+  async function clearAll() {
+    const answer = await question({
+      title: words.clearTitle,
+      text: words.clearText,
+      confirm: words.clear,
+      cancel: words.cancel,
+      isDanger: true,
+    })
+    if (answer === 'confirm') clearing.mutate(null, { onSuccess: () => toast(words.cleared) })
+  }
+  return (
+    <>
+      <NavBar title={words.title} backLabel={common.back} back={() => back(libraryPath)}>
+        {total > 0 && (
+          <IconButton label={words.clear} onClick={() => void clearAll()}>
+            <Trash2 strokeWidth={1.75} />
+          </IconButton>
+        )}
+      </NavBar>
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
+        <HistoryList device={device} />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+/** The page of a series, with a fake server and a real TV list: seasons, episodes, what plays, marks. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClient } from '../../../app/client.ts'
+import { setLang } from '../../../kit/lang.ts'
+import { setCurrentDevice, startSession } from '../../../kit/session.ts'
+import { setIntent } from '../../../playback/intent.ts'
+import { closeRemote } from '../../../playback/open-remote.ts'
+import { player } from '../../../playback/player.ts'
+import { aFilm, anEpisode, aSeries, episodesOf } from '../../../testing/films.ts'
+import { aDevice, aPlayer, aSignIn } from '../../../testing/samples.ts'
+import { ok, published, serve, type Answer } from '../../../testing/server.ts'
+import { Toasts } from '../../../ui/toast.tsx'
+import { Screen } from './detail.tsx'
+
+const episodes = [
+  { ...anEpisode, id: 'E1', number: 1, title: 'The Salt Road', is_watched: true, duration_ms: 3_060_000 },
+  { ...anEpisode, id: 'E2', number: 2, title: '' },
+  { ...anEpisode, id: 'E3', number: 3, number_end: 5, title: 'Fog' },
+  { ...anEpisode, position_ms: 1_264_000 },
+  { ...anEpisode, id: 'B1', season: 2, number: 1, title: 'Home Port' },
+  { ...anEpisode, id: 'X1', season: 0, number: 1, title: 'The Making' },
+]
+const long = Array.from({ length: 150 }, (_, at) => ({ ...anEpisode, id: `L${at}`, number: at + 1, title: '' }))
+const tv = { screen_id: 'tv', name: 'Living-room TV', is_online: true, seen_at: 1 }
+let played: Record<string, unknown>[] = []
+let requests: ReturnType<typeof serve>
+
+function show(series: object = aSeries, calls: Record<string, (body: Record<string, string>) => Answer> = {}): void {
+  requests = serve({
+    '/movie/movie/detail': () => ok(series),
+    '/movie/episode/list': episodesOf(episodes),
+    '/movie/history/save': ({ is_watched }) => ok({ is_watched: is_watched === '1' }),
+    '/movie/movie/list': () => ok({ data: [], total: 0, page: 1, limit: 13, stale_at: null }),
+    '/emqx/publish': published({
+      screen_list: () => ok({ data: [tv], waiting: [], address: '' }),
+      play: (data) => {
+        played.push(data)
+        return ok({ ...aPlayer, movie_id: String(data['movie_id']) })
+      },
+    }),
+    ...calls,
+  })
+  render(
+    <QueryClientProvider client={createClient(() => {})}>
+      <Screen />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+}
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => fireEvent.click(button))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('en')
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  played = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  )
+  location.hash = '#/pages/device/movie/detail?id=S1'
+})
+afterEach(() => {
+  cleanup()
+  player.clear()
+  setIntent(null)
+  closeRemote()
+  vi.unstubAllGlobals()
+})
+
+test('Play says which episode it plays, and the line below where it begins and what is left', async () => {
+  show({ ...aSeries, next: { ...anEpisode, position_ms: 1_264_000 } })
+  expect(await screen.findByRole('button', { name: 'Play S1 E4: Nine Harbours' })).toBeTruthy()
+  expect(await screen.findByText('From 21:04 · Plays on Living-room TV · 29 min left')).toBeTruthy()
+  await press('Play S1 E4: Nine Harbours')
+  await waitFor(() => expect(played).toEqual([{ movie_id: 'E4', path: '', point: 1_264_000, target: 'tv' }]))
+})
+
+test('of a series watched to its end, Play begins with the first episode', async () => {
+  show({ ...aSeries, next: null })
+  expect(await screen.findByRole('button', { name: 'Play S1 E1: Nine Harbours' })).toBeTruthy()
+})
+
+test('facts, and the episodes of the season in order with what is left and what is watched', async () => {
+  show()
+  expect(await screen.findByText('2021 to 2024')).toBeTruthy()
+  expect(screen.getByText('2 seasons')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Play 1. The Salt Road, 51 min · watched' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Play Episode 2, 50 min' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Play 3–5. Fog, 50 min' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Play 4. The Pilot’s Daughter, 29 min left' })).toBeTruthy()
+  expect(screen.getByText('4 episodes · 3 watched')).toBeTruthy()
+})
+
+test('specials come last, and the chosen season stands in the address', async () => {
+  show()
+  const tabs = within(await screen.findByRole('tablist', { name: 'Season' })).getAllByRole('tab')
+  expect(tabs.map((tab) => tab.textContent?.trim())).toEqual(['Season 1', 'Season 2', 'Specials'])
+  fireEvent.click(screen.getByRole('tab', { name: 'Specials' }))
+  expect(await screen.findByRole('button', { name: 'Play 1. The Making, 50 min' })).toBeTruthy()
+  expect(location.hash).toContain('season=0')
+})
+
+test('an episode plays where it stopped, or from the start by its sheet', async () => {
+  show()
+  await press(/^Play 4\. The Pilot/)
+  await waitFor(() => expect(played.at(-1)).toMatchObject({ movie_id: 'E4', point: 1_264_000 }))
+  closeRemote()
+  await press('More for 4. The Pilot’s Daughter')
+  await press('Play from the start')
+  await waitFor(() => expect(played.at(-1)).toMatchObject({ movie_id: 'E4', point: 0 }))
+})
+
+test('an episode is marked as watched at once, and the toast takes it back', async () => {
+  show()
+  await press('More for Episode 2')
+  await press('Mark as watched')
+  await waitFor(() => expect(requests.of('/movie/history/save')[0]).toMatchObject({ id: 'E2', is_watched: '1' }))
+  await press('Undo')
+  await waitFor(() => expect(requests.of('/movie/history/save')[1]).toMatchObject({ id: 'E2', is_watched: '0' }))
+})
+
+test('a season is marked as watched', async () => {
+  let watched = 3
+  const detail = () => ok({ ...aSeries, season_list: [{ season: 1, title: '', episodes: 4, watched }] })
+  show(aSeries, {
+    '/movie/movie/detail': detail,
+    '/movie/history/save': () => {
+      watched = 4
+      return ok({ is_watched: true })
+    },
+  })
+  const isPressed = () => screen.getByRole('button', { name: 'Mark Season 1 as watched' }).getAttribute('aria-pressed')
+  await screen.findByText('4 episodes · 3 watched')
+  expect(isPressed()).toBe('false')
+  await press('Mark Season 1 as watched')
+  await waitFor(() => expect(requests.of('/movie/history/save')[0]).toMatchObject({ id: 'S1', season: '1', is_watched: '1' }))
+  expect(isPressed()).toBe('true')
+  expect(await screen.findByText('4 episodes · 4 watched')).toBeTruthy()
+})
+
+test('of a long season only the rows in view are in the page', async () => {
+  show(
+    { ...aSeries, season_list: [{ season: 1, title: '', episodes: 150, watched: 0 }] },
+    { '/movie/episode/list': episodesOf(long) },
+  )
+  expect(await screen.findByText('150 episodes')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Play Episode 1, 50 min' })
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(60)
+})
+
+test('zh: the words of the field', async () => {
+  setLang('zh')
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  show()
+  expect(await screen.findByRole('button', { name: '播放 第 1 季第 4 集: Nine Harbours' })).toBeTruthy()
+  expect(screen.getByText('2021–2024')).toBeTruthy()
+  expect(screen.getByText('4 集 · 看过 3 集')).toBeTruthy()
+})
+
+test('a film without any details is whole, and says its versions', async () => {
+  const file = {
+    id: 'f',
+    path: 'x/Metropolis.mkv',
+    file_name: 'Metropolis.mkv',
+    file_size: 18_200_000_000,
+    duration_ms: 1,
+    width: 3840,
+    height: 1604,
+    video: 'hevc',
+    audio: 'ac3',
+    subtitles: ['chi', 'eng', 'subrip'],
+  }
+  show({ ...aFilm, files: [file] })
+  expect(await screen.findByText('4K · HEVC')).toBeTruthy()
+  expect(screen.getByText('AC3 · Chinese, English subtitles')).toBeTruthy()
+  expect(screen.getByText('No description')).toBeTruthy()
+  await press('Mark as watched')
+  await waitFor(() => expect(requests.of('/movie/history/save')[0]).toMatchObject({ id: 'M1', is_watched: '1' }))
+  await press('Undo')
+  await waitFor(() => expect(requests.of('/movie/history/save')[1]).toMatchObject({ id: 'M1', is_watched: '0' }))
+})

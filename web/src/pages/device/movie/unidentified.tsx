@@ -1,0 +1,56 @@
+/** The films of the current box that are not identified (?level=); without sign-in or a box it says that it cannot identify films (spec 6). */
+import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Device } from '@homeport/contract/device.ts'
+import { useText } from '../../../kit/lang.ts'
+import { addressNow, back, forward } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { devicePath, loginPath, rememberReturnPath } from '../../../kit/return-path.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { hearMovies, libraryPath } from '../../../movie/data.ts'
+import { identifyText } from '../../../movie/identify/identify-text.ts'
+import { UnidentifiedList } from '../../../movie/identify/unidentified-list.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { art } from '../../../ui/drawing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import layoutStyles from '../../../ui/layout.module.css'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'anyone', hasSaved: true }
+
+export function Screen() {
+  const words = useText(identifyText)
+  const common = useText(commonText)
+  const { token, device } = useSession()
+  return (
+    <>
+      <NavBar title={words.title} backLabel={common.back} back={() => back(libraryPath)} />
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
+        {token !== '' && device ? <List key={device.devid} device={device} /> : <CannotIdentify isGuest={token === ''} />}
+      </main>
+    </>
+  )
+}
+
+function List({ device }: { device: Device }) {
+  const client = useQueryClient()
+  useEffect(() => hearMovies(client, device), [client, device])
+  return <UnidentifiedList device={device} />
+}
+
+function CannotIdentify({ isGuest }: { isGuest: boolean }) {
+  const words = useText(identifyText)
+  const signIn = () => {
+    rememberReturnPath(addressNow())
+    forward(loginPath)
+  }
+  return (
+    <EmptyState art={art.films} title={words.cannot} text={isGuest ? words.cannotGuest : words.cannotUnbound}>
+      <Button look="main" onClick={() => (isGuest ? signIn() : forward(devicePath))}>
+        {isGuest ? words.goLogin : words.goBind}
+      </Button>
+    </EmptyState>
+  )
+}
