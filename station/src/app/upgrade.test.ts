@@ -40,7 +40,13 @@ const intended = {
       'movie_film.season',
       'movie_film.series_id',
     ],
-    '076-beside-films': ['movie_film.art', 'movie_film.backdrop', 'movie_film.backdrop_art', 'movie_film.is_beside_read'],
+    '076-beside-films': [
+      'movie_film.art',
+      'movie_film.backdrop',
+      'movie_film.backdrop_art',
+      'movie_film.beside_changed',
+      'movie_film.nfo',
+    ],
   },
   grown: { every: ['kysely_migration'] },
 }

@@ -47,7 +47,16 @@ async function task(files: Record<string, { isSelected?: boolean }>, status: num
   return task_id
 }
 
-const noMore = { kind: 'film' as const, series_id: '', air_date: '', is_beside_read: 1, art: '', backdrop: '', backdrop_art: '' }
+const noMore = {
+  kind: 'film' as const,
+  series_id: '',
+  air_date: '',
+  beside_changed: 0,
+  nfo: '',
+  art: '',
+  backdrop: '',
+  backdrop_art: '',
+}
 
 async function film(film_id: string, paths: readonly string[], more: Partial<FilmRow> = {}): Promise<void> {
   const row = { film_id, group_key: film_id, title: `Film ${film_id}`, original_title: '', year: null, added_at: 0 }

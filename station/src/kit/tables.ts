@@ -87,17 +87,19 @@ export type FilmRow = {
   episode_end: number | null
   /** YYYY-MM-DD, of an episode that is named by its date; '' otherwise. */
   air_date: string
-  /** 0: what lies beside it is to be read. */
-  is_beside_read: number
-  /** Path, size and time of the picture beside it that its poster is made of, or ''. */
+  /** Number of changes of what lies beside it since that was last read. */
+  beside_changed: number
+  /** Of the NFO file that was last read for it: size, time and path; '' if none was. */
+  nfo: string
+  /** Of the picture beside it that its poster is made of, in the same form; '' if its poster is a frame. */
   art: string
   /** A picture made of the wide picture beside it (backdrop_art, in the form of art), or ''. */
   backdrop: string
   backdrop_art: string
 }
 
-/** An NFO file or a picture in a library folder, as it was last seen. */
-export type BesideRow = { path: string; folder: string; root: string; size: number; modified_at: number }
+/** An NFO file or a picture in a library folder, as it was last seen. stem: its name without suffix, in small letters. */
+export type BesideRow = { path: string; folder: string; stem: string; root: string; size: number; modified_at: number }
 
 /** What is known of a film or series beyond its name (identity/facts.ts). */
 export type FilmIdentityRow = {

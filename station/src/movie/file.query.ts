@@ -1,5 +1,5 @@
 /** Reads files of the library: by id, path, folder and inode. */
-import { dirname, sep } from 'node:path'
+import { sep } from 'node:path'
 import type { Db } from '../kit/db.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
@@ -31,17 +31,6 @@ export function fileQueries(db: Db) {
       for (const some of batchesOf(inodes))
         rows.push(...(await db.selectFrom('movie_file').select(knownColumns).where('inode', 'in', some).execute()))
       return rows
-    },
-    /** Number of films with a file directly in this folder. */
-    async filmsIn(folder: string): Promise<number> {
-      const rows = await db
-        .selectFrom('movie_file')
-        .select(['film_id', 'path'])
-        .where('path', '>=', folder + sep)
-        .where('path', '<', folder + after(sep))
-        .where('state', '!=', 'other')
-        .execute()
-      return new Set(rows.filter(({ path }) => dirname(path) === folder).map(({ film_id }) => film_id)).size
     },
   }
 }

@@ -50,6 +50,16 @@ async function markSeries(tx: Db, seriesId: string): Promise<void> {
     .execute()
 }
 
+/** What lies beside these films, or beside their series, is read again. */
+export async function markSurroundings(tx: Db, filmIds: readonly string[]): Promise<void> {
+  for (const ids of batchesOf([...new Set(filmIds)])) {
+    const mark = tx.updateTable('movie_film').set((eb) => ({ beside_changed: eb('beside_changed', '+', 1) }))
+    await mark.where('film_id', 'in', ids).execute()
+    const series = tx.selectFrom('movie_film').select('series_id').where('film_id', 'in', ids)
+    await mark.where('kind', '=', 'series').where('film_id', 'in', series).execute()
+  }
+}
+
 export function filmChangesStore(db: Db) {
   return {
     /** Clears the mark of these films unless they changed again since they were read. A film without files and a series without episodes are deleted. */

@@ -17,7 +17,8 @@ export function createFolderWarnings(warn: (line: string) => void) {
       else warnOnce(root, `The library folder ${root} does not exist: make it, or correct HOMEPORT_LIBRARY. The rest is listed.`)
     },
     unreadable: (folder: string) => warnOnce(folder, `The folder ${folder} of the library cannot be read; the rest is listed.`),
-    undecodable(path: string, count: number): void {
+    undecodable(path: string, folders: ReadonlyMap<string, number>): void {
+      const count = [...folders.values()].reduce((sum, one) => sum + one, 0)
       if (count === 0) return
       warnOnce(`names ${path}`, `${count} files below ${path} have names that are not UTF-8 text and are left out: rename them.`)
     },

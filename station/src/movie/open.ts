@@ -5,6 +5,7 @@ import type { Db } from '../kit/db.ts'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import { metaStore } from '../kit/meta.store.ts'
+import { createBesideReader } from './beside-reader.ts'
 import type { WholeFilm } from './film.query.ts'
 import { findPoster } from './picture.ts'
 import { playableFiles } from './playable-files.ts'
@@ -41,14 +42,17 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
   const listeners = new Set<() => void>()
   const pictured = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())
+  const onPicture = () => pictured.forEach((listener) => listener())
+  const besideReader = createBesideReader({ store, folder, tools, onPicture, onFault, warn })
   const reader = createProbeQueue({
     store,
+    besideReader,
     folder,
     tools,
     isScanning: () => scan.isRunning(),
     now,
     onChange: changed,
-    onPicture: () => pictured.forEach((listener) => listener()),
+    onPicture,
     onFault,
   })
   const stopping = new AbortController()

@@ -3,37 +3,46 @@ import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, mkdir, rename, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
 import { giveWay } from './probe.ts'
 
 export const posterId = /^[0-9a-f]{64}$/
 const madeWithinMs = 60_000
 const artMostBytes = 30 * 1024 * 1024
+/** 10,000 × 6,000; four bytes each while it is drawn. */
+const artMostPixels = 60_000_000
 const posterMostBytes = 100_000
+const backdropMostBytes = 300_000
 /** A frame whose jpeg is smaller shows little: black, or a title card. */
 const dullBytes = 14_000
 /** Positions to take a frame from, as fractions of the film; openings are dark and ends are credits. */
 const places = [0.2, 0.4, 0.1, 0.6]
-const artSuffixes = ['.jpg', '.jpeg', '.png', '.webp']
 
-/** A poster is 2:3, an episode's still 16:9. */
-export type PictureShape = 'poster' | 'wide'
+/** A poster is 2:3, an episode's still and a backdrop are 16:9. */
+type PictureShape = 'poster' | 'wide' | 'backdrop'
 // Crops the centre: part of a wide frame looks better than a small frame between two bars.
 const cuts: Record<PictureShape, string> = {
   poster: "crop='min(iw,ih*2/3)':'min(ih,iw*3/2)',scale=500:750:flags=lanczos",
   wide: "crop='min(iw,ih*16/9)':'min(ih,iw*9/16)',scale=640:360:flags=lanczos",
+  backdrop: "crop='min(iw,ih*16/9)':'min(ih,iw*9/16)',scale=1280:720:flags=lanczos",
 }
 const filterOf = (shape: PictureShape) => `scale='iw*sar':ih,setsar=1,${cuts[shape]},format=yuvj420p`
 
-export type PictureOf = { path: string; durationMs: number | null; isAloneInFolder: boolean; shape: PictureShape }
+/** art: a picture beside the film. */
+export type PictureOf = { path: string; durationMs: number | null; art: string | undefined; shape: PictureShape }
 
 /** undefined if there is neither an image file nor a usable frame. */
 export async function makePicture(ffmpeg: Tool, film: PictureOf): Promise<Buffer | undefined> {
-  const art = await artOf(film)
-  const fromArt =
-    art === undefined ? undefined : await draw(ffmpeg, { stdin: art, before: ['-i', 'pipe:0'], filter: filterOf(film.shape) })
+  const fromArt = film.art === undefined ? undefined : await pictureOfArt(ffmpeg, film.art, film.shape)
   return fromArt ?? bestFrame(ffmpeg, film)
+}
+
+/** undefined for a file that is no picture, or too large a one: in bytes or, unpacked, in memory. */
+export async function pictureOfArt(ffmpeg: Tool, path: string, shape: PictureShape): Promise<Buffer | undefined> {
+  const stats = await lstat(path).catch(() => undefined)
+  if (!stats?.isFile() || stats.size === 0 || stats.size > artMostBytes) return undefined
+  return draw(ffmpeg, { stdin: path, before: ['-max_pixels', String(artMostPixels), '-i', 'pipe:0'], filter: filterOf(shape) })
 }
 
 /** Stores the jpeg; written completely before it gets its name. */
@@ -62,20 +71,6 @@ export async function findPoster(folder: string, id: string): Promise<string | u
   )
 }
 
-async function artOf({ path, isAloneInFolder }: PictureOf): Promise<string | undefined> {
-  const folder = dirname(path)
-  const stem = basename(path, extname(path))
-  const ofFolder = isAloneInFolder ? ['poster', 'folder', 'cover', 'movie'] : []
-  for (const name of [`${stem}-poster`, `${stem}.poster`, stem, ...ofFolder]) {
-    for (const suffix of artSuffixes) {
-      const art = join(folder, name + suffix)
-      const stats = await lstat(art).catch(() => undefined)
-      if (stats?.isFile() && stats.size > 0 && stats.size <= artMostBytes) return art
-    }
-  }
-  return undefined
-}
-
 async function bestFrame(ffmpeg: Tool, { path, durationMs, shape }: PictureOf): Promise<Buffer | undefined> {
   let best: Buffer | undefined
   for (const place of places) {
@@ -93,7 +88,8 @@ type Drawing = { stdin?: string; before: string[]; filter: string }
 
 async function draw(ffmpeg: Tool, drawing: Drawing): Promise<Buffer | undefined> {
   const fine = await run(ffmpeg, drawing, 4)
-  return fine && fine.length > posterMostBytes ? run(ffmpeg, drawing, 11) : fine
+  const most = drawing.filter.includes('1280:720') ? backdropMostBytes : posterMostBytes
+  return fine && fine.length > most ? run(ffmpeg, drawing, 11) : fine
 }
 
 function run({ path: program }: Tool, { stdin, before, filter }: Drawing, quality: number): Promise<Buffer | undefined> {

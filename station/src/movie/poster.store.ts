@@ -11,6 +11,7 @@ export function posterStore(db: Db) {
         .selectAll()
         .where('picture_state', '=', 'new')
         .where('is_listed', '=', 1)
+        .where('beside_changed', '=', 0)
         .$if(of !== undefined, (query) =>
           query.where((eb) => eb.or([eb('film_id', 'in', [...(of ?? [])]), eb('series_id', 'in', [...(of ?? [])])])),
         )

@@ -1,7 +1,8 @@
 /** Background queue, two processes at a time: ffprobe for durations and codecs, then ffmpeg for posters; films visible in an app first. */
-import { dirname } from 'node:path'
-import type { MediaTools } from '../kit/ffmpeg.ts'
+import type { MediaTools, Tool } from '../kit/ffmpeg.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
+import { pathOfSignature } from './beside-names.ts'
+import type { BesideReader } from './beside-reader.ts'
 import type { WholeFilm } from './film.query.ts'
 import { keepPoster, makePicture } from './picture.ts'
 import { probeQuickly, type MediaFacts } from './probe.ts'
@@ -15,7 +16,8 @@ const lookedAtMost = 300
 const lateAgainMs = 60_000
 
 export type ProbeQueueParts = {
-  store: Pick<MovieStore, 'unread' | 'keepFacts' | 'unpictured' | 'keepPicture' | 'filmsIn'>
+  store: Pick<MovieStore, 'unread' | 'keepFacts' | 'unpictured' | 'keepPicture'>
+  besideReader: BesideReader
   folder: string
   tools: Promise<MediaTools>
   /** During a scan only visible films are probed: the list comes first. */
@@ -27,7 +29,17 @@ export type ProbeQueueParts = {
   onFault: (fault: unknown) => void
 }
 
-export function createProbeQueue({ store, folder, tools, isScanning, now, onChange, onPicture, onFault }: ProbeQueueParts) {
+export function createProbeQueue({
+  store,
+  besideReader,
+  folder,
+  tools,
+  isScanning,
+  now,
+  onChange,
+  onPicture,
+  onFault,
+}: ProbeQueueParts) {
   const looked = new Set<string>()
   /** Files and films that failed to answer recently, with the time of the next try. */
   const late = new Map<string, number>()
@@ -67,10 +79,12 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
     const { ffprobe, ffmpeg } = await tools
     for (const [id, until] of late) if (until <= now()) late.delete(id)
     const of = looked.size > 0 ? [...looked].slice(-lookedAtMost) : undefined
+    if (of && (await besideReader.readSome(of, stopping.signal))) return true
     if (ffprobe && of && (await probeSome({ of, limit: lookedAtOnce }))) return true
     if (ffmpeg && of && (await pictureSome(of))) return true
     looked.clear()
     if (isScanning()) return false
+    if (await besideReader.readSome(undefined, stopping.signal)) return true
     if (ffprobe && (await probeSome({ of: undefined, limit: readAtOnce }))) return true
     return ffmpeg !== undefined && pictureSome(undefined)
   }
@@ -80,7 +94,7 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
     const files = await store.unread({ of, skipped: [...late.keys()], limit })
     if (files.length === 0 || !ffprobe) return false
     const read: { file: FilmFileRow; facts: MediaFacts | null }[] = []
-    await inTwos(files, async (file) => {
+    await inTwos(files, stopping.signal, async (file) => {
       const probed = await probeQuickly(ffprobe, file.path, quickProbe)
       if (probed.kind === 'late') late.set(file.file_id, now() + lateAgainMs)
       else read.push({ file, facts: probed.kind === 'film' ? probed.facts : null })
@@ -93,9 +107,9 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
     const { ffmpeg } = await tools
     const films = await store.unpictured({ of, skipped: [...late.keys()], limit: atOnce })
     if (films.length === 0 || !ffmpeg) return false
-    await inTwos(films, async (film) => {
+    await inTwos(films, stopping.signal, async (film) => {
       try {
-        const jpeg = await pictureOf(film)
+        const jpeg = await pictureOf(film, ffmpeg)
         if (jpeg === 'unread') late.set(film.film_id, now() + lateAgainMs)
         else await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
         if (jpeg && jpeg !== 'unread') onPicture()
@@ -106,27 +120,6 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
       }
     })
     return true
-  }
-
-  /** A series' poster is of its first episode; an episode's picture is wide. */
-  async function pictureOf(film: WholeFilm): Promise<Buffer | undefined | 'unread'> {
-    const { ffmpeg } = await tools
-    const file = film.kind === 'series' ? film.sums?.first : film.files[0]
-    if (!ffmpeg || !file) return undefined
-    if (file.state === 'new') return 'unread'
-    const isAloneInFolder =
-      film.kind === 'film' && dirname(file.path) !== file.root && (await store.filmsIn(dirname(file.path))) === 1
-    const shape = film.kind === 'episode' ? 'wide' : 'poster'
-    return makePicture(ffmpeg, { path: file.path, durationMs: file.duration_ms, isAloneInFolder, shape })
-  }
-
-  async function inTwos<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-    const remaining = [...all]
-    const one = async () => {
-      for (let next = remaining.shift(); next !== undefined && !stopping.signal.aborted; next = remaining.shift())
-        await work(next)
-    }
-    await Promise.all(Array.from({ length: atOnce }, one))
   }
 
   return {
@@ -143,4 +136,21 @@ export function createProbeQueue({ store, folder, tools, isScanning, now, onChan
       await running
     },
   }
+}
+
+/** A series' poster is of its first episode; an episode's picture is wide. */
+async function pictureOf(film: WholeFilm, ffmpeg: Tool): Promise<Buffer | undefined | 'unread'> {
+  const file = film.kind === 'series' ? film.sums?.first : film.files[0]
+  if (!file) return undefined
+  if (file.state === 'new') return 'unread'
+  const shape = film.kind === 'episode' ? 'wide' : 'poster'
+  return makePicture(ffmpeg, { path: file.path, durationMs: file.duration_ms, art: pathOfSignature(film.art), shape })
+}
+
+async function inTwos<T>(all: readonly T[], signal: AbortSignal, work: (one: T) => Promise<void>): Promise<void> {
+  const remaining = [...all]
+  const one = async () => {
+    for (let next = remaining.shift(); next !== undefined && !signal.aborted; next = remaining.shift()) await work(next)
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
 }

@@ -1,6 +1,10 @@
 /** Pushes and mirror rows of the library. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { movieScan } from '@homeport/contract/movie.ts'
+import { unreadableRow } from '@homeport/contract/identify.ts'
+import { filmRow, movieScan } from '@homeport/contract/movie.ts'
+import { episodeRow } from '@homeport/contract/series.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { clip, openTestLibrary } from '../testing/library.ts'
 import { movieReports } from './reports.ts'
@@ -12,8 +16,9 @@ it('apps are told once more when the cloud has the films: a list that they read 
   const pushed: FrameIn[] = []
   const taken: ((realm: 'en' | 'zh') => void)[] = []
   let rows = 0
-  const mirror: Pick<Mirror, 'putMany' | 'onTaken'> = {
+  const mirror: Pick<Mirror, 'putMany' | 'replaceAll' | 'onTaken'> = {
     putMany: async (_, all) => void (rows += all.size),
+    replaceAll: async () => undefined,
     onTaken: (listener) => void taken.push(listener),
   }
   const reports = movieReports({
@@ -42,6 +47,57 @@ it('apps are told once more when the cloud has the films: a list that they read 
   tellAll()
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(pushed).toHaveLength(before + 1)
+  expect(library.faults).toEqual([])
+  reports.stop()
+  await library.stop()
+})
+
+it('series are reported as films, their episodes apart, and what cannot be shown; an episode that was a film before is none any more', async () => {
+  const library = await openTestLibrary()
+  const rows = new Map<string, unknown>()
+  const put = (report: string, all: ReadonlyMap<string, unknown>) => {
+    for (const [key, value] of all) if (value === null) rows.delete(`${report} ${key}`)
+    for (const [key, value] of all) if (value !== null) rows.set(`${report} ${key}`, value)
+  }
+  const reports = movieReports({
+    devsn: 'BOX',
+    movies: library.movies,
+    events: createEventBus(),
+    mirror: {
+      putMany: async ({ name }, all) => put(name, all),
+      replaceAll: async ({ name }, all) => put(name, all),
+      onTaken: () => undefined,
+    },
+    push: () => undefined,
+    now: Date.now,
+    onFault: (fault) => library.faults.push(fault),
+  })
+  library.put(await clip(), '海港', '海港.S01E02.mkv')
+  const path = library.put(await clip(), '海港', '海港.S01E01.mkv')
+  writeFileSync(join(library.root, 'Empty.mkv'), '')
+  await library.movies.sync()
+  await vi.waitUntil(async () => !(await library.movies.state()).is_scanning && rows.size === 4, 60_000)
+  const [first] = await library.movies.store.under(path)
+  rows.set(`movie.film ${first?.film_id}`, 'as an older version reported it')
+  const all = async () => {
+    const { store } = library.movies
+    return (await store.changed(99)).length === 0 && (await store.besideChanged(undefined, 9)).length === 0
+  }
+  await vi.waitUntil(all, 60_000)
+  await library.db.updateTable('movie_film').set({ changed: 1 }).execute()
+  await library.movies.sync()
+  await vi.waitUntil(async () => !rows.has(`movie.film ${first?.film_id}`), 60_000)
+  const reported = (name: string) => [...rows].filter(([key]) => key.startsWith(name)).map(([, value]) => value)
+  expect(filmRow.row.parse(reported('movie.film ')[0])).toMatchObject({ kind: 'series', title: '海港', episodes: 2, files: [] })
+  expect(reported('movie.film ')).toHaveLength(1)
+  expect(
+    reported('movie.episode ')
+      .map((row) => episodeRow.row.parse(row).number)
+      .toSorted(),
+  ).toEqual([1, 2])
+  expect(reported('movie.unreadable ').map((row) => unreadableRow.row.parse(row))).toMatchObject([
+    { path: 'Empty.mkv', reason: 'empty' },
+  ])
   expect(library.faults).toEqual([])
   reports.stop()
   await library.stop()

@@ -1,6 +1,7 @@
 /** Changed films go to the mirror in batches; the scan progress goes to the open apps, at most once a second. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { filmRow, movieScan } from '@homeport/contract/movie.ts'
+import { unreadableRow } from '@homeport/contract/identify.ts'
 import { episodeRow } from '@homeport/contract/series.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -8,7 +9,7 @@ import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Movies } from './open.ts'
 import type { WholeFilm } from './film.query.ts'
-import { episodeRowOf, rowOf } from './to-wire.ts'
+import { episodeRowOf, rowOf, unreadableRowOf } from './to-wire.ts'
 
 const gatherMs = 200
 const pushEveryMs = 1_000
@@ -18,7 +19,7 @@ export type MovieReportParts = {
   devsn: string
   movies: Movies
   events: StationEventBus
-  mirror: Pick<Mirror, 'putMany' | 'onTaken'>
+  mirror: Pick<Mirror, 'putMany' | 'replaceAll' | 'onTaken'>
   push: (frame: FrameIn) => void
   now: () => number
   onFault: (fault: unknown) => void
@@ -55,6 +56,10 @@ export function movieReports({ devsn, movies, events, mirror, push, now, onFault
         isAgain = false
         while (!stopping.signal.aborted && (await flushSome()) === rowsAtOnce) isAgain = false
       } while (isAgain && !stopping.signal.aborted)
+      await mirror.replaceAll(
+        unreadableRow,
+        new Map((await movies.store.unreadable()).map((row) => [row.id, unreadableRowOf(row)])),
+      )
     } finally {
       isFlushing = false
     }

@@ -3,7 +3,7 @@ import type { Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
 import type { KnownFile } from './file.query.ts'
-import { markChanged } from './film-changes.store.ts'
+import { markChanged, markSurroundings } from './film-changes.store.ts'
 import { freeIds } from './free-id.query.ts'
 import type { Move, NewFile } from './new-file.ts'
 import { newFilm } from './no-episode.ts'
@@ -69,10 +69,9 @@ async function addFiles(tx: Db, added: readonly NewFile[]): Promise<void> {
   }))
   await writeFiles(tx, rows)
   await nameYears(tx, files, filmOf)
-  await markChanged(
-    tx,
-    rows.map(({ film_id }) => film_id),
-  )
+  const ids = rows.map(({ film_id }) => film_id)
+  await markSurroundings(tx, ids)
+  await markChanged(tx, ids)
 }
 
 /** An episode whose first file does not name a year takes it from another one. */
@@ -152,6 +151,7 @@ async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) 
     const file = moves[at]?.file
     if (file) after.push(await moveFile({ tx, file, to, stays }))
   }
+  await markSurroundings(tx, after)
   await markChanged(tx, [...after, ...before, ...series])
 }
 

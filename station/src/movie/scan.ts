@@ -1,12 +1,14 @@
 /** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { saveBeside } from './beside-scan.ts'
 import { groupFilm } from './group-film.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
 import type { KnownFile } from './file.query.ts'
 import type { Move, NewFile } from './new-file.ts'
 import { createStillFiles, isSame } from './still-files.ts'
 import type { MovieStore } from './store.ts'
+import { isReadable, unreadableRows } from './unreadable-rows.ts'
 import { isInside, isVideoName, walk, type WalkedFile } from './walk.ts'
 
 const savedAtOnce = 200
@@ -16,7 +18,10 @@ const pathsMost = 30
 /** open: belongs to an unfinished download, or is not selected in one; whole: a finished file of a download; undefined: not of a download. */
 export type Claim = 'open' | 'whole' | undefined
 export type ScanParts = {
-  store: Pick<MovieStore, 'under' | 'byInodes' | 'add' | 'move' | 'drop'>
+  store: Pick<
+    MovieStore,
+    'under' | 'byInodes' | 'add' | 'move' | 'drop' | 'besideUnder' | 'keepBeside' | 'keepUnreadable' | 'unreadableUnder'
+  >
   roots: readonly string[]
   /** Resolves when a scan may begin. */
   beforeScan: () => Promise<void>
@@ -69,17 +74,25 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
     const root = roots.find((one) => one === path || isInside(one, path))
     if (root === undefined) return
     if (path === root) await warnings.checkRoot(root)
-    const { files, unreadable, undecodable } = await walk(root, path)
+    const walked = await walk(root, path)
+    const { files, unreadable, undecodable } = walked
     unreadable.forEach(warnings.unreadable)
     warnings.undecodable(path, undecodable)
+    await saveBeside(store, path, walked)
     const existing = new Map((await store.under(path)).map((file) => [file.path, file]))
     const present = new Set(files.map((file) => file.path))
     for (const [at, file] of existing)
       if (!present.has(at) && !unreadable.some((folder) => isInside(folder, at))) changes.gone.set(at, file)
-    for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !present.has(at)) stillFiles.forget(at)
+    const waiting = new Set([...present, ...[...walked.empty, ...walked.images].map((file) => file.path)])
+    for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
 
     const changed = files.filter((file) => !isSame(existing.get(file.path), file))
+    const denied: WalkedFile[] = []
     for (const file of await saveMoved(root, changed, changes)) {
+      if (!(await isReadable(file.path))) {
+        denied.push(file)
+        continue
+      }
       const claim = await claimOf(file.path)
       if (claim === 'open') {
         held.add(file.path)
@@ -93,6 +106,12 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
       changes.added.push(groupFilm({ root, scanned: file, isOwn: claim === 'whole', now: now() }))
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
     }
+    const known = await store.unreadableUnder(path)
+    await store.keepUnreadable(path, await unreadableRows({ ...walked, root, denied, known, isWhole }))
+  }
+
+  async function isWhole(file: WalkedFile): Promise<boolean> {
+    return (await claimOf(file.path)) !== 'open' && stillFiles.isStill(file)
   }
 
   async function saveAdded({ added }: FolderChanges): Promise<void> {

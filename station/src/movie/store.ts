@@ -1,5 +1,6 @@
 /** All queries and writes on the tables of films and their files. */
 import type { Db } from '../kit/db.ts'
+import { besideStore } from './beside.store.ts'
 import { fileQueries } from './file.query.ts'
 import { filmChangesStore } from './film-changes.store.ts'
 import { filmQueries } from './film.query.ts'
@@ -7,6 +8,7 @@ import { posterStore } from './poster.store.ts'
 import { probeStore } from './probe.store.ts'
 import { regroupStore } from './regroup.store.ts'
 import { scanStore } from './scan.store.ts'
+import { unreadableStore } from './unreadable.store.ts'
 
 export type MovieStore = ReturnType<typeof movieStore>
 
@@ -19,5 +21,7 @@ export function movieStore(db: Db) {
     ...posterStore(db),
     ...filmChangesStore(db),
     ...regroupStore(db),
+    ...besideStore(db),
+    ...unreadableStore(db),
   }
 }

@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import { unknownFilm, type BoxFilm, type FilmFile, type ReportedFilm } from '@homeport/contract/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import * as z from 'zod/mini'
-import type { FilmFileRow } from '../kit/tables.ts'
+import type { UnreadableFile } from '@homeport/contract/identify.ts'
+import type { FilmFileRow, UnreadableRow } from '../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'
 import { knownFacts } from './known-facts.ts'
 import { episodeTitle } from './name/episode-title.ts'
@@ -86,6 +87,14 @@ export function rowOf(film: WholeFilm): ReportedFilm {
   return { ...toBoxFilm(film), files, people, aliases, collection_id, ids, ...(texts && { texts }) }
 }
 
+export function unreadableRowOf({ id, root, path, size, files, reason }: UnreadableRow): UnreadableFile {
+  return { id, path: pathBelow(root, path), file_size: size, files, reason }
+}
+
+function pathBelow(root: string, path: string): string {
+  return path.slice(root.length).replace(/^[/\\]/, '')
+}
+
 /** The title stays empty where it would only repeat the number. */
 export function episodeRowOf(film: WholeFilm): ReportedEpisode {
   const { facts } = film
@@ -135,10 +144,9 @@ const filesAtMost = 60
 
 function fileOf({ file_id, root, path, size, ...facts }: FilmFileRow): FilmFile {
   const { duration_ms, width, height, video, audio } = facts
-  const below = path.slice(root.length).replace(/^[/\\]/, '')
   return {
     id: file_id,
-    path: below,
+    path: pathBelow(root, path),
     file_name: basename(path),
     file_size: size,
     duration_ms,

@@ -2,16 +2,24 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
-import { basename, extname, join, sep } from 'node:path'
+import { basename, dirname, extname, join, sep } from 'node:path'
+import type { BesideRow } from '../kit/tables.ts'
+import { isBesideName, stemOf } from './beside-names.ts'
 import { sideKindOfFile, sideKindOfFolder } from './name/kind.ts'
 
 export type WalkedFile = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
 export type WalkResult = {
   files: WalkedFile[]
+  /** Files that hold nothing. */
+  empty: WalkedFile[]
+  /** Images of discs. */
+  images: WalkedFile[]
   /** Folders that could not be read: the known files below them stay. */
   unreadable: string[]
-  /** Number of names that are not valid UTF-8: no program can be given their path. */
-  undecodable: number
+  /** By folder, the number of names that are not valid UTF-8: no program can be given their path. */
+  undecodable: Map<string, number>
+  /** NFO files and pictures. */
+  beside: BesideRow[]
 }
 
 /** Folders of systems and tools. */
@@ -19,11 +27,15 @@ const folderSkipped = /^(?:@eadir|#recycle|\$recycle\.bin|lost\+found|system vol
 /** Temporary files of download programs, ours and others'. */
 const halfWritten = /\.(?:aria2|part|!qb|!ut|crdownload|partial)$/i
 
+function isImageName(name: string): boolean {
+  return /\.iso$/i.test(name)
+}
+
 export function isVideoName(name: string): boolean {
   return fileKindOf(name) === 'video'
 }
 
-/** Whether a file at this path below `root` may be a film, judged by name only. */
+/** Whether a file at this path below `root` may be a film or the image of a disc, judged by name only. */
 export function isWanted(root: string, path: string): boolean {
   if (!isInside(root, path)) return false
   const steps = path.slice(root.length + 1).split(sep)
@@ -35,22 +47,44 @@ export function isInside(root: string, path: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep)
 }
 
+function isBelowWanted(root: string, path: string): boolean {
+  return path
+    .slice(root.length + 1)
+    .split(sep)
+    .slice(0, -1)
+    .every(isFolderWanted)
+}
+
 function isFolderWanted(name: string): boolean {
   return !name.startsWith('.') && !folderSkipped.test(name) && sideKindOfFolder(name) === undefined
 }
 
 function isFileWanted(name: string): boolean {
-  return !name.startsWith('.') && isVideoName(name) && sideKindOfFile(basename(name, extname(name))) === undefined
+  return (
+    !name.startsWith('.') &&
+    (isVideoName(name) || isImageName(name)) &&
+    sideKindOfFile(basename(name, extname(name))) === undefined
+  )
 }
 
 /** All files below a path, or the path itself if it is a file; empty if it does not exist. */
 export async function walk(root: string, from: string): Promise<WalkResult> {
-  const walked: WalkResult = { files: [], unreadable: [], undecodable: 0 }
+  const walked: WalkResult = {
+    files: [],
+    empty: [],
+    images: [],
+    unreadable: [],
+    undecodable: new Map(),
+    beside: [],
+  }
   if (from !== root) {
     const stats = await lstat(from).catch(() => undefined)
     if (!stats || !(await isReached(root, from))) return walked
     if (!stats.isDirectory()) {
       if (stats.isFile() && isWanted(root, from) && !(await isHalf(from))) await add(walked, from)
+      const entries = isBelowWanted(root, from) ? ((await entriesOf(dirname(from), walked)) ?? []) : []
+      const name = stemOf(from)
+      await addBeside(walked, { root, folder: dirname(from), entries }, (stem) => stem.startsWith(name) || name.startsWith(stem))
       return walked
     }
     if (
@@ -72,8 +106,23 @@ export async function walk(root: string, from: string): Promise<WalkResult> {
     }
     const files = entries.filter((entry) => entry.isFile() && isFileWanted(entry.name) && isWhole(entry.name))
     await Promise.all(files.map(({ name }) => add(walked, join(folder, name))))
+    await addBeside(walked, { root, folder, entries })
   }
   return walked
+}
+
+type Folder = { root: string; folder: string; entries: readonly Dirent[] }
+
+/** isNear: of these stems only. */
+async function addBeside(walked: WalkResult, { root, folder, entries }: Folder, isNear = (_stem: string) => true): Promise<void> {
+  const stems = new Set(entries.filter(({ name }) => isVideoName(name)).map(({ name }) => stemOf(name)))
+  const names = entries.filter((entry) => entry.isFile() && isBesideName(entry.name, stems) && isNear(stemOf(entry.name)))
+  for (const { name } of names) {
+    const path = join(folder, name)
+    const stats = await lstat(path).catch(() => undefined)
+    if (!stats?.isFile()) continue
+    walked.beside.push({ path, folder, stem: stemOf(name), root, size: stats.size, modified_at: Math.trunc(stats.mtimeMs) })
+  }
 }
 
 async function entriesOf(folder: string, walked: WalkResult): Promise<Dirent[] | undefined> {
@@ -82,6 +131,7 @@ async function entriesOf(folder: string, walked: WalkResult): Promise<Dirent[] |
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code !== 'ENOENT' && code !== 'ENOTDIR') walked.unreadable.push(folder)
+    else if (basename(folder).includes('\uFFFD')) countName(walked, folder)
     return undefined
   }
 }
@@ -89,8 +139,9 @@ async function entriesOf(folder: string, walked: WalkResult): Promise<Dirent[] |
 async function add(walked: WalkResult, path: string): Promise<void> {
   try {
     const stats = await lstat(path)
-    if (!stats.isFile() || stats.size === 0) return
-    walked.files.push({
+    if (!stats.isFile()) return
+    const files = stats.size === 0 ? walked.empty : isImageName(path) ? walked.images : walked.files
+    files.push({
       path,
       size: stats.size,
       modified_at: Math.trunc(stats.mtimeMs),
@@ -99,8 +150,12 @@ async function add(walked: WalkResult, path: string): Promise<void> {
     })
   } catch {
     // Deleted meanwhile, or a name that Node could not decode: no other program can open it by name either.
-    if (path.includes('\uFFFD')) walked.undecodable += 1
+    if (basename(path).includes('\uFFFD')) countName(walked, path)
   }
+}
+
+function countName({ undecodable }: WalkResult, path: string): void {
+  undecodable.set(dirname(path), (undecodable.get(dirname(path)) ?? 0) + 1)
 }
 
 /** True if no path segment between the root and the file is a link. */

@@ -61,6 +61,7 @@ export async function openTestLibrary({
     root,
     db,
     movies,
+    db,
     claims,
     faults,
     printed,

@@ -1,0 +1,39 @@
+/** Ids of other databases in an NFO: in its elements, or as a bare address in its text. */
+import { unknownIds } from '@homeport/contract/shape/film.ts'
+import type { FilmFacts } from '../identity/facts.ts'
+import { childrenOf, textOf } from './nfo-values.ts'
+import type { XmlElement } from './parse-xml.ts'
+
+type Ids = FilmFacts['ids']
+export type TmdbKind = 'movie' | 'tv'
+
+export function idsOfElement(element: XmlElement, kind: TmdbKind): Ids {
+  const ids = { ...unknownIds }
+  for (const id of childrenOf(element, 'uniqueid')) keep(ids, id.attributes['type'] ?? '', { value: id.text, kind })
+  for (const name of ['tmdbid', 'imdbid', 'imdb_id', 'tmdb_id', 'doubanid', 'douban_id'])
+    keep(ids, name, { value: textOf(element, name), kind })
+  for (const id of childrenOf(element, 'id')) {
+    for (const [name, value] of Object.entries(id.attributes)) keep(ids, name, { value, kind })
+    keep(ids, 'imdb', { value: id.text, kind })
+  }
+  return ids
+}
+
+function keep(ids: Ids, name: string, { value, kind }: { value: string; kind: TmdbKind }): void {
+  const text = value.trim()
+  if (/imdb/i.test(name) && /^tt\d{7,9}$/i.test(text)) ids.imdb ||= text.toLowerCase()
+  if (/tmdb/i.test(name) && /^[1-9]\d{0,9}$/.test(text)) ids.tmdb ||= `${kind}/${text}`
+  if (/douban/i.test(name) && /^\d{5,10}$/.test(text)) ids.douban ||= text
+}
+
+/** themoviedb.org/movie/603-the-matrix, imdb.com/title/tt0133093, movie.douban.com/subject/1291843 */
+export function idsInText(text: string): Ids {
+  const tmdb = /themoviedb\.org\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(movie|tv)\/([1-9]\d{0,9})/i.exec(text)
+  const imdb = /imdb\.(?:com|cn)\/(?:[a-z]{2}\/)?title\/(tt\d{7,9})/i.exec(text)
+  const douban = /douban\.com\/(?:subject|movie\/subject)\/(\d{5,10})/i.exec(text)
+  return {
+    tmdb: tmdb ? `${tmdb[1]?.toLowerCase()}/${tmdb[2]}` : '',
+    imdb: imdb?.[1]?.toLowerCase() ?? '',
+    douban: douban?.[1] ?? '',
+  }
+}

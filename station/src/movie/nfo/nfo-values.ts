@@ -1,0 +1,60 @@
+/** Values in elements of an NFO. */
+import type { XmlElement } from './parse-xml.ts'
+
+const longestText = 8_000
+
+export function childrenOf(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name)
+}
+
+/** Of the first element of this name that has a text. */
+export function textOf(element: XmlElement, ...names: readonly string[]): string {
+  for (const name of names) {
+    const text = childrenOf(element, name)
+      .map(plainText)
+      .find((one) => one !== '')
+    if (text !== undefined) return text
+  }
+  return ''
+}
+
+/** Without spaces around it and markup of programs; paragraphs stay. */
+function plainText({ text }: XmlElement): string {
+  return text
+    .replace(/<[^<>]{1,40}>/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ *\n */g, '\n')
+    .trim()
+    .slice(0, longestText)
+}
+
+/** Of all elements of this name, also where one lists several: Drama / Krimi, 剧情、犯罪. */
+export function listOf(element: XmlElement, ...names: readonly string[]): string[] {
+  const texts = names.flatMap((name) => childrenOf(element, name).map(plainText))
+  const words = texts.flatMap((text) => text.split(/\s*[/|,;，、；]\s*/u)).filter((word) => word !== '')
+  return [...new Set(words)].slice(0, 60)
+}
+
+/** "8,1" and "1,234" (votes: isWhole). */
+export function numberOf(text: string, { isWhole = false } = {}): number | null {
+  const plain = isWhole ? text.replace(/[,.\s]/g, '') : text.replace(',', '.')
+  const value = plain === '' ? Number.NaN : Number(plain)
+  return Number.isFinite(value) && value >= 0 ? value : null
+}
+
+export function yearOf(text: string): number | null {
+  const year = Number(/(?<!\d)(1[89]\d\d|2[01]\d\d)(?!\d)/.exec(text)?.[1])
+  return Number.isFinite(year) ? year : null
+}
+
+/** 136, 136 min, 2h 16m, 02:16:00 */
+export function runtimeMs(text: string): number | null {
+  const clock = /^(\d{1,2}):(\d\d):(\d\d)$/.exec(text)
+  const hours = /(\d+)\s*(?:h|小时|時間)\D*(?:(\d+)\s*(?:m|分))?/i.exec(text)
+  const minutes = clock
+    ? Number(clock[1]) * 60 + Number(clock[2])
+    : hours
+      ? Number(hours[1]) * 60 + Number(hours[2] ?? 0)
+      : Number(/\d+/.exec(text)?.[0])
+  return Number.isFinite(minutes) && minutes > 0 && minutes < 6_000 ? minutes * 60_000 : null
+}

@@ -1,0 +1,52 @@
+/** Elements of an XML text, however broken it is; no entity but the five of XML and numbers is replaced, none is expanded or fetched. */
+import { Parser } from 'htmlparser2'
+
+/** text: all of it below the element, without markup. */
+export type XmlElement = { name: string; attributes: Record<string, string>; text: string; children: XmlElement[] }
+
+/** Deeper elements belong to the last one above. */
+const deepest = 8
+const elementsAtMost = 20_000
+const nestedAtMost = 100
+const writtenAtOnce = 4_096
+
+/** rest: text outside the elements. */
+export function parseXml(text: string): { elements: XmlElement[]; rest: string } {
+  const top: XmlElement = { name: '', attributes: {}, text: '', children: [] }
+  const open = [top]
+  let depth = 0
+  let count = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        depth += 1
+        if (depth > deepest || count >= elementsAtMost) return
+        count += 1
+        const element = { name: name.toLowerCase(), attributes: lowered(attributes), text: '', children: [] }
+        open.at(-1)?.children.push(element)
+        open.push(element)
+      },
+      ontext(piece) {
+        const element = open.at(-1)
+        if (element) element.text += piece
+      },
+      onclosetag() {
+        if (depth === open.length - 1 && depth > 0) {
+          const [element, above] = [open.pop(), open.at(-1)]
+          if (element && above && above !== top) above.text += element.text
+        }
+        depth -= 1
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  // What is nested without end is not read on.
+  const isTooDeep = () => depth >= nestedAtMost
+  for (let at = 0; at < text.length && !isTooDeep(); at += writtenAtOnce) parser.write(text.slice(at, at + writtenAtOnce))
+  parser.end()
+  return { elements: top.children, rest: top.text }
+}
+
+function lowered(attributes: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]))
+}
