@@ -133,6 +133,19 @@ export const filmsUndo = act({
   output: z.object({ undone: z.int() }),
 })
 
+/** data of a refusal of film_write (code 4003). off: HOMEPORT_LIBRARY_WRITE is not 1. unidentified: nothing is known beyond the name. exists: a file that Homeport did not write is in the way (overwrite replaces it). read_only: the box may not write in the folder. no_folder: a series whose episodes have no folder of their own. */
+export const writeReasons = ['off', 'unidentified', 'exists', 'read_only', 'no_folder'] as const
+export const WriteRefusal = z.object({ reason: z.enum(writeReasons), file: z.string() })
+export type WriteRefusal = z.infer<typeof WriteRefusal>
+
+/** Writes an NFO file, poster and backdrop beside the film, for Kodi and Jellyfin, in the realm's language; of a series also an NFO for each known episode. files: what was written, relative to the library folder. */
+export const filmWrite = act({
+  name: 'film_write',
+  once: true,
+  input: z.object({ id: filmId, overwrite: z._default(z.boolean(), false) }),
+  output: z.object({ files: z.array(z.string()) }),
+})
+
 /** The same as film_match, film_identify and film_forget under the paths of spec 7. */
 export const getMovieFile = call({
   host: 'device',

@@ -7,7 +7,8 @@ import type { DeviceContext, UserBoxRequests } from '../kit/serve.ts'
 import type { Options } from './library/filter.ts'
 import { createLibraries, type Library } from './library/libraries.ts'
 import { watchedSlots } from './library/watched.ts'
-import { filmsByIds, hasFilm, userFilmIds } from './store.ts'
+import { filmsByIds, hasFilm } from './store.ts'
+import { createUserFilms } from './user-films.ts'
 
 export type BoxLibraryDeps = {
   /** seenAt in ms. */
@@ -20,6 +21,7 @@ export type BoxLibrary = ReturnType<typeof openBoxLibrary>
 
 export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
   const { libraryOf } = createLibraries()
+  const userIdsOf = createUserFilms()
 
   /** Seconds; null while the box is online. */
   async function staleAt({ realm, device, now }: DeviceContext): Promise<number | null> {
@@ -37,8 +39,8 @@ export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
 
   /** The library with what is this user's in it. */
   async function libraryFor(context: DeviceContext, filter?: FilmFilter): Promise<UserLibrary> {
-    const { realm, db, device } = context
-    const [library, ids] = await Promise.all([libraryOf(realm, device.devsn), userFilmIds(db, ofUser(context))])
+    const { realm, device } = context
+    const [library, ids] = await Promise.all([libraryOf(realm, device.devsn), userIdsOf(realm, ofUser(context))])
     const slots = (some: readonly string[]) => new Set(some.flatMap((id) => library.films.slotOf(id) ?? []))
     const person = filter?.person ? new Set(library.search().filmsOf(filter.person)) : undefined
     return {

@@ -3,8 +3,9 @@ import { unreadableRow } from '@homeport/contract/identify.ts'
 import { filmRow } from '@homeport/contract/movie.ts'
 import { episodeRow } from '@homeport/contract/series.ts'
 import type { Trx } from '../kit/db.ts'
-import { mirrorConsumer, type MirrorConsumer } from '../link/mirror/mirror-consumer.ts'
+import { mirrorConsumer, preparingConsumer, type MirrorConsumer } from '../link/mirror/mirror-consumer.ts'
 import { forgetEpisodes, saveEpisodes } from './episode.store.ts'
+import { prepareFilm } from './prepared-film.ts'
 import { forgetFilms, saveFilms } from './store.ts'
 import { forgetUnreadable, saveUnreadable } from './unreadable.store.ts'
 
@@ -12,7 +13,7 @@ import { forgetUnreadable, saveUnreadable } from './unreadable.store.ts'
 export type MoveFavorites = (trx: Trx, devsn: string, episodes: readonly { id: string; series_id: string }[]) => Promise<void>
 
 export const movieConsumers = (moveFavorites: MoveFavorites): MirrorConsumer[] => [
-  mirrorConsumer(filmRow, { keep: saveFilms, forget: forgetFilms }),
+  preparingConsumer(filmRow, { prepare: prepareFilm, keep: saveFilms, forget: forgetFilms }),
   mirrorConsumer(episodeRow, {
     keep: async (trx, box, rows) => moveFavorites(trx, box.devsn, await saveEpisodes(trx, box, rows)),
     forget: forgetEpisodes,

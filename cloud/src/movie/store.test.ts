@@ -2,11 +2,11 @@
 import { unknownIds, type ReportedFilm } from '@homeport/contract/movie.ts'
 import { afterEach, expect, test } from 'vitest'
 import { addUser, eachDb, type TestDb } from '../testing/db.ts'
-import { reportedFilm } from '../testing/reported-film.ts'
+import { reportedFilm, saveReportedFilms } from '../testing/reported-film.ts'
 import { reportedEpisode } from '../testing/library-box.ts'
 import { saveEpisodes } from './episode.store.ts'
 import { movieConsumers } from './reports.ts'
-import { filmById, saveFilms } from './store.ts'
+import { filmById } from './store.ts'
 import { saveUnreadable } from './unreadable.store.ts'
 
 const devsn = 'ABCDEFGH234567AB'
@@ -22,13 +22,12 @@ eachDb('films of a box', (open) => {
     await addUser(db, 'u1')
     return db
   }
+  const box = { devsn, lang: 'en' as const }
   const save = (films: readonly ReportedFilm[]) =>
-    opened.db.transaction().execute((trx) =>
-      saveFilms(
-        trx,
-        { devsn, lang: 'en' },
-        films.map((value, index) => ({ key: value.id, rev: index + 1, value })),
-      ),
+    saveReportedFilms(
+      opened.db,
+      box,
+      films.map((film) => [film.id, film]),
     )
   const watch = (movie_id: string, more: { is_watched?: number; position_ms?: number; watched_at?: number } = {}) =>
     opened.db
@@ -72,8 +71,7 @@ eachDb('films of a box', (open) => {
     await save([reportedFilm('a'), reportedFilm('b', { title: '<b>"\u0301影' })])
     expect(await total()).toBe(2)
     expect((await filmById(db, { devsn, user_id: 'u1', id: 'b' }))?.title).toBe('<b>"\u0301影')
-    const remove = () =>
-      db.transaction().execute((trx) => saveFilms(trx, { devsn, lang: 'en' }, [{ key: 'a', rev: 9, value: null }]))
+    const remove = () => saveReportedFilms(db, box, [['a', null]])
     await remove()
     await remove()
     expect(await total()).toBe(1)
@@ -93,20 +91,21 @@ eachDb('films of a box', (open) => {
     expect(await pictures()).toEqual(['film:a face', 'film:a one', 'film:a wide', 'film:b one'])
     await save([reportedFilm('a', { poster: 'two' })])
     expect(await pictures()).toEqual(['film:a two', 'film:b one'])
-    await db.transaction().execute((trx) => saveFilms(trx, { devsn, lang: 'en' }, [{ key: 'b', rev: 9, value: null }]))
+    await saveReportedFilms(db, box, [['b', null]])
     expect(await pictures()).toEqual(['film:a two'])
   })
 
   test('of a box that is forgotten nothing is left, and another box’s rows stay', async () => {
     const db = await start([reportedFilm('a', { poster: 'one' })])
     const other = 'OTHERBOX234567AB'
+    for (const of of [devsn, other])
+      await saveReportedFilms(db, { ...box, devsn: of }, [['b', reportedFilm('b', { poster: 'two' })]])
     await db.transaction().execute(async (trx) => {
       for (const of of [devsn, other]) {
-        const box = { devsn: of, lang: 'en' as const }
-        await saveFilms(trx, box, [{ key: 'b', rev: 1, value: reportedFilm('b', { poster: 'two' }) }])
-        await saveEpisodes(trx, box, [{ key: 'se1', rev: 2, value: reportedEpisode('se1', { still: 'three' }) }])
+        const thisBox = { ...box, devsn: of }
+        await saveEpisodes(trx, thisBox, [{ key: 'se1', rev: 2, value: reportedEpisode('se1', { still: 'three' }) }])
         const file = { id: 'u', path: 'u', file_size: 0, files: 1, reason: 'empty' as const }
-        await saveUnreadable(trx, box, [{ key: 'u', rev: 3, value: file }])
+        await saveUnreadable(trx, thisBox, [{ key: 'u', rev: 3, value: file }])
       }
       for (const consumer of movieConsumers(() => Promise.resolve())) await consumer.forget(trx, devsn)
     })

@@ -1,12 +1,12 @@
 /** Films of boxes from their last reports, in one realm. What they are filtered, sorted and searched by is read into memory (library/). */
-import type { FilmDetail, ReportedFilm } from '@homeport/contract/movie.ts'
-import { BoxFilm, FilmCollection, FilmFile, FilmIds, FilmPerson, unknownIds, type Film } from '@homeport/contract/shape/film.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { FilmDetail } from '@homeport/contract/movie.ts'
+import { BoxFilm, FilmFile, type Film } from '@homeport/contract/shape/film.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
 import type { MirrorChange, MirroredBox } from '../link/mirror/mirror-consumer.ts'
+import { DetailParts, type FilmColumns, type PreparedFilm } from './prepared-film.ts'
 import { savePictures } from './film-picture.store.ts'
 import { addToTotal, clearTotal, nextVersion } from './film-total.store.ts'
 import { writeFacts } from './library/facts.ts'
@@ -18,30 +18,8 @@ declare module '../kit/db.ts' {
   }
 }
 
-export type FilmRow = {
-  devsn: string
-  film_id: string
-  /** s. */
-  added_at: number
-  /** BoxFilm as JSON, with the realm's texts. */
-  film: string
-  /** FilmFile[] as JSON. */
-  files: string
-  /** DetailParts as JSON. */
-  detail: string
-  /** What it is filtered and sorted by (library/facts.ts). */
-  facts: string
-  /** What it is found by (library/search-keys.ts). */
-  keys: string
-  /** The version of the box's films in which it last changed. */
-  version: number
-}
-
-const DetailParts = z.object({
-  people: z._default(z.array(FilmPerson), []),
-  collection: z._default(z.nullable(FilmCollection), null),
-  ids: z._default(FilmIds, unknownIds),
-})
+/** version: of the box's films in which it last changed. */
+export type FilmRow = FilmColumns & { devsn: string; version: number }
 
 type Of = { devsn: string; user_id: string }
 type UserColumns = { position_ms: number | null; is_watched: number | null; is_favorite: number }
@@ -125,27 +103,50 @@ export async function userFilmIds(db: Db, { devsn, user_id }: Of): Promise<{ wat
   return { watched: watched.map(({ movie_id }) => movie_id), favorites: favorites.map(({ thing_id }) => thing_id) }
 }
 
-/** Saves a whole mirror chunk, with the texts of the realm's language. */
+/** A remainder of each time, so that the sum of a hundred thousand is a safe number. */
+function timeSum(column: 'watched_at' | 'since') {
+  return sql<number | string | null>`sum(${sql.ref(column)} % 1000000007)`.as('sum')
+}
+
+/** Changes with every change of what `userFilmIds` reads: each write of a position has its own time. Both are sums over an index. */
+export async function userFilmState(db: Db, { devsn, user_id }: Of): Promise<string> {
+  const [watched, favorites] = await Promise.all([
+    db
+      .selectFrom('film_position')
+      .select((row) => [row.fn.countAll<number>().as('n'), timeSum('watched_at')])
+      .where('user_id', '=', user_id)
+      .where('devsn', '=', devsn)
+      .executeTakeFirst(),
+    db
+      .selectFrom('favorites')
+      .select((row) => [row.fn.countAll<number>().as('n'), timeSum('since')])
+      .where('user_id', '=', user_id)
+      .where('type', '=', 'movie')
+      .executeTakeFirst(),
+  ])
+  return [watched?.n, watched?.sum, favorites?.n, favorites?.sum].join(' ')
+}
+
+/** Saves a whole mirror chunk. */
 export async function saveFilms(
   trx: Trx,
-  { devsn, lang }: MirroredBox,
-  rows: readonly MirrorChange<ReportedFilm>[],
+  { devsn }: Pick<MirroredBox, 'devsn'>,
+  rows: readonly MirrorChange<PreparedFilm>[],
 ): Promise<void> {
   const last = new Map(rows.map(({ key, value }) => [key, value]))
-  const reported = [...last].flatMap(([id, film]) => (film === null ? [] : [inLanguage({ ...film, id }, lang)]))
+  const reported = [...last.values()].filter((film) => film !== null)
   const version = await nextVersion(trx, devsn)
   const gone = [...last].filter(([, film]) => film === null).map(([id]) => id)
   const dropped = await dropFilms(trx, devsn, gone)
   const existing = await countOf(
     trx,
     devsn,
-    reported.map(({ id }) => id),
+    reported.map(({ columns }) => columns.film_id),
   )
   if (reported.length > 0) {
-    const values = await Promise.all(reported.map(async (film) => ({ ...(await columnsOf(film, lang)), devsn, version })))
     await trx
       .insertInto('films')
-      .values(values)
+      .values(reported.map(({ columns }) => ({ ...columns, devsn, version })))
       .onConflict((on) =>
         on.columns(['devsn', 'film_id']).doUpdateSet((eb) => ({
           added_at: eb.ref('excluded.added_at'),
@@ -164,14 +165,10 @@ export async function saveFilms(
     devsn,
     new Map([
       ...gone.map((id): [string, string[]] => [`film:${id}`, []]),
-      ...reported.map((film): [string, string[]] => [`film:${film.id}`, picturesOf(film)]),
+      ...reported.map(({ columns, pictures }): [string, string[]] => [`film:${columns.film_id}`, pictures]),
     ]),
   )
   await addToTotal(trx, devsn, { column: 'total', more: reported.length - existing - dropped })
-}
-
-function picturesOf({ poster, backdrop, people }: ReportedFilm): string[] {
-  return [poster, backdrop, ...people.map(({ photo }) => photo)]
 }
 
 async function dropFilms(trx: Trx, devsn: string, ids: readonly string[]): Promise<number> {
@@ -199,27 +196,6 @@ export async function forgetFilms(trx: Trx, devsn: string): Promise<void> {
   await trx.deleteFrom('films').where('devsn', '=', devsn).execute()
   await trx.deleteFrom('film_pictures').where('devsn', '=', devsn).execute()
   await clearTotal(trx, devsn, 'total')
-}
-
-/** The film's title is then that of the realm; it is found by the other language's too. */
-function inLanguage(film: ReportedFilm, lang: Lang): ReportedFilm {
-  const texts = film.texts?.[lang]
-  if (!texts) return film
-  return { ...film, title: texts.title || film.title, overview: texts.overview || film.overview }
-}
-
-async function columnsOf(reported: ReportedFilm, lang: Lang): Promise<Omit<FilmRow, 'devsn' | 'version'>> {
-  const { files, people, aliases: _, collection_id, ids, texts, ...film } = reported
-  const collection = collection_id === '' ? null : { id: collection_id, name: texts?.[lang].collection ?? '' }
-  return {
-    film_id: film.id,
-    added_at: film.added_at,
-    film: JSON.stringify(film),
-    files: JSON.stringify(files),
-    detail: JSON.stringify({ people, ids, collection } satisfies z.input<typeof DetailParts>),
-    facts: writeFacts({ ...film, collection_id }),
-    keys: writeKeys(await searchKeysOf(reported)),
-  }
 }
 
 /** What older versions did not store, or stored otherwise, is computed from the film and stored. undefined: the film is gone. */

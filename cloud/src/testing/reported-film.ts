@@ -1,5 +1,9 @@
-/** For tests: a film as a box reports it, of which nothing is known but what the test says. */
+/** For tests: a film as a box reports it, of which nothing is known but what the test says; and rows of films saved as the mirror saves them. */
 import { unknownFilm, unknownIds, type ReportedFilm } from '@homeport/contract/movie.ts'
+import type { Db } from '../kit/db.ts'
+import type { MirroredBox } from '../link/mirror/mirror-consumer.ts'
+import { prepareFilm } from '../movie/prepared-film.ts'
+import { saveFilms } from '../movie/store.ts'
 
 export function reportedFilm(id: string, more: Partial<ReportedFilm> = {}): ReportedFilm {
   return {
@@ -14,4 +18,20 @@ export function reportedFilm(id: string, more: Partial<ReportedFilm> = {}): Repo
     ids: unknownIds,
     ...more,
   }
+}
+
+/** null: the film is gone. */
+export async function saveReportedFilms(
+  db: Db,
+  box: MirroredBox,
+  films: readonly (readonly [id: string, film: ReportedFilm | null])[],
+): Promise<void> {
+  const rows = await Promise.all(
+    films.map(async ([key, value], index) => ({
+      key,
+      rev: index + 1,
+      value: value && (await prepareFilm({ key, value }, box.lang)),
+    })),
+  )
+  await db.transaction().execute((trx) => saveFilms(trx, box, rows))
 }

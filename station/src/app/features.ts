@@ -25,6 +25,7 @@ export async function openFeatures(ports: Ports): Promise<Features> {
     putBlob: blobs.put,
     blobOf: blobs.get,
     filmDatabase: config.filmDatabase,
+    writesLibrary: config.writesLibrary,
   })
   const device = await deviceFeature({
     ...ports,

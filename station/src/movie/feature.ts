@@ -11,6 +11,10 @@ import { movieReports } from './reports.ts'
 import { binActs } from './recycle-bin/bin-acts.ts'
 import { openRecycleBin } from './recycle-bin/recycle-bin.ts'
 import { recycleBinStore } from './recycle-bin/recycle-bin.store.ts'
+import { writeAct } from './write-beside/write-act.ts'
+import { createFilmWriter } from './write-beside/write-film.ts'
+import { writtenFilmQueries } from './write-beside/written-film.query.ts'
+import { identityStore } from './identity/identity.store.ts'
 import { createUpload, type UploadParts } from './upload.ts'
 
 export type MoviePorts = Omit<MovieParts, 'tools'> & {
@@ -25,6 +29,8 @@ export type MoviePorts = Omit<MovieParts, 'tools'> & {
   putBlob: UploadParts['put']
   blobOf: IdentificationParts['blobOf']
   filmDatabase: IdentificationParts['settings']
+  /** Files may be written beside films. */
+  writesLibrary: boolean
 }
 
 export type MovieFeature = Feature & {
@@ -51,6 +57,12 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
   const reports = movieReports({ ...ports, movies })
   const upload = createUpload({ movies, realms, onFault, put: putBlob })
   const bin = openRecycleBin({ store: recycleBinStore(ports.db), scan: movies.scan, now: ports.now })
+  const writer = createFilmWriter({
+    films: writtenFilmQueries(ports.db),
+    identities: identityStore(ports.db),
+    folder: ports.folder,
+    isAllowed: ports.writesLibrary,
+  })
   movies.onPicture(upload.wake)
   const identification = openIdentification({
     ...ports,
@@ -71,7 +83,7 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
   }
 
   return {
-    acts: [...movieActs({ ...movies, lookAt }), ...identification.acts, ...binActs(bin)],
+    acts: [...movieActs({ ...movies, lookAt }), ...identification.acts, ...binActs(bin), writeAct(writer)],
     start() {
       void movies.start().catch(onFault)
       void bin.sweep().catch(onFault)

@@ -61,7 +61,6 @@ export async function openTestLibrary({
     root,
     db,
     movies,
-    db,
     claims,
     faults,
     printed,

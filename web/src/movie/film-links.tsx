@@ -52,7 +52,7 @@ export function People({ people }: { people: readonly FilmPerson[] }) {
       <div className={sectionHeadStyles.sectionHead}>
         <h2>{words.people}</h2>
       </div>
-      <ul className={railStyles.rail}>
+      <ul className={classes(railStyles.rail, styles.rail)}>
         {unique.map((person) => (
           <li key={person.id} className={styles.person}>
             <PersonLink person={person} />

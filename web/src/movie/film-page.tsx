@@ -55,10 +55,9 @@ export function FilmPage({ device, film, above, note, play, fix, chosenId, choos
       }
     >
       <div className={styles.lower}>
-        <div>
-          <Plot text={film.overview} />
+        <div className={styles.plot}>
+          <Plot key={film.overview} text={film.overview} />
           {film.collection && <CollectionLink collection={film.collection} />}
-          {film.people.length > 0 && <People people={film.people} />}
         </div>
         <section className={styles.files}>
           <div className={sectionHeadStyles.sectionHead}>
@@ -67,6 +66,7 @@ export function FilmPage({ device, film, above, note, play, fix, chosenId, choos
           <Versions files={film.files} chosenId={chosenId} choose={choose} />
           {fix}
         </section>
+        <div className={styles.people}>{film.people.length > 0 && <People people={film.people} />}</div>
       </div>
       <RelatedFilms device={device} film={film} />
     </FilmFrame>

@@ -6,6 +6,7 @@ import { filmText } from './film-text.ts'
 import styles from './plot.module.css'
 import { movieText } from './text.ts'
 
+/** Of another film it is another one: give it a key. */
 export function Plot({ text, isShort = false }: { text: string; isShort?: boolean }) {
   const words = useText(filmText)
   const empty = useText(movieText).noPlot
@@ -20,7 +21,7 @@ export function Plot({ text, isShort = false }: { text: string; isShort?: boolea
     const watch = new ResizeObserver(measure)
     watch.observe(box)
     return () => watch.disconnect()
-  }, [isOpen, text])
+  }, [isOpen])
   if (text === '') return <p className={classes(styles.plot, styles.none)}>{empty}</p>
   return (
     <div className={classes(styles.plot, isShort && styles.short)}>

@@ -28,7 +28,6 @@ export const movieText = both({
     watched: 'Watched',
     seenPart: (percent: number) => `${percent}% watched`,
     film: 'Film',
-    files: 'Files',
     subtitles: (n: number) => (n === 1 ? '1 subtitle' : `${n} subtitles`),
     unread: 'Not scanned yet',
     playsThis: 'This file will play',
@@ -72,7 +71,6 @@ export const movieText = both({
     watched: '已看',
     seenPart: (percent) => `已看 ${percent}%`,
     film: '影片',
-    files: '文件',
     subtitles: (n) => `${n} 条字幕`,
     unread: '尚未扫描',
     playsThis: '将播放此文件',
@@ -92,5 +90,3 @@ export const movieText = both({
     all: '全部',
   },
 })
-
-export type MovieWords = (typeof movieText)['en']

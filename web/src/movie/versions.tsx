@@ -78,7 +78,7 @@ export function VersionFacts({ file }: { file: FilmFile }) {
         {isRead ? [resolutionOf(file), videoOf(file)].filter(Boolean).join(' · ') : words.unread}
       </span>
       {isRead && (
-        <span className={classes(textStyles.caption, styles.fileKind)}>
+        <span className={classes(textStyles.caption, layoutStyles.block)}>
           {[audioOf(file), subtitles].filter(Boolean).join(' · ')}
         </span>
       )}

@@ -1,4 +1,5 @@
 /** MirrorConsumer: how a feature receives the mirror rows of a box; one per report kind, passed to the link at start. */
+import { setImmediate } from 'node:timers/promises'
 import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
 import type { Trx } from '../../kit/db.ts'
 
@@ -10,40 +11,75 @@ export type MirroredBox = { devsn: string; lang: Lang }
 
 export type MirrorConsumer = {
   report: Report
-  /** Parses rows by the report's schema, before any transaction; keys of invalid rows go to `wrong`. */
-  read(rows: readonly MirrorChange<unknown>[], wrong: (key: string) => void): SaveChanges
+  /** Reads rows by the report's schema and prepares them, before any transaction and in short turns; keys of invalid rows go to `wrong`. */
+  read(rows: readonly MirrorChange<unknown>[], options: { lang: Lang; wrong: (key: string) => void }): Promise<SaveChanges>
   /** Deletes the box's rows: a new epoch began, or nobody has the box bound any more. */
   forget(trx: Trx, devsn: string): Promise<void>
 }
 
-/** Saves the parsed rows newer than `from`, in the transaction that also moves the mirror's position. */
+/** Saves the prepared rows newer than `from`, in the transaction that also moves the mirror's position. */
 export type SaveChanges = (trx: Trx, at: { lang: Lang; devsn: string; from: number }) => Promise<void>
+
+/** Rows prepared in one turn of the event loop. */
+export const rowsPerTurn = 2
+
+type Keep<P> = (trx: Trx, box: MirroredBox, rows: MirrorChange<P>[]) => Promise<void>
 
 export function mirrorConsumer<S extends Shape>(
   report: Report<S>,
+  { keep, forget }: { keep: Keep<Out<S>>; forget: MirrorConsumer['forget'] },
+): MirrorConsumer {
+  return {
+    report,
+    forget,
+    read: (rows, { wrong }) => Promise.resolve(saverOf(parsedRows(report, rows, wrong), keep)),
+  }
+}
+
+/** For rows that take long to prepare: a few of them in each turn, so that other requests run between them and none waits in a transaction. */
+export function preparingConsumer<S extends Shape, P>(
+  report: Report<S>,
   {
+    prepare,
     keep,
     forget,
   }: {
-    keep: (trx: Trx, box: MirroredBox, rows: MirrorChange<Out<S>>[]) => Promise<void>
+    prepare: (row: { key: string; value: Out<S> }, lang: Lang) => Promise<P>
+    keep: Keep<P>
     forget: MirrorConsumer['forget']
   },
 ): MirrorConsumer {
   return {
     report,
     forget,
-    read(rows, wrong) {
-      const changes = rows.flatMap(({ key, rev, value }): MirrorChange<Out<S>>[] => {
-        if (value === null) return [{ key, rev, value }]
-        const read = report.row.safeParse(value)
-        if (read.success) return [{ key, rev, value: read.data }]
-        wrong(key)
-        return []
-      })
-      return async (trx, { lang, devsn, from }) => {
-        const newer = changes.filter(({ rev }) => rev > from)
-        if (newer.length > 0) await keep(trx, { devsn, lang }, newer)
+    async read(rows, { lang, wrong }) {
+      const prepared: MirrorChange<P>[] = []
+      for (const { key, rev, value } of parsedRows(report, rows, wrong)) {
+        prepared.push({ key, rev, value: value === null ? null : await prepare({ key, value }, lang) })
+        if (prepared.length % rowsPerTurn === 0) await setImmediate()
       }
+      return saverOf(prepared, keep)
     },
+  }
+}
+
+function parsedRows<S extends Shape>(
+  report: Report<S>,
+  rows: readonly MirrorChange<unknown>[],
+  wrong: (key: string) => void,
+): MirrorChange<Out<S>>[] {
+  return rows.flatMap(({ key, rev, value }): MirrorChange<Out<S>>[] => {
+    if (value === null) return [{ key, rev, value }]
+    const read = report.row.safeParse(value)
+    if (read.success) return [{ key, rev, value: read.data }]
+    wrong(key)
+    return []
+  })
+}
+
+function saverOf<P>(changes: readonly MirrorChange<P>[], keep: Keep<P>): SaveChanges {
+  return async (trx, { lang, devsn, from }) => {
+    const newer = changes.filter(({ rev }) => rev > from)
+    if (newer.length > 0) await keep(trx, { devsn, lang }, newer)
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db, Trx } from '../../kit/db.ts'
-import type { MirrorConsumer, SaveChanges } from './mirror-consumer.ts'
+import type { MirrorConsumer, MirroredBox, SaveChanges } from './mirror-consumer.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Realm } from '../../kit/realm.ts'
 import type { BoxRequests } from '../requests/box-requests.ts'
@@ -80,7 +80,7 @@ export function openMirror({
     if ((epochs.get(keyOf(lang, devsn)) ?? chunk.epoch) !== chunk.epoch) return
     let reached = 0
     for (const { rows, rev, isFirst, isLast } of slicesOf(chunk)) {
-      const savers = readRows(devsn, rows)
+      const savers = await readRows({ devsn, lang }, rows)
       const isSaved = await realm.change(async (trx) => {
         const position = await lockPosition(trx, devsn)
         const isNew = position.epoch !== chunk.epoch
@@ -99,14 +99,15 @@ export function openMirror({
     boxRequests.send({ devsn, lang }, { kind: 'mirror_ack', epoch: chunk.epoch, rev: reached })
   }
 
-  function readRows(devsn: string, rows: readonly MirrorRow[]): SaveChanges[] {
-    return consumers.map((consumer) =>
-      consumer.read(
-        rows.filter(({ report }) => report === consumer.report.name),
-        // An invalid row never blocks those behind it.
-        (key) => log.warn({ devsn, report: consumer.report.name, key }, 'A mirrored row is not understood'),
-      ),
-    )
+  async function readRows({ devsn, lang }: MirroredBox, rows: readonly MirrorRow[]): Promise<SaveChanges[]> {
+    const savers: SaveChanges[] = []
+    for (const consumer of consumers) {
+      const own = rows.filter(({ report }) => report === consumer.report.name)
+      // An invalid row never blocks those behind it.
+      const wrong = (key: string) => log.warn({ devsn, report: consumer.report.name, key }, 'A mirrored row is not understood')
+      if (own.length > 0) savers.push(await consumer.read(own, { lang, wrong }))
+    }
+    return savers
   }
 
   async function forgetRows(trx: Trx, devsn: string): Promise<void> {

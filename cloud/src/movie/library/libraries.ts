@@ -22,7 +22,8 @@ export type Library = {
 }
 type Loaded = Library & { version: number; keys: Map<number, SearchKeys>; dropSearch(): void; bytes(): number }
 
-const rowsAtOnce = 1_000
+/** Rows read into memory in one turn of the event loop, and ids compared. */
+const [rowsAtOnce, idsAtOnce] = [250, 2_000]
 /** Of one film's keys, roughly. */
 const keyBytes = 700
 /** Over this the libraries that were not used for longest are dropped. */
@@ -106,8 +107,9 @@ async function refresh({ db }: Realm, devsn: string, library: Loaded): Promise<L
   const refreshed = { db, devsn, library }
   const changed = await readChangedFilms(refreshed, version)
   await readChangedEpisodes(refreshed, version)
-  if (library.films.count() !== total) for (const slot of await dropMissingFilms(refreshed)) changed.add(slot)
-  if (library.episodes.count() !== episodes) await dropMissingEpisodes(refreshed)
+  // Fewer are in memory than in the table if a later version changed some: they come with that.
+  if (library.films.count() > total) for (const slot of await dropMissingFilms(refreshed)) changed.add(slot)
+  if (library.episodes.count() > episodes) await dropMissingEpisodes(refreshed)
   library.orders.update(changed)
   library.dropSearch()
   library.version = version
@@ -118,6 +120,7 @@ type Refreshed = { db: Realm['db']; devsn: string; library: Loaded }
 
 /** Rows in the order of their ids, a bounded number in each turn. rowsAfter: the first rows with a later id. */
 async function eachRow<R extends { id: string }>(
+  most: number,
   rowsAfter: (id: string) => Promise<R[]>,
   handle: (row: R) => unknown,
 ): Promise<void> {
@@ -126,7 +129,7 @@ async function eachRow<R extends { id: string }>(
     const rows = await rowsAfter(last)
     for (const row of rows) await handle(row)
     const end = rows.at(-1)
-    if (rows.length < rowsAtOnce || !end) return
+    if (rows.length < most || !end) return
     last = end.id
     await setImmediate()
   }
@@ -135,6 +138,7 @@ async function eachRow<R extends { id: string }>(
 async function readChangedFilms({ db, devsn, library }: Refreshed, upTo: number): Promise<Set<number>> {
   const changed = new Set<number>()
   await eachRow(
+    rowsAtOnce,
     (last) =>
       db
         .selectFrom('films')
@@ -156,6 +160,7 @@ async function readChangedFilms({ db, devsn, library }: Refreshed, upTo: number)
 
 function readChangedEpisodes({ db, devsn, library }: Refreshed, upTo: number): Promise<void> {
   return eachRow(
+    rowsAtOnce,
     (last) =>
       db
         .selectFrom('film_episodes')
@@ -196,6 +201,7 @@ async function put(
 async function dropMissingFilms({ db, devsn, library }: Refreshed): Promise<number[]> {
   const missing = new Set(library.films.ids())
   await eachRow(
+    idsAtOnce,
     (last) =>
       db
         .selectFrom('films')
@@ -203,7 +209,7 @@ async function dropMissingFilms({ db, devsn, library }: Refreshed): Promise<numb
         .where('devsn', '=', devsn)
         .where('film_id', '>', last)
         .orderBy('film_id')
-        .limit(rowsAtOnce)
+        .limit(idsAtOnce)
         .execute(),
     ({ id }) => missing.delete(id),
   )
@@ -218,6 +224,7 @@ async function dropMissingFilms({ db, devsn, library }: Refreshed): Promise<numb
 async function dropMissingEpisodes({ db, devsn, library }: Refreshed): Promise<void> {
   const missing = new Set(library.episodes.ids())
   await eachRow(
+    idsAtOnce,
     (last) =>
       db
         .selectFrom('film_episodes')
@@ -225,7 +232,7 @@ async function dropMissingEpisodes({ db, devsn, library }: Refreshed): Promise<v
         .where('devsn', '=', devsn)
         .where('episode_id', '>', last)
         .orderBy('episode_id')
-        .limit(rowsAtOnce)
+        .limit(idsAtOnce)
         .execute(),
     ({ id }) => missing.delete(id),
   )

@@ -3,12 +3,13 @@ import { FilmFilter, type ReportedFilm } from '@homeport/contract/movie.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addUser, eachDb, type TestDb } from '../../testing/db.ts'
-import { reportedFilm } from '../../testing/reported-film.ts'
-import { filmsByIds, forgetFilms, saveFilms, userFilmIds } from '../store.ts'
+import { reportedFilm, saveReportedFilms } from '../../testing/reported-film.ts'
+import { filmsByIds, forgetFilms, userFilmIds } from '../store.ts'
 import { countsOf, filterOf, type Options } from './filter.ts'
 import { find, type SearchQuery } from './find.ts'
 import { createLibraries, type Libraries } from './libraries.ts'
 import { pageOf, type PageQuery } from './page.ts'
+import { watchedSlots } from './watched.ts'
 
 const devsn = 'ABCDEFGH234567AB'
 const user = { devsn, user_id: 'u1' }
@@ -16,7 +17,6 @@ const user = { devsn, user_id: 'u1' }
 eachDb('the films of a box', (open) => {
   let opened: TestDb
   let libraries: Libraries
-  let rev = 0
   beforeEach(async () => {
     opened = await open()
     libraries = createLibraries()
@@ -26,15 +26,12 @@ eachDb('the films of a box', (open) => {
   const realm = () => ({ lang: 'en' as const, db: opened.db, change: () => Promise.reject(new Error('not used')) })
   const library = () => libraries.libraryOf(realm(), devsn)
   const save = (films: readonly ReportedFilm[], lang: Lang = 'en') =>
-    opened.db.transaction().execute((trx) =>
-      saveFilms(
-        trx,
-        { devsn, lang },
-        films.map((value) => ({ key: value.id, rev: (rev += 1), value })),
-      ),
+    saveReportedFilms(
+      opened.db,
+      { devsn, lang },
+      films.map((film) => [film.id, film]),
     )
-  const remove = (key: string) =>
-    opened.db.transaction().execute((trx) => saveFilms(trx, { devsn, lang: 'en' }, [{ key, rev: (rev += 1), value: null }]))
+  const remove = (key: string) => saveReportedFilms(opened.db, { devsn, lang: 'en' }, [[key, null]])
   const watch = (movie_id: string, more: { is_watched?: number; user_id?: string } = {}) =>
     opened.db
       .insertInto('film_position')
@@ -43,9 +40,9 @@ eachDb('the films of a box', (open) => {
   async function optionsFor(user_id = 'u1', person = ''): Promise<Options> {
     const shown = await library()
     const ids = await userFilmIds(opened.db, { devsn, user_id })
-    const slots = (some: readonly string[]) => new Set(some.flatMap((id) => shown.films.slotOf(id) ?? []))
+    const favorites = new Set(ids.favorites.flatMap((id) => shown.films.slotOf(id) ?? []))
     return {
-      user: { watched: slots(ids.watched), favorites: slots(ids.favorites) },
+      user: { watched: watchedSlots(shown, ids.watched), favorites },
       person: person === '' ? undefined : new Set(shown.search().filmsOf(person)),
     }
   }
@@ -291,9 +288,7 @@ eachDb('the films of a box', (open) => {
       libraries = createLibraries({ most: 0 })
       await save([reportedFilm('a')])
       expect(await ids()).toEqual(['a'])
-      await opened.db
-        .transaction()
-        .execute((trx) => saveFilms(trx, { devsn: 'OTHER', lang: 'en' }, [{ key: 'x', rev: 1, value: reportedFilm('x') }]))
+      await saveReportedFilms(opened.db, { devsn: 'OTHER', lang: 'en' }, [['x', reportedFilm('x')]])
       expect((await libraries.libraryOf(realm(), 'OTHER')).films.count()).toBe(1)
       expect(await ids()).toEqual(['a'])
     })

@@ -4,6 +4,7 @@ import type { FilmCandidate, FilmMatch } from '@homeport/contract/identify.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { FoundCandidate } from '../identity/facts.ts'
 import type { FilmIdentity } from '../identity/identity.store.ts'
+import { knownFacts } from '../known-facts.ts'
 import type { NamedFilm } from './film-name.query.ts'
 import type { DatabaseState } from './identification-queue.ts'
 
@@ -16,16 +17,16 @@ export type MatchParts = {
 }
 
 export function toFilmMatch(film: NamedFilm, { identity, candidates, lang, canUndo, database }: MatchParts): FilmMatch {
-  const { facts, source } = identity
+  const { identified, title, texts, year, poster, ids } = knownFacts(film, identity)
   const [first] = film.files
   return {
     id: film.film_id,
     kind: film.kind === 'series' ? 'series' : 'film',
-    title: facts.texts[lang].title || film.title,
-    year: facts.year ?? film.year,
-    poster: facts.poster || film.poster,
-    identified: source,
-    tmdb: facts.ids.tmdb,
+    title: texts?.[lang].title || title,
+    year,
+    poster,
+    identified,
+    tmdb: identified === 'no' ? '' : ids.tmdb,
     file_name: first ? basename(first.path) : '',
     path: first ? first.path.slice(first.root.length).replace(/^[/\\]/, '') : '',
     file_size: film.files.reduce((sum, { size }) => sum + size, 0),

@@ -11,7 +11,10 @@ const episodesEveryMs = 86_400_000
 
 export type NamedFile = Pick<FilmFileRow, 'film_id' | 'path' | 'root' | 'size' | 'part' | 'duration_ms'>
 /** files: its own, or those of its episodes; the first one first. name_key: changes with the name. */
-export type NamedFilm = Pick<FilmRow, 'film_id' | 'kind' | 'title' | 'original_title' | 'year' | 'poster'> & {
+export type NamedFilm = Pick<
+  FilmRow,
+  'film_id' | 'kind' | 'title' | 'original_title' | 'year' | 'poster' | 'art' | 'backdrop'
+> & {
   name_key: string
   files: NamedFile[]
 }
@@ -24,7 +27,7 @@ export function filmNameQueries(db: Db, { now }: { now: () => number }) {
     for (const ids of batchesOf(filmIds)) {
       const rows = await db
         .selectFrom('movie_film')
-        .select(['film_id', 'kind', 'title', 'original_title', 'year', 'poster', nameKey.as('name_key')])
+        .select(['film_id', 'kind', 'title', 'original_title', 'year', 'poster', 'art', 'backdrop', nameKey.as('name_key')])
         .where('film_id', 'in', ids)
         .where('kind', '!=', 'episode')
         .execute()

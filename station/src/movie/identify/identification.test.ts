@@ -1,6 +1,5 @@
 /** Films are identified in the background: only where it is certain, in both languages, and whatever the film database does. */
 import { existsSync, readFileSync } from 'node:fs'
-import { newFilm } from '../no-episode.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestIdentification, type TestIdentification } from '../../testing/identification.ts'
 import { until } from '../../testing/library.ts'
@@ -230,12 +229,8 @@ describe('the background search', () => {
   })
 
   it('a series has titles of its seasons, and texts and stills of the episodes on the box', async () => {
-    await series('The Lamplighters', 2015, [
-      [1, 1],
-      [1, 2],
-      [2, 4],
-      [2, 99],
-    ])
+    const numbers = ['S01E01', 'S01E02', 'S02E04', 'S02E99']
+    await box.add(...numbers.map((number) => `The Lamplighters (2015)/The.Lamplighters.${number}.mkv`))
     box.wake()
     await box.searched('The Lamplighters')
     await until('its episodes are known', async () => (await episodeRows()).length === 4)
@@ -254,7 +249,6 @@ describe('the background search', () => {
     expect(JSON.parse(rows[3]?.facts ?? '{}')).toMatchObject({ texts: { en: { title: '' } }, still: '' })
     const count = box.server.requests.length
     box.skip(2 * 86_400_000)
-    await box.library.db.updateTable('movie_film').set({ is_listed: 1 }).where('kind', '=', 'series').execute()
     box.wake()
     await new Promise((resolve) => setTimeout(resolve, 900))
     expect(box.server.requests).toHaveLength(count)
@@ -267,33 +261,3 @@ const texts = (zh: string, en: string) => ({
 })
 const episodeRows = () =>
   box.library.db.selectFrom('movie_episode_facts').selectAll().orderBy('season').orderBy('episode').execute()
-
-/** As a scan lists it. */
-async function series(title: string, year: number, numbers: readonly (readonly [number, number])[]): Promise<void> {
-  const row = {
-    ...newFilm,
-    original_title: '',
-    added_at: 2_000_000_000_000,
-    poster: '',
-    picture_state: 'none' as const,
-    is_listed: 1,
-    changed: 0,
-    episode_end: null,
-    air_date: '',
-  }
-  const films = [
-    { ...row, film_id: 's1', group_key: 's1', kind: 'series' as const, title, year, series_id: '', season: null, episode: null },
-    ...numbers.map(([season, episode]) => ({
-      ...row,
-      film_id: `s1-${season}-${episode}`,
-      group_key: `s1-${season}-${episode}`,
-      kind: 'episode' as const,
-      title: '',
-      year: null,
-      series_id: 's1',
-      season,
-      episode,
-    })),
-  ]
-  await box.library.db.insertInto('movie_film').values(films).execute()
-}

@@ -6,7 +6,7 @@ import type { Db } from '../../kit/db.ts'
 import type { FilmIdentityRow, IdentityChangeRow } from '../../kit/tables.ts'
 import { batchesOf } from '../batches.ts'
 import { markChanged } from '../film-changes.store.ts'
-import { identityOf, writeIdentity, type FilmIdentity } from '../identity/identity.store.ts'
+import { identityOf, writeIdentities, type FilmIdentity } from '../identity/identity.store.ts'
 
 const keptMs = 90 * 86_400_000
 
@@ -29,21 +29,23 @@ export function identityChangeStore(db: Db, { now }: { now: () => number }) {
     /** Writes what people chose, with what was before. sweepId: '' for a single change. */
     async change(identities: readonly FilmIdentity[], sweepId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        for (const identity of identities) {
-          const before = await identityRow(tx, identity.film_id)
-          await writeIdentity(tx, identity)
+        for (const some of batchesOf(identities)) {
+          const before = await rowsOf(tx, some)
           await tx
             .insertInto('movie_identity_change')
-            .values({
-              change_id: randomUUID(),
-              film_id: identity.film_id,
-              sweep_id: sweepId,
-              before: JSON.stringify(before ?? null),
-              after_hash: hashOf(identity),
-              changed_at: now(),
-            })
+            .values(
+              some.map((identity) => ({
+                change_id: randomUUID(),
+                film_id: identity.film_id,
+                sweep_id: sweepId,
+                before: JSON.stringify(before.get(identity.film_id) ?? null),
+                after_hash: hashOf(identity),
+                changed_at: now(),
+              })),
+            )
             .execute()
         }
+        await writeIdentities(tx, identities)
       })
     },
     /** Of these films, those whose last change can be undone. */
@@ -86,20 +88,24 @@ export function identityChangeStore(db: Db, { now }: { now: () => number }) {
 }
 
 async function undo(tx: Db, changes: readonly IdentityChangeRow[]): Promise<number> {
-  let undone = 0
-  for (const { change_id, film_id, before, after_hash } of changes) {
-    const current = await identityRow(tx, film_id)
-    if (!current || hashOf(identityOf(current)) !== after_hash) continue
-    const row = z.parse(IdentityRow, JSON.parse(before))
-    if (row) await writeIdentity(tx, identityOf(row))
-    else {
-      await tx.deleteFrom('movie_identity').where('film_id', '=', film_id).execute()
-      await markChanged(tx, [film_id])
-    }
-    await tx.deleteFrom('movie_identity_change').where('change_id', '=', change_id).execute()
-    undone += 1
+  const current = await rowsOf(tx, changes)
+  const undone = changes.filter(({ film_id, after_hash }) => {
+    const row = current.get(film_id)
+    return row !== undefined && hashOf(identityOf(row)) === after_hash
+  })
+  const before = undone.map((change) => ({ ...change, row: z.parse(IdentityRow, JSON.parse(change.before)) }))
+  await writeIdentities(
+    tx,
+    before.flatMap(({ row }) => (row ? [identityOf(row)] : [])),
+  )
+  const unknown = before.filter(({ row }) => !row).map(({ film_id }) => film_id)
+  for (const ids of batchesOf(unknown)) await tx.deleteFrom('movie_identity').where('film_id', 'in', ids).execute()
+  await markChanged(tx, unknown)
+  for (const some of batchesOf(undone)) {
+    const ids = some.map(({ change_id }) => change_id)
+    await tx.deleteFrom('movie_identity_change').where('change_id', 'in', ids).execute()
   }
-  return undone
+  return undone.length
 }
 
 /** The last one of each film. */
@@ -114,8 +120,14 @@ async function lastChanges(db: Db, filmIds: readonly string[]): Promise<Identity
   return [...new Map(rows.map((row) => [row.film_id, row])).values()]
 }
 
-async function identityRow(db: Db, filmId: string): Promise<FilmIdentityRow | undefined> {
-  return db.selectFrom('movie_identity').selectAll().where('film_id', '=', filmId).executeTakeFirst()
+async function rowsOf(db: Db, films: readonly { film_id: string }[]): Promise<Map<string, FilmIdentityRow>> {
+  const rows = new Map<string, FilmIdentityRow>()
+  for (const some of batchesOf(films)) {
+    const ids = some.map(({ film_id }) => film_id)
+    for (const row of await db.selectFrom('movie_identity').selectAll().where('film_id', 'in', ids).execute())
+      rows.set(row.film_id, row)
+  }
+  return rows
 }
 
 /** Of what a person decides; facts that the database adds later are no change. */

@@ -77,6 +77,7 @@ export function openIdentification({ db, folder, tools, settings, blobOf, now, o
     async stop(): Promise<void> {
       remote?.search.stop()
       await remote?.queue.stop()
+      remote?.client.stop()
     },
   }
 }

@@ -82,13 +82,32 @@ export function identityStore(db: Db) {
 
 /** Within a transaction of the caller. */
 export async function writeIdentity(tx: Db, identity: FilmIdentity): Promise<void> {
-  const row = rowOf(identity)
-  await tx
-    .insertInto('movie_identity')
-    .values(row)
-    .onConflict((on) => on.column('film_id').doUpdateSet(row))
-    .execute()
-  await markChanged(tx, [identity.film_id])
+  await writeIdentities(tx, [identity])
+}
+
+/** Within a transaction of the caller. */
+export async function writeIdentities(tx: Db, identities: readonly FilmIdentity[]): Promise<void> {
+  for (const some of batchesOf(identities)) {
+    await tx
+      .insertInto('movie_identity')
+      .values(some.map(rowOf))
+      .onConflict((on) =>
+        on.column('film_id').doUpdateSet((eb) => ({
+          source: eb.ref('excluded.source'),
+          is_settled: eb.ref('excluded.is_settled'),
+          facts: eb.ref('excluded.facts'),
+          candidates: eb.ref('excluded.candidates'),
+          score: eb.ref('excluded.score'),
+          searched_name: eb.ref('excluded.searched_name'),
+          searched_at: eb.ref('excluded.searched_at'),
+        })),
+      )
+      .execute()
+  }
+  await markChanged(
+    tx,
+    identities.map(({ film_id }) => film_id),
+  )
 }
 
 /** In place of those that it had. */

@@ -11,12 +11,14 @@ import { createDatabase } from './database.ts'
 let server: FilmDatabaseServer
 let db: Db
 let now = 0
+const opened: { stop: () => void }[] = []
 beforeEach(async () => {
   server = await openFilmDatabase()
   db = await openDb(':memory:', migrations)
   now = Date.now()
 })
 afterEach(async () => {
+  for (const { stop } of opened.splice(0)) stop()
   await server.stop()
   await db.destroy()
 })
@@ -34,6 +36,7 @@ function open(more: Partial<FilmDatabaseSettings> = {}) {
   }
   const started = performance.now()
   const client = createClient({ db, settings, now: () => now + performance.now() - started })
+  opened.push(client)
   return { ...client, ...createDatabase(client) }
 }
 const harbour = { title: 'The Harbour', year: 2016 }
@@ -215,6 +218,12 @@ describe('P34: addresses', () => {
     expect(server.requests).toHaveLength(0)
   })
 
+  it('a name that leads to a private address is not asked either', async () => {
+    const url = server.url.replace('127.0.0.1', 'localhost')
+    expect(await kindOf(open({ url, ownHosts: [] }).details('movie/19', signal))).toBe('away')
+    expect(server.requests).toHaveLength(0)
+  })
+
   it('a redirect is not followed', async () => {
     const away = http.createServer((_, response) => response.writeHead(302, { location: `${server.url}/movie/19` }).end())
     await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve))
@@ -240,6 +249,7 @@ describe('P34: addresses', () => {
     const client = open({ proxy: url, ownHosts: [] })
     expect((await client.details('movie/19', signal))?.film.year).toBe(1927)
     expect(lines[0]).toContain(`${server.url}/movie/19?`)
+    client.stop()
     proxy.closeAllConnections()
     proxy.close()
   })

@@ -1,55 +1,71 @@
-/** One bounded GET to the film database or its image host. No redirect is followed, and a host that the operator did not name must not be a private address (promise 34). */
+/** Bounded GETs to the film database and its image host, over connections that are kept. No redirect is followed, and a host that the operator did not name must not be a private address (promise 34). */
 import http from 'node:http'
 import https from 'node:https'
-import { judgeSource, lookupOf, portOf } from '../../kit/outside.ts'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPrivateAddress, judgeSource, lookupOf } from '../../kit/outside.ts'
 
+/** proxy: '' if none. ownHosts: those that the operator named, with their ports. */
 export type HostSettings = { proxy: string; timeoutMs: number; ownHosts: readonly string[] }
 export type HttpResponse = { status: number; retryAfterMs: number; body: Buffer }
+export type GetOptions = { headers: Record<string, string>; maxBytes: number; signal: AbortSignal }
 
-/** Throws where there is no answer in time, or one above maxBytes. */
-export async function httpGet(
-  url: URL,
-  {
-    headers,
-    maxBytes,
-    host,
-    signal,
-  }: { headers: Record<string, string>; maxBytes: number; host: HostSettings; signal: AbortSignal },
-): Promise<HttpResponse> {
-  const route = await routeTo(url, host)
-  const within = AbortSignal.any([signal, AbortSignal.timeout(host.timeoutMs)])
-  const program = url.protocol === 'https:' ? https : http
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    program
-      .request(url, { headers: { ...headers, 'user-agent': 'Homeport' }, signal: within, ...route }, resolve)
-      .on('error', reject)
-      .end()
-  })
-  const parts: Buffer[] = []
-  let remaining = maxBytes
-  for await (const part of response) {
-    remaining -= part.length
-    if (remaining < 0) {
-      response.destroy()
-      throw new Error('the answer is too large')
+const socketsAtMost = 6
+
+export function createHttpGet({ proxy, timeoutMs, ownHosts }: HostSettings) {
+  const kept = { keepAlive: true, maxSockets: socketsAtMost }
+  // The proxy resolves names itself.
+  const routed = proxy === '' ? kept : { ...kept, proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
+  const agents = { 'http:': new http.Agent(routed), 'https:': new https.Agent(routed) }
+
+  /** Throws where there is no answer in time, or one above maxBytes. */
+  async function get(url: URL, { headers, maxBytes, signal }: GetOptions): Promise<HttpResponse> {
+    const isJudged = proxy === '' && !ownHosts.includes(url.host)
+    if (isJudged && isIP(url.hostname) && isPrivateAddress(url.hostname)) throw notPublic(url.hostname)
+    const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    const program = url.protocol === 'https:' ? https : http
+    const options: https.RequestOptions = {
+      headers: { ...headers, 'user-agent': 'Homeport' },
+      signal: within,
+      agent: url.protocol === 'https:' ? agents['https:'] : agents['http:'],
+      ...(isJudged && { lookup: publicLookup }),
     }
-    parts.push(part)
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      program.request(url, options, resolve).on('error', reject).end()
+    })
+    const parts: Buffer[] = []
+    let remaining = maxBytes
+    for await (const part of response) {
+      remaining -= part.length
+      if (remaining < 0) {
+        response.destroy()
+        throw new Error('the answer is too large')
+      }
+      parts.push(part)
+    }
+    return {
+      status: response.statusCode ?? 0,
+      retryAfterMs: 1_000 * (Number(response.headers['retry-after']) || 0),
+      body: Buffer.concat(parts),
+    }
   }
+
   return {
-    status: response.statusCode ?? 0,
-    retryAfterMs: 1_000 * (Number(response.headers['retry-after']) || 0),
-    body: Buffer.concat(parts),
+    get,
+    stop(): void {
+      agents['http:'].destroy()
+      agents['https:'].destroy()
+    },
   }
 }
 
-/** Through the proxy, which resolves the name itself; else to the addresses that were judged. */
-async function routeTo(url: URL, { proxy, ownHosts }: HostSettings): Promise<https.RequestOptions> {
-  if (proxy !== '') {
-    const proxyEnv = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy }
-    return { agent: url.protocol === 'https:' ? new https.Agent({ proxyEnv }) : new http.Agent({ proxyEnv }) }
-  }
-  if (ownHosts.includes(url.host)) return { agent: false }
-  const { verdict, addresses } = await judgeSource(url.hostname, portOf(url), { allowPrivate: false, ownPorts: () => [] })
-  if (verdict !== 'fine') throw new Error(`${url.hostname} leads to no public address`)
-  return { agent: false, lookup: lookupOf(addresses) }
+/** Connects to exactly the addresses that were judged. */
+const publicLookup: LookupFunction = (host, options, done) => {
+  judgeSource(host, 0, { allowPrivate: false, ownPorts: () => [] }).then(
+    ({ verdict, addresses }) => (verdict === 'fine' ? lookupOf(addresses)(host, options, done) : done(notPublic(host), '')),
+    (error: unknown) => done(error instanceof Error ? error : notPublic(host), ''),
+  )
+}
+
+function notPublic(host: string): Error {
+  return new Error(`${host} leads to no public address`)
 }

@@ -5,12 +5,14 @@ import { useText } from '../../kit/lang.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { identifyText } from './identify-text.ts'
+import styles from './identify.module.css'
 
 export function HandSearch({ search }: { search: (query: string) => void }) {
   const words = useText(identifyText)
   const [text, setText] = useState('')
   return (
     <form
+      className={styles.search}
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
@@ -19,7 +21,7 @@ export function HandSearch({ search }: { search: (query: string) => void }) {
     >
       <Field
         label={words.search}
-        hint={words.searchHint}
+        placeholder={words.searchHint}
         type="search"
         enterKeyHint="search"
         maxLength={500}

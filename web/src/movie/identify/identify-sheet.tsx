@@ -264,13 +264,17 @@ function Foot({ film, formId, isTyping, canUse, isBusy, keepName }: FootProps) {
     <>
       <div className={styles.foot}>
         {!isTyping && (
-          <Button look="line" disabled={isBusy} onClick={keepName}>
-            {film.identified === 'no' ? words.noneOfThese : words.forget}
-          </Button>
+          <span>
+            <Button look="line" isWide disabled={isBusy} onClick={keepName}>
+              {film.identified === 'no' ? words.noneOfThese : words.forget}
+            </Button>
+          </span>
         )}
-        <Button look="main" type="submit" form={formId} isBusy={isBusy} disabled={!isTyping && !canUse}>
-          {isTyping ? words.save : words.use[film.kind]}
-        </Button>
+        <span>
+          <Button look="main" isWide type="submit" form={formId} isBusy={isBusy} disabled={!isTyping && !canUse}>
+            {isTyping ? words.save : words.use[film.kind]}
+          </Button>
+        </span>
       </div>
       <p className={overlayStyles.afterword}>{words.consequence}</p>
     </>

@@ -72,7 +72,7 @@ export const identifyText = both({
     candidates: 'Candidates',
     chosenNow: 'chosen now',
     search: 'Search by title and year',
-    searchHint: 'Also an id, or a TMDB, IMDB or Douban address',
+    searchHint: 'Title, id, or a pasted address',
     run: 'Search',
     notes: {
       id: 'Found by its id',
@@ -136,7 +136,7 @@ export const identifyText = both({
     candidates: '候选',
     chosenNow: '当前选择',
     search: '按片名、年份手动查找',
-    searchHint: '也可输入编号，或 TMDB、IMDB、豆瓣链接',
+    searchHint: '片名、编号，或粘贴链接',
     run: '查找',
     notes: {
       id: '已按编号找到',
@@ -190,5 +190,3 @@ export const identifyText = both({
     fileSaysYear: (year, fileYear) => `${year} 年，文件写着 ${fileYear}`,
   },
 })
-
-export type IdentifyWords = (typeof identifyText)['en']

@@ -41,12 +41,14 @@ export function UnidentifiedList({ device }: { device: Device }) {
   const counts = first?.counts
   return (
     <>
-      <Segments
-        label={words.title}
-        segments={levels.map((key) => ({ key, label: words.tabs[key], count: counts?.[key] }))}
-        chosen={level}
-        choose={(key) => rewriteAddress(pathTo(unidentifiedPath, { level: key === 'all' ? '' : key }))}
-      />
+      <div className={styles.tabs}>
+        <Segments
+          label={words.title}
+          segments={levels.map((key) => ({ key, label: words.tabs[key], count: counts?.[key] }))}
+          chosen={level}
+          choose={(key) => rewriteAddress(pathTo(unidentifiedPath, { level: key === 'all' ? '' : key }))}
+        />
+      </div>
       <div className={styles.list}>
         {first && first.database !== 'ok' && (
           <p className={noteStyles.note} role="status">

@@ -1,7 +1,8 @@
 /** Queries of a series' episodes, one season at a time. */
 import type { Device } from '@homeport/contract/device.ts'
-import { listEpisodes } from '@homeport/contract/series.ts'
-import { queryOptions } from '@tanstack/react-query'
+import type { FilmDetail } from '@homeport/contract/movie.ts'
+import { listEpisodes, type Episode } from '@homeport/contract/series.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ask } from '../../kit/ask.ts'
 import { episodesKey } from '../watch-data.ts'
 
@@ -16,3 +17,12 @@ export const episodes = (device: Device, { seriesId, season }: SeasonOf, page: n
       ask(listEpisodes, { devid: device.devid, id: seriesId, season, page, limit: episodesOnPage }, { signal }),
     meta: { isSaved: page === 1, isQuiet: true },
   })
+
+/** The episode to go on with; of a series watched to its end the first one. */
+export function useNextEpisode(device: Device, { id, next, season_list: [first] }: FilmDetail): Episode | null {
+  const start = useQuery({
+    ...episodes(device, { seriesId: id, season: first?.season ?? 0 }, 1),
+    enabled: next === null && first !== undefined,
+  })
+  return next ?? start.data?.data[0] ?? null
+}

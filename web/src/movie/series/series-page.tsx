@@ -2,7 +2,6 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail, Season } from '@homeport/contract/movie.ts'
 import type { Episode } from '@homeport/contract/series.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { lang, useText } from '../../kit/lang.ts'
 import { rewriteAddress, useQueryValue } from '../../kit/nav.ts'
@@ -19,7 +18,6 @@ import { Plot } from '../plot.tsx'
 import { regionName } from '../region-name.ts'
 import { RelatedFilms } from '../related-films.tsx'
 import { useMarkWatched, WatchedButton } from '../watched-button.tsx'
-import { episodes } from './episode-data.ts'
 import { EpisodeList } from './episode-list.tsx'
 import { EpisodeSheet } from './episode-sheet.tsx'
 import styles from './series.module.css'
@@ -33,8 +31,8 @@ type Props = {
   series: FilmDetail
   above: ReactNode
   note: ReactNode
-  /** The button that goes on with the series, at this episode. */
-  playNext: (episode: Episode) => ReactNode
+  /** The button that goes on with the series. */
+  playNext: ReactNode
   fix: ReactNode
   playingId: string
   play: PlayEpisode
@@ -47,7 +45,6 @@ export function SeriesPage({ device, series, above, note, playNext, fix, playing
   const season = useSeason(series)
   const isSeasonWatched = season !== undefined && season.episodes > 0 && season.watched === season.episodes
   const { id: seriesId } = series
-  const next = useNextEpisode(device, series)
   return (
     <FilmFrame
       film={series}
@@ -60,7 +57,7 @@ export function SeriesPage({ device, series, above, note, playNext, fix, playing
       note={note}
       actions={
         <>
-          {next ? playNext(next) : <span />}
+          {playNext}
           <FavoriteButton device={device} film={series} />
           {season && (
             <WatchedButton
@@ -72,7 +69,7 @@ export function SeriesPage({ device, series, above, note, playNext, fix, playing
         </>
       }
     >
-      <Plot text={series.overview} isShort />
+      <Plot key={series.overview} text={series.overview} isShort />
       {season && (
         <>
           <div className={styles.seasons}>
@@ -116,15 +113,6 @@ export function SeriesPage({ device, series, above, note, playNext, fix, playing
       <RelatedFilms device={device} film={series} />
     </FilmFrame>
   )
-}
-
-/** The episode to go on with; of a series watched to its end the first one. */
-function useNextEpisode(device: Device, { id, next, season_list: [first] }: FilmDetail): Episode | null {
-  const start = useQuery({
-    ...episodes(device, { seriesId: id, season: first?.season ?? 0 }, 1),
-    enabled: next === null && first !== undefined,
-  })
-  return next ?? start.data?.data[0] ?? null
 }
 
 /** The season in the address, else that of the next episode, else the first one. */

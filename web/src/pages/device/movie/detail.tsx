@@ -17,6 +17,7 @@ import { film, hearMovies, libraryPath } from '../../../movie/data.ts'
 import styles from '../../../movie/film-page.module.css'
 import { FilmPage, FilmSkeleton } from '../../../movie/film-page.tsx'
 import { FixMatch } from '../../../movie/identify/fix-match.tsx'
+import { useNextEpisode } from '../../../movie/series/episode-data.ts'
 import { episodeNumber } from '../../../movie/series/episode-number.ts'
 import { movieText } from '../../../movie/text.ts'
 import { PlayButton } from '../../../playback/play-button.tsx'
@@ -112,6 +113,7 @@ type SeriesProps = { device: Device; series: FilmDetail; above: ReactNode; note:
 function Series({ device, series, above, note }: SeriesProps) {
   const client = useQueryClient()
   const playing = useObservable(player.playing)
+  const next = useNextEpisode(device, series)
   const playEpisode = (episode: Episode, { point, fileId }: { point: number; fileId: string }) =>
     void wantToPlay(client, device, {
       movie_id: episode.id,
@@ -127,15 +129,19 @@ function Series({ device, series, above, note }: SeriesProps) {
       series={series}
       above={above}
       note={note}
-      playNext={(next) => (
-        <PlayButton
-          movieId={next.id}
-          title={series.title}
-          position={next.position_ms}
-          duration={next.duration_ms}
-          episode={episodeNumber(next)}
-        />
-      )}
+      playNext={
+        next ? (
+          <PlayButton
+            movieId={next.id}
+            title={series.title}
+            position={next.position_ms}
+            duration={next.duration_ms}
+            episode={episodeNumber(next)}
+          />
+        ) : (
+          <span />
+        )
+      }
       fix={<FixMatch device={device} film={series} />}
       playingId={playing?.info.movie_id ?? ''}
       play={playEpisode}

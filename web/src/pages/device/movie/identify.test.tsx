@@ -15,8 +15,8 @@ import { Toasts } from '../../../ui/toast.tsx'
 import { Screen as Film } from './detail.tsx'
 import { Screen as Unidentified } from './unidentified.tsx'
 
-const candidate = (id: number, title: string, year: number, more: Partial<FilmCandidate> = {}): FilmCandidate => ({
-  tmdb: `movie/${id}`,
+const candidate = (title: string, year: number, more: Partial<FilmCandidate> = {}): FilmCandidate => ({
+  tmdb: 'movie/1',
   kind: 'film',
   title,
   original_title: '',
@@ -29,8 +29,13 @@ const candidate = (id: number, title: string, year: number, more: Partial<FilmCa
   reason: 'title_and_year',
   ...more,
 })
-const spring = candidate(1, 'Spring in a Small Town', 1948, { director: 'Fei Mu' })
-const springtime = candidate(2, 'Springtime in a Small Town', 2002, { level: 'likely', reason: 'title_other_year', score: 0.7 })
+const spring = candidate('Spring in a Small Town', 1948, { director: 'Fei Mu' })
+const springtime = candidate('Springtime in a Small Town', 2002, {
+  tmdb: 'movie/2',
+  level: 'likely',
+  reason: 'title_other_year',
+  score: 0.7,
+})
 const aMatch: FilmMatch = {
   id: 'M1',
   kind: 'film',
@@ -210,7 +215,12 @@ describe('the sheet', () => {
 })
 
 describe('the list', () => {
-  const charade = { ...aMatch, id: 'M2', file_name: 'Charade.1963.mkv', candidates: [candidate(3, 'Charade', 1963)] }
+  const charade = {
+    ...aMatch,
+    id: 'M2',
+    file_name: 'Charade.1963.mkv',
+    candidates: [candidate('Charade', 1963, { tmdb: 'movie/3' })],
+  }
   const disc = { ...aMatch, id: 'M3', file_name: 'VTS_01_1.VOB', path: 'Videos/VTS_01_1.VOB', candidates: [] }
   const check = { ...aMatch, candidates: [springtime] }
   const listOf = (all: FilmMatch[]) => {

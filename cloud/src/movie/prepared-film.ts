@@ -1,0 +1,59 @@
+/** A reported film as it is stored, computed before the transaction: reading the pinyin of its titles takes longest. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { ReportedFilm } from '@homeport/contract/movie.ts'
+import * as z from 'zod/mini'
+import { FilmCollection, FilmIds, FilmPerson, unknownIds } from '@homeport/contract/shape/film.ts'
+import { writeFacts } from './library/facts.ts'
+import { searchKeysOf, writeKeys } from './library/search-keys.ts'
+
+export type FilmColumns = {
+  film_id: string
+  /** s. */
+  added_at: number
+  /** BoxFilm as JSON, with the realm's texts. */
+  film: string
+  /** FilmFile[] as JSON. */
+  files: string
+  /** DetailParts as JSON. */
+  detail: string
+  /** What it is filtered and sorted by (library/facts.ts). */
+  facts: string
+  /** What it is found by (library/search-keys.ts). */
+  keys: string
+}
+/** pictures: blob ids. */
+export type PreparedFilm = { columns: FilmColumns; pictures: string[] }
+
+export const DetailParts = z.object({
+  people: z._default(z.array(FilmPerson), []),
+  collection: z._default(z.nullable(FilmCollection), null),
+  ids: z._default(FilmIds, unknownIds),
+})
+
+/** With the texts of the realm's language. */
+export async function prepareFilm({ key, value }: { key: string; value: ReportedFilm }, lang: Lang): Promise<PreparedFilm> {
+  const film = inLanguage({ ...value, id: key }, lang)
+  const { poster, backdrop, people } = film
+  return { columns: await columnsOf(film, lang), pictures: [poster, backdrop, ...people.map(({ photo }) => photo)] }
+}
+
+/** The film's title is then that of the realm; it is found by the other language's too. */
+function inLanguage(film: ReportedFilm, lang: Lang): ReportedFilm {
+  const texts = film.texts?.[lang]
+  if (!texts) return film
+  return { ...film, title: texts.title || film.title, overview: texts.overview || film.overview }
+}
+
+async function columnsOf(reported: ReportedFilm, lang: Lang): Promise<FilmColumns> {
+  const { files, people, aliases: _, collection_id, ids, texts, ...film } = reported
+  const collection = collection_id === '' ? null : { id: collection_id, name: texts?.[lang].collection ?? '' }
+  return {
+    film_id: film.id,
+    added_at: film.added_at,
+    film: JSON.stringify(film),
+    files: JSON.stringify(files),
+    detail: JSON.stringify({ people, ids, collection } satisfies z.input<typeof DetailParts>),
+    facts: writeFacts({ ...film, collection_id }),
+    keys: writeKeys(await searchKeysOf(reported)),
+  }
+}

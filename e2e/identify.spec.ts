@@ -1,0 +1,198 @@
+/** Finding out which film a file is, with a real box, real files and a server that speaks the film database's API: the list, the sheet, a wrong match mended, undo; in both languages. */
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/film-database/server.ts'
+import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { look } from './parts/look.ts'
+import { bindOn, registerOn, words } from './parts/story.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
+
+/** The first three are certain; of the others the box asks. */
+const names = [
+  'Metropolis.1927.1080p.mkv',
+  'Nosferatu.1922.DVDRip.mkv',
+  'Charade (1963) 720p.mkv',
+  'The.Long.Field.2001.1080p.mkv',
+  'Glass Orchard (2016).mkv',
+  'Street.Angel.mkv',
+  'Grandmother at the lake.mkv',
+]
+
+const own = {
+  en: {
+    entry: /not identified$/,
+    title: 'Not identified',
+    all: /^All/,
+    accept: /^Accept \d+ sure/,
+    acceptedMany: /films? accepted/,
+    undo: 'Undo',
+    undoneMany: /as (it was|they were)$/,
+    which: 'Which film is this?',
+    use: 'Use this film',
+    accepted: /accepted/,
+    position: (at: number, total: number) => `${at} of ${total}`,
+    fix: 'Wrong film? Fix the match',
+    search: 'Search by title and year',
+    nosferatu: 'Nosferatu',
+    metropolis: 'Metropolis',
+    typeIn: 'Type it in',
+    field: 'Title',
+    save: 'Save',
+    saved: /^Saved/,
+    reason: /name agrees, the file has no year/,
+    cannot: 'Can’t be shown',
+    empty: 'The file is empty.',
+    director: 'Fritz Lang',
+  },
+  zh: {
+    entry: /部未识别$/,
+    title: '未识别',
+    all: /^全部/,
+    accept: /^采纳 \d+ 个/,
+    acceptedMany: /^已采纳/,
+    undo: '撤销',
+    undoneMany: /^已撤销/,
+    which: '这是哪部影片？',
+    use: '就是这部',
+    accepted: /已采纳/,
+    position: (at: number, total: number) => `${at} / ${total}`,
+    fix: '识别错了？换一部影片',
+    search: '按片名、年份手动查找',
+    nosferatu: '诺斯费拉图',
+    metropolis: '大都会',
+    typeIn: '手动填写',
+    field: '片名',
+    save: '保存',
+    saved: /^已保存/,
+    reason: /片名对，文件没有年份/,
+    cannot: '无法显示的文件',
+    empty: '文件是空的。',
+    director: 'Fritz Lang',
+  },
+}
+
+describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('identification (%s)', (lang) => {
+  let world: World
+  let database: FilmDatabaseServer
+  let phone: Phone
+  const w = own[lang]
+  const isWide = lang === 'zh'
+
+  beforeAll(async () => {
+    database = await openFilmDatabase()
+    world = await openWorld({ env: { TMDB_KEY: testKeys.v3, TMDB_URL: database.url, TMDB_IMAGES: database.images } })
+    const clip = path.join(world.folder, 'clip.mkv')
+    await makeFilm(clip, { seconds: 3, size: '1280x720' })
+    const shelf = path.join(world.downloads, 'shelf')
+    await mkdir(shelf, { recursive: true })
+    for (const name of names) await copyFile(clip, path.join(shelf, name))
+    await writeFile(path.join(shelf, 'Broken.2010.mkv'), '')
+    phone = await openPhone({ locale: words[lang].locale, dark: isWide, ...(isWide ? { width: 1280, height: 800 } : {}) })
+    await registerOn(phone, words[lang], { address: world.addresses[0] ?? '', username: lang === 'en' ? 'cataloguer' : '编目员' })
+    await bindOn(phone, words[lang], (await world.pair()).code)
+  }, 120_000)
+  afterAll(async () => {
+    await phone?.close()
+    await world?.stop()
+    await database?.stop()
+  })
+
+  const address = () => world.addresses[0] ?? ''
+  const countOf = async (tab: RegExp) => Number((await phone.page.getByRole('tab', { name: tab }).innerText()).replace(/\D/g, ''))
+
+  test('certain films are identified by themselves; all others are in one list, with the files that cannot be shown', async () => {
+    const { page } = phone
+    await page.goto(`${address()}/#/pages/main/movie/list`)
+    await page.getByRole('link', { name: w.entry }).waitFor({ timeout: 60_000 })
+    await page.getByRole('link', { name: new RegExp(w.metropolis) }).waitFor({ timeout: 60_000 })
+    await until('the others wait', async () => /^4 /.test(await page.getByRole('link', { name: w.entry }).innerText()), 60_000)
+    await look(phone, `identify-library-${lang}`)
+    await page.getByRole('link', { name: w.entry }).click()
+    await page.getByRole('heading', { name: w.title }).waitFor()
+    await until('all four are listed', async () => (await countOf(w.all)) === 4)
+    await page.getByText(w.cannot).waitFor()
+    await page.getByText(w.empty).waitFor()
+    expect(await phone.axe()).toEqual([])
+    await look(phone, `identify-list-${lang}`)
+  }, 180_000)
+
+  test('the sure ones are accepted with one button, and the whole sweep is undone', async () => {
+    const { page } = phone
+    await page.getByRole('button', { name: w.accept }).click()
+    await page.getByText(w.acceptedMany).waitFor()
+    await until('one is gone', async () => (await countOf(w.all)) === 3)
+    await page.getByRole('button', { name: w.undo }).click()
+    await page.getByText(w.undoneMany).waitFor()
+    await until('it is back', async () => (await countOf(w.all)) === 4)
+  })
+
+  test('the rest is walked through with the keyboard alone; Escape and Back close the sheet', async () => {
+    const { page } = phone
+    const row = page.getByRole('button', { name: /Street\.Angel/ })
+    await row.focus()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: w.which })
+    await sheet.getByText(w.reason).first().waitFor()
+    expect(await phone.axe()).toEqual([])
+    await look(phone, `identify-sheet-${lang}`)
+    await until('a candidate has the focus', () => page.evaluate(() => document.activeElement?.getAttribute('type') === 'radio'))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await sheet.getByText(w.accepted).waitFor()
+    await sheet.getByText(w.position(2, 3)).waitFor()
+    await look(phone, `identify-next-${lang}`)
+    await sheet.getByRole('button', { name: w.undo }).click()
+    await sheet.getByText(/4$/).first().waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    await until('it is back', async () => (await countOf(w.all)) === 4)
+    await row.click()
+    await sheet.waitFor()
+    await page.goBack()
+    await sheet.waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { name: w.title }).waitFor()
+  })
+
+  test('a wrong match is mended from the film’s page, and undone', async () => {
+    const { page } = phone
+    await page.goto(`${address()}/#/pages/main/movie/list`)
+    await page.getByRole('link', { name: new RegExp(w.metropolis) }).click()
+    await page.getByRole('heading', { name: w.metropolis }).waitFor()
+    await page.getByText(w.director).first().waitFor()
+    await until('poster and backdrop are drawn', async () => (await page.locator('.film-page-page img').count()) >= 2, 30_000)
+    expect(await phone.axe()).toEqual([])
+    await look(phone, `film-full-${lang}`)
+    await page.getByRole('button', { name: w.fix }).click()
+    const sheet = page.getByRole('dialog', { name: w.which })
+    await sheet.getByLabel(w.search).fill('Nosferatu 1922')
+    await page.keyboard.press('Enter')
+    await sheet.getByRole('radio', { name: new RegExp(w.nosferatu) }).waitFor()
+    await look(phone, `identify-search-${lang}`)
+    await sheet.getByRole('button', { name: w.use }).click()
+    await page.getByRole('heading', { name: w.nosferatu }).waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: w.undo }).click()
+    await page.getByRole('heading', { name: w.metropolis }).waitFor({ timeout: 20_000 })
+  })
+
+  test('what no database knows is typed in', async () => {
+    const { page } = phone
+    await page.goto(`${address()}/#/pages/device/movie/unidentified?level=check`)
+    await page.getByRole('button', { name: /Grandmother/ }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: w.typeIn }).click()
+    await sheet.getByLabel(w.field, { exact: true }).fill('Summer 1994')
+    expect(await phone.axe()).toEqual([])
+    await look(phone, `identify-type-${lang}`)
+    await sheet.getByRole('button', { name: w.save }).click()
+    await sheet.getByText(w.saved).waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`${address()}/#/pages/main/movie/list`)
+    await page.getByRole('link', { name: /Summer 1994/ }).waitFor({ timeout: 20_000 })
+    expect(phone.errors).toEqual([])
+  })
+})

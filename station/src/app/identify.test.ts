@@ -1,0 +1,133 @@
+/** The station as a real process with the film database: identified films survive a kill, and acts are answered over the link (promise 37). */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { copyFileSync, mkdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { filmIdentify, filmMatch, filmsUnidentified, filmWrite } from '@homeport/contract/identify.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { movieList } from '@homeport/contract/movie.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { entries } from '../../../testing/film-database/entries.ts'
+import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../../../testing/film-database/server.ts'
+import { openTestCloud, owner, until, type TestCloud } from '../testing/cloud.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { clip } from '../testing/library.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+let folder: string
+let cloud: TestCloud
+let database: FilmDatabaseServer
+let box: ChildProcess | undefined
+let printed = ''
+let lives = 0
+
+beforeEach(async () => {
+  folder = testFolder()
+  cloud = await openTestCloud()
+  database = await openFilmDatabase()
+  lives = 0
+  printed = ''
+})
+afterEach(async () => {
+  await kill()
+  await cloud.stop()
+  await database.stop()
+  clear(folder)
+})
+
+function run(env: Record<string, string>): ChildProcess {
+  const settings = {
+    PATH: process.env.PATH,
+    HOMEPORT_DATA: folder,
+    HOMEPORT_CLOUD: cloud.url,
+    HOMEPORT_LIBRARY: join(folder, 'films'),
+    HOMEPORT_SCREEN_PORT: '18799',
+    TMDB_KEY: testKeys.v4,
+    TMDB_URL: database.url,
+    TMDB_IMAGES: database.images,
+  }
+  const child = spawn(process.execPath, [main], { env: { ...settings, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  child.stderr.on('data', (data) => (printed += String(data)))
+  return child
+}
+
+async function start(env: Record<string, string> = {}): Promise<string> {
+  box = run(env)
+  lives += 1
+  await cloud.hello(lives)
+  const devsn = cloud.signs.at(-1)?.clientId ?? ''
+  await cloud.send(devsn, 'en', { kind: 'household', members: [owner], name: '' })
+  return devsn
+}
+
+async function kill(): Promise<void> {
+  if (!box || box.exitCode !== null || box.signalCode !== null) return
+  const gone = new Promise((resolve) => box?.once('exit', resolve))
+  box.kill('SIGKILL')
+  await gone
+}
+
+async function put(names: readonly string[]): Promise<void> {
+  mkdirSync(join(folder, 'films'), { recursive: true })
+  for (const name of names) {
+    const path = join(folder, 'films', `${name}.mkv`)
+    copyFileSync(await clip(), path)
+    utimesSync(path, 1_600_000_000, 1_600_000_000)
+  }
+}
+
+async function act<O extends { parse: (data: unknown) => unknown }>(
+  devsn: string,
+  one: { name: string; output: O },
+  data: object,
+) {
+  const reply = await cloud.act(devsn, one.name, data)
+  expect([one.name, reply.code]).toEqual([one.name, Code.ok])
+  return one.output.parse(reply.data) as ReturnType<O['parse']>
+}
+
+it('P37: a kill in the middle leaves no half-known film, and nothing is asked twice', async () => {
+  const films = entries.filter(({ kind, id }) => kind === 'movie' && id < 90_000 && id !== 84_424)
+  await put(films.map(({ en, date }) => `${en} (${date.slice(0, 4)})`))
+  const devsn = await start()
+  const total = async () => act(devsn, filmsUnidentified, {})
+  await until('some are identified', async () => (await total()).counts.all < films.length - 3, 60_000)
+  await kill()
+  await start()
+  await until('all are listed', async () => (await act(devsn, movieList, {})).total === films.length, 60_000)
+  await until('all are identified', async () => (await total()).counts.all === 0, 60_000)
+  const { data } = await act(devsn, movieList, { limit: 99 })
+  const matches = await Promise.all(data.map(({ id }) => act(devsn, filmMatch, { id })))
+  expect(matches.map(({ tmdb, identified }) => `${identified} ${tmdb}`).toSorted()).toEqual(
+    films.map(({ id }) => `auto movie/${id}`).toSorted(),
+  )
+  const searches = database.requests
+    .filter(({ path }) => path.startsWith('/3/'))
+    .map(({ path, query }) => `${path}?${query.toString()}`)
+  const counts = [...Map.groupBy(searches, (request) => request).values()].map(({ length }) => length)
+  // What was on its way at the kill is asked again: one film's requests.
+  expect(Math.max(...counts)).toBeLessThanOrEqual(2)
+  expect(counts.filter((count) => count > 1).length).toBeLessThanOrEqual(4)
+  expect(printed).toBe('')
+})
+
+it('a person’s choice is answered over the link, survives a kill, and is written beside the film', async () => {
+  await put(['Wrong.Name'])
+  const devsn = await start({ HOMEPORT_LIBRARY_WRITE: '1' })
+  await until('it is listed', async () => (await act(devsn, movieList, {})).total === 1, 60_000)
+  const id = (await act(devsn, movieList, {})).data[0]?.id ?? ''
+  expect(await act(devsn, filmIdentify, { id, tmdb: 'movie/90001' })).toMatchObject({
+    title: 'The Harbour',
+    identified: 'person',
+  })
+  await kill()
+  await start({ HOMEPORT_LIBRARY_WRITE: '1' })
+  expect(await act(devsn, filmMatch, { id })).toMatchObject({ tmdb: 'movie/90001', identified: 'person', database: 'ok' })
+  expect((await act(devsn, filmWrite, { id })).files).toContain('Wrong.Name.nfo')
+})
+
+it('a wrong key is one plain sentence', async () => {
+  box = run({ TMDB_KEY: 'my-secret' })
+  await new Promise((resolve) => box?.once('exit', resolve))
+  expect(printed).toMatch(/^TMDB_KEY is neither a key .+themoviedb\.org\/settings\/api\.\n$/)
+})

@@ -1,0 +1,8 @@
+/** The act that writes beside a film. */
+import { filmWrite } from '@homeport/contract/identify.ts'
+import { answer, type Handler } from '../../kit/answer.ts'
+import type { FilmWriter } from './write-film.ts'
+
+export function writeAct({ write }: FilmWriter): Handler {
+  return answer(filmWrite, async ({ id, overwrite }, { realm }) => ({ files: await write(id, { overwrite, lang: realm }) }))
+}
