@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filmIdentify, filmMatch, filmsUnidentified, filmWrite } from '@homeport/contract/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { movieList } from '@homeport/contract/movie.ts'
+import { filmRow, movieList } from '@homeport/contract/movie.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { entries } from '../../../testing/film-database/entries.ts'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../../../testing/film-database/server.ts'
@@ -20,6 +20,7 @@ let database: FilmDatabaseServer
 let box: ChildProcess | undefined
 let printed = ''
 let lives = 0
+let acknowledged = 0
 
 beforeEach(async () => {
   folder = testFolder()
@@ -27,6 +28,7 @@ beforeEach(async () => {
   database = await openFilmDatabase()
   lives = 0
   printed = ''
+  acknowledged = 0
 })
 afterEach(async () => {
   await kill()
@@ -86,6 +88,24 @@ async function act<O extends { parse: (data: unknown) => unknown }>(
   return one.output.parse(reply.data) as ReturnType<O['parse']>
 }
 
+/** Acknowledges all chunks, so that the next ones come. */
+async function acknowledge(devsn: string): Promise<void> {
+  const chunks = cloud.received.slice(acknowledged)
+  acknowledged += chunks.length
+  for (const { realm, up } of chunks)
+    if (realm === 'en' && up.kind === 'mirror')
+      await cloud.send(devsn, 'en', { kind: 'mirror_ack', epoch: up.epoch, rev: up.rev })
+}
+
+/** The newest row of each film that the box reported. */
+function reported() {
+  const rows = cloud.received.flatMap(({ realm, up }) => (realm === 'en' && up.kind === 'mirror' ? up.rows : []))
+  const newest = new Map<string, { rev: number; value: unknown }>()
+  for (const { report, key, rev, value } of rows)
+    if (report === filmRow.name && rev > (newest.get(key)?.rev ?? 0)) newest.set(key, { rev, value })
+  return [...newest.values()].flatMap(({ value }) => (value === null ? [] : [filmRow.row.parse(value)]))
+}
+
 it('P37: a kill in the middle leaves no half-known film, and nothing is asked twice', async () => {
   const films = entries.filter(({ kind, id }) => kind === 'movie' && id < 90_000 && id !== 84_424)
   await put(films.map(({ en, date }) => `${en} (${date.slice(0, 4)})`))
@@ -101,6 +121,20 @@ it('P37: a kill in the middle leaves no half-known film, and nothing is asked tw
   expect(matches.map(({ tmdb, identified }) => `${identified} ${tmdb}`).toSorted()).toEqual(
     films.map(({ id }) => `auto movie/${id}`).toSorted(),
   )
+  await cloud.send(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
+  const isReported = async () => {
+    await acknowledge(devsn)
+    return reported().filter(({ identified }) => identified === 'auto').length === films.length
+  }
+  await until('the cloud has the facts', isReported, 60_000)
+  expect(reported().find(({ ids }) => ids.tmdb === 'movie/19')).toMatchObject({
+    title: 'Metropolis',
+    texts: { zh: { title: '大都会', overview: '大都会：中文剧情。' }, en: { title: 'Metropolis' } },
+    rating: 8.1,
+    genres: ['drama', 'science-fiction'],
+    region: 'DE',
+    people: [{ id: 'tmdb:68', name: 'Fritz Lang', job: 'director' }, {}, {}, {}],
+  })
   const searches = database.requests
     .filter(({ path }) => path.startsWith('/3/'))
     .map(({ path, query }) => `${path}?${query.toString()}`)

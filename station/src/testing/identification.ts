@@ -8,12 +8,13 @@ import { clip, openTestLibrary, tools, until } from './library.ts'
 
 export type TestIdentification = Awaited<ReturnType<typeof openTestIdentification>>
 
-/** key: '' for a box without a key. */
-export async function openTestIdentification({ key = testKeys.v3, timeoutMs = 5_000 } = {}) {
+/** key: '' for a box without a key. answerWithinMs: longer than a box has, so that a busy machine answers too. */
+export async function openTestIdentification({ key = testKeys.v3, answerWithinMs = 20_000 } = {}) {
   const server = await openFilmDatabase()
   const library = await openTestLibrary()
   const uploads = new Map<string, Buffer>()
   let skippedMs = 60_000
+  let waitMs = answerWithinMs
   let opened = open()
 
   function open() {
@@ -21,7 +22,15 @@ export async function openTestIdentification({ key = testKeys.v3, timeoutMs = 5_
       db: library.db,
       folder: join(library.folder, 'station'),
       tools,
-      settings: { key, url: server.url, images: server.images, proxy: '', timeoutMs, ownHosts: [new URL(server.url).host] },
+      settings: {
+        key,
+        url: server.url,
+        images: server.images,
+        proxy: '',
+        timeoutMs: 20_000,
+        ownHosts: [new URL(server.url).host],
+      },
+      answerWithinMs: waitMs,
       blobOf: async (_, id) => uploads.get(id),
       now: () => Date.now() + skippedMs,
       onChange: () => library.movies.changed(),
@@ -77,8 +86,9 @@ export async function openTestIdentification({ key = testKeys.v3, timeoutMs = 5_
           return rows.some(({ searched_at }) => searched_at > 0)
         })
     },
-    async restart(): Promise<void> {
+    async restart({ answerWithinMs: nextWaitMs = waitMs } = {}): Promise<void> {
       await opened.stop()
+      waitMs = nextWaitMs
       opened = open()
     },
     async stop(): Promise<void> {

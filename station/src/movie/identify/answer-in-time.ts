@@ -1,15 +1,12 @@
 /** Waits for the film database only as long as an app waits for its box. */
 import { DatabaseError } from '../tmdb/client.ts'
 
-/** An app is answered within three seconds. */
-export const answerWithinMs = 2_500
-
 export type InTime<T> = { state: 'ok'; value: T } | { state: 'away' | 'bad_key' }
 
 /** The work goes on when the time is over: what it brings is kept for the next request. */
 export async function inTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
-  { signal, onFault, withinMs = answerWithinMs }: { signal: AbortSignal; onFault: (fault: unknown) => void; withinMs?: number },
+  { signal, onFault, withinMs }: { signal: AbortSignal; onFault: (fault: unknown) => void; withinMs: number },
 ): Promise<InTime<T>> {
   const late = Promise.withResolvers<InTime<T>>()
   const timer = setTimeout(() => late.resolve({ state: 'away' }), withinMs)

@@ -19,6 +19,8 @@ export type CandidateSearchParts = Pick<IdentifyParts, 'identities'> & {
   /** There are new pictures. */
   onChange: () => void
   onFault: (fault: unknown) => void
+  /** How long an app waits for the database. */
+  answerWithinMs: number
 }
 export type Candidates = { candidates: readonly FoundCandidate[]; database: DatabaseState }
 export type CandidateSearch = ReturnType<typeof createCandidateSearch>
@@ -26,7 +28,7 @@ export type CandidateSearch = ReturnType<typeof createCandidateSearch>
 const rememberedAtMost = 300
 const noIds = { tmdb: '', imdb: '' }
 
-export function createCandidateSearch({ identities, remote, onChange, onFault }: CandidateSearchParts) {
+export function createCandidateSearch({ identities, remote, onChange, onFault, answerWithinMs }: CandidateSearchParts) {
   const { database, pictures, identifier, queue } = remote
   const stopping = new AbortController()
   /** Entries that were shown lately: one of them can be chosen while the database is away. */
@@ -34,7 +36,7 @@ export function createCandidateSearch({ identities, remote, onChange, onFault }:
 
   /** What is reached by hand is reached by the background search too. */
   async function request<T>(work: (signal: AbortSignal) => Promise<T>): Promise<InTime<T>> {
-    const result = await inTime(work, { signal: stopping.signal, onFault })
+    const result = await inTime(work, { signal: stopping.signal, onFault, withinMs: answerWithinMs })
     if (result.state === 'ok') queue.reached()
     return result
   }

@@ -69,9 +69,12 @@ describe('the sheet of a film', () => {
   })
 
   it('P38: is answered in time with what is known when the database is slow or away', async () => {
+    await box.stop()
+    box = await openTestIdentification({ answerWithinMs: 300 })
     const id = await add('The.Harbour.mkv', 'The Harbour')
     box.server.fail('slow')
     expect(await box.act(filmMatch, { id })).toMatchObject({ database: 'away', candidates: [], name_title: 'The Harbour' })
+    await box.restart({ answerWithinMs: 20_000 })
     box.server.fail(401)
     expect(await box.act(filmMatch, { id })).toMatchObject({ database: 'bad_key', candidates: [] })
     box.server.recover()

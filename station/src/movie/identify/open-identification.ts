@@ -26,6 +26,8 @@ export type IdentificationParts = {
   /** Facts or pictures of films changed. */
   onChange: () => void
   onFault: (fault: unknown) => void
+  /** How long an app waits for the database: it is answered within three seconds. */
+  answerWithinMs?: number
 }
 
 const uploadMostBytes = 10 * 1024 * 1024
@@ -33,7 +35,8 @@ const uploadWithinMs = 2_000
 const sweepEveryMs = 3_600_000
 const uploadedWidth = 500
 
-export function openIdentification({ db, folder, tools, settings, blobOf, now, onChange, onFault }: IdentificationParts) {
+export function openIdentification(parts: IdentificationParts) {
+  const { db, folder, tools, settings, blobOf, now, onChange, onFault, answerWithinMs = 2_500 } = parts
   const names = filmNameQueries(db, { now })
   const identities = identityStore(db)
   const changes = identityChangeStore(db, { now })
@@ -47,7 +50,8 @@ export function openIdentification({ db, folder, tools, settings, blobOf, now, o
     const pictures = databasePictures({ client, folder, tools })
     const identifier = createFilmIdentifier({ names, identities, database, pictures, now })
     const queue = createIdentificationQueue({ names, identifier, now, onChange, onFault })
-    const search = createCandidateSearch({ identities, remote: { database, pictures, identifier, queue }, onChange, onFault })
+    const remoteParts = { database, pictures, identifier, queue }
+    const search = createCandidateSearch({ identities, remote: remoteParts, onChange, onFault, answerWithinMs })
     return { client, queue, search }
   }
 

@@ -110,9 +110,13 @@ export async function writeIdentities(tx: Db, identities: readonly FilmIdentity[
   )
 }
 
-/** In place of those that it had. */
+/** In place of those that it had; a backdrop that lies beside the film stays. */
 async function writeArt(tx: Db, filmId: string, art: readonly string[]): Promise<void> {
-  await tx.deleteFrom('movie_art').where('film_id', '=', filmId).execute()
+  await tx
+    .deleteFrom('movie_art')
+    .where('film_id', '=', filmId)
+    .where('picture', 'not in', tx.selectFrom('movie_film').select('backdrop').where('film_id', '=', filmId))
+    .execute()
   await addArt(tx, filmId, art)
 }
 
