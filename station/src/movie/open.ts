@@ -13,11 +13,11 @@ import { createProbeQueue } from './probe-queue.ts'
 import { regroupOnce } from './regroup.ts'
 import { createScan, type Claim } from './scan.ts'
 import { movieStore } from './store.ts'
-import { toBoxFilm, type PlayableFile } from './to-wire.ts'
+import { toBoxFilm } from './to-wire.ts'
 import { isInside } from './walk.ts'
 import { createWatch } from './watch.ts'
 
-export type { Claim, PlayableFile }
+export type { Claim }
 export type MovieParts = {
   db: Db
   /** The station's own folder: posters are stored there. */

@@ -30,6 +30,7 @@ export const moderationText = both({
   en: {
     title: 'Moderation',
     queue: 'Reported',
+    bullet: 'Bullet comment in a guide',
     does,
     did,
     ban: (name: string) => `Ban ${name}`,
@@ -52,6 +53,7 @@ export const moderationText = both({
   zh: {
     title: '版务管理',
     queue: '举报处理',
+    bullet: '指南视频的弹幕',
     does: {
       hide: '隐藏',
       show: '恢复显示',

@@ -22,8 +22,8 @@ export function EpisodeRow({ episode, isPlaying, play, more }: Props) {
   const facts = useFacts(episode, isPlaying)
   return (
     <>
-      <button type="button" className={styles.episode} aria-label={`${words.play(title)}, ${facts}`} onClick={play}>
-        <span className={styles.still}>
+      <button type="button" className={styles.episode} onClick={play}>
+        <span className={styles.still} aria-hidden="true">
           <Poster
             poster={episode.still}
             title={numberSpan(episode)}
@@ -33,7 +33,10 @@ export function EpisodeRow({ episode, isPlaying, play, more }: Props) {
           />
         </span>
         <span className={layoutStyles.grow}>
-          <span className={classes(styles.title, textStyles.twoLines)}>{title}</span>
+          <span className={classes(styles.title, textStyles.twoLines)}>
+            <span className={textStyles.visuallyHidden}>{words.play} </span>
+            {title}
+          </span>
           <span className={classes(textStyles.caption, textStyles.numeric, layoutStyles.block)}>{facts}</span>
         </span>
       </button>

@@ -115,11 +115,16 @@ export function SeriesPage({ device, series, above, note, playNext, fix, playing
   )
 }
 
-/** The season in the address, else that of the next episode, else the first one. */
+/** The season in the address, else that of the next episode when the page was opened: it stays while marks move the next episode on. */
 function useSeason({ season_list, next }: FilmDetail): Season | undefined {
   const chosen = useQueryValue('season')
+  const [opened] = useState(next?.season)
   const bySeason = (number: number) => season_list.find(({ season }) => season === number)
-  return (chosen === '' ? undefined : bySeason(Number(chosen))) ?? (next ? bySeason(next.season) : undefined) ?? season_list[0]
+  return (
+    (chosen === '' ? undefined : bySeason(Number(chosen))) ??
+    (opened === undefined ? undefined : bySeason(opened)) ??
+    season_list[0]
+  )
 }
 
 function seasonName({ season, title }: Season, words: { specials: string; season: (n: number) => string }): string {
