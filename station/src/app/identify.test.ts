@@ -56,11 +56,13 @@ function run(env: Record<string, string>): ChildProcess {
 async function start(env: Record<string, string> = {}): Promise<string> {
   box = run(env)
   lives += 1
-  await cloud.hello(lives)
+  await until('the box says hello', () => hellos() >= 2 * lives, 60_000)
   const devsn = cloud.signs.at(-1)?.clientId ?? ''
   await cloud.send(devsn, 'en', { kind: 'household', members: [owner], name: '' })
   return devsn
 }
+
+const hellos = () => cloud.received.filter(({ up }) => up.kind === 'hello').length
 
 async function kill(): Promise<void> {
   if (!box || box.exitCode !== null || box.signalCode !== null) return

@@ -6,6 +6,9 @@ import type { Handler } from '../kit/answer.ts'
 import { openIdentification } from '../movie/identify/open-identification.ts'
 import { clip, openTestLibrary, tools, until } from './library.ts'
 
+/** A busy machine makes pictures slowly. */
+const patienceMs = 90_000
+
 export type TestIdentification = Awaited<ReturnType<typeof openTestIdentification>>
 
 /** key: '' for a box without a key. answerWithinMs: longer than a box has, so that a busy machine answers too. */
@@ -77,14 +80,18 @@ export async function openTestIdentification({ key = testKeys.v3, answerWithinMs
     },
     async searched(...titles: string[]): Promise<void> {
       for (const title of titles)
-        await until(`${title} is searched`, async () => {
-          const rows = await library.db
-            .selectFrom('movie_identity')
-            .select('searched_at')
-            .where('film_id', '=', await idOf(title))
-            .execute()
-          return rows.some(({ searched_at }) => searched_at > 0)
-        })
+        await until(
+          `${title} is searched`,
+          async () => {
+            const rows = await library.db
+              .selectFrom('movie_identity')
+              .select('searched_at')
+              .where('film_id', '=', await idOf(title))
+              .execute()
+            return rows.some(({ searched_at }) => searched_at > 0)
+          },
+          patienceMs,
+        )
     },
     async restart({ answerWithinMs: nextWaitMs = waitMs } = {}): Promise<void> {
       await opened.stop()

@@ -1,6 +1,7 @@
 /** Films are identified in the background: only where it is certain, in both languages, and whatever the film database does. */
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pictureOf } from '../../../../testing/film-database/pictures.ts'
 import { openTestIdentification, type TestIdentification } from '../../testing/identification.ts'
 import { until } from '../../testing/library.ts'
 
@@ -178,13 +179,16 @@ describe('the background search', () => {
   it('P33: a picture that is a bomb, or none, is left out, and the film is identified', async () => {
     const bomb = Buffer.from('ffd8ffc0001108fafafafa03011100021100031100', 'hex')
     box.server.putPicture('poster-movie-90001.png', bomb)
-    box.server.putPicture('backdrop-movie-90001.png', Buffer.from('<svg/>'))
+    // A sound one, with more pixels a side than are allowed.
+    box.server.putPicture('backdrop-movie-90001.png', pictureOf('backdrop-large.png', 'w5200'))
+    box.server.putPicture('person-501.png', Buffer.from('<svg/>'))
     await box.add('The.Harbour.2016.mkv')
     box.wake()
     await box.searched('The Harbour')
     const known = await box.known('The Harbour')
     expect(known?.source).toBe('auto')
-    expect([known?.facts.poster, known?.facts.backdrop]).toEqual(['', ''])
+    expect([known?.facts.poster, known?.facts.backdrop, known?.facts.people[0].photo]).toEqual(['', '', ''])
+    expect(known?.facts.people[2].photo).not.toBe('')
   })
 
   it('films on the screen come first', async () => {

@@ -29,6 +29,14 @@ async function add(path: string, title: string): Promise<string> {
   await box.add(path)
   return box.idOf(title)
 }
+/** An older film is searched last: all others are done then. */
+async function searchedAll(): Promise<void> {
+  await box.add('Last.One.2003.mkv')
+  const film_id = await box.idOf('Last One')
+  await box.library.db.updateTable('movie_film').set({ added_at: 1 }).where('film_id', '=', film_id).execute()
+  box.wake()
+  await box.searched('Last One')
+}
 const reportedTitle = async (title: string) => (await box.known(title))?.facts.texts.en.title
 
 describe('the sheet of a film', () => {
@@ -180,8 +188,7 @@ describe('a choice', () => {
       title: 'The Harbour',
       can_undo: true,
     })
-    box.wake()
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await searchedAll()
     expect((await box.known('The Harbour'))?.source).toBe('no')
     expect((await box.act(filmsUnidentified, {})).total).toBe(0)
   })

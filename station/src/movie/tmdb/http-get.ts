@@ -58,12 +58,13 @@ export function createHttpGet({ proxy, timeoutMs, ownHosts }: HostSettings) {
   }
 }
 
-/** Connects to exactly the addresses that were judged. */
-const publicLookup: LookupFunction = (host, options, done) => {
-  judgeSource(host, 0, { allowPrivate: false, ownPorts: () => [] }).then(
-    ({ verdict, addresses }) => (verdict === 'fine' ? lookupOf(addresses)(host, options, done) : done(notPublic(host), '')),
-    (error: unknown) => done(error instanceof Error ? error : notPublic(host), ''),
-  )
+const publicLookup: LookupFunction = (host, options, done) =>
+  void judgedLookup(host).then((lookup) => lookup(host, options, done))
+
+/** Has exactly the addresses that were judged; an error where one of them is private. */
+async function judgedLookup(host: string): Promise<LookupFunction> {
+  const { verdict, addresses } = await judgeSource(host, 0, { allowPrivate: false, ownPorts: () => [] })
+  return verdict === 'fine' ? lookupOf(addresses) : (_host, _options, done) => done(notPublic(host), '')
 }
 
 function notPublic(host: string): Error {
