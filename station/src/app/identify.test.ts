@@ -121,11 +121,12 @@ it('P37: a kill in the middle leaves no half-known film, and nothing is asked tw
   expect(matches.map(({ tmdb, identified }) => `${identified} ${tmdb}`).toSorted()).toEqual(
     films.map(({ id }) => `auto movie/${id}`).toSorted(),
   )
-  await until(
-    'the cloud has the facts',
-    () => reported().filter(({ identified }) => identified === 'auto').length === films.length,
-    60_000,
-  )
+  await cloud.send(devsn, 'en', { kind: 'mirror_from', epoch: '', rev: 0 })
+  const isReported = async () => {
+    await acknowledge(devsn)
+    return reported().filter(({ identified }) => identified === 'auto').length === films.length
+  }
+  await until('the cloud has the facts', isReported, 60_000)
   expect(reported().find(({ ids }) => ids.tmdb === 'movie/19')).toMatchObject({
     title: 'Metropolis',
     texts: { zh: { title: '大都会', overview: '大都会：中文剧情。' }, en: { title: 'Metropolis' } },

@@ -1,6 +1,6 @@
 /** Searches the film database for what a name says, one way after another, and scores the results: never the first hit. */
 import type { DatabaseFilm, DatabaseKind, FilmDatabase } from '../tmdb/database.ts'
-import { idMatch, matchOf, type Match, type NameToMatch } from './score.ts'
+import { idMatch, matchOf, withoutRivals, type Match, type NameToMatch } from './score.ts'
 
 export type ScoredFilm = { film: DatabaseFilm; match: Match }
 /** titles: the title first, then the original one. folder: the title that its folder's name says, or ''. ids: as in the name or the NFO; tmdb: '603' or 'movie/603'. */
@@ -76,7 +76,7 @@ async function withDetails(
   const unlike = hasExact ? [] : films.filter((film) => !best.includes(film)).slice(0, unlikeAtMost)
   const detailed: DatabaseFilm[] = []
   for (const film of [...best, ...unlike]) detailed.push(withTitlesOf((await database.details(film.tmdb, signal))?.film, film))
-  return scored(name, detailed).slice(0, candidatesAtMost)
+  return withoutRivals(name, scored(name, detailed)).slice(0, candidatesAtMost)
 }
 
 /** The search shows each language's title as the database itself falls back to another. */

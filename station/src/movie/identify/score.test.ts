@@ -1,7 +1,7 @@
 /** Scores of entries of the film database against names, and when the best one is certain. */
 import { expect, it } from 'vitest'
 import { fold } from './fold.ts'
-import { isCertain, matchOf, type NameToMatch } from './score.ts'
+import { isCertain, matchOf, withoutRivals, type NameToMatch } from './score.ts'
 
 type Candidate = Parameters<typeof matchOf>[1]
 
@@ -101,6 +101,30 @@ it('is certain only if the best is sure and no second comes near', () => {
   expect(isCertain(all(match(2016, 900), match(2016)))).toBe(false)
   expect(isCertain(all(match(2017)))).toBe(false)
   expect(isCertain([])).toBe(false)
+})
+
+it('a single entry of that very title is sure without a year: a series, or a film whose length agrees', () => {
+  const bestOf = (own: NameToMatch, ...films: ReturnType<typeof entry>[]) => {
+    const all = films.flatMap((film) => {
+      const match = matchOf(own, film)
+      return match ? [{ film, match }] : []
+    })
+    return withoutRivals(own, all)[0]?.match.level
+  }
+  const series = (more: Partial<NameToMatch> = {}) => name('Harbour', null, { kind: 'series', ...more })
+  const entryOf = (year: number, title = 'Harbour') => entry(title, year, { kind: 'series' })
+  expect(bestOf(series(), entryOf(2015), entryOf(2015, 'Harbour Lights'))).toBe('sure')
+  expect(bestOf(series({ year: 2018 }), entryOf(2015))).toBe('sure')
+  expect(bestOf(series({ year: 1999 }), entryOf(2015))).toBe('likely')
+  expect(bestOf(series(), entryOf(2015), entryOf(1990))).toBe('likely')
+  expect(bestOf(series(), entry('Harbour', 2015))).toBe('likely')
+  const film = (runtime_ms: number | null) => name('Harbour', null, { runtime_ms })
+  const long = entry('Harbour', 2015, { runtime_ms: hours(2) })
+  expect(bestOf(film(hours(2)), long)).toBe('sure')
+  expect(bestOf(film(hours(1)), long)).toBe('likely')
+  expect(bestOf(film(null), long)).toBe('likely')
+  expect(bestOf(film(2_000), long)).toBe('likely')
+  expect(bestOf(name('Up', null, { runtime_ms: hours(2) }), entry('Up', 2009, { runtime_ms: hours(2) }))).toBe('likely')
 })
 
 it('folds signs and spaces', () => {

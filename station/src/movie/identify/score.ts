@@ -37,6 +37,32 @@ export function matchOf(name: NameToMatch, film: Candidate): Match | undefined {
   return { ...base, level, score: rounded(isSure ? score : Math.min(score, likelyMost)) }
 }
 
+/** A single film of that very title, where the name gives no year. */
+const aloneScore = 0.92
+const aloneReasons: readonly MatchReason[] = ['title_no_year', 'title_near_year', 'title_other_year']
+
+/**
+ * Names of series seldom have a year, or that of a season; those of films from download sites often none. A single entry of that very title is sure then: of a series where
+ * the year is not before its first one, of a film where its length agrees.
+ */
+export function withoutRivals<T extends { film: Candidate; match: Match }>(name: NameToMatch, all: readonly T[]): T[] {
+  const rivals = all.filter(({ match }) => aloneReasons.includes(match.reason))
+  const [only] = rivals
+  if (!only || rivals.length > 1 || !isEnoughAlone(name, only.film)) return [...all]
+  return all
+    .map((one) => (one === only ? { ...one, match: { ...one.match, level: 'sure' as const, score: aloneScore } } : one))
+    .toSorted((one, other) => other.match.score - one.match.score)
+}
+
+function isEnoughAlone({ kind, titles, year, runtime_ms }: NameToMatch, film: Candidate): boolean {
+  const own = titles.map(fold).filter((title) => [...title].length > (/\p{Script=Han}/u.test(title) ? 1 : 3))
+  const isOfTitle = [film.texts.zh.title, film.texts.en.title, film.original_title].some((title) => own.includes(fold(title)))
+  if (!isOfTitle || film.kind !== kind) return false
+  if (kind === 'series') return year === null || film.year === null || year >= film.year - 1
+  const isLengthKnown = runtime_ms !== null && runtime_ms >= leastFilmMs && film.runtime_ms !== null && film.runtime_ms > 0
+  return year === null && isLengthKnown && !isOtherLength(runtime_ms, film.runtime_ms)
+}
+
 /** Named by its id: nothing else counts. */
 export const idMatch: Match = { score: 1, level: 'sure', reason: 'id' }
 

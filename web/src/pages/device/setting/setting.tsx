@@ -1,7 +1,7 @@
 /** The settings of the current box: people, TVs, and links to its info pages. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Activity, Download, Info, Server, Users } from 'lucide-react'
+import { Activity, Download, Info, Server, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { household } from '../../../device/household-data.ts'
 import { ManageSheet } from '../../../device/manage-sheet.tsx'
@@ -77,6 +77,7 @@ function Settings({ device }: { device: Device }) {
             {device.role === 'owner' && (
               <Row icon={<Download strokeWidth={1.75} />} label={words.downloads} href={at('downloadconfig')} />
             )}
+            <Row icon={<Trash2 strokeWidth={1.75} />} label={words.deletedFilms} href={at('bin')} />
             <Row icon={<ScreenIcon />} label={words.screens} value={tv} onClick={() => setSheet('screens')} />
           </div>
         </div>

@@ -1,0 +1,66 @@
+/** Texts of deleting films and of the recycle bin. */
+import { binDays } from '@homeport/contract/recycle-bin.ts'
+import { both } from '../kit/lang.ts'
+
+export const recycleBinText = both({
+  en: {
+    title: 'Deleted films',
+    explained: `Files stay on the box’s disk for ${binDays} days, then they’re deleted for good. Until then they still take up space.`,
+    empty: 'No deleted films',
+    emptyText: `Films you delete are kept here for ${binDays} days.`,
+    files: (n: number) => (n === 1 ? '1 file' : `${n} files`),
+    deleted: (day: string) => `Deleted ${day}`,
+    daysLeft: (n: number) => (n < 1 ? 'less than a day left' : n === 1 ? '1 day left' : `${n} days left`),
+    restore: 'Put back',
+    restored: (title: string) => `${title} is back in the library`,
+    deleteForGood: 'Delete for good',
+    deletedForGood: (size: string) => `${size} freed`,
+    emptyAll: 'Empty now',
+    emptyAsk: 'Delete all of these for good?',
+    emptyAskText: (size: string) => `This frees ${size} on the box and can’t be undone.`,
+    onlyOwner: 'Only the owner can put films back or delete them for good.',
+    deleteFiles: 'Delete files',
+    deleteAsk: (title: string) => `Delete ${title}?`,
+    deleteText: (files: number, size: string) =>
+      `${files === 1 ? 'Its file' : `Its ${files} files`} (${size}) and what belongs to ${files === 1 ? 'it' : 'them'}, such as subtitles, go to Deleted films. You can put ${files === 1 ? 'it' : 'them'} back for ${binDays} days.`,
+    deletedFilm: (title: string) => `${title} deleted`,
+    see: 'Deleted films',
+    cancel: 'Cancel',
+    offline: 'The box is offline. Deleted films are on its disks, so try again when it’s back.',
+    reasons: {
+      read_only: 'The box may not change this folder. In the box’s service, set HOMEPORT_LIBRARY_WRITE=1.',
+      other_disk: 'This file is on a disk mounted inside a library folder. Add that disk as a library folder of its own first.',
+      exists: 'There is another file in its place now. Move or rename that one first.',
+    },
+  },
+  zh: {
+    title: '已删除的影片',
+    explained: `文件会在盒子的硬盘上保留 ${binDays} 天，之后彻底删除。在此期间仍占用空间。`,
+    empty: '没有已删除的影片',
+    emptyText: `删除的影片会在这里保留 ${binDays} 天。`,
+    files: (n: number) => `${n} 个文件`,
+    deleted: (day: string) => `${day}删除`,
+    daysLeft: (n: number) => (n < 1 ? '剩余不到 1 天' : `剩余 ${n} 天`),
+    restore: '恢复',
+    restored: (title: string) => `《${title}》已恢复到影库`,
+    deleteForGood: '彻底删除',
+    deletedForGood: (size: string) => `已释放 ${size}`,
+    emptyAll: '立即清空',
+    emptyAsk: '彻底删除全部？',
+    emptyAskText: (size: string) => `将在盒子上释放 ${size}，无法撤销。`,
+    onlyOwner: '只有主人可以恢复或彻底删除影片。',
+    deleteFiles: '删除文件',
+    deleteAsk: (title: string) => `删除《${title}》？`,
+    deleteText: (files: number, size: string) =>
+      `${files} 个文件（${size}）及其字幕等附属文件会移到“已删除的影片”，${binDays} 天内可以恢复。`,
+    deletedFilm: (title: string) => `已删除《${title}》`,
+    see: '已删除的影片',
+    cancel: '取消',
+    offline: '盒子不在线。已删除的影片在它的硬盘上，请等它恢复后再试。',
+    reasons: {
+      read_only: '盒子不能修改这个文件夹。请在盒子的服务中设置 HOMEPORT_LIBRARY_WRITE=1。',
+      other_disk: '这个文件在影库文件夹内挂载的另一块硬盘上。请先把那块硬盘单独添加为影库文件夹。',
+      exists: '原来的位置已有另一个文件。请先移动或重命名它。',
+    },
+  },
+})
