@@ -86,14 +86,16 @@ export function RecycleBin({ device }: { device: Device }) {
 
 function Entry({ entry, open }: { entry: BinEntry; open: (() => void) | undefined }) {
   const words = useText(recycleBinText)
-  const daysLeft = Math.floor((entry.gone_at * 1000 - now()) / 86_400_000)
+  const remaining = (entry.gone_at * 1000 - now()) / 86_400_000
   const inner = (
     <>
       <VideoIcon />
       <span className={layoutStyles.grow}>
         <span className={classes(textStyles.oneLine, styles.title)}>{entry.title}</span>
         <span className={classes(textStyles.caption, textStyles.numeric, styles.title)}>
-          {[words.files(entry.files), sizeOf(entry.size, 3), words.daysLeft(daysLeft)].join(' · ')}
+          {[words.files(entry.files), sizeOf(entry.size, 3), words.daysLeft(remaining < 1 ? 0 : Math.ceil(remaining))].join(
+            ' · ',
+          )}
         </span>
       </span>
     </>
