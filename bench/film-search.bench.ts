@@ -68,7 +68,7 @@ eachEngine('a library of 100,000 films and episodes', (open) => {
 
 async function measure({ engine, bench, run }: World): Promise<void> {
   const { token, user } = await ask(bench, register, { username: 'viewer', password: 'a long bench phrase', agreed: 1 })
-  for await (const statements of libraryRows()) await run(statements)
+  for (const statements of libraryRows()) await run(statements)
   await run(ownRows(user.user_id))
   const poster = openPoster(bench.port, token)
   const missed: string[] = []

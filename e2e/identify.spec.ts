@@ -110,7 +110,11 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('identification 
     await page.goto(`${address()}/#/pages/main/movie/list`)
     await page.getByRole('link', { name: w.entry }).waitFor({ timeout: 60_000 })
     await page.getByRole('link', { name: new RegExp(w.metropolis) }).waitFor({ timeout: 60_000 })
-    await until('the others wait', async () => /^4 /.test(await page.getByRole('link', { name: w.entry }).innerText()), 60_000)
+    await until(
+      'the others wait',
+      async () => (await page.getByRole('link', { name: w.entry }).innerText()).startsWith('4 '),
+      60_000,
+    )
     await look(phone, `identify-library-${lang}`)
     await page.getByRole('link', { name: w.entry }).click()
     await page.getByRole('heading', { name: w.title }).waitFor()

@@ -24,7 +24,7 @@ const own = {
   en: {
     title: 'Library',
     films: (n: number) => `${n} films`,
-    files: 'Files',
+    files: 'Versions',
     sync: 'Sync',
     sort: /^Sort: /,
     year: 'Year',
@@ -42,7 +42,7 @@ const own = {
   zh: {
     title: '影库',
     films: (n: number) => `${n} 部影片`,
-    files: '文件',
+    files: '版本',
     sync: '同步',
     sort: /^排序：/,
     year: '年份',
@@ -101,7 +101,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
         await page.getByRole('link', { name: /Metropolis/ }).click()
         await page.getByRole('heading', { name: 'Metropolis' }).waitFor()
         await page.getByText(w.files, { exact: true }).waitFor()
-        await page.getByText('1280 × 720').waitFor()
+        await page.getByText('720p · H.264').waitFor()
         expect(await phone.axe()).toEqual([])
         await look(phone, `film-${lang}`)
         await page.getByRole('button', { name: w.back }).click()

@@ -2,8 +2,6 @@
 import { unknownFilm, unknownIds, type ReportedFilm } from '@homeport/contract/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import type { FilmFile } from '@homeport/contract/shape/film.ts'
-import { episodeKeysOf, writeEpisodeKeys } from '../../cloud/src/movie/library/episode-keys.ts'
-import { prepareFilm } from '../../cloud/src/movie/prepared-film.ts'
 
 const films = 80_000
 const series = 1_000
@@ -16,17 +14,64 @@ const devsn = 'BENCHBOX234567AB'
 export const devid = '900001'
 export const seriesIdOf = (at: number) => `s${at}`
 
-const zh = ['海港', '之夜', '重庆', '森林', '长街', '灯塔', '旧事', '城南', '少年', '归来', '风声', '北方']
+/** Words of Chinese titles with their pinyin. */
+const pinyin = new Map([
+  ['海港', 'hai gang'],
+  ['之夜', 'zhi ye'],
+  ['重庆', 'chong qing'],
+  ['森林', 'sen lin'],
+  ['长街', 'chang jie'],
+  ['灯塔', 'deng ta'],
+  ['旧事', 'jiu shi'],
+  ['城南', 'cheng nan'],
+  ['少年', 'shao nian'],
+  ['归来', 'gui lai'],
+  ['风声', 'feng sheng'],
+  ['北方', 'bei fang'],
+])
+const zh = [...pinyin.keys()]
 const en = ['Harbour', 'Night', 'Quiet', 'Forest', 'Long', 'Street', 'Lighthouse', 'Return', 'North', 'Wind', 'City', 'Young']
 const genres = ['drama', 'comedy', 'crime', 'action', 'animation', 'documentary', 'romance', 'thriller']
 const regions = ['CN', 'HK', 'US', 'GB', 'FR', 'JP', 'KR', '']
 const qualities = ['4K', '1080p', '720p', 'SD']
 const of = <T>(values: readonly T[], at: number): T => values[at % values.length] as T
 
+const isChinese = (at: number) => at % 3 === 0
+
+function wordsOf(at: number): string[] {
+  const words = isChinese(at) ? zh : en
+  return [of(words, at), of(words, Math.floor(at / 7)), of(words, Math.floor(at / 31))]
+}
+
 function titleOf(at: number): string {
-  const words = at % 3 === 0 ? zh : en
-  const parts = [of(words, at), of(words, Math.floor(at / 7)), of(words, Math.floor(at / 31))]
-  return `${parts.join(at % 3 === 0 ? '' : ' ')} ${at % 2_000}`
+  return `${wordsOf(at).join(isChinese(at) ? '' : ' ')} ${at % 2_000}`
+}
+
+/** As the cloud spells them to compare. */
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9\u4e00-\u9fff]+/g, ' ')
+    .trim()
+
+/** What the cloud stores beside a film to search by: sort key, title, other titles, pinyin, people, files. */
+function keysOf(at: number, { title, original_title, people, files }: ReportedFilm): string {
+  const syllables = [...wordsOf(at).map((word) => pinyin.get(word) ?? ''), at % 2_000].join(' ')
+  return [
+    1,
+    isChinese(at) ? syllables.replaceAll(' ', '') : folded(title),
+    folded(title),
+    folded(original_title),
+    isChinese(at) ? syllables : '',
+    people.map(({ id, name }) => `${id}=${name}=${folded(name)}=`).join('|'),
+    files.map(({ file_name }) => folded(file_name)).join('|'),
+  ].join('\t')
+}
+
+/** And what it filters and sorts by. */
+function factsOf({ kind, identified, year, rating, duration_ms, added_at, genres: own, region, quality }: ReportedFilm): string {
+  const facts = { kind, identified, year, rating, duration_ms, added_at, genres: own, region, quality, collection_id: '' }
+  return JSON.stringify({ version: 1, ...facts })
 }
 
 function fileOf(id: string, name: string): FilmFile {
@@ -91,9 +136,9 @@ function episodeAt(at: number): ReportedEpisode {
 }
 
 /** Statements to run one after the other, some at once. */
-export async function* libraryRows(): AsyncGenerator<string[]> {
+export function* libraryRows(): Generator<string[]> {
   let statements: string[] = []
-  for await (const statement of allRows()) {
+  for (const statement of allRows()) {
     statements.push(statement)
     if (statements.length < statementsAtOnce) continue
     yield statements
@@ -105,22 +150,24 @@ export async function* libraryRows(): AsyncGenerator<string[]> {
   ]
 }
 
-async function* allRows(): AsyncGenerator<string> {
+function* allRows(): Generator<string> {
   const columns = ['film_id', 'added_at', 'film', 'files', 'detail', 'facts', 'keys'] as const
   for (let from = 0; from < films + series; from += rowsAtOnce) {
     const rows: string[] = []
     for (let at = from; at < Math.min(from + rowsAtOnce, films + series); at += 1) {
       const film: ReportedFilm =
         at < films ? filmAt(at) : { ...filmAt(at), id: seriesIdOf(at - films), kind: 'series', files: [] }
-      const prepared = (await prepareFilm({ key: film.id, value: film }, 'en')).columns
-      rows.push(tuple([devsn, ...columns.map((column) => prepared[column]), 1]))
+      const { files, people, aliases: _aliases, collection_id: _collection, ids, texts: _texts, ...rest } = film
+      const detail = JSON.stringify({ people, ids, collection: null })
+      const texts = [JSON.stringify(rest), JSON.stringify(files), detail, factsOf(film), keysOf(at, film)]
+      rows.push(tuple([devsn, film.id, film.added_at, ...texts, 1]))
     }
     yield `insert into films (devsn, ${columns.join(', ')}, version) values ${rows.join(', ')}`
   }
   for (let from = 0; from < series * episodesEach; from += rowsAtOnce) {
     const rows = Array.from({ length: Math.min(rowsAtOnce, series * episodesEach - from) }, (_, nth) => {
       const { files, texts: _texts, ...episode } = episodeAt(from + nth)
-      const keys = writeEpisodeKeys(episodeKeysOf({ ...episode, files }))
+      const keys = `${folded(files[0]?.file_name ?? '')} ${folded(episode.title)}`
       const { id, series_id, season, number } = episode
       return tuple([devsn, id, series_id, season, number ?? 0, '', JSON.stringify(episode), JSON.stringify(files), keys, 1])
     })

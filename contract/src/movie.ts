@@ -13,8 +13,6 @@ import {
   FilmTexts,
   filmGenres,
   filmKinds,
-  identifications,
-  personJobs,
   unknownFilm,
   unknownIds,
 } from './shape/film.ts'
@@ -33,8 +31,6 @@ export {
   FilmPerson,
   filmGenres,
   filmKinds,
-  identifications,
-  personJobs,
   unknownFilm,
   unknownIds,
   BoxFilm,

@@ -16,7 +16,8 @@ export type BoxLibraryDeps = {
   /** Sends to an online box for a user; undefined if it is offline. */
   boxFor: (realm: Realm, userId: string, devsn: string) => UserBoxRequests | undefined
 }
-export type UserLibrary = { library: Library; options: Options }
+/** history: ids of the films and episodes that the user started or finished. */
+export type UserLibrary = { library: Library; options: Options; history: readonly string[] }
 export type BoxLibrary = ReturnType<typeof openBoxLibrary>
 
 export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
@@ -42,11 +43,9 @@ export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
     const { realm, device } = context
     const [library, ids] = await Promise.all([libraryOf(realm, device.devsn), userIdsOf(realm, ofUser(context))])
     const slots = (some: readonly string[]) => new Set(some.flatMap((id) => library.films.slotOf(id) ?? []))
+    const user = { watched: watchedSlots(library, ids.watched), favorites: slots(ids.favorites) }
     const person = filter?.person ? new Set(library.search().filmsOf(filter.person)) : undefined
-    return {
-      library,
-      options: { user: { watched: watchedSlots(library, ids.watched), favorites: slots(ids.favorites) }, person },
-    }
+    return { library, options: { user, person }, history: ids.history }
   }
 
   /** In this order; ids that the box does not have are left out. */

@@ -4,9 +4,9 @@ import { clearHistory, continueWatching, listHistory, markWatched, type WatchedF
 import type { Db } from '../kit/db.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
-import { ofUser, type BoxLibrary, type OfUser } from './box-library.ts'
+import { ofUser, type BoxLibrary, type OfUser, type UserLibrary } from './box-library.ts'
 import { episodesByIds, statesOf } from './episode.store.ts'
-import { markableIds, watchedCount, watchedPage, type Watched } from './history.store.ts'
+import { markableIds, watchedPage, type Watched } from './history.store.ts'
 import { nextEpisode } from './next-episode.ts'
 
 /** Rows of the history that are looked through for what to go on with, in steps. */
@@ -22,12 +22,11 @@ export type Marks = {
 
 export function historyRoutes({ filmsOf, libraryFor }: Pick<BoxLibrary, 'filmsOf' | 'libraryFor'>, marks: Marks): Route[] {
   /** With their films and episodes; entries whose film has just gone are left out. */
-  async function entriesOf(context: DeviceContext, rows: readonly Watched[]): Promise<WatchedFilm[]> {
+  async function entriesOf(context: DeviceContext, rows: readonly Watched[], userLibrary?: UserLibrary): Promise<WatchedFilm[]> {
     const episodeIds = rows.flatMap(({ id, series_id }) => (series_id === null ? [] : [id]))
+    const filmIds = [...new Set(rows.map(({ id, series_id }) => series_id ?? id))]
     const [films, episodes] = await Promise.all([
-      libraryFor(context).then((library) =>
-        filmsOf(context, [...new Set(rows.map(({ id, series_id }) => series_id ?? id))], library),
-      ),
+      filmsOf(context, filmIds, userLibrary ?? (await libraryFor(context))),
       episodesByIds(context.db, ofUser(context), episodeIds),
     ])
     const filmById = new Map(films.map((film) => [film.id, film]))
@@ -41,12 +40,11 @@ export function historyRoutes({ filmsOf, libraryFor }: Pick<BoxLibrary, 'filmsOf
 
   return [
     serve(listHistory, async ({ page, limit }, context) => {
-      const of = ofUser(context)
-      const [rows, total] = await Promise.all([
-        watchedPage(context.db, { ...of, limit, offset: (page - 1) * limit }),
-        watchedCount(context.db, of),
+      const [rows, userLibrary] = await Promise.all([
+        watchedPage(context.db, { ...ofUser(context), limit, offset: (page - 1) * limit }),
+        libraryFor(context),
       ])
-      return { data: await entriesOf(context, rows), total, page, limit }
+      return { data: await entriesOf(context, rows, userLibrary), total: countIn(userLibrary), page, limit }
     }),
     serve(continueWatching, async ({ limit }, context) => ({
       data: await entriesOf(context, await openRows(context, limit)),
@@ -64,6 +62,11 @@ export function historyRoutes({ filmsOf, libraryFor }: Pick<BoxLibrary, 'filmsOf
       return null
     }),
   ]
+}
+
+/** Of the history, without what the box no longer has. */
+function countIn({ library: { films, episodes }, history }: UserLibrary): number {
+  return history.filter((id) => films.slotOf(episodes.seriesOf(id) ?? id) !== undefined).length
 }
 
 /** Films left in the middle, and of each series the episode to go on with, once. */

@@ -62,13 +62,6 @@ export async function watchedPage(
   }))
 }
 
-export async function watchedCount(db: Db, of: Of): Promise<number> {
-  const count = await watchedBy(db, of)
-    .select((row) => row.fn.countAll<number>().as('n'))
-    .executeTakeFirst()
-  return count?.n ?? 0
-}
-
 /** The films and episodes that a mark is about: the film or episode itself, of a series all its episodes, with a season only those. */
 export async function markableIds(
   db: Db,

@@ -88,19 +88,25 @@ export async function hasFilm(db: Db, { devsn, id }: { devsn: string; id: string
   return row !== undefined
 }
 
-/** Ids of the films that the user watched to the end, and of their favourites among all films. */
-export async function userFilmIds(db: Db, { devsn, user_id }: Of): Promise<{ watched: string[]; favorites: string[] }> {
-  const [watched, favorites] = await Promise.all([
+/** history: ids of the films and episodes that the user started or finished; watched: those watched to the end; favorites: among the films of all boxes. */
+export type UserFilmIds = { history: string[]; watched: string[]; favorites: string[] }
+
+export async function userFilmIds(db: Db, { devsn, user_id }: Of): Promise<UserFilmIds> {
+  const [history, favorites] = await Promise.all([
     db
       .selectFrom('film_position')
-      .select('movie_id')
+      .select(['movie_id', 'is_watched'])
       .where('user_id', '=', user_id)
       .where('devsn', '=', devsn)
-      .where('is_watched', '=', 1)
+      .where('is_cleared', '=', 0)
       .execute(),
     db.selectFrom('favorites').select('thing_id').where('user_id', '=', user_id).where('type', '=', 'movie').execute(),
   ])
-  return { watched: watched.map(({ movie_id }) => movie_id), favorites: favorites.map(({ thing_id }) => thing_id) }
+  return {
+    history: history.map(({ movie_id }) => movie_id),
+    watched: history.flatMap(({ movie_id, is_watched }) => (is_watched === 1 ? [movie_id] : [])),
+    favorites: favorites.map(({ thing_id }) => thing_id),
+  }
 }
 
 /** A remainder of each time, so that the sum of a hundred thousand is a safe number. */

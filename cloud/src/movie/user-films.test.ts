@@ -23,17 +23,17 @@ eachDb('the films of a user', (open) => {
 
   test('each change is seen at the next request, and what did not change is not read again', async () => {
     const idsOf = createUserFilms()
-    expect(await idsOf(realm(), of)).toEqual({ watched: [], favorites: [] })
+    expect(await idsOf(realm(), of)).toEqual({ history: [], watched: [], favorites: [] })
     await watch('a', 5)
     await watch('x', 5, 'ben')
     await opened.db.insertInto('favorites').values({ user_id: 'ann', type: 'movie', thing_id: 'f', since: 1 }).execute()
     const first = await idsOf(realm(), of)
-    expect(first).toEqual({ watched: ['a'], favorites: ['f'] })
+    expect(first).toEqual({ history: ['a'], watched: ['a'], favorites: ['f'] })
     expect(await idsOf(realm(), of)).toBe(first)
     await opened.db.updateTable('film_position').set({ is_watched: 0, watched_at: 6 }).where('user_id', '=', 'ann').execute()
-    expect(await idsOf(realm(), of)).toEqual({ watched: [], favorites: ['f'] })
+    expect(await idsOf(realm(), of)).toEqual({ history: ['a'], watched: [], favorites: ['f'] })
     await opened.db.deleteFrom('favorites').execute()
-    expect(await idsOf(realm(), of)).toEqual({ watched: [], favorites: [] })
+    expect(await idsOf(realm(), of)).toEqual({ history: ['a'], watched: [], favorites: [] })
   })
 
   test('of thousands of films too', async () => {
@@ -61,7 +61,7 @@ eachDb('the films of a user', (open) => {
   })
 
   test('where there is no room the user who was not seen for longest is read again', async () => {
-    const idsOf = createUserFilms({ most: 2 })
+    const idsOf = createUserFilms({ most: 3 })
     await watch('a', 5)
     await watch('b', 5, 'ben')
     const first = await idsOf(realm(), of)

@@ -1,8 +1,7 @@
 /** Which films each user watched and likes, kept in memory for as long as none of these rows changed: reading thousands of them for each page takes longer than the page. */
 import type { Realm } from '../kit/realm.ts'
-import { userFilmIds, userFilmState } from './store.ts'
+import { userFilmIds, userFilmState, type UserFilmIds } from './store.ts'
 
-type UserFilmIds = { watched: string[]; favorites: string[] }
 type Of = { devsn: string; user_id: string }
 
 /** Over this number of ids in all, those of the users who were not seen for longest go first. */
@@ -10,7 +9,7 @@ const idsMost = 500_000
 
 export function createUserFilms({ most = idsMost }: { most?: number } = {}) {
   const kept = new Map<string, { state: string; ids: UserFilmIds }>()
-  const sizeOf = ({ ids }: { ids: UserFilmIds }) => ids.watched.length + ids.favorites.length + 1
+  const sizeOf = ({ ids }: { ids: UserFilmIds }) => ids.history.length + ids.watched.length + ids.favorites.length + 1
   let size = 0
 
   function drop(key: string): void {

@@ -277,6 +277,30 @@ describe('the folder moves', () => {
     expect(new Set((await films()).map(({ id }) => id)).size).toBe(2)
   })
 
+  it('nothing is forgotten while the disk is away: neither a missing folder nor its empty place empties the library', async () => {
+    library.put(await clip(), 'Harbour.2020.mkv')
+    await library.movies.start()
+    await until('all is read', whole)
+    const [before] = await films()
+    const elsewhere = join(library.folder, 'elsewhere')
+    renameSync(library.root, elsewhere)
+    await library.movies.sync()
+    expect(await films()).toEqual([before])
+    mkdirSync(library.root)
+    // The place where a disk was mounted is on another device than its films.
+    await library.db.updateTable('movie_file').set({ inode: '0:1' }).execute()
+    await library.movies.sync()
+    expect(await films()).toEqual([before])
+    rmSync(library.root, { recursive: true })
+    renameSync(elsewhere, library.root)
+    await library.movies.sync()
+    expect(await films()).toEqual([before])
+    rmSync(join(library.root, 'Harbour.2020.mkv'))
+    library.put(await clip({ seconds: 2 }), 'Other.2021.mkv')
+    await library.movies.sync()
+    expect(await library.titles()).toEqual(['Other'])
+  })
+
   it('films on the screen are read before the others', async () => {
     for (let index = 0; index < 120; index += 1) library.put(await clip(), `Film ${index} (2020).mkv`)
     await library.movies.start()

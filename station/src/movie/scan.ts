@@ -1,6 +1,7 @@
 /** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isAway } from './away-folder.ts'
 import { saveBeside } from './beside-scan.ts'
 import { groupFilm } from './group-film.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
@@ -20,7 +21,16 @@ export type Claim = 'open' | 'whole' | undefined
 export type ScanParts = {
   store: Pick<
     MovieStore,
-    'under' | 'byInodes' | 'add' | 'move' | 'drop' | 'besideUnder' | 'keepBeside' | 'keepUnreadable' | 'unreadableUnder'
+    | 'under'
+    | 'byInodes'
+    | 'add'
+    | 'move'
+    | 'drop'
+    | 'besideUnder'
+    | 'keepBeside'
+    | 'keepUnreadable'
+    | 'unreadableUnder'
+    | 'inodeIn'
   >
   roots: readonly string[]
   /** Resolves when a scan may begin. */
@@ -74,6 +84,8 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
     const root = roots.find((one) => one === path || isInside(one, path))
     if (root === undefined) return
     if (path === root) await warnings.checkRoot(root)
+    // Nothing is forgotten while a disk is not connected.
+    if (await isAway(root, () => store.inodeIn(root))) return
     const walked = await walk(root, path)
     const { files, unreadable, undecodable } = walked
     unreadable.forEach(warnings.unreadable)

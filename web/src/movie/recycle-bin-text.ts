@@ -21,8 +21,10 @@ export const recycleBinText = both({
     onlyOwner: 'Only the owner can put films back or delete them for good.',
     deleteFiles: 'Delete files',
     deleteAsk: (title: string) => `Delete ${title}?`,
-    deleteText: (files: number, size: string) =>
-      `${files === 1 ? 'Its file' : `Its ${files} files`} (${size}) and what belongs to ${files === 1 ? 'it' : 'them'}, such as subtitles, go to Deleted films. You can put ${files === 1 ? 'it' : 'them'} back for ${binDays} days.`,
+    deleteText: (size: string) =>
+      `${size} and what belongs to it, such as subtitles, go to Deleted films. You can put everything back for ${binDays} days.`,
+    deleteVersion: (size: string) => `Delete this version (${size})`,
+    deleteAll: (n: number) => `Delete all ${n} files`,
     deletedFilm: (title: string) => `${title} deleted`,
     see: 'Deleted films',
     cancel: 'Cancel',
@@ -51,8 +53,9 @@ export const recycleBinText = both({
     onlyOwner: '只有主人可以恢复或彻底删除影片。',
     deleteFiles: '删除文件',
     deleteAsk: (title: string) => `删除《${title}》？`,
-    deleteText: (files: number, size: string) =>
-      `${files} 个文件（${size}）及其字幕等附属文件会移到“已删除的影片”，${binDays} 天内可以恢复。`,
+    deleteText: (size: string) => `${size} 的文件及其字幕等附属文件会移到“已删除的影片”，${binDays} 天内可以恢复。`,
+    deleteVersion: (size: string) => `删除这个版本（${size}）`,
+    deleteAll: (n: number) => `删除全部 ${n} 个文件`,
     deletedFilm: (title: string) => `已删除《${title}》`,
     see: '已删除的影片',
     cancel: '取消',

@@ -36,11 +36,11 @@ afterEach(() => {
 })
 
 test.each([
-  ['en', 'Bullet comment in a guide', 'Hide', 'Hidden', 'No reports'],
-  ['zh', '指南视频的弹幕', '隐藏', '已隐藏', '没有待处理的举报'],
+  ['en', { title: 'Bullet comment in a guide', hide: 'Hide', hidden: 'Hidden', none: 'No reports' }],
+  ['zh', { title: '指南视频的弹幕', hide: '隐藏', hidden: '已隐藏', none: '没有待处理的举报' }],
 ] as const)(
   'a reported bullet comment has its row, with what it says and where, until a moderator decided (%s)',
-  async (lang, title, hide, hidden, none) => {
+  async (lang, { title, hide, hidden, none }) => {
     setLang(lang)
     startSession(aSignIn)
     let isReported = true

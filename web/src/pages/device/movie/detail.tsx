@@ -14,6 +14,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { film, hearMovies, libraryPath } from '../../../movie/data.ts'
+import { DeleteFilm } from '../../../movie/delete-film.tsx'
 import styles from '../../../movie/film-page.module.css'
 import { FilmPage, FilmSkeleton } from '../../../movie/film-page.tsx'
 import { FixMatch } from '../../../movie/identify/fix-match.tsx'
@@ -103,7 +104,12 @@ function Detail({ device, id }: { device: Device; id: string }) {
           {...(data.files.some(({ id: fileId }) => fileId === chosenId) ? { file: chosenId } : {})}
         />
       }
-      fix={<FixMatch device={device} film={data} />}
+      fix={
+        <>
+          <FixMatch device={device} film={data} />
+          <DeleteFilm device={device} film={data} chosenId={chosenId} />
+        </>
+      }
     />
   )
 }
@@ -142,7 +148,12 @@ function Series({ device, series, above, note }: SeriesProps) {
           <span />
         )
       }
-      fix={<FixMatch device={device} film={series} />}
+      fix={
+        <>
+          <FixMatch device={device} film={series} />
+          <DeleteFilm device={device} film={series} chosenId="" />
+        </>
+      }
       playingId={playing?.info.movie_id ?? ''}
       play={playEpisode}
     />
