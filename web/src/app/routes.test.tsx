@@ -34,6 +34,9 @@ const missingRoutes: Record<string, number> = {
 
 /** Pages that the spec does not name, and why they stand. */
 const ownRoutes: Record<string, string> = {
+  '/pages/device/movie/history': 'what one watched; the list of the spec’s call without a page of its own',
+  '/pages/device/movie/unidentified': 'all films that are not identified, and files that cannot be shown',
+  '/pages/device/setting/bin': 'deleted files, seven days long',
   '/pages/forum/moderate': 'what was reported, for those who keep order (spec 6 has them, spec 2 no page for them)',
   '/pages/device/setting/household': 'who shares the box, and inviting someone from the phone',
   '/pages/user/login/reset': 'a new password for who forgot theirs',

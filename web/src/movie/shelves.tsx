@@ -20,7 +20,7 @@ import { Poster } from './poster.tsx'
 import styles from './shelves.module.css'
 import { episodeNumber } from './series/episode-number.ts'
 import { movieText } from './text.ts'
-import { begun, historyPath, type Watched } from './watch-data.ts'
+import { begun, historyPath, type Watched } from './continue-data.ts'
 
 type Props = { device: Device; settled: () => void; children: (hasFilms: boolean) => ReactNode }
 

@@ -1,29 +1,19 @@
-/** What the user watched: what they can go on with, the history, and marks by hand, which change the screen with the tap. */
+/** What the user watched: the history, and marks by hand, which change the screen with the tap. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie.ts'
 import type { listEpisodes } from '@homeport/contract/series.ts'
-import { clearHistory, continueWatching, listHistory, markWatched, type WatchedFilm } from '@homeport/contract/watch-history.ts'
+import { clearHistory, listHistory, markWatched } from '@homeport/contract/watch-history.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
-import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { edit, optimistic, type Undo } from '../kit/optimistic.ts'
-import { film, keyOf, shelfLength } from './data.ts'
+import { film, keyOf } from './data.ts'
 
 /** id: of a film, of a series (season: only that season), or of an episode with its series. */
 export type Mark = { id: string; seriesId?: string; season?: number; isWatched: boolean }
-export type Watched = Out<typeof WatchedFilm>
 export type EpisodePage = Out<typeof listEpisodes.output>
 
 const historyOnPage = 60
-export const historyPath = '/pages/device/movie/history'
-
-/** What the user can go on with on this box, for the home page. */
-export const begun = (device: Device) =>
-  queryOptions({
-    queryKey: [...keyOf(device), 'continue'],
-    queryFn: ({ signal }) => ask(continueWatching, { devid: device.devid, limit: shelfLength }, { signal }),
-    meta: { isSaved: true, isQuiet: true },
-  })
 
 export const history = (device: Device) =>
   infiniteQueryOptions({

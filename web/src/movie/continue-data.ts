@@ -1,0 +1,18 @@
+/** What the user can go on with, for the home page: nothing else of the watch history is loaded there. */
+import type { Device } from '@homeport/contract/device.ts'
+import type { Out } from '@homeport/contract/kit/promise.ts'
+import { continueWatching, type WatchedFilm } from '@homeport/contract/watch-history.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '../kit/ask.ts'
+import { keyOf, shelfLength } from './data.ts'
+
+export const historyPath = '/pages/device/movie/history'
+export type Watched = Out<typeof WatchedFilm>
+
+/** What the user can go on with on this box, for the home page. */
+export const begun = (device: Device) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'continue'],
+    queryFn: ({ signal }) => ask(continueWatching, { devid: device.devid, limit: shelfLength }, { signal }),
+    meta: { isSaved: true, isQuiet: true },
+  })
