@@ -1,4 +1,4 @@
-/** `npm run backup | restore | banner | feedback | moderator | repair`: runs the operator's command of that name, cloud/src/operator/<name>.cli.ts, on this box's data. Runs on a system Node 18. */
+/** `npm run backup | restore | banner | guide | feedback | moderator | repair`: runs the operator's command of that name, cloud/src/operator/<name>.cli.ts, on this box's data. Runs on a system Node 18. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { modernNode, requireNode18, root } from './runtime.mjs'

@@ -24,7 +24,7 @@ export const Slide = z.object({ at_ms: z.int(), drawing: z.enum(drawings), text:
 export type Slide = z.infer<typeof Slide>
 export type Drawing = (typeof drawings)[number]
 
-/** url: of the video file, '' if the guide is drawn from its slides. cover: null if the app draws one. */
+/** url: of the video file: an address, or a path below the manager host (/guide/…); '' if the guide is drawn from its slides. cover: null if the app draws one. */
 export const Video = z.object({
   id: z.string(),
   title: z.string(),

@@ -44,7 +44,7 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
   const others: Feature[] = [
     addressFeature,
     device,
-    guideFeature({ moderation: forum.moderation, limits }),
+    guideFeature({ moderation: forum.moderation, limits, realms, uploads }),
     forum,
     helpFeature({ limits, uploads }),
     messageFeature({ limits, devicesOf: device.devicesOf, now, notify: link.sockets.notifyUser }),

@@ -37,6 +37,7 @@ const intended = {
     '097-reply-words': ['reply_numbers', 'reply_words'],
     '101-series-and-history': ['film_episodes', 'film_pictures', 'unreadable_files'],
     '102-film-searches': ['film_searches'],
+    '103-own-guides': ['guide_videos'],
   },
   grown: { every: ['schema_step'], '098-short-words': ['search_forms', 'search_words'] },
 }

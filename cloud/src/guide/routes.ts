@@ -13,7 +13,7 @@ import type { Limits } from '../kit/rate-limit.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import { newId } from '../kit/auth.ts'
-import { guides, videoOf } from './guides.ts'
+import { allGuides, durationOf } from './all-guides.ts'
 import type { Moderation } from './moderation.ts'
 import { addBulletReport, dropBullet, reportedBulletsOf, visibleBullet, setBulletHidden, settleBullet } from './report.store.ts'
 import { addBullet, bulletOf, bulletsOf, sentBullet, lockSender } from './store.ts'
@@ -31,10 +31,10 @@ export function guideRoutes(moderation: Moderation, limits: Limits): Route[] {
   }
 
   return [
-    serve(seriesVideo, (_, { realm }) => ({ data: [...guides[realm.lang]] })),
+    serve(seriesVideo, async (_, { realm, db }) => ({ data: await allGuides(realm.lang, db) })),
 
     serve(getBullet, async ({ video_id }, { realm, db, asker }) => {
-      if (!videoOf(realm.lang, video_id)) throw new Refusal(Code.notFound)
+      if ((await durationOf(realm.lang, db, video_id)) === undefined) throw new Refusal(Code.notFound)
       const user = (await asker())?.user_id ?? ''
       return { data: (await bulletsOf(db, video_id, user)).map((row) => bulletOf(row, user)) }
     }),
@@ -45,10 +45,10 @@ export function guideRoutes(moderation: Moderation, limits: Limits): Route[] {
         user: { user_id },
         now,
       } = context
-      const video = videoOf(realm.lang, bullet.video_id)
-      if (!video) throw new Refusal(Code.notFound)
+      const duration = await durationOf(realm.lang, realm.db, bullet.video_id)
+      if (duration === undefined) throw new Refusal(Code.notFound)
       // After the end of the video it would never be shown.
-      if (bullet.time_ms > video.duration_ms) throw invalid('time_ms', 'range')
+      if (bullet.time_ms > duration) throw invalid('time_ms', 'range')
       await moderation.mayWrite(context)
       await moderation.checkForbiddenWords(context, { text: bullet.text })
       const bullet_id = newId()

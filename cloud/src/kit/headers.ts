@@ -9,7 +9,8 @@ const directives = {
   scriptSrcAttr: ["'none'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
-  mediaSrc: ["'self'", 'blob:'],
+  // https: the videos of an operator's guides may lie elsewhere.
+  mediaSrc: ["'self'", 'blob:', 'https:'],
   fontSrc: ["'self'"],
   workerSrc: ["'self'"],
   manifestSrc: ["'self'"],

@@ -2,7 +2,7 @@
 import type { Db } from '../kit/db.ts'
 
 /** Anyone with the id may see these; private pictures (a feedback's screenshots) are not stored here. */
-export type Purpose = 'avatar' | 'banner' | 'post'
+export type Purpose = 'avatar' | 'banner' | 'guide' | 'post'
 
 declare module '../kit/db.ts' {
   interface Tables {

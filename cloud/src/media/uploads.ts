@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { SettingError } from '../kit/operator-error.ts'
@@ -14,6 +15,8 @@ export type Uploads = TempUploads & {
   keep(tempUpload: TempUpload, key: string): Promise<void>
   read(key: string): Promise<Readable>
   has(key: string): Promise<boolean>
+  /** A file with the stored bytes, to be read in parts; from a bucket it is fetched once and kept until the process ends. */
+  localPath(key: string): Promise<string>
   remove(key: string): Promise<void>
   /** Every key, for a backup. */
   list(): AsyncIterable<string>
@@ -25,13 +28,28 @@ export async function openUploads(
   url: string | undefined,
   { folder, spoolFolder }: { folder: string; spoolFolder: string },
 ): Promise<Uploads> {
-  const disk = url?.startsWith('s3:')
-    ? await openS3(new URL(url))
-    : new Disk(new FSDriver({ location: url ? new URL(url) : folder, visibility: 'private' }))
+  const isBucket = url?.startsWith('s3:') === true
+  const local = url && !isBucket ? fileURLToPath(url) : folder
+  const disk = isBucket ? await openS3(new URL(url ?? '')) : new Disk(new FSDriver({ location: local, visibility: 'private' }))
   await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
   // Processes may share the folder: each has its own subfolder, and that of an ended process is deleted at the next start.
   const own = await mkdtemp(join(spoolFolder, `${process.pid}-`))
   await dropLeftBehind(spoolFolder)
+  const copies = new Map<string, Promise<string>>()
+
+  function copyOf(key: string): Promise<string> {
+    const existing = copies.get(key)
+    if (existing) return existing
+    const path = join(own, `copy-${createHash('sha256').update(key).digest('hex')}`)
+    const copy = disk
+      .getStream(key)
+      .then((body) => pipeline(body, createWriteStream(path, { mode: 0o600 })))
+      .then(() => path)
+    copies.set(key, copy)
+    copy.catch(() => copies.delete(key))
+    return copy
+  }
+
   return {
     async spool(body, maxBytes) {
       const path = join(own, randomBytes(12).toString('hex'))
@@ -56,6 +74,7 @@ export async function openUploads(
     drop: ({ path }) => rm(path, { force: true }),
     read: (key) => disk.getStream(key),
     has: (key) => disk.exists(key),
+    localPath: async (key) => (isBucket ? copyOf(key) : join(local, key)),
     remove: (key) => disk.delete(key),
     list: () => keysOf(disk),
     stop: () => rm(own, { recursive: true, force: true }),

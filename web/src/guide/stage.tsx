@@ -2,7 +2,8 @@
 import type { Bullet, Video } from '@homeport/contract/guide.ts'
 import { MessageSquareOff, MessageSquareText, Pause, Play } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useText } from '../kit/lang.ts'
+import { hostUrl } from '../kit/hosts.ts'
+import { lang, useText } from '../kit/lang.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Back10Icon, Forward10Icon } from '../ui/icon.tsx'
@@ -31,7 +32,7 @@ export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
   return (
     <section aria-label={video.title}>
       <div className={styles.stage} ref={measure}>
-        {video.url === '' ? <Slides video={video} positionMs={positionMs} /> : <Film url={video.url} player={player} />}
+        {video.url === '' ? <Slides video={video} positionMs={positionMs} /> : <Film url={videoUrl(video.url)} player={player} />}
         {isSkyOpen && (
           <DanmakuLayer bullets={bullets} positionMs={positionMs} isRunning={isRunning} turn={player.turn} size={size} />
         )}
@@ -71,6 +72,11 @@ export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
       </div>
     </section>
   )
+}
+
+/** A file of this cloud is named by its path below the manager host. */
+function videoUrl(url: string): string {
+  return url.startsWith('/') ? `${hostUrl(lang.get(), 'manager')}${url}` : url
 }
 
 function slideAt({ slides }: Video, positionMs: number) {
