@@ -149,10 +149,10 @@ async function durationOf({ file, seconds }: GuideInput, isFile: boolean): Promi
   if (seconds !== '' && !(given >= 1 && given <= longestSeconds))
     throw new OperatorError(`--seconds must be a number from 1 to ${longestSeconds}.`)
   if (seconds !== '') return Math.round(given * 1000)
-  const found = isFile ? await probed(file) : undefined
-  if (found === undefined)
+  const own = isFile ? await probed(file) : undefined
+  if (own === undefined)
     throw new OperatorError('Write the length of the video as --seconds N (a file’s own is read if ffprobe is in PATH).')
-  return found
+  return own
 }
 
 /** undefined: no ffprobe here, or no length in the file. */
