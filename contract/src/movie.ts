@@ -25,17 +25,7 @@ export const filmPageLimit = 6
 export const socketFilmLimit = 9
 export const filmsAfterSyncMs = 1_000
 
-export {
-  Film,
-  FilmFile,
-  FilmPerson,
-  filmGenres,
-  filmKinds,
-  unknownFilm,
-  unknownIds,
-  BoxFilm,
-  FilmIds,
-}
+export { Film, FilmFile, FilmPerson, filmGenres, filmKinds, unknownFilm, unknownIds, BoxFilm, FilmIds }
 
 /** title: of the season, or ''. */
 export const Season = z.object({ season: z.int(), title: z.string(), episodes: z.int(), watched: z.int() })
