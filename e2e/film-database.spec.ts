@@ -142,6 +142,7 @@ describe.skipIf(!canMakeFilms)(`a library of every shape${missing}`, () => {
       [2, 2],
       [0, 1],
     ])
+    expect(series.season_list[0]?.title).toBe('The First Winter')
     const first = await askAs(phone, listEpisodes, { devid, id, season: 1 })
     expect(first.data.map(({ number, title }) => [number, title])).toEqual(
       [1, 2, 3, 4, 5, 6].map((number) => [number, `Lamp ${number}`]),

@@ -11,6 +11,7 @@ import {
   FilmIds,
   FilmPerson,
   FilmTexts,
+  SeasonTitles,
   filmGenres,
   filmKinds,
   unknownFilm,
@@ -248,6 +249,7 @@ export const filmRow = report({
     collection_id: z._default(z.string(), ''),
     ids: z._default(FilmIds, unknownIds),
     texts: z.optional(z.object({ zh: FilmTexts, en: FilmTexts })),
+    season_titles: z.optional(SeasonTitles),
   }),
 })
 export type ReportedFilm = z.infer<typeof filmRow.row>

@@ -28,6 +28,8 @@ export const DetailParts = z.object({
   people: z._default(z.array(FilmPerson), []),
   collection: z._default(z.nullable(FilmCollection), null),
   ids: z._default(FilmIds, unknownIds),
+  /** In the realm's language, by number. */
+  season_titles: z._default(z.record(z.string(), z.string()), {}),
 })
 
 /** With the texts of the realm's language. */
@@ -45,14 +47,15 @@ function inLanguage(film: ReportedFilm, lang: Lang): ReportedFilm {
 }
 
 async function columnsOf(reported: ReportedFilm, lang: Lang): Promise<FilmColumns> {
-  const { files, people, aliases: _, collection_id, ids, texts, ...film } = reported
+  const { files, people, aliases: _, collection_id, ids, texts, season_titles = {}, ...film } = reported
   const collection = collection_id === '' ? null : { id: collection_id, name: texts?.[lang].collection ?? '' }
+  const titles = Object.fromEntries(Object.entries(season_titles).map(([season, title]) => [season, title[lang]]))
   return {
     film_id: film.id,
     added_at: film.added_at,
     film: JSON.stringify(film),
     files: JSON.stringify(files),
-    detail: JSON.stringify({ people, ids, collection } satisfies z.input<typeof DetailParts>),
+    detail: JSON.stringify({ people, ids, collection, season_titles: titles } satisfies z.input<typeof DetailParts>),
     facts: writeFacts({ ...film, collection_id }),
     keys: writeKeys(await searchKeysOf(reported)),
   }

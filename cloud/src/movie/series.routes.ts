@@ -14,7 +14,7 @@ export function seriesRoutes({ staleAt, lookAt }: Pick<BoxLibrary, 'staleAt' | '
     serve(filmDetail, async ({ id }, context) => {
       const film = await filmById(context.db, { ...ofUser(context), id })
       if (!film) throw new Refusal(Code.notFound)
-      const [ofSeries, stale_at] = await Promise.all([film.kind === 'series' ? seriesParts(context, id) : {}, staleAt(context)])
+      const [ofSeries, stale_at] = await Promise.all([film.kind === 'series' ? seriesParts(context, film) : {}, staleAt(context)])
       if (stale_at === null) lookAt(context, unreadIds([film]))
       return { ...film, ...ofSeries, stale_at }
     }),
@@ -29,21 +29,21 @@ export function seriesRoutes({ staleAt, lookAt }: Pick<BoxLibrary, 'staleAt' | '
 }
 
 /** What the user's state of the episodes makes of the series. */
-async function seriesParts(context: DeviceContext, id: string) {
+async function seriesParts(context: DeviceContext, { id, season_titles }: { id: string; season_titles: Record<string, string> }) {
   const of = ofUser(context)
   const states = (await statesOf(context.db, of, [id])).get(id) ?? []
   const next = nextEpisode(states)
   return {
-    season_list: seasonsOf(states),
+    season_list: seasonsOf(states, season_titles),
     next: next ? ((await episodesByIds(context.db, of, [next.id])).get(next.id) ?? null) : null,
     is_watched: states.length > 0 && states.every(({ is_watched }) => is_watched),
   }
 }
 
-function seasonsOf(states: readonly EpisodeState[]): Season[] {
+function seasonsOf(states: readonly EpisodeState[], titles: Record<string, string>): Season[] {
   return [...Map.groupBy(states, ({ season }) => season)].map(([season, episodes]) => ({
     season,
-    title: '',
+    title: titles[season] ?? '',
     episodes: episodes.length,
     watched: episodes.filter(({ is_watched }) => is_watched).length,
   }))

@@ -35,7 +35,11 @@ export async function filmsByIds(db: Db, { devsn, user_id }: Of, ids: readonly s
   return ids.flatMap((id) => films.get(id) ?? [])
 }
 
-export async function filmById(db: Db, { devsn, user_id, id }: Of & { id: string }): Promise<FilmDetail | undefined> {
+/** season_titles: by number, where they have one. */
+export async function filmById(
+  db: Db,
+  { devsn, user_id, id }: Of & { id: string },
+): Promise<(FilmDetail & { season_titles: Record<string, string> }) | undefined> {
   const row = await withUser(db, { devsn, user_id })
     .select(['films.film', 'films.files', 'films.detail'])
     .where('films.film_id', '=', id)

@@ -160,6 +160,10 @@ export const Episode = z.extend(BoxEpisode, {
 })
 export type Episode = z.infer<typeof Episode>
 
+/** Titles of a series' seasons, by number; '' where a language has none. Seasons without a title of their own are not in it. */
+export const SeasonTitles = z.record(z.string(), z.object({ zh: z.string(), en: z.string() }))
+export type SeasonTitles = z.infer<typeof SeasonTitles>
+
 /** In one language; '' where there is none. */
 export const FilmTexts = z.object({ title: z.string(), overview: z.string(), collection: z.string() })
 export type FilmTexts = z.infer<typeof FilmTexts>

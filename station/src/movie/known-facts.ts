@@ -1,5 +1,5 @@
 /** What is known of a film or series, from its name and beyond it: a person's word counts above an NFO, this above a search, and this above the name. */
-import { unknownIds, type FilmPerson, type FilmTexts } from '@homeport/contract/shape/film.ts'
+import { unknownIds, type FilmPerson, type FilmTexts, type SeasonTitles } from '@homeport/contract/shape/film.ts'
 import type { FilmIdentityRow, FilmRow } from '../kit/tables.ts'
 import type { FilmFacts } from './identity/facts.ts'
 
@@ -25,6 +25,7 @@ export type KnownFacts = {
   people: FilmPerson[]
   collection_id: string
   ids: FilmFacts['ids']
+  season_titles: SeasonTitles
   poster: string
   backdrop: string
 }
@@ -43,10 +44,11 @@ export function knownFacts(film: NamedFilm, identity: FilmSource | undefined): K
       genres: [],
       people: [],
       ids: identity?.facts.ids ?? unknownIds,
+      season_titles: {},
       poster: film.poster,
       backdrop: film.backdrop,
     }
-  const { year_end, runtime_ms, rating, votes, region, collection_id, genres, people, ids } = facts
+  const { year_end, runtime_ms, rating, votes, region, collection_id, genres, people, ids, season_titles } = facts
   const { title, overview } = inLanguageOf(film.title, facts.texts)
   const shown = title || film.title
   const original_title = facts.original_title || film.original_title
@@ -60,6 +62,7 @@ export function knownFacts(film: NamedFilm, identity: FilmSource | undefined): K
     genres,
     people,
     ids,
+    season_titles,
     overview,
     identified: identity.source,
     title: shown,

@@ -83,8 +83,8 @@ function seriesToBoxFilm(film: WholeFilm): BoxFilm {
 
 export function rowOf(film: WholeFilm): ReportedFilm {
   const files = film.files.slice(0, filesAtMost).map(fileOf)
-  const { people, aliases, collection_id, ids, texts } = knownOf(film)
-  return { ...toBoxFilm(film), files, people, aliases, collection_id, ids, ...(texts && { texts }) }
+  const { people, aliases, collection_id, ids, texts, season_titles } = knownOf(film)
+  return { ...toBoxFilm(film), files, people, aliases, collection_id, ids, season_titles, ...(texts && { texts }) }
 }
 
 export function unreadableRowOf({ id, root, path, size, files, reason }: UnreadableRow): UnreadableFile {

@@ -50,7 +50,7 @@ export const recycleBinText = both({
     emptyAll: '立即清空',
     emptyAsk: '彻底删除全部？',
     emptyAskText: (size: string) => `将在盒子上释放 ${size}，无法撤销。`,
-    onlyOwner: '只有主人可以恢复或彻底删除影片。',
+    onlyOwner: '只有管理员可以恢复或彻底删除影片。',
     deleteFiles: '删除文件',
     deleteAsk: (title: string) => `删除《${title}》？`,
     deleteText: (size: string) => `${size} 的文件及其字幕等附属文件会移到“已删除的影片”，${binDays} 天内可以恢复。`,
@@ -59,7 +59,7 @@ export const recycleBinText = both({
     deletedFilm: (title: string) => `已删除《${title}》`,
     see: '已删除的影片',
     cancel: '取消',
-    offline: '盒子不在线。已删除的影片在它的硬盘上，请等它恢复后再试。',
+    offline: '盒子已离线。已删除的影片在它的硬盘上，请等它恢复后再试。',
     reasons: {
       read_only: '盒子不能修改这个文件夹。请在盒子的服务中设置 HOMEPORT_LIBRARY_WRITE=1。',
       other_disk: '这个文件在影库文件夹内挂载的另一块硬盘上。请先把那块硬盘单独添加为影库文件夹。',

@@ -1,9 +1,9 @@
 /** Films and series with what their names say, for identification: which are to be searched, and those that nobody knows yet. */
 import { sql } from 'kysely'
+import { sureScore } from '@homeport/contract/identify.ts'
 import type { Db } from '../../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
 import { batchesOf } from '../batches.ts'
-import { sureScore } from './score.ts'
 
 const searchedEveryMs = 30 * 86_400_000
 /** New episodes of a known series are looked up this often. */

@@ -1,5 +1,5 @@
 /** How well an entry of the film database fits what a name says: a score from 0 to 1, its level and its reason. */
-import type { matchLevels, matchReasons } from '@homeport/contract/identify.ts'
+import { sureScore, type matchLevels, type matchReasons } from '@homeport/contract/identify.ts'
 import type { DatabaseFilm } from '../tmdb/database.ts'
 import { fold, likeness } from './fold.ts'
 
@@ -9,8 +9,6 @@ export type Match = { score: number; level: MatchLevel; reason: MatchReason }
 /** titles: all that the name says. runtime_ms: of the file, null if it is not known. */
 export type NameToMatch = { kind: 'film' | 'series'; titles: readonly string[]; year: number | null; runtime_ms: number | null }
 
-/** From here on an entry is sure. */
-export const sureScore = 0.9
 /** A second entry that comes nearer than this makes the first one uncertain. */
 const nearScore = 0.05
 const likelyMost = 0.89

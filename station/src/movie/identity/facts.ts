@@ -1,6 +1,6 @@
 /** What is known of a film, series or episode beyond its name: from an NFO file, the film database or a person. Stored as JSON (identity.store.ts). */
 import { FilmCandidate } from '@homeport/contract/identify.ts'
-import { FilmIds, FilmPerson, FilmTexts, unknownIds } from '@homeport/contract/shape/film.ts'
+import { FilmIds, FilmPerson, FilmTexts, SeasonTitles, unknownIds } from '@homeport/contract/shape/film.ts'
 import * as z from 'zod/mini'
 
 const noTexts = { title: '', overview: '', collection: '' }
@@ -26,7 +26,7 @@ export const FilmFacts = z.object({
   poster: z._default(z.string(), ''),
   backdrop: z._default(z.string(), ''),
   /** Titles of seasons, by number. */
-  season_titles: z._default(z.record(z.string(), z.object({ zh: z.string(), en: z.string() })), {}),
+  season_titles: z._default(SeasonTitles, {}),
 })
 export type FilmFacts = z.infer<typeof FilmFacts>
 
