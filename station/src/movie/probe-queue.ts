@@ -7,6 +7,7 @@ import type { WholeFilm } from './film.query.ts'
 import { keepPoster, makePicture } from './picture.ts'
 import { probeQuickly, type MediaFacts } from './probe.ts'
 import type { MovieStore } from './store.ts'
+import { isThere } from './walk.ts'
 
 const atOnce = 2
 /** Large enough for batched writes, small enough that visible films do not wait long. */
@@ -96,7 +97,9 @@ export function createProbeQueue({
     const read: { file: FilmFileRow; facts: MediaFacts | null }[] = []
     await inTwos(files, stopping.signal, async (file) => {
       const probed = await probeQuickly(ffprobe, file.path, quickProbe)
-      if (probed.kind === 'late') late.set(file.file_id, now() + lateAgainMs)
+      // Moved or deleted meanwhile: the next scan says which, and nothing is known of its content.
+      const isGone = probed.kind === 'other' && !(await isThere(file.path))
+      if (probed.kind === 'late' || isGone) late.set(file.file_id, now() + lateAgainMs)
       else read.push({ file, facts: probed.kind === 'film' ? probed.facts : null })
     })
     if (read.length > 0) await store.keepFacts(read)

@@ -40,6 +40,8 @@ export function probeStore(db: Db) {
             .set(change)
             .where('file_id', '=', file.file_id)
             .where('modified_at', '=', file.modified_at)
+            // At another path it may be another file.
+            .where('path', '=', file.path)
             .execute()
         }
         await markChanged(

@@ -1,5 +1,4 @@
 /** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
-import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isAway } from './away-folder.ts'
 import { saveBeside } from './beside-scan.ts'
@@ -10,7 +9,7 @@ import type { Move, NewFile } from './new-file.ts'
 import { createStillFiles, isSame } from './still-files.ts'
 import type { MovieStore } from './store.ts'
 import { isReadable, unreadableRows } from './unreadable-rows.ts'
-import { isInside, isVideoName, walk, type WalkedFile } from './walk.ts'
+import { isInside, isThere, isVideoName, walk, type WalkedFile } from './walk.ts'
 
 const savedAtOnce = 200
 /** More changed paths than these are scanned by folder. */
@@ -175,11 +174,4 @@ function gathered(paths: readonly string[]): string[] {
     return above !== path && (all.has(above) || hasAbove(above))
   }
   return [...all].filter((path) => !hasAbove(path))
-}
-
-function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -43,6 +43,13 @@ export function isWanted(root: string, path: string): boolean {
   return steps.every(isFolderWanted) && isFileWanted(name)
 }
 
+export function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
 export function isInside(root: string, path: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep)
 }
