@@ -6,9 +6,13 @@ const dataFolder = path.resolve(root, process.env.HOMEPORT_DATA || 'data')
 const downloads = process.env.HOMEPORT_DOWNLOADS ? [path.resolve(root, process.env.HOMEPORT_DOWNLOADS)] : []
 const library = process.env.HOMEPORT_LIBRARY_WRITE === '1' ? (process.env.HOMEPORT_LIBRARY ?? '').split(':').filter(Boolean) : []
 const writable = [dataFolder, ...downloads, ...library.map((folder) => path.resolve(folder))]
-const settings = ['HOMEPORT_DATA', 'HOMEPORT_DOWNLOADS', 'HOMEPORT_LIBRARY', 'HOMEPORT_LIBRARY_WRITE']
-  .map((name) => [name, process.env[name]])
-  .filter(([, value]) => value)
+const others = ['DATABASE_URL', 'MQTT_URL', 'UPLOADS_URL', 'SMTP_URL', 'SMS_URL', 'WECHAT_URL', 'ARIA2', 'HTTPS_PROXY']
+/** All settings of this shell: the service has no other place for them. */
+const settings = Object.entries(process.env)
+  .filter(([name, value]) => value && (/^(?:HOMEPORT|TMDB)_/.test(name) || others.includes(name)))
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+/** As systemd reads a quoted value. */
+const quoted = (value) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%')
 
 console.log(`# Save as ~/.config/systemd/user/homeport.service, then:
 # Run npm start once before, and after each update: the service itself may only write to its data.
@@ -19,7 +23,7 @@ After=network-online.target
 
 [Service]
 WorkingDirectory=${root}
-${settings.map(([name, value]) => `Environment="${name}=${value}"\n`).join('')}ExecStart="${process.execPath}" scripts/start.mjs
+${settings.map(([name, value]) => `Environment="${name}=${quoted(value)}"\n`).join('')}ExecStart="${process.execPath}" scripts/start.mjs
 Restart=on-failure
 RestartSec=5
 KillSignal=SIGTERM

@@ -28,3 +28,12 @@ test('data and downloads are writable, library folders only with HOMEPORT_LIBRAR
   expect(open).toContain('ReadWritePaths="/srv/homeport" "/disk/downloads" "/films" "/more films"')
   expect(open).toContain('Environment="HOMEPORT_DATA=/srv/homeport"')
 })
+
+test('every setting of the shell goes into the unit, as systemd reads it, and nothing else does', () => {
+  const lines = unitOf({ TMDB_KEY: 'abc', HOMEPORT_PORT: '80', SMTP_URL: 'smtp://me:a%20"b\\c@mail', EDITOR: 'vi' })
+  expect(lines.filter((line) => line.startsWith('Environment='))).toEqual([
+    'Environment="HOMEPORT_PORT=80"',
+    'Environment="SMTP_URL=smtp://me:a%%20\\"b\\\\c@mail"',
+    'Environment="TMDB_KEY=abc"',
+  ])
+})
