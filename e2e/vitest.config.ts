@@ -1,8 +1,24 @@
 /** Vitest config of the end-to-end tests: three projects of similar duration that scripts/suites.ts runs in parallel, since the machine has two cores and tests mostly wait. Files of one project run in sequence. */
 import { defineConfig } from 'vitest/config'
 
-const ofBox = ['film.spec.ts', 'film-parts.spec.ts', 'play.spec.ts', 'screen.spec.ts', 'thread.spec.ts']
-const ofPeople = ['account.spec.ts', 'download.spec.ts', 'library.spec.ts', 'people.spec.ts', 'start.spec.ts']
+const ofBox = [
+  'film.spec.ts',
+  'film-database.spec.ts',
+  'film-parts.spec.ts',
+  'play.spec.ts',
+  'recycle-bin.spec.ts',
+  'screen.spec.ts',
+  'thread.spec.ts',
+]
+const ofPeople = [
+  'account.spec.ts',
+  'download.spec.ts',
+  'identify.spec.ts',
+  'library.spec.ts',
+  'people.spec.ts',
+  'series.spec.ts',
+  'start.spec.ts',
+]
 const root = new URL('.', import.meta.url).pathname
 const story = {
   root,
