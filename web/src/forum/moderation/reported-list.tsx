@@ -64,10 +64,10 @@ export function ReportedList() {
 function ReportedItem({ one }: { one: One }) {
   const words = useText(moderationText)
   const forum = useText(forumText)
-  const doing = useMutation(moderating(useQueryClient()))
+  // In the mutation itself: the row may be gone before its callbacks would be called.
+  const doing = useMutation({ ...moderating(useQueryClient()), onSuccess: (_, { what }) => toast(words.did[what]) })
   const name = one.author ? displayNameOf(one.author) : forum.anonymous
-  const does = (what: Moderation) =>
-    doing.mutate({ thing: { id: one.id, type: one.type }, what }, { onSuccess: () => toast(words.did[what]) })
+  const does = (what: Moderation) => doing.mutate({ thing: { id: one.id, type: one.type }, what })
   return (
     <ReportCase
       href={postHref(one.id)}
@@ -92,7 +92,7 @@ function ReportedItem({ one }: { one: One }) {
 function BulletItem({ bullet }: { bullet: ReportedBullet }) {
   const words = useText(moderationText)
   const forum = useText(forumText)
-  const doing = useMutation(moderatingBullet(useQueryClient()))
+  const doing = useMutation({ ...moderatingBullet(useQueryClient()), onSuccess: (_, { what }) => toast(words.did[what]) })
   const { id, video_id, time_ms, author } = bullet
   return (
     <ReportCase
@@ -103,7 +103,7 @@ function BulletItem({ bullet }: { bullet: ReportedBullet }) {
       author={author}
       isHidden={bullet.is_hidden}
       reports={bullet.reports}
-      does={(what) => doing.mutate({ id, what }, { onSuccess: () => toast(words.did[what]) })}
+      does={(what) => doing.mutate({ id, what })}
     />
   )
 }
