@@ -22,12 +22,12 @@ it('a file that is moved while it is probed is not taken for one without video',
   mkdirSync(join(library.root, 'moved'))
   renameSync(path, join(library.root, 'moved', 'Heat.1995.mkv'))
   const read: string[] = []
-  let asked = 0
+  let requests = 0
   const queue = createProbeQueue({
     store: {
       ...library.movies.store,
       unread: async ({ skipped }) => {
-        asked += 1
+        requests += 1
         return file && !skipped.includes(file.file_id) ? [{ ...file, state: 'new' }] : []
       },
       unpictured: async () => [],
@@ -43,7 +43,7 @@ it('a file that is moved while it is probed is not taken for one without video',
     onFault: (fault) => library.faults.push(fault),
   })
   queue.wake()
-  await until('it was looked for twice', () => asked > 1)
+  await until('it was looked for twice', () => requests > 1)
   await queue.stop()
   expect(read).toEqual([])
 })
