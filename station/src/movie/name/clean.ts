@@ -39,7 +39,7 @@ const before: readonly RegExp[] = [
   /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《))\s*(?=\S)/u,
   /^\s*[A-Z][A-Za-z]*TV[\s._]+(?=\S)/,
   /^\s*(?:央视版|央视(?=《)|\p{Script=Han}{2}卫视(?=《))/u,
-  /^\s*(?:BBC|NHK|PBS|Discovery|国家地理|探索频道|历史频道)(?:[\s._：:-]+(?=\p{Script=Han})|\.(?=\p{L}))/iu,
+  /^\s*(?:BBC|NHK|PBS|Discovery|国家地理(?:频道)?|探索频道|历史频道)(?:[\s._：:-]+(?=\p{Script=Han})|\.(?=\p{L}))/iu,
 ]
 
 export function withoutIds(text: string): { text: string; ids: Ids } {

@@ -58,6 +58,7 @@ const bare: readonly RegExp[] = [
   /\s-\s(?<season>\d)(?<first>\d\d)\s-\s/u,
   /\s-\s(?<first>0\d{1,2})\s-\s/u,
   /[(（](?<first>0\d)[)）]$/u,
+  /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）]$/u,
   /(?<=\p{Script=Han})[._\s](?<first>0\d{1,2})(?=[._\s]*(?:[【[]|\d{3,4}p|4k|HD|国语|粤语))/iu,
   /(?<=^\[.*)\s-\s(?<first>\d{2})\s-\s/u,
   /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(])/u,

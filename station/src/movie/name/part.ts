@@ -1,7 +1,7 @@
 /** The piece of a film or episode that is split into files. */
 
 const patterns: readonly RegExp[] = [
-  /[\s._\-([]*(?<![\p{L}\p{N}])(?:(?:cd|dis[ck])[\s._-]?(?<part>\d)(?:\s?of\s?\d)?|dvd[\s._-]?(?<dvd>[1-4]))(?=$|[\s._\-)\]])/iu,
+  /[\s._\-([]*(?<![A-Za-z\p{N}])(?:(?:cd|dis[ck])[\s._-]?(?<part>\d)(?:\s?of\s?\d)?|dvd[\s._-]?(?<dvd>[1-4]))(?=$|[\s._\-)\]])/iu,
   // part1 only at the very end, and written as one word: "Part 1" may belong to the title.
   /[\s._\-([]+(?:part|pt)(?<part>\d)[)\]]?$/iu,
   /(?<=[\s._][^\s]*)(?<![\p{L}\p{N}])part(?<letter>[a-d])(?![\p{L}\p{N}])/iu,
