@@ -53,7 +53,7 @@ function sharesOf(file: string) {
 
 // Floors are what was reached; docs/decisions/036 says where the target is not.
 it.each([
-  ['western-names.json', 311, { title: 97, kind: 98, numbers: 93, part: 99.5, ids: 100 }],
+  ['western-names.json', 378, { title: 97, kind: 98, numbers: 93, part: 99.5, ids: 100 }],
   ['chinese-names.json', 985, { title: 98, kind: 98, numbers: 97, part: 99.5, ids: 100 }],
   ['western-names-held-back.json', 37, { title: 83, kind: 95, numbers: 84, part: 98, ids: 100 }],
   ['chinese-names-held-back.json', 109, { title: 85, kind: 93, numbers: 85, part: 99, ids: 100 }],
