@@ -81,7 +81,7 @@ export function SeriesPage({ device, series, above, note, playNext, fix, playing
               choose={(key) => rewriteAddress(pathTo(detailPath, { id: seriesId, season: key }))}
             />
             <p className={classes(textStyles.caption, textStyles.numeric)}>
-              {[words.episodes(season.episodes), season.watched > 0 && words.watchedOf(season.watched)]
+              {[season.title, words.episodes(season.episodes), season.watched > 0 && words.watchedOf(season.watched)]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
@@ -127,8 +127,8 @@ function useSeason({ season_list, next }: FilmDetail): Season | undefined {
   )
 }
 
-function seasonName({ season, title }: Season, words: { specials: string; season: (n: number) => string }): string {
-  return title || (season === 0 ? words.specials : words.season(season))
+function seasonName({ season }: Season, words: { specials: string; season: (n: number) => string }): string {
+  return season === 0 ? words.specials : words.season(season)
 }
 
 function yearsOf({ year, year_end }: FilmDetail, between: (from: number, to: number) => string): string | number | null {
