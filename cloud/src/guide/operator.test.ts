@@ -1,7 +1,7 @@
 /** The operator's own guides, put up by the command as a process and read as an app reads them. */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -144,6 +144,8 @@ eachCloud('guides of an operator', (start) => {
   test('what cannot be a guide is refused in one sentence', async () => {
     const text = join(cloud.folder, 'words.mp4')
     await writeFile(text, 'no film')
+    const stored = async () => (await readdir(join(cloud.folder, 'cloud', 'blobs', 'guides')).catch(() => [])).length
+    const before = await stored()
     for (const words of [
       ['add', 'ours', ...titles],
       ['add', 'Our Series', ...titles, '--address', 'https://videos.example/a.mp4', '--seconds', '5'],
@@ -154,12 +156,13 @@ eachCloud('guides of an operator', (start) => {
       ['add', 'ours', ...titles, '--file', text, '--seconds', '5'],
       ['add', 'ours', ...titles, '--file', file, '--address', 'https://videos.example/a.mp4', '--seconds', '5'],
       ['add', 'ours', ...titles.slice(0, 6), '--address', 'https://videos.example/a.mp4', '--seconds', '5'],
+      ['add', 'ours', ...titles, '--file', file, '--seconds', '5', '--cover', text],
       ['remove', 'nobody'],
       ['dance'],
     ]) {
       const { status, out, err } = operator(...words)
       expect({ status, out, lines: err.trim().split('\n').length }, words.join(' ')).toEqual({ status: 2, out: '', lines: 1 })
     }
-    expect(await own()).toEqual([])
+    expect([await own(), await stored()]).toEqual([[], before])
   })
 })

@@ -55,9 +55,12 @@ export async function putGuide(realmDbs: readonly RealmDb[], input: GuideInput, 
     return { lang, db, old, text }
   })
   const video_id = deps.id ?? `own-${newId()}`
+  // A cover that is refused leaves nothing behind.
+  const covers = new Map<Lang, string>()
+  if (input.cover !== '') for (const realmDb of realmDbs) covers.set(realmDb.lang, await keepCover(realmDb, input.cover, deps))
   if (kind) await keepFile(input.file, { key: fileKey(video_id), uploads: deps.uploads, size: kind.size })
   for (const { lang, db, old, text } of rows) {
-    const picture_id = input.cover === '' ? (old?.picture_id ?? '') : await keepCover({ lang, db }, input.cover, deps)
+    const picture_id = covers.get(lang) ?? old?.picture_id ?? ''
     const place = isNewVideo
       ? { address, file_type: kind?.type ?? '', size: kind?.size ?? 0 }
       : { address: old?.address ?? '', file_type: old?.file_type ?? '', size: old?.size ?? 0 }

@@ -8,17 +8,12 @@ import { openPictures } from '../media/pictures.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig } from '../app/config.ts'
 import { openRealmDbs } from './open-realm-dbs.ts'
+import { print, runCommand } from './run-command.ts'
 
 const usage =
   'Write: npm run -s banner -- [list | add LANGUAGE TITLE --about TEXT --to PAGE --picture FILE --scene NAME | first ID | remove ID]'
 
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof OperatorError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+await runCommand(run)
 
 async function run(words: string[]): Promise<void> {
   const { values, positionals } = read(words)
@@ -60,8 +55,4 @@ function read(words: string[]) {
   } catch {
     throw new OperatorError(usage)
   }
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

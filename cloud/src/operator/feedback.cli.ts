@@ -8,16 +8,11 @@ import { listFeedback, setDone } from '../help/store.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig, type CloudConfig } from '../app/config.ts'
 import { openRealmDbs } from './open-realm-dbs.ts'
+import { print, runCommand } from './run-command.ts'
 
 const usage = 'Write: npm run -s feedback -- [all | show ID | pictures ID FOLDER | done ID | remove ID]'
 
-try {
-  await run(readCloudConfig(), process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof OperatorError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+await runCommand((words) => run(readCloudConfig(), words))
 
 async function run(config: CloudConfig, [word = 'open', id = '', folder = '']: string[]): Promise<void> {
   const { realmDbs, uploads, stop } = await openRealmDbs(config)
@@ -45,8 +40,4 @@ async function list(realmDbs: readonly RealmDb[], options: { withDone: boolean }
     for (const feedback of await listFeedback(realmDb.db, options)) lines.push(summaryLine({ realmDb, feedback }))
   }
   print(lines.length > 0 ? lines.join('\n') : options.withDone ? 'There is no feedback.' : 'There is no open feedback.')
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

@@ -8,17 +8,12 @@ import { guideLines, putGuide, removeGuide, type GuideInput } from '../guide/ope
 import { OperatorError } from '../kit/operator-error.ts'
 import { openPictures } from '../media/pictures.ts'
 import { openRealmDbs } from './open-realm-dbs.ts'
+import { print, runCommand } from './run-command.ts'
 
 const usage =
   'Write: npm run -s guide -- [list | add SERIES --series-zh TITLE --series-en TITLE --zh TITLE --en TITLE --about-zh TEXT --about-en TEXT (--file FILE | --address URL) --cover PICTURE --seconds N | replace ID … | remove ID]'
 
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof OperatorError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+await runCommand(run)
 
 async function run(words: string[]): Promise<void> {
   const { values, positionals } = read(words)
@@ -74,8 +69,4 @@ function read(words: string[]) {
   } catch {
     throw new OperatorError(usage)
   }
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

@@ -9,16 +9,11 @@ import { checkDb, openDb, type Db } from '../kit/db.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig, type CloudConfig } from '../app/config.ts'
 import { placeOf, unreachable } from '../app/realms.ts'
+import { print, runCommand } from './run-command.ts'
 
 const usage = 'Write: npm run -s moderator -- [NAME [owner | off] | words | forbid WORD | allow WORD] [--zh | --en]'
 
-try {
-  await run(readCloudConfig(), process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof OperatorError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+await runCommand((words) => run(readCloudConfig(), words))
 
 async function run(config: CloudConfig, given: string[]): Promise<void> {
   const chosen = langs.filter((lang) => given.includes(`--${lang}`))
@@ -57,8 +52,4 @@ async function openRealms(config: CloudConfig, chosen: readonly Lang[]): Promise
       return { lang, db }
     }),
   )
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }
