@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as address from './address.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
+import * as filmBullet from './film-bullet.ts'
 import * as guide from './guide.ts'
 import * as forum from './forum.ts'
 import * as forumSearch from './forum-search.ts'
@@ -13,9 +14,11 @@ import * as message from './message.ts'
 import * as movie from './movie.ts'
 import * as people from './people.ts'
 import * as playback from './playback.ts'
+import * as playQueue from './play-queue.ts'
 import * as recycleBin from './recycle-bin.ts'
 import * as screen from './screen.ts'
 import * as series from './series.ts'
+import * as tracks from './tracks.ts'
 import * as watchHistory from './watch-history.ts'
 import type { Act, Call, Event, Report } from './kit/promise.ts'
 
@@ -27,6 +30,7 @@ const promised = Object.values({
   ...address,
   ...device,
   ...download,
+  ...filmBullet,
   ...guide,
   ...forum,
   ...forumSearch,
@@ -37,9 +41,11 @@ const promised = Object.values({
   ...movie,
   ...people,
   ...playback,
+  ...playQueue,
   ...recycleBin,
   ...screen,
   ...series,
+  ...tracks,
   ...watchHistory,
 }).filter(isPromise) as unknown as Promised[]
 

@@ -1,20 +1,14 @@
 /** Guides: series of short videos about Homeport, and the bullet comments shown over them (manager host, spec 7). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
+import { BulletText, bulletColors, bulletModes } from './shape/bullet.ts'
 import { Complaint, complaint } from './shape/complaint.ts'
-import { SingleLine } from './shape/single-line.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person } from './shape/person.ts'
 import { Picture } from './shape/picture.ts'
-import { isUnseen } from './shape/text.ts'
 
-export const bulletMax = 50
 /** Maximum per response; the newest if there are more. */
 export const bulletsMost = 1_000
-/** White, and colours that are readable on any picture. */
-export const bulletColors = ['#ffffff', '#ffd54f', '#ff8a65', '#81c784', '#64b5f6', '#ce93d8'] as const
-/** roll: from right to left; top and bottom are shown at a fixed position for a moment. */
-export const bulletModes = ['roll', 'top', 'bottom'] as const
 
 /** Drawings built into the app. */
 export const drawings = ['room', 'box', 'phone', 'code', 'link', 'list', 'disk', 'film', 'tv', 'pad', 'people', 'night'] as const
@@ -79,9 +73,7 @@ export const insertBullet = call({
   input: z.object({
     id: z._default(z.string().check(z.regex(/^([\w-]{16,64})?$/, 'invalid')), ''),
     video_id: VideoId,
-    text: SingleLine({ min: 1, max: bulletMax, rule: 'bullet_length' }).check(
-      z.refine((text) => !isUnseen(text), 'bullet_length'),
-    ),
+    text: BulletText,
     /** Within the video. */
     time_ms: z.int().check(z.gte(0, 'point'), z.lte(86_400_000, 'range')),
     color: z._default(z.enum(bulletColors), '#ffffff'),

@@ -3,7 +3,6 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportData } from '@homeport/contract/account.ts'
 import {
-  bulletMax,
   getBullet,
   insertBullet,
   moderateBullet,
@@ -12,6 +11,7 @@ import {
   reportedBullets,
   seriesVideo,
 } from '@homeport/contract/guide.ts'
+import { bulletMax } from '@homeport/contract/shape/bullet.ts'
 import { ban } from '@homeport/contract/forum.ts'
 import { block, unblock } from '@homeport/contract/people.ts'
 import { forbidWord, nameModerator } from '../testing/moderator.ts'

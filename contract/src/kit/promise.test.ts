@@ -52,12 +52,20 @@ test('wire.md: these acts go as frames while the socket is open, and no others',
   ).toEqual([
     'download_status',
     'exit_player',
+    'player_bitrate',
+    'player_list',
+    'player_next',
     'player_pause',
     'player_resume',
     'player_seek',
+    'player_set_tracks',
+    'player_sleep',
+    'player_speed',
     'player_status',
+    'player_tracks',
     'player_volume',
     'remote_key',
+    'remote_text',
   ])
 })
 

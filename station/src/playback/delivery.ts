@@ -1,5 +1,5 @@
 /** Chooses how a film is delivered to a screen: direct, remux or transcode, by ffprobe's facts and the abilities of the screen's browser. */
-import type { Ability } from '@homeport/contract/screen.ts'
+import type { Ability } from '@homeport/contract/screen-page.ts'
 
 /** The library's facts of a film file; codec names are ffprobe's, '' before it is probed. */
 export type PlayableFile = {

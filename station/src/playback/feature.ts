@@ -15,6 +15,7 @@ import type { KnownScreen } from './pending-play.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import { pendingStore, pointStore } from './store.ts'
+import { readStreams } from './streams.ts'
 
 /** Size of the TV's first row: recently watched films. */
 const recentMost = 7
@@ -61,6 +62,10 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     media,
     tools,
     points: pointStore(db),
+    streams: async (file) => {
+      const { ffprobe } = await tools()
+      return ffprobe === '' ? undefined : readStreams(ffprobe, file.path)
+    },
     pendingRows: pendingStore(db),
     files: finder,
     push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: Code.ok, data: view(realm) })),

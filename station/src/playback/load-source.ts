@@ -15,6 +15,8 @@ export async function loadSource(player: PlayerState, { session, port, point }: 
   session.turn += 1
   const { turn } = session
   const { file, delivery, from, end } = await sourceAt(player, { session, port, point })
+  if (session.streams === undefined || file.id !== session.file.id) session.streams = await player.streams(file)
+  for (const hook of player.hooks.beforeLoad) await hook(session)
   const { ffmpeg, ffprobe } = await tools()
   if (delivery !== 'direct' && ffmpeg === '') throw refused('no_ffmpeg')
   const inPart = Math.max(0, point - from)
@@ -37,6 +39,7 @@ export async function loadSource(player: PlayerState, { session, port, point }: 
   const place = { is_seekable: delivery === 'direct', offset: from + fromMs, ...(end !== undefined && { end }) }
   const source = { play_id, seq, url, ...place, point, duration, is_paused }
   if (!port.send({ kind: 'load', ...source, path, title, poster, quality })) throw refused('no_screen')
+  for (const hook of player.hooks.loaded) hook(session, port)
 }
 
 type PartSource = { file: PlayableFile; delivery: Delivery; from: number; end: number | undefined }

@@ -1,7 +1,7 @@
 /** Pending plays: requested while the screen's page is offline, started when it connects. One per screen, for ten minutes, stored in the box's database. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
-import { closedInfo, type PlayStarter } from './session.ts'
+import { closedPlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { type PlayStarter } from './session.ts'
 import type { PendingRow, PendingStore } from './store.ts'
 import { durationOf, type PlayableFilm } from './parts.ts'
 
@@ -98,7 +98,7 @@ export function requestOf({ point_ms, is_paused, realm, user_id }: PendingRow, f
 /** The player status of a pending play. */
 export function pendingInfo({ screen, request: { file, parts, point, by } }: PendingPlay, realm: Lang): PlayerInfo {
   return {
-    ...closedInfo,
+    ...closedPlayer,
     current_point: point,
     duration: durationOf(parts),
     movie_id: file.movie_id,

@@ -1,14 +1,15 @@
 /** What the modules of the player share: its ports, the session of each screen and the pending plays. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import { closedPlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { PlayableFile } from './delivery.ts'
 import type { Media } from './media.ts'
 import type { PlayableFilm } from './parts.ts'
 import { createPending, pendingInfo, type KnownScreen } from './pending-play.ts'
 import { refused } from './play-refusal.ts'
 import type { ScreenPort } from './screen-port.ts'
-import { closedInfo, infoOf, type Session } from './session.ts'
+import { infoOf, type Session } from './session.ts'
 import type { PendingStore, PointStore } from './store.ts'
+import type { FileStreams } from './streams.ts'
 
 export type PlayerParts = {
   stages: () => ScreenPort[]
@@ -26,12 +27,25 @@ export type PlayerParts = {
   }
   /** Pushes the state to each realm, in that realm's view. */
   push: (view: (realm: Lang) => PlayerInfo) => void
+  /** What is in a file; undefined if that cannot be read. */
+  streams: (file: PlayableFile) => Promise<FileStreams | undefined>
   now: () => number
   later: (ms: number, run: () => void) => () => void
   onFault: (fault: unknown) => void
 }
 
+/** What other parts of playback do with a session: tracks, queue, comments. */
+export type PlayerHooks = {
+  /** Before the source of a file is chosen: what the person chose for it may be set in the session. */
+  beforeLoad: ((session: Session) => Promise<void>)[]
+  /** A source was sent to the screen. */
+  loaded: ((session: Session, port: ScreenPort) => void)[]
+  /** The film ended by itself; true if something follows it on this screen. */
+  ended: ((session: Session, port: ScreenPort) => Promise<boolean>)[]
+}
+
 export type PlayerState = PlayerParts & {
+  hooks: PlayerHooks
   /** By screen. */
   sessions: Map<string, Session>
   /** The screen of the latest play; '' before the first. */
@@ -43,6 +57,7 @@ export function createPlayerState(parts: PlayerParts): PlayerState {
   const { pendingRows, now, later, onFault } = parts
   const player: PlayerState = {
     ...parts,
+    hooks: { beforeLoad: [], loaded: [], ended: [] },
     sessions: new Map(),
     lastScreen: '',
     pending: createPending({ store: pendingRows, now, later, onChange: () => pushView(player), onFault }),
@@ -72,7 +87,7 @@ export function viewOf(player: PlayerState, realm: Lang): PlayerInfo {
   const session = currentSession(player)
   const waiting = player.pending.newest()
   if (session) return infoOf(session, realm, player.now())
-  return waiting ? pendingInfo(waiting, realm) : closedInfo
+  return waiting ? pendingInfo(waiting, realm) : closedPlayer
 }
 
 export function pushView(player: PlayerState): void {

@@ -49,7 +49,7 @@ async function handleHello(
 
 async function handlePlaying(player: PlayerState, port: ScreenPort, message: Exclude<ScreenMessage, Hello>): Promise<void> {
   const session = player.sessions.get(port.screen_id)
-  if (message.kind === 'play' || !session || session.play_id !== message.play_id) return
+  if (message.kind === 'play' || message.kind === 'typing' || !session || session.play_id !== message.play_id) return
   if (message.kind === 'report') handleReport(player, session, message)
   if (message.kind === 'exit') endSession(player, session)
   if (message.kind === 'source') await loadNext(player, { session, port, point: message.point })

@@ -1,9 +1,10 @@
 /** One film on one screen: its state, and its status for the phone (spec 3 and 4). */
-import { PlayerStatus, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { closedPlayer, PlayerStatus, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { ScreenReport } from './screen-port.ts'
 import type { PlayableFile, Delivery } from './delivery.ts'
+import type { FileStreams } from './streams.ts'
 
 /** The user who started it from a phone; undefined: started on the TV. */
 export type PlayStarter = { realm: Lang; user_id: string } | undefined
@@ -17,6 +18,10 @@ export type Session = {
   /** In playing order; an undivided film is its only part. */
   parts: readonly PlayableFile[]
   delivery: Delivery
+  /** Of the part that plays; undefined if it cannot be read. */
+  streams: FileStreams | undefined
+  /** ffprobe's index of the chosen audio track; undefined: the first. */
+  audioIndex: number | undefined
   by: PlayStarter
   /** Of the whole film, ms; 0: unknown. */
   duration: number
@@ -45,27 +50,13 @@ export type Session = {
   keptAt: number
 }
 
-export const closedInfo: PlayerInfo = {
-  status: PlayerStatus.closed,
-  current_point: 0,
-  duration: 0,
-  movie_id: '',
-  path: '',
-  title: '',
-  poster: '',
-  quality: '',
-  volume: 100,
-  sound: 'on',
-  screen_id: '',
-  screen_name: '',
-  user_id: '',
-}
-
 /** The status for one realm: the user who started it is visible only in the user's own realm. */
 export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
   const { file, by, duration, volume, sound, screen_id, screen_name, isAwaited } = session
   return {
+    ...closedPlayer,
     ...(isAwaited && { is_pending: true }),
+    delivery: session.delivery,
     status: isAwaited ? PlayerStatus.closed : session.isPaused ? PlayerStatus.paused : PlayerStatus.playing,
     current_point: pointOf(session, now),
     duration,

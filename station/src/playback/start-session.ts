@@ -56,6 +56,8 @@ function newSession(
     file,
     parts,
     delivery: deliveryOf(file, port.can),
+    streams: undefined,
+    audioIndex: undefined,
     by,
     duration: durationOf(parts),
     point,

@@ -1,6 +1,6 @@
 /** The library for the TV page, paginated. */
 import type { BoxFilm } from '@homeport/contract/movie.ts'
-import type { ScreenFilm } from '@homeport/contract/screen.ts'
+import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
 
 const overviewMost = 400
 
@@ -26,5 +26,24 @@ export async function screenFilms(
 
 function screenFilm(film: BoxFilm, point: number): ScreenFilm {
   const { id, title, year, duration_ms, rating, poster, quality, genres, overview } = film
-  return { id, title, year, duration_ms, rating, poster, quality, genres, overview: overview.slice(0, overviewMost), point }
+  const { kind, backdrop, seasons, episodes } = film
+  return {
+    id,
+    kind,
+    title,
+    year,
+    duration_ms,
+    rating,
+    poster,
+    backdrop,
+    quality,
+    genres,
+    overview: overview.slice(0, overviewMost),
+    point,
+    seasons,
+    episodes,
+    is_watched: false,
+    is_favorite: false,
+    episode: null,
+  }
 }

@@ -1,6 +1,6 @@
 /** The WebSocket of one open TV page: its messages by the contract, and its state. */
 import type { IncomingMessage } from 'node:http'
-import { beatEveryMs, FromScreen, type Ability, type ToScreen } from '@homeport/contract/screen.ts'
+import { type Ability, FromScreen, type SentToScreen, beatEveryMs } from '@homeport/contract/screen-page.ts'
 import type { RawData, WebSocket } from 'ws'
 import { browserName } from './browser-name.ts'
 import { addressOf, isLoopback } from './request-policy.ts'
@@ -37,7 +37,7 @@ export function openPageSocket({ socket, request, sessionHash, now, onMessage, o
     key: '',
     isOpen: (): boolean => !isClosed,
     /** False if the message cannot be delivered now. */
-    send: (message: ToScreen): boolean => {
+    send: (message: SentToScreen): boolean => {
       if (isClosed || socket.readyState !== socket.OPEN || socket.bufferedAmount > backlogBytes) return false
       socket.send(JSON.stringify(message))
       return true

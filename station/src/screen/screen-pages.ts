@@ -2,7 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Ability, FromScreen, ToScreen } from '@homeport/contract/screen.ts'
+import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
 import { screenFilms, type ScreenLibrary } from './films.ts'
@@ -21,10 +21,13 @@ export type OpenPage = {
   screen_id: string
   name: string
   can: readonly Ability[]
-  send: (message: ToScreen) => boolean
+  send: (message: SentToScreen) => boolean
   isFree: () => boolean
 }
-export type PageMessage = Exclude<FromScreen, { kind: 'films' }>
+/** What the library answers. */
+const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search'] as const
+type LibraryMessage = Extract<FromScreen, { kind: (typeof libraryKinds)[number] }>
+export type PageMessage = Exclude<FromScreen, LibraryMessage>
 
 /** The player, as the screens report to it. */
 export type ScreenListener = {
@@ -113,8 +116,12 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     if (!page.isOpen()) return
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
-    if (message.kind !== 'films') return player?.handle(openPageOf(page), message)
-    page.send({ kind: 'films', id: message.id, ...(await screenFilms(library, message)) })
+    if (isForLibrary(message)) return answerFromLibrary(page, message)
+    player?.handle(openPageOf(page), message)
+  }
+
+  async function answerFromLibrary(page: PageSocket, message: LibraryMessage): Promise<void> {
+    if (message.kind === 'films') page.send({ kind: 'films', id: message.id, ...(await screenFilms(library, message)) })
   }
 
   function handleClose(page: PageSocket): void {
@@ -173,6 +180,10 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
       }
     },
   }
+}
+
+function isForLibrary(message: FromScreen): message is LibraryMessage {
+  return libraryKinds.some((kind) => kind === message.kind)
 }
 
 function newKey(): string {

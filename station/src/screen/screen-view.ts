@@ -1,5 +1,5 @@
 /** Builds what a TV page shows before and after admission. The pairing code appears on the box's own screen only. */
-import type { ToScreen } from '@homeport/contract/screen.ts'
+import type { SentToScreen } from '@homeport/contract/screen-page.ts'
 import { qrOf } from '../kit/qr.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { PendingAdmission } from './pending-admissions.ts'
@@ -15,7 +15,7 @@ export type ScreenViewParts = {
   app: { address: () => string; link: (code: string) => string }
   ticket: PendingAdmission | undefined
 }
-type ScreenView = Extract<ToScreen, { kind: 'face' }>
+type ScreenView = Extract<SentToScreen, { kind: 'face' }>
 
 export function screenViewOf(page: PageSocket, { boxName, now, isBound, pairing, app, ticket }: ScreenViewParts): ScreenView {
   const empty: ScreenView = {

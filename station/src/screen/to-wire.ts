@@ -5,7 +5,14 @@ import type { ScreenRow } from './store.ts'
 
 export function toWire(row: ScreenRow, { isOnline, now }: { isOnline: boolean; now: number }): Screen {
   const { screen_id, name } = row
-  return { screen_id, name, is_online: isOnline, seen_at: Math.floor((isOnline ? now : row.seen_at) / 1000) }
+  return {
+    screen_id,
+    name,
+    kind: 'tv',
+    user_id: '',
+    is_online: isOnline,
+    seen_at: Math.floor((isOnline ? now : row.seen_at) / 1000),
+  }
 }
 
 /** until: when its digits expire, in ms. */

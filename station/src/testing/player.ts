@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
-import type { ToScreen } from '@homeport/contract/screen.ts'
+import type { SentToScreen } from '@homeport/contract/screen-page.ts'
 import { expect } from 'vitest'
 import { migrations } from '../../migrations/all.ts'
 import { openDb } from '../kit/db.ts'
@@ -54,7 +54,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
   const clock = { now: startAt }
   const now = () => clock.now
   let timers: { at: number; run: () => void }[] = []
-  const words: ToScreen[] = []
+  const words: SentToScreen[] = []
   const pushed: PlayerInfo[] = []
   const kept: number[] = []
   const tv: ScreenPort = {
@@ -83,6 +83,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     screenOf: (screen_id) => (screen_id === screen ? tv : undefined),
     media,
     tools: async () => ({ ffmpeg: '', ffprobe: '' }),
+    streams: async () => undefined,
     points: {
       recent: async () => [],
       keep: async (_, point) => void kept.push(point),

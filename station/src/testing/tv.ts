@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { ToScreen, type Ability, type FromScreen } from '@homeport/contract/screen.ts'
+import { type Ability, type FromScreen, type SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import { WebSocket } from 'ws'
 import { migrations } from '../../migrations/all.ts'
 import { createAnswerer } from '../kit/answer.ts'
@@ -126,7 +126,7 @@ export async function openTestPage(
   socket.on('message', (data) => words.push(ToScreen.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))))
   socket.on('close', (code) => (closedWith = code))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const sendFrame = (word: FromScreen) => socket.send(JSON.stringify(word))
+  const sendFrame = (word: SentByScreen) => socket.send(JSON.stringify(word))
   sendFrame({ kind: 'hello', key, can, playing })
   const find = <K extends ToScreen['kind']>(kind: K) =>
     words.findLast((word): word is Extract<ToScreen, { kind: K }> => word.kind === kind)

@@ -1,6 +1,7 @@
 /** Form for a bullet comment; colour and mode are behind one button. Unsent text is kept. */
-import { bulletColors, bulletModes, insertBullet, type Bullet } from '@homeport/contract/guide.ts'
+import { insertBullet, type Bullet } from '@homeport/contract/guide.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { bulletColors, bulletModes } from '@homeport/contract/shape/bullet.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Palette, SendHorizontal } from 'lucide-react'

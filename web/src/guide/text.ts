@@ -1,6 +1,6 @@
 /** Texts of guides and bullet comments. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
-import type { bulletColors } from '@homeport/contract/guide.ts'
+import type { bulletColors } from '@homeport/contract/shape/bullet.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 
 type Color = (typeof bulletColors)[number]

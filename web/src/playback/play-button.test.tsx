@@ -8,7 +8,7 @@ import { createClient } from '../app/client.ts'
 import { setLang } from '../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
-import { aDevice, aPlayer, aSignIn } from '../testing/samples.ts'
+import { aDevice, aPlayer, aSignIn, aTv } from '../testing/samples.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
 import { closeRemote, isRemoteOpen } from './open-remote.ts'
@@ -16,7 +16,7 @@ import { PlayButton } from './play-button.tsx'
 import { PlayFlow } from './play-flow.tsx'
 import { player } from './player.ts'
 
-const tv = { screen_id: 'tv', name: 'Living-room TV', is_online: true, seen_at: 1 }
+const tv = { ...aTv, screen_id: 'tv' }
 const kitchen = { ...tv, screen_id: 'kitchen', name: 'Kitchen' }
 const newTv = { address: '192.168.1.9', name: 'Samsung TV', until: 9, left_ms: 84_000 }
 

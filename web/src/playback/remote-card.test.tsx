@@ -9,13 +9,13 @@ import { connectionText } from '../kit/connection-text.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
-import { aDevice, aPlayer, aSignIn } from '../testing/samples.ts'
+import { aDevice, aPlayer, aSignIn, aTv } from '../testing/samples.ts'
 import { PlayButton } from './play-button.tsx'
 import { player } from './player.ts'
 import { RemoteCard } from './remote-card.tsx'
 import { TvRow } from './tv-row.tsx'
 
-const tv = { screen_id: 'tv', name: 'Living-room TV', is_online: true, seen_at: 1 }
+const tv = { ...aTv, screen_id: 'tv' }
 
 beforeEach(() => {
   setLang('en')

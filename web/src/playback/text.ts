@@ -12,6 +12,10 @@ const refusals: Refusals = {
   no_screen: 'No TV connected',
   no_ffmpeg: 'This TV can’t play the film. Install ffmpeg on the box to convert it.',
   failed: fixedText.en.playFailed,
+  encrypted: 'This file is protected and can’t be played.',
+  no_decoder: 'The box can’t read this kind of video.',
+  damaged: 'This file is damaged and can’t be played.',
+  too_many: 'The box is already converting as many films as it can. Stop one of them, or wait until it ends.',
 }
 
 export const playbackText = both({
@@ -170,6 +174,10 @@ export const playbackText = both({
       no_screen: '未连接电视',
       no_ffmpeg: '电视无法直接播放此片，请在盒子上安装 ffmpeg 以便转码。',
       failed: fixedText.zh.playFailed,
+      encrypted: '这个文件受版权保护，无法播放。',
+      no_decoder: '盒子无法解码这种视频格式。',
+      damaged: '这个文件已损坏，无法播放。',
+      too_many: '盒子转码的影片已达上限，请停止其中一部，或等它播放完。',
     },
     screens: '电视',
     online: '已开机',

@@ -10,7 +10,7 @@ import { setLang } from '../kit/lang.ts'
 import { isLinked, startLink } from '../kit/link.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
-import { aDevice, aPlayer, aSignIn } from '../testing/samples.ts'
+import { aDevice, aSignIn, aTv } from '../testing/samples.ts'
 import { ConnectionNote } from '../ui/connection-line.tsx'
 import { screens } from './data.ts'
 import { player, startPlayer } from './player.ts'
@@ -26,8 +26,8 @@ const waits = { status: -1, is_pending: true }
 const over = { status: -1, is_pending: false, title: '', screen_id: '' }
 const list = () => ({
   data: [
-    { screen_id: aPlayer.screen_id, name: aPlayer.screen_name, is_online: isOnline, seen_at: 1 },
-    { screen_id: 'S2', name: 'Bedroom TV', is_online: false, seen_at: 1 },
+    { ...aTv, is_online: isOnline },
+    { ...aTv, screen_id: 'S2', name: 'Bedroom TV', is_online: false },
   ],
   waiting: [],
   address: 'http://tv',

@@ -3,8 +3,9 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Task } from '@homeport/contract/download.ts'
-import type { PlayerInfo } from '@homeport/contract/playback.ts'
-import type { ToScreen } from '@homeport/contract/screen.ts'
+import { closedPlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
+import type { Screen } from '@homeport/contract/screen.ts'
+import type { ScreenFilm, ToScreen } from '@homeport/contract/screen-page.ts'
 
 export const aSignIn: SignedIn = {
   token: 'token-1',
@@ -73,6 +74,7 @@ export const aTask: Task = {
 }
 
 export const aPlayer: PlayerInfo = {
+  ...closedPlayer,
   status: 3,
   current_point: 0,
   duration: 600_000,
@@ -86,6 +88,35 @@ export const aPlayer: PlayerInfo = {
   screen_id: 'S1',
   screen_name: 'Living-room TV',
   user_id: '1',
+}
+
+export const aTv: Screen = {
+  screen_id: 'S1',
+  name: 'Living-room TV',
+  is_online: true,
+  seen_at: 1,
+  kind: 'tv',
+  user_id: '',
+}
+
+export const aScreenFilm: ScreenFilm = {
+  id: 'M1',
+  kind: 'film',
+  title: 'Metropolis',
+  year: 1927,
+  duration_ms: 60_000,
+  rating: null,
+  poster: '',
+  backdrop: '',
+  quality: '',
+  genres: [],
+  overview: '',
+  point: 0,
+  seasons: 0,
+  episodes: 0,
+  is_watched: false,
+  is_favorite: false,
+  episode: null,
 }
 
 /** What the box tells a screen to play: a film of a minute, from its fifth second. */
@@ -103,4 +134,8 @@ export const aLoad: Extract<ToScreen, { kind: 'load' }> = {
   title: 'x',
   poster: '',
   quality: '',
+  stream: 'file',
+  series: null,
+  speed: 1,
+  next: null,
 }

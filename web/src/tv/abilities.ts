@@ -1,7 +1,7 @@
 /** The formats that this browser can play; the station decides by them whether to transcode. */
-import type { Ability } from '@homeport/contract/screen.ts'
+import type { Ability } from '@homeport/contract/screen-page.ts'
 
-const abilities: Record<Ability, string> = {
+const abilities: Partial<Record<Ability, string>> = {
   mp4: 'video/mp4; codecs="avc1.640028, mp4a.40.2"',
   webm: 'video/webm; codecs="vp8, vorbis"',
   mkv: 'video/x-matroska; codecs="avc1.640028, mp4a.40.2"',
@@ -22,6 +22,6 @@ const abilities: Record<Ability, string> = {
 export function abilitiesOf(canPlay: (kind: string) => string): Ability[] {
   const results: Ability[] = []
   let name: Ability
-  for (name in abilities) if (canPlay(abilities[name]) !== '') results.push(name)
+  for (name in abilities) if (canPlay(abilities[name] ?? '') !== '') results.push(name)
   return results
 }

@@ -1,5 +1,5 @@
 /** One line of film details: year, length, genre, rating, quality. */
-import type { ScreenFilm } from '@homeport/contract/screen.ts'
+import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
 import { durationOf, qualityOf } from '../kit/format.ts'
 
 export function Facts({ film }: { film: ScreenFilm }) {

@@ -1,6 +1,6 @@
 /** One film on the TV: details, and play from the last position or the start. */
 import { useEffect, useRef } from 'react'
-import type { ScreenFilm } from '@homeport/contract/screen.ts'
+import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
 import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { PlayIcon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 /** The page's WebSocket to the station: messages checked against the contract, reconnect with backoff, close codes handled. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { FromScreen, ToScreen } from '@homeport/contract/screen.ts'
+import { type SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import * as z from 'zod/mini'
 
 const firstWaitMs = 500
@@ -16,12 +16,12 @@ const stays = [Code.wrongCredentials, 4002]
 export type SocketState = 'connecting' | 'open' | 'lost' | 'away'
 export type StationSocketDeps = {
   url: string
-  hello: () => FromScreen
+  hello: () => SentByScreen
   onMessage: (word: ToScreen) => void
   state: (state: SocketState) => void
   later: (ms: number, run: () => void) => () => void
 }
-export type StationSocket = { send: (word: FromScreen) => void; again: () => void }
+export type StationSocket = { send: (word: SentByScreen) => void; again: () => void }
 
 export function openStationSocket({ url, hello, onMessage, state, later }: StationSocketDeps): StationSocket {
   let socket: WebSocket | null = null
@@ -66,7 +66,7 @@ export function openStationSocket({ url, hello, onMessage, state, later }: Stati
     })
   }
 
-  function sendToBox(word: FromScreen): void {
+  function sendToBox(word: SentByScreen): void {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(word))
   }
 

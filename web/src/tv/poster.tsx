@@ -1,6 +1,6 @@
 /** A film's poster; its title if it has none. */
 import { useState } from 'react'
-import type { ScreenFilm } from '@homeport/contract/screen.ts'
+import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
 
 type Props = { film: Pick<ScreenFilm, 'poster' | 'title'> }
 

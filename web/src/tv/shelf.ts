@@ -1,5 +1,5 @@
 /** The library as rows of seven films: recently watched ones first, then all; pages load as the focus approaches them. */
-import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
+import type { ScreenFilm, SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import { observable } from '../kit/observable.ts'
 import { newId } from '../kit/id.ts'
 
@@ -13,7 +13,7 @@ export type Slot = { list: 'recent' | 'all'; at: number }
 export type ShelfState = { isKnown: boolean; total: number; recent: ScreenFilm[]; pages: Record<number, ScreenFilm[]> }
 export type Shelf = ReturnType<typeof createShelf>
 
-export function createShelf(send: (word: FromScreen) => void) {
+export function createShelf(send: (word: SentByScreen) => void) {
   const state = observable<ShelfState>({ isKnown: false, total: 0, recent: [], pages: {} })
   const requested = new Map<string, number>()
 

@@ -1,6 +1,6 @@
 /** What a key does, on the page that is open: library, film or player. */
 import { backMs, forwardMs } from '@homeport/contract/playback.ts'
-import type { ScreenFilm } from '@homeport/contract/screen.ts'
+import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'
 import type { Key } from '../keys.ts'
 import { filmAt } from '../shelf.ts'

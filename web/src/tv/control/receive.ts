@@ -1,5 +1,5 @@
 /** What a message of the station does. */
-import type { ToScreen } from '@homeport/contract/screen.ts'
+import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import { focusedIndex, moveFocus, reloadShelf } from './focus.ts'
 import { showOverlay, showRefusal } from './indicators.ts'
 import { press } from './press.ts'
@@ -35,8 +35,12 @@ export function receive(tv: TvContext, message: ToScreen): void {
       return showRefusal(tv, message.reason)
     case 'volume':
       return player?.volume(message, message.seq)
-    default:
+    case 'exit':
+    case 'pause':
+    case 'resume':
+    case 'seek':
       return receiveForFilm(tv, message)
+    default:
   }
 }
 

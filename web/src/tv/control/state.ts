@@ -1,5 +1,5 @@
 /** What the TV page shows, and what its parts are given. */
-import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
+import type { ScreenFilm, SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import { observable, type Observable } from '../../kit/observable.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'
@@ -28,7 +28,7 @@ export type TvPageState = {
 }
 
 export type TvDeps = {
-  send: (message: FromScreen) => void
+  send: (message: SentByScreen) => void
   shelf: Shelf
   player: () => FilmPlayer | null
   reload: () => void

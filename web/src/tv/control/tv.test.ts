@@ -1,13 +1,13 @@
 /** The TV page's state machine: effects of keys and messages. */
-import type { FromScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen.ts'
+import type { SentByScreen, ScreenFilm, ToScreen } from '@homeport/contract/screen-page.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { FilmPlayer } from '../film-player/film-player.ts'
-import { aLoad } from '../../testing/samples.ts'
+import { aLoad, aScreenFilm } from '../../testing/samples.ts'
 import { keyOf, type Key } from '../keys.ts'
 import { createShelf, filmAt, slotsOf } from '../shelf.ts'
 import { createTv, type Tv } from './tv.ts'
 
-let messages: FromScreen[]
+let messages: SentByScreen[]
 let did: string[]
 let isPlaying: boolean
 let isBlocked: boolean
@@ -18,18 +18,7 @@ let shelf: ReturnType<typeof createShelf>
 let library: ScreenFilm[]
 let recent: ScreenFilm[]
 
-const film = (at: number, point = 0): ScreenFilm => ({
-  id: `m${at}`,
-  title: `Film ${at}`,
-  year: 1927,
-  duration_ms: 60_000,
-  rating: null,
-  poster: '',
-  quality: '',
-  genres: [],
-  overview: '',
-  point,
-})
+const film = (at: number, point = 0): ScreenFilm => ({ ...aScreenFilm, id: `m${at}`, title: `Film ${at}`, point })
 
 const player: FilmPlayer = {
   isOn: () => isPlaying,
@@ -76,7 +65,7 @@ beforeEach(() => {
     later: () => () => {},
   })
 })
-const answers: Extract<FromScreen, { kind: 'films' }>[] = []
+const answers: Extract<SentByScreen, { kind: 'films' }>[] = []
 function answer(): void {
   for (const { id, offset, limit } of answers.splice(0))
     tv.heard({
@@ -97,6 +86,9 @@ const face = (name: Extract<ToScreen, { kind: 'face' }>['face']): ToScreen => ({
   left_ms: 0,
   address: '',
   qr: { path: '', side: 0 },
+  people: [],
+  screen_name: '',
+  app: '',
 })
 function inside(): void {
   tv.line('open')

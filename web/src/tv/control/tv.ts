@@ -1,5 +1,5 @@
 /** The TV page as a state machine without DOM: messages of the station and keys decide what is shown. */
-import type { ToScreen } from '@homeport/contract/screen.ts'
+import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { Showing } from '../film-player/state.ts'
 import type { Key } from '../keys.ts'

@@ -1,5 +1,5 @@
 /** The film player over a video element that plays at command: what the station and the page are told. */
-import type { FromScreen } from '@homeport/contract/screen.ts'
+import type { SentByScreen } from '@homeport/contract/screen-page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { handClock } from '../../testing/clock.ts'
 import { aLoad } from '../../testing/samples.ts'
@@ -10,7 +10,7 @@ let clock: ReturnType<typeof handClock>
 let video: HTMLVideoElement
 let isPaused: boolean
 let hasError: boolean
-let sent: FromScreen[]
+let sent: SentByScreen[]
 let shown: (Showing | null)[]
 let player: FilmPlayer
 

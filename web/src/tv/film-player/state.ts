@@ -1,5 +1,5 @@
 /** What the film player is given, and what it remembers between commands and events of the video element. */
-import type { FromScreen, ToScreen } from '@homeport/contract/screen.ts'
+import type { FromScreen, SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 
 export type Load = Extract<ToScreen, { kind: 'load' }>
@@ -10,7 +10,7 @@ export type Showing = { load: Load; state: PlaybackState; point: number; duratio
 
 export type FilmPlayerDeps = {
   video: HTMLVideoElement
-  send: (message: FromScreen) => void
+  send: (message: SentByScreen) => void
   isLineOpen: () => boolean
   show: (showing: Showing | null) => void
   sound: (sound: { volume: number; sound: Sound }) => void

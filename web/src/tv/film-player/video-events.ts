@@ -1,5 +1,5 @@
 /** What the player does on events of the video element. */
-import { reportEveryMs } from '@homeport/contract/screen.ts'
+import { reportEveryMs } from '@homeport/contract/screen-page.ts'
 import { currentPoint } from './readings.ts'
 import { draw, report } from './report.ts'
 import { endPlayback, requestNextPart } from './source.ts'

@@ -1,0 +1,68 @@
+/** Audio tracks, subtitles and chapters of a file, as its screen, the remote and the box name them. */
+import * as z from 'zod/mini'
+
+export const subtitleSizes = ['s', 'm', 'l'] as const
+/** inside: a stream of the file. beside: a file in its folder. fetched: found by a search and kept by the box. */
+export const subtitleSources = ['inside', 'beside', 'fetched'] as const
+/** Why a subtitle cannot be shown: it consists of pictures, not of text; it cannot be read. */
+export const subtitleTroubles = ['picture', 'unreadable'] as const
+
+/** language: BCP 47, or '' if unknown; zh-Hans and zh-Hant are told apart. title: as the file names it, or ''. codec: ffprobe's name. */
+export const AudioTrack = z.object({
+  id: z.string(),
+  language: z.string(),
+  title: z.string(),
+  codec: z.string(),
+  channels: z.int(),
+  is_default: z.boolean(),
+})
+export type AudioTrack = z.infer<typeof AudioTrack>
+
+/** format: ffprobe's name of the codec, or the suffix of the file. trouble: '' if it can be shown. */
+export const SubtitleTrack = z.object({
+  id: z.string(),
+  source: z.enum(subtitleSources),
+  format: z.string(),
+  language: z.string(),
+  title: z.string(),
+  is_forced: z.boolean(),
+  is_default: z.boolean(),
+  trouble: z.enum(['', ...subtitleTroubles]),
+})
+export type SubtitleTrack = z.infer<typeof SubtitleTrack>
+
+/** start_ms: in the whole film. */
+export const Chapter = z.object({ start_ms: z.number(), title: z.string() })
+export type Chapter = z.infer<typeof Chapter>
+
+/** What the playing file has, and what is chosen. audio_id: '' for a file without sound; subtitle_id: '' while off. offset_ms: positive shows subtitles later. All lists are empty while nothing plays. */
+export const PlayerTracks = z.object({
+  audio: z.array(AudioTrack),
+  subtitles: z.array(SubtitleTrack),
+  chapters: z.array(Chapter),
+  audio_id: z.string(),
+  subtitle_id: z.string(),
+  offset_ms: z.int(),
+  size: z.enum(subtitleSizes),
+})
+export type PlayerTracks = z.infer<typeof PlayerTracks>
+
+export const noTracks: PlayerTracks = {
+  audio: [],
+  subtitles: [],
+  chapters: [],
+  audio_id: '',
+  subtitle_id: '',
+  offset_ms: 0,
+  size: 'm',
+}
+
+export const subtitleOffsetMostMs = 600_000
+/** What a person changes; a field left out stays as it is. */
+export const TrackChoice = z.object({
+  audio_id: z.optional(z.string()),
+  subtitle_id: z.optional(z.string()),
+  offset_ms: z.optional(z.int().check(z.gte(-subtitleOffsetMostMs, 'range'), z.lte(subtitleOffsetMostMs, 'range'))),
+  size: z.optional(z.enum(subtitleSizes)),
+})
+export type TrackChoice = z.infer<typeof TrackChoice>

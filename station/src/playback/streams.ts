@@ -1,0 +1,159 @@
+/** Reads with ffprobe what is in a file that is about to play: picture, audio tracks, subtitles, chapters. */
+import { execFile } from 'node:child_process'
+import { toolEnv } from '../kit/ffmpeg.ts'
+
+/** index: ffprobe's, over all streams of the file. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
+export type AudioStream = {
+  index: number
+  codec: string
+  channels: number
+  language: string
+  title: string
+  isDefault: boolean
+}
+export type SubtitleStream = {
+  index: number
+  codec: string
+  language: string
+  title: string
+  isDefault: boolean
+  isForced: boolean
+}
+/** transfer: ffprobe's color_transfer; fieldOrder: '' or progressive, tt, bb, tb, bt. */
+export type PictureStream = {
+  index: number
+  codec: string
+  profile: string
+  level: number
+  width: number
+  height: number
+  pixelFormat: string
+  transfer: string
+  primaries: string
+  fieldOrder: string
+  sampleAspect: string
+  rotation: number
+  framesPerSecond: number
+}
+/** startMs and titles of chapters in this file. */
+export type FileStreams = {
+  container: string
+  durationMs: number | null
+  bitrate: number
+  picture: PictureStream | undefined
+  audio: AudioStream[]
+  subtitles: SubtitleStream[]
+  chapters: { startMs: number; title: string }[]
+}
+
+const answerWithinMs = 10_000
+
+type ProbedStream = {
+  index: number
+  codec_type?: string
+  codec_name?: string
+  profile?: string
+  level?: number
+  width?: number
+  height?: number
+  pix_fmt?: string
+  color_transfer?: string
+  color_primaries?: string
+  field_order?: string
+  sample_aspect_ratio?: string
+  r_frame_rate?: string
+  avg_frame_rate?: string
+  channels?: number
+  tags?: Record<string, string>
+  disposition?: Record<string, number>
+  side_data_list?: { rotation?: number }[]
+}
+type Probed = {
+  format?: { format_name?: string; duration?: string; bit_rate?: string }
+  streams?: ProbedStream[]
+  chapters?: { start_time?: string; tags?: Record<string, string> }[]
+}
+
+/** undefined: ffprobe cannot read it. */
+export function readStreams(ffprobe: string, path: string): Promise<FileStreams | undefined> {
+  const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json', `file:${path}`]
+  const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 16 * 1024 * 1024 } as const
+  return new Promise((resolve) => {
+    execFile(ffprobe, args, how, (_, out) => resolve(streamsOf(out)))
+  })
+}
+
+function streamsOf(out: string): FileStreams | undefined {
+  const probed = parsed(out)
+  if (!probed?.format) return undefined
+  const { format, streams = [], chapters = [] } = probed
+  const ofKind = (kind: string) => streams.filter(({ codec_type }) => codec_type === kind)
+  const picture = ofKind('video').find(({ disposition }) => disposition?.['attached_pic'] !== 1)
+  return {
+    container: format.format_name ?? '',
+    durationMs: milliseconds(format.duration),
+    bitrate: Number(format.bit_rate) || 0,
+    picture: picture && pictureOf(picture),
+    audio: ofKind('audio').map((stream) => ({
+      ...tagged(stream),
+      channels: stream.channels ?? 0,
+    })),
+    subtitles: ofKind('subtitle').map((stream) => ({
+      ...tagged(stream),
+      isForced: stream.disposition?.['forced'] === 1,
+    })),
+    chapters: chapters.map(({ start_time, tags }) => ({ startMs: milliseconds(start_time) ?? 0, title: tags?.['title'] ?? '' })),
+  }
+}
+
+function tagged({ index, codec_name = '', tags = {}, disposition = {} }: ProbedStream) {
+  const tag = (name: string) => tags[name] ?? tags[name.toUpperCase()] ?? ''
+  const language = tag('language')
+  return {
+    index,
+    codec: codec_name,
+    language: language === 'und' ? '' : language,
+    title: tag('title') || tag('handler_name').replace(/^(?:SoundHandler|SubtitleHandler)$/, ''),
+    isDefault: disposition['default'] === 1,
+  }
+}
+
+function pictureOf(stream: ProbedStream): PictureStream {
+  const { index, codec_name = '', profile = '', level = 0, width = 0, height = 0, pix_fmt = '' } = stream
+  const { color_transfer = '', color_primaries = '', field_order = '', sample_aspect_ratio = '', side_data_list = [] } = stream
+  return {
+    index,
+    codec: codec_name,
+    profile,
+    level,
+    width,
+    height,
+    pixelFormat: pix_fmt,
+    transfer: color_transfer,
+    primaries: color_primaries,
+    fieldOrder: field_order,
+    sampleAspect: sample_aspect_ratio,
+    rotation: side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0,
+    framesPerSecond: ratioOf(stream.avg_frame_rate) || ratioOf(stream.r_frame_rate),
+  }
+}
+
+function ratioOf(text = ''): number {
+  const [above = 0, below = 1] = text.split('/').map(Number)
+  return below > 0 ? above / below : 0
+}
+
+function milliseconds(seconds: string | undefined): number | null {
+  const value = Number.parseFloat(seconds ?? '')
+  return Number.isFinite(value) ? Math.round(value * 1000) : null
+}
+
+function parsed(out: string): Probed | undefined {
+  try {
+    // NOTE: ffprobe's own format; each field that is used is optional.
+    const probed: Probed = JSON.parse(out)
+    return probed
+  } catch {
+    return undefined
+  }
+}
