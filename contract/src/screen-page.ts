@@ -170,8 +170,8 @@ export const FromScreen = z.discriminatedUnion('kind', [
     limit: z.int().check(z.gte(1), z.lte(99)),
     ...filmFields,
   }),
-  /** The rows of the first page. person: who watches, of `people`, or ''. */
-  z.object({ kind: z.literal('rows'), id: z.string(), who: z._default(z.string(), '') }),
+  /** The rows of the first page. viewer: of `people`, or ''. */
+  z.object({ kind: z.literal('rows'), id: z.string(), viewer: z._default(z.string(), '') }),
   z.object({ kind: z.literal('film'), id: z.string(), movie_id: z.string() }),
   z.object({ kind: z.literal('episodes'), id: z.string(), movie_id: z.string(), season: z.int() }),
   z.object({ kind: z.literal('search'), id: z.string(), q: z.string().check(z.maxLength(100)) }),
@@ -183,7 +183,7 @@ export const FromScreen = z.discriminatedUnion('kind', [
     movie_id: z.string(),
     point: Point,
     path: z._default(z.string(), ''),
-    who: z._default(z.string(), ''),
+    viewer: z._default(z.string(), ''),
   }),
   z.object({ kind: z.literal('tracks'), play_id: z.string(), ...TrackChoice.shape }),
   z.object({ kind: z.literal('speed'), play_id: z.string(), speed: z.number() }),
