@@ -1,4 +1,5 @@
 /** The playback feature: plays films on screens, started by phones or by the screens themselves. */
+import { availableParallelism } from 'node:os'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -14,6 +15,10 @@ import { createMedia, type Media } from './media.ts'
 import type { KnownScreen } from './pending-play.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
+import { bitrateActs } from './source/acts.ts'
+import { createConverterFinder } from './source/find-converter.ts'
+import { limitStore } from './source/limit.store.ts'
+import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
 import { pendingStore, pointStore } from './store.ts'
 import { readStreams } from './streams.ts'
 
@@ -50,21 +55,23 @@ export function recentPoints(db: Db): () => Promise<{ movie_id: string; point_ms
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
   const { db, events, films, screens, boundIn, push, cloudNow, now, onFault } = ports
-  const tools = async () => {
-    const { ffmpeg, ffprobe } = await ports.tools
-    return { ffmpeg: ffmpeg?.path ?? '', ffprobe: ffprobe?.path ?? '' }
-  }
-  const media = createMedia({ roots: films.roots, ffmpeg: async () => (await tools()).ffmpeg, now })
+  const ffprobe = async () => (await ports.tools).ffprobe?.path ?? ''
+  const cores = availableParallelism()
+  const converter = createConverterFinder(async () => (await ports.tools).ffmpeg?.path ?? '', cores)
+  const slots = createTranscodeSlots(slotsOf(cores))
+  const media = createMedia({ roots: films.roots, slots, now })
   const finder = createFinder(films, media)
   const player = createPlayer({
     stages: screens.stages,
     screenOf: screens.known,
     media,
-    tools,
+    converter,
+    ffprobe,
+    limits: limitStore(db),
     points: pointStore(db),
-    streams: async (file) => {
-      const { ffprobe } = await tools()
-      return ffprobe === '' ? undefined : readStreams(ffprobe, file.path)
+    streams: async ({ path }) => {
+      const program = await ffprobe()
+      return program === '' ? undefined : readStreams(program, path)
     },
     pendingRows: pendingStore(db),
     files: finder,
@@ -74,6 +81,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     onFault,
   })
   await player.open()
+  void converter.tryHardware().catch(onFault)
 
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
@@ -91,7 +99,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   events.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {
-    acts: playbackActs({ player, finder, now, cloudNow }),
+    acts: [...playbackActs({ player, finder, now, cloudNow }), ...bitrateActs(player)],
     prepareStop: () => player.stop(),
     media: media.answer,
     handle: (screen, message) => void handle(screen, message).catch(onFault),
