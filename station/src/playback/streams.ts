@@ -50,8 +50,9 @@ export type FileStreams = {
 }
 
 const answerWithinMs = 10_000
-/** As mp4 marks protected streams; `drmi` and `drms` are of a shop that sells films. */
-const encryptedTags = ['encv', 'enca', 'drmi', 'drms']
+/** Of films from a shop; other protected files say so in their packets. */
+const encryptedTags = ['drmi', 'drms', 'encv', 'enca']
+const firstPackets = ['-show_packets', '-read_intervals', '%+#2']
 
 type ProbedStream = {
   index: number
@@ -77,12 +78,13 @@ type ProbedStream = {
 type Probed = {
   format?: { format_name?: string; start_time?: string; duration?: string; bit_rate?: string }
   streams?: ProbedStream[]
+  packets?: { side_data_list?: { side_data_type?: string }[] }[]
   chapters?: { start_time?: string; tags?: Record<string, string> }[]
 }
 
 /** undefined: ffprobe cannot read it. Rejects if it does not answer: a disk that does not wake up. */
 export function readStreams(ffprobe: string, path: string): Promise<FileStreams | undefined> {
-  const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json', `file:${path}`]
+  const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', ...firstPackets, '-of', 'json', `file:${path}`]
   const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 16 * 1024 * 1024 } as const
   return new Promise((resolve, reject) => {
     execFile(ffprobe, args, how, (error, out) => (error?.killed ? reject(error) : resolve(streamsOf(out))))
@@ -92,7 +94,7 @@ export function readStreams(ffprobe: string, path: string): Promise<FileStreams 
 function streamsOf(out: string): FileStreams | undefined {
   const probed = parsed(out)
   if (!probed?.format) return undefined
-  const { format, streams = [], chapters = [] } = probed
+  const { format, streams = [], packets = [], chapters = [] } = probed
   const ofKind = (kind: string) => streams.filter(({ codec_type }) => codec_type === kind)
   const picture = ofKind('video').find(({ disposition }) => disposition?.['attached_pic'] !== 1)
   return {
@@ -100,7 +102,9 @@ function streamsOf(out: string): FileStreams | undefined {
     startMs: milliseconds(format.start_time) ?? 0,
     durationMs: milliseconds(format.duration),
     bitrate: Number(format.bit_rate) || 0,
-    isEncrypted: streams.some(({ codec_tag_string = '' }) => encryptedTags.includes(codec_tag_string)),
+    isEncrypted:
+      streams.some(({ codec_tag_string = '' }) => encryptedTags.includes(codec_tag_string)) ||
+      packets.some(({ side_data_list = [] }) => side_data_list.some(({ side_data_type = '' }) => /^Encryption/.test(side_data_type))),
     picture: picture && pictureOf(picture),
     audio: ofKind('audio').map((stream) => ({
       ...tagged(stream),

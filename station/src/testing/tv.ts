@@ -147,6 +147,14 @@ export async function openTestPage(
       if (!word) throw new Error(kind)
       return word
     },
+    /** The first message of this kind after so many. */
+    async next<K extends ToScreen['kind']>(kind: K, after: number) {
+      const later = () => words.slice(after).find((word): word is Extract<ToScreen, { kind: K }> => word.kind === kind)
+      await until(`the page hears ${kind}`, () => later() !== undefined || socket.readyState !== socket.OPEN, 15_000)
+      const word = later()
+      if (!word) throw new Error(kind)
+      return word
+    },
     close: () => socket.close(),
   }
 }

@@ -78,8 +78,9 @@ function soundKbit(limitKbit: number): number {
   return limitKbit > 0 && limitKbit < 1_000 ? 96 : 192
 }
 
-function soundArgs({ delivery, isSurround, limitKbit }: Conversion, { channels }: AudioStream): string[] {
-  if (delivery === 'remux') return ['-c:a', 'copy']
+function soundArgs({ delivery, isSurround, limitKbit }: Conversion, { codec, channels }: AudioStream): string[] {
+  // A broadcast's AAC has its header in every packet, mp4's in one place.
+  if (delivery === 'remux') return ['-c:a', 'copy', ...(codec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : [])]
   const isWide = isSurround && channels > 2 && limitKbit === 0
   // Gaps in a broken file are filled, so that sound and picture stay together.
   const filters = ['aresample=48000:async=1', ...(isWide || channels <= 2 ? [] : [stereo])]
