@@ -160,11 +160,10 @@ function milliseconds(seconds: string | undefined): number | null {
   return Number.isFinite(value) ? Math.round(value * 1000) : null
 }
 
+/** ffprobe's own format: each field that is used is optional. */
 function parsed(out: string): Probed | undefined {
   try {
-    // NOTE: ffprobe's own format; each field that is used is optional.
-    const probed: Probed = JSON.parse(out)
-    return probed
+    return JSON.parse(out)
   } catch {
     return undefined
   }
