@@ -35,6 +35,8 @@ export type PlaybackPorts = {
   boundIn: () => readonly Lang[]
   /** Sends to the open apps of one realm. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
+  /** most: films converted at once, by the cores of the machine if left out; idleMs: a converter that nobody reads ends then. */
+  converting?: { most?: number; idleMs?: number }
   cloudNow: () => number
   now: () => number
   onFault: (fault: unknown) => void
@@ -58,8 +60,9 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   const ffprobe = async () => (await ports.tools).ffprobe?.path ?? ''
   const cores = availableParallelism()
   const converter = createConverterFinder(async () => (await ports.tools).ffmpeg?.path ?? '', cores)
-  const slots = createTranscodeSlots(slotsOf(cores))
-  const media = createMedia({ roots: films.roots, slots, now })
+  const { most = slotsOf(cores), ...idle } = ports.converting ?? {}
+  const slots = createTranscodeSlots(most)
+  const media = createMedia({ roots: films.roots, slots, now, ...idle })
   const finder = createFinder(films, media)
   const player = createPlayer({
     stages: screens.stages,

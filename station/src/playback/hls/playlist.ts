@@ -5,8 +5,12 @@ export type Segments = { borders: readonly number[]; durationMs: number }
 
 export const convertedSegmentMs = 4_000
 
+/** The sound is often a moment longer than the picture: a rest as short as this gets no segment of its own. */
+const leastLastMs = 1_000
+
 export function evenBorders(durationMs: number): number[] {
-  return Array.from({ length: Math.max(1, Math.ceil(durationMs / convertedSegmentMs)) }, (_, at) => at * convertedSegmentMs)
+  const count = Math.max(1, Math.ceil((durationMs - leastLastMs) / convertedSegmentMs))
+  return Array.from({ length: count }, (_, at) => at * convertedSegmentMs)
 }
 
 export function playlistOf({ borders, durationMs }: Segments): string {

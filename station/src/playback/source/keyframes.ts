@@ -39,7 +39,7 @@ export async function keyframesEvery(
     byIndex.length * 2 > points.length
       ? byIndex
       : await keyframes(ffprobe, file, points.map((point) => `${point}%+#${packetsToKeyframe}`))
-  return [0, ...[...new Set(all)].toSorted((a, b) => a - b)].filter((ms, at, list) => ms < durationMs && isApart(list[at - 1], ms))
+  return [0, ...[...new Set(all)].toSorted((a, b) => a - b)].filter((ms, at, list) => ms < durationMs - leastApartMs && isApart(list[at - 1], ms))
 }
 
 const leastApartMs = 1_000
