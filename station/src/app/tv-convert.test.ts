@@ -9,7 +9,7 @@ import type { Ability, ToScreen } from '@homeport/contract/screen-page.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../testing/cloud.ts'
 import { expectCode } from '../testing/codes.ts'
-import { run } from '../testing/counted-films.ts'
+import { run } from '../../../testing/counted-films/counted-films.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { chromiumCan, ffmpeg, ffprobe, film, letIn, makeFilm, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
 
@@ -33,8 +33,8 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
     makeFilm(at('short.mkv'), { seconds: 20, video: x265, audio: ['ac3'] })
     makeFilm(at('plain.mkv'), { seconds: 20, video: ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'], audio: ['ac3'] })
     // Longer than all buffers between ffmpeg and a reader.
-    run(['-stream_loop', String(minutes * 3 - 1), '-i', at('short.mkv'), '-c', 'copy', at('hevc.mkv')])
-    run(['-stream_loop', String(minutes * 3 - 1), '-i', at('plain.mkv'), '-c', 'copy', at('sound.mkv')])
+    run(ffmpeg, ['-stream_loop', String(minutes * 3 - 1), '-i', at('short.mkv'), '-c', 'copy', at('hevc.mkv')])
+    run(ffmpeg, ['-stream_loop', String(minutes * 3 - 1), '-i', at('plain.mkv'), '-c', 'copy', at('sound.mkv')])
   })
   afterAll(() => clear(films))
   beforeEach(async () => {

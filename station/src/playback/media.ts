@@ -91,8 +91,7 @@ export function createMedia({ roots, slots, now, idleMs = idleAfterMs }: MediaPa
       const isTranscoded = source.stream !== 'file' && source.conversion.delivery === 'transcode'
       if (isTranscoded && !slots.take(screen_id)) return undefined
       if (!isTranscoded) slots.release(screen_id)
-      for (const [name, ticket] of tickets)
-        if (ticket.screen_id === screen_id || ticket.until <= now()) revoke(name, ticket)
+      for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id || ticket.until <= now()) revoke(name, ticket)
       endless.end(screen_id)
       const name = randomBytes(18).toString('base64url')
       const until = now() + ticketMs

@@ -104,7 +104,9 @@ function streamsOf(out: string): FileStreams | undefined {
     bitrate: Number(format.bit_rate) || 0,
     isEncrypted:
       streams.some(({ codec_tag_string = '' }) => encryptedTags.includes(codec_tag_string)) ||
-      packets.some(({ side_data_list = [] }) => side_data_list.some(({ side_data_type = '' }) => /^Encryption/.test(side_data_type))),
+      packets.some(({ side_data_list = [] }) =>
+        side_data_list.some(({ side_data_type = '' }) => /^Encryption/.test(side_data_type)),
+      ),
     picture: picture && pictureOf(picture),
     audio: ofKind('audio').map((stream) => ({
       ...tagged(stream),

@@ -82,7 +82,8 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
   const screen_id = secret && (await parts.screenOf(hashOf(secret)))
   const [, kind, name = '', part = '', more] = path.split('/')
   const isMedia = kind === 'media'
-  if ((kind !== 'poster' && !isMedia) || more !== undefined || (part !== '' && !isMedia)) return plain(response, 404, 'Not found.')
+  if ((kind !== 'poster' && !isMedia) || more !== undefined || (part !== '' && !isMedia))
+    return plain(response, 404, 'Not found.')
   // Also required on this machine: a page of another program must not read the films.
   if (!screen_id) return plain(response, 401, 'This screen was not let in.')
   if (isMedia) return parts.media(request, response, { ticket: name, name: part, screen_id })

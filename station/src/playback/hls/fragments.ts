@@ -60,7 +60,7 @@ type Box = { kind: string; body: Buffer }
 
 function boxesIn(bytes: Buffer): Box[] {
   const boxes: Box[] = []
-  for (let at = 0; at + headerBytes <= bytes.length; ) {
+  for (let at = 0; at + headerBytes <= bytes.length;) {
     const size = boxSize(bytes.subarray(at))
     if (size === 0) break
     boxes.push({ kind: bytes.toString('latin1', at + 4, at + headerBytes), body: bytes.subarray(at + headerBytes, at + size) })

@@ -30,5 +30,8 @@ export function playlistOf({ borders, durationMs }: Segments): string {
 
 /** The segment of a point. */
 export function segmentAt({ borders }: Segments, ms: number): number {
-  return Math.max(0, borders.findLastIndex((from) => from <= ms))
+  return Math.max(
+    0,
+    borders.findLastIndex((from) => from <= ms),
+  )
 }

@@ -66,7 +66,8 @@ export function readableStreams(file: PlayableFile, read: FileStreams | undefine
 /** A copied picture begins at a keyframe. */
 async function endlessSource(ffprobe: string, conversion: Conversion, converter: Converter): Promise<ChosenSource> {
   const { delivery, path, streams, fromMs: pointMs } = conversion
-  const fromMs = delivery === 'transcode' ? pointMs : ffprobe === '' ? 0 : await keyframeBefore(ffprobe, { path, ...streams }, pointMs)
+  const fromMs =
+    delivery === 'transcode' ? pointMs : ffprobe === '' ? 0 : await keyframeBefore(ffprobe, { path, ...streams }, pointMs)
   return { delivery, source: { stream: 'fmp4', conversion: { ...conversion, fromMs }, converter }, fromMs }
 }
 

@@ -18,7 +18,9 @@ type Machine = { encoders: string[]; hwaccels?: string; works: string[]; frames?
 function fakeFfmpeg({ encoders, hwaccels = 'cuda', works, frames = 24, filters = 'zscale tonemap' }: Machine): string {
   const path = join(folder, 'ffmpeg')
   const lines = (names: string[], mark: string) => names.map((name) => `echo ' ${mark} ${name} of a kind'`).join('; ')
-  const trials = works.map((name) => `*"-c:v ${name} "*) echo '#tb 0: 1/24'; for n in $(seq ${frames}); do echo "0, $n, $n, 1, 10, 0x0"; done; exit 0;;`)
+  const trials = works.map(
+    (name) => `*"-c:v ${name} "*) echo '#tb 0: 1/24'; for n in $(seq ${frames}); do echo "0, $n, $n, 1, 10, 0x0"; done; exit 0;;`,
+  )
   writeFileSync(
     path,
     [
@@ -66,7 +68,9 @@ describe.skipIf(process.platform === 'win32')('the encoder', () => {
     expect([await finder.canRead('hevc'), await finder.canRead('vvc'), await finder.canRead('')]).toEqual([true, false, false])
     await finder.tryHardware()
     const count = (word: string) => calls().filter((line) => line.includes(word)).length
-    expect([count('h264_nvenc'), count('h264_qsv'), count('h264_vaapi'), count('-filters'), count('-codecs')]).toEqual([1, 1, 0, 1, 1])
+    expect([count('h264_nvenc'), count('h264_qsv'), count('h264_vaapi'), count('-filters'), count('-codecs')]).toEqual([
+      1, 1, 0, 1, 1,
+    ])
   })
 
   it('is none without ffmpeg', async () => {
@@ -77,12 +81,22 @@ describe.skipIf(process.platform === 'win32')('the encoder', () => {
 
   it('gets its pictures as it needs them, and never more than the limit', () => {
     const streams = streamsOfFacts(film('/a.mkv', { video: 'hevc' }))
-    const conversion = { path: '/a.mkv', delivery: 'transcode', streams, audio: undefined, fromMs: 0, isSurround: false, limitKbit: 1_500 } as const
+    const conversion = {
+      path: '/a.mkv',
+      delivery: 'transcode',
+      streams,
+      audio: undefined,
+      fromMs: 0,
+      isSurround: false,
+      limitKbit: 1_500,
+    } as const
     const argsOf = (encoder: string) => {
       const converter = { ffmpeg: '', encoder, hasToneMapping: true, cores: 2 }
       return conversionArgs(conversion, converter, { keyframeEverySeconds: 4 }).join(' ')
     }
-    expect(argsOf('h264_vaapi')).toMatch(/-vaapi_device \/dev\/dri\/renderD128 -i .*format=nv12,hwupload -c:v h264_vaapi -b:v 1308k/)
+    expect(argsOf('h264_vaapi')).toMatch(
+      /-vaapi_device \/dev\/dri\/renderD128 -i .*format=nv12,hwupload -c:v h264_vaapi -b:v 1308k/,
+    )
     expect(argsOf('libx264')).toMatch(/min\(480,ih\).*-c:v libx264 -preset veryfast -crf 21 .*-maxrate 1308k/)
   })
 })

@@ -34,12 +34,22 @@ export async function keyframesEvery(
   const stepMs = Math.max(everyMs, durationMs / mostBorders)
   const points = Array.from({ length: Math.floor(durationMs / stepMs) }, (_, at) => clock((at + 1) * stepMs + file.startMs))
   if (points.length === 0) return [0]
-  const byIndex = await keyframes(ffprobe, file, points.map((point) => `${point}%+#1`))
+  const byIndex = await keyframes(
+    ffprobe,
+    file,
+    points.map((point) => `${point}%+#1`),
+  )
   const all =
     byIndex.length * 2 > points.length
       ? byIndex
-      : await keyframes(ffprobe, file, points.map((point) => `${point}%+#${packetsToKeyframe}`))
-  return [0, ...[...new Set(all)].toSorted((a, b) => a - b)].filter((ms, at, list) => ms < durationMs - leastApartMs && isApart(list[at - 1], ms))
+      : await keyframes(
+          ffprobe,
+          file,
+          points.map((point) => `${point}%+#${packetsToKeyframe}`),
+        )
+  return [0, ...[...new Set(all)].toSorted((a, b) => a - b)].filter(
+    (ms, at, list) => ms < durationMs - leastApartMs && isApart(list[at - 1], ms),
+  )
 }
 
 const leastApartMs = 1_000

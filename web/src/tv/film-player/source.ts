@@ -21,14 +21,15 @@ export function loadSource(player: PlayerContext, load: Load): void {
   state.lastPoint = load.point
   const seconds = (load.point - load.offset) / 1000
   detach(player)
-  if (needsHlsLibrary(player, load)) attachHls(player, load, seconds)
+  const isByLibrary = needsHlsLibrary(player, load)
+  if (isByLibrary) attachHls(player, load, { seconds, isPaused })
   else {
     video.src = load.url
     if (load.is_seekable && seconds > 0) video.currentTime = seconds
   }
   applySound(player)
   player.show({ load, state: 'loading', point: load.point, duration: currentDuration(player) })
-  if (!isPaused) void startVideo(player)
+  if (!isPaused && !isByLibrary) void startVideo(player)
 }
 
 export async function startVideo(player: PlayerContext): Promise<void> {
@@ -75,15 +76,19 @@ function needsHlsLibrary({ video }: PlayerContext, { stream }: Load): boolean {
 }
 
 /** The library is a chunk of its own: most screens never need it. */
-function attachHls(player: PlayerContext, load: Load, seconds: number): void {
+function attachHls(player: PlayerContext, load: Load, { seconds, isPaused }: { seconds: number; isPaused: boolean }): void {
   const { video, state } = player
+  video.removeAttribute('src')
+  video.load()
   const fail = () => {
     if (state.load !== load) return
     state.hasGivenUp = true
     video.dispatchEvent(new Event(hlsFailed))
   }
   import('./hls.ts').then(({ playHls }) => {
-    if (state.load === load) state.detachHls = playHls(video, { url: load.url, seconds, fail })
+    if (state.load !== load) return
+    state.detachHls = playHls(video, { url: load.url, seconds, fail })
+    if (!isPaused) void startVideo(player)
   }, fail)
 }
 

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ffmpeg } from './tv.ts'
 
 export const framesPerSecond = 24
 export const filmSeconds = 8
@@ -16,22 +15,22 @@ const width = squares * squareSize
 const height = 216
 
 /** A lossless film to encode all others from: 384 × 216, eight channels. */
-export function makeMaster(folder: string): string {
+export function makeMaster(ffmpeg: string, folder: string): string {
   const path = join(folder, 'master.mkv')
   if (existsSync(path)) return path
   const frames = Buffer.concat(Array.from({ length: framesPerSecond * filmSeconds }, (_, number) => frame(number)))
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`, '-r', String(framesPerSecond), '-i', 'pipe:0']
   const channels = tones.map((hz) => `0.2*sin(2*PI*${hz}*t)`).join('|')
   const sound = ['-f', 'lavfi', '-i', `aevalsrc=${channels}:c=7.1:s=48000:d=${filmSeconds}`]
-  run([...raw, ...sound, '-pix_fmt', 'yuv420p', '-c:v', 'ffv1', '-c:a', 'pcm_s16le', path], frames)
+  run(ffmpeg, [...raw, ...sound, '-pix_fmt', 'yuv420p', '-c:v', 'ffv1', '-c:a', 'pcm_s16le', path], frames)
   return path
 }
 
-export function encode(master: string, path: string, args: string[]): void {
-  run(['-i', master, ...args, path])
+export function encode(ffmpeg: string, { master, path, args }: { master: string; path: string; args: string[] }): void {
+  run(ffmpeg, ['-i', master, ...args, path])
 }
 
-export function run(args: string[], input?: Buffer): Buffer {
+export function run(ffmpeg: string, args: string[], input?: Buffer): Buffer {
   const done = spawnSync(ffmpeg, ['-v', 'error', '-y', ...args], { maxBuffer: 256 * 1024 * 1024, ...(input && { input }) })
   if (done.status !== 0) throw new Error(`ffmpeg ${args.join(' ')}: ${done.stderr.toString()}`)
   return done.stdout
@@ -41,7 +40,8 @@ function frame(number: number): Buffer {
   const picture = Buffer.alloc(width * height)
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
-      picture[y * width + x] = y < squareSize ? squareValue(Math.floor(x / squareSize), number) : 60 + ((x + y + number * 4) % 128)
+      picture[y * width + x] =
+        y < squareSize ? squareValue(Math.floor(x / squareSize), number) : 60 + ((x + y + number * 4) % 128)
   return picture
 }
 
@@ -51,9 +51,9 @@ function squareValue(square: number, number: number): number {
 }
 
 /** The number of the picture at this time of a film, with its size; undefined if there is no picture or it is black. */
-export function pictureAt(path: string, seconds: number): number | undefined {
+export function pictureAt(ffmpeg: string, path: string, seconds: number): number | undefined {
   const at = ['-i', path, '-ss', seconds.toFixed(3), '-frames:v', '1', '-an']
-  const picture = run([...at, '-vf', `scale=${width}:${height}`, '-pix_fmt', 'gray', '-f', 'rawvideo', 'pipe:1'])
+  const picture = run(ffmpeg, [...at, '-vf', `scale=${width}:${height}`, '-pix_fmt', 'gray', '-f', 'rawvideo', 'pipe:1'])
   if (picture.length < width * height) return undefined
   const level = (square: number) => picture[(squareSize / 2) * width + (square + 0.5) * squareSize] ?? 0
   const [white, black] = [level(0), level(1)]
@@ -63,8 +63,24 @@ export function pictureAt(path: string, seconds: number): number | undefined {
 }
 
 /** Which tones are in each channel of a film, over the second after this time. */
-export function tonesAt(path: string, seconds: number, count = 2): number[][] {
-  const pcm = run(['-i', path, '-ss', seconds.toFixed(3), '-t', '1', '-vn', '-ac', String(count), '-ar', '8000', '-f', 'f32le', 'pipe:1'])
+export function tonesAt(ffmpeg: string, path: string, seconds: number): number[][] {
+  const count = 2
+  const pcm = run(ffmpeg, [
+    '-i',
+    path,
+    '-ss',
+    seconds.toFixed(3),
+    '-t',
+    '1',
+    '-vn',
+    '-ac',
+    String(count),
+    '-ar',
+    '8000',
+    '-f',
+    'f32le',
+    'pipe:1',
+  ])
   const samples = new Float32Array(pcm.buffer, pcm.byteOffset, Math.floor(pcm.length / 4))
   return Array.from({ length: count }, (_, channel) => {
     const own = samples.filter((_, at) => at % count === channel)
