@@ -209,11 +209,11 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
   })
 })
 
-/** The processes that read a film of this folder. */
+/** The processes that convert a film of this folder for a screen. */
 function converters(folder: string): number[] {
   return readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
-    .filter((pid) => lineOf(pid).includes(folder))
+    .filter((pid) => lineOf(pid).includes(folder) && lineOf(pid).includes('-movflags'))
     .map(Number)
 }
 

@@ -1,5 +1,6 @@
 /** The playback feature: plays films on screens, started by phones or by the screens themselves. */
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -21,12 +22,15 @@ import { limitStore } from './source/limit.store.ts'
 import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
 import { pendingStore, pointStore } from './store.ts'
 import { readStreams } from './streams.ts'
+import { createThumbnails } from './thumbnails/thumbnails.ts'
 
 /** Size of the TV's first row: recently watched films. */
 const recentMost = 7
 
 export type PlaybackPorts = {
   db: Db
+  /** The box's own folder, where thumbnails are kept. */
+  folder: string
   events: StationEventBus
   /** roots: folders that may contain films. */
   films: FilmFiles & { roots: () => readonly string[] }
@@ -83,6 +87,9 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     later,
     onFault,
   })
+  const thumbnails = createThumbnails({ folder: join(ports.folder, 'thumbnails'), media, slots, converter, onFault })
+  await thumbnails.open()
+  player.hooks.loaded.push(thumbnails.loaded)
   await player.open()
   void converter.tryHardware().catch(onFault)
 
@@ -103,7 +110,10 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
 
   return {
     acts: [...playbackActs({ player, finder, now, cloudNow }), ...bitrateActs(player)],
-    prepareStop: () => player.stop(),
+    prepareStop() {
+      thumbnails.stop()
+      return player.stop()
+    },
     media: media.answer,
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     gone: (screen_id, why) => player.gone(screen_id, why),

@@ -29,7 +29,7 @@ export function pictureFilters(picture: PictureStream, converter: Converter, lim
 }
 
 /** Without zscale the brightness follows the same curve by a table, and the colours are made as strong as they were meant by one factor. */
-function toStandardRange({ transfer }: PictureStream, { hasToneMapping }: Converter): string[] {
+export function toStandardRange({ transfer }: PictureStream, { hasToneMapping }: Converter): string[] {
   if (hasToneMapping) {
     return [
       `zscale=tin=${transfer}:min=bt2020nc:pin=bt2020:rin=tv:t=linear:npl=100`,
