@@ -61,7 +61,8 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
     expect(box.faults).toEqual([])
   })
 
-  const report = (load: Load, state: 'playing' | 'failed' | 'ended', point: number, on = page) =>
+  type Reported = { state?: 'playing' | 'failed' | 'ended'; on?: TestPage }
+  const report = (load: Load, point: number, { state = 'playing', on = page }: Reported = {}) =>
     on.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
   const get = (url: string, on = page) => fetch(`${box.url}/${url}`, { headers: { cookie: on.cookie } })
 
@@ -69,7 +70,7 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
     const before = on.words.length
     const answer = box.act('play', { path, point, target: screens[on === page ? 0 : 1] })
     const load = await on.next('load', before)
-    report(load, 'playing', point, on)
+    report(load, point, { on })
     expectCode(await answer, 'ok')
     return load
   }
@@ -121,19 +122,19 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
     page.send({ kind: 'source', play_id: load.play_id, point: 9_000 })
     const again = await page.next('load', before)
     expect(again).toMatchObject({ point: 9_000 })
-    report(again, 'failed', 9_000)
+    report(again, 9_000, { state: 'failed' })
     expect(await page.next('refused', before)).toMatchObject({ reason: 'failed' })
     expect(await page.next('exit', before)).toMatchObject({ play_id: load.play_id })
   })
 
   it.each(['source', 'ended'] as const)('whose disk is gone end with the reason, and keep their place (%s)', async (kind) => {
     const load = await play('hevc.mkv')
-    report(load, 'playing', 60_000)
+    report(load, 60_000)
     renameSync(at('hevc.mkv'), at('away.mkv'))
     try {
       const before = page.words.length
       if (kind === 'source') page.send({ kind, play_id: load.play_id, point: 61_000 })
-      else report(load, 'ended', 61_000)
+      else report(load, 61_000, { state: 'ended' })
       expect(await page.next('refused', before)).toMatchObject({ reason: 'no_file' })
       page.send({ kind: 'films', id: '1', offset: 0, limit: 7 })
       const { recent } = await page.next('films', before)
@@ -149,7 +150,7 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
       const answer = box.act('player_bitrate', { target: screens[0], kbit })
       const next = await page.next('load', before)
       expect(next).toMatchObject({ play_id: load.play_id, point: expect.any(Number) })
-      report(next, 'playing', next.point)
+      report(next, next.point)
       return PlayerInfo.parse((await answer).data)
     }
     const load = await play('sound.mkv', { point: 20_000 })
@@ -172,9 +173,9 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
       const answer = box.act('play', { path: 'hevc.mkv', target: screens[0] })
       const endless = await page.word('load')
       expect(endless.stream).toBe('fmp4')
-      report(endless, 'failed', 0)
+      report(endless, 0, { state: 'failed' })
       load = await page.word('load', ({ seq }) => seq > endless.seq)
-      report(load, 'playing', 0)
+      report(load, 0)
       expectCode(await answer, 'ok')
       expect(load).toMatchObject({ stream: 'hls', is_seekable: true, offset: 0 })
       base = load.url.replace('index.m3u8', '')

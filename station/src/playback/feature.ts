@@ -87,7 +87,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     later,
     onFault,
   })
-  const thumbnails = createThumbnails({ folder: join(ports.folder, 'thumbnails'), media, slots, converter, onFault })
+  const thumbnails = createThumbnails({ folder: join(ports.folder, 'thumbnails'), media, slots, converter, now, onFault })
   await thumbnails.open()
   player.hooks.loaded.push(thumbnails.loaded)
   await player.open()

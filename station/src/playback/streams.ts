@@ -105,7 +105,7 @@ function streamsOf(out: string): FileStreams | undefined {
     isEncrypted:
       streams.some(({ codec_tag_string = '' }) => encryptedTags.includes(codec_tag_string)) ||
       packets.some(({ side_data_list = [] }) =>
-        side_data_list.some(({ side_data_type = '' }) => /^Encryption/.test(side_data_type)),
+        side_data_list.some(({ side_data_type = '' }) => side_data_type.startsWith('Encryption')),
       ),
     picture: picture && pictureOf(picture),
     audio: ofKind('audio').map((stream) => ({

@@ -14,6 +14,8 @@ const mostKbit = 12_000
 const hardwareKbit = (lines: number) => (lines > 720 ? 8_000 : lines > 480 ? 4_500 : 2_000)
 const renderDevice = '/dev/dri/renderD128'
 
+const nothingElse = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
+
 /** keyframeEverySeconds: of a converted picture. */
 export function conversionArgs(
   conversion: Conversion,
@@ -23,16 +25,10 @@ export function conversionArgs(
   const { path, streams, delivery } = conversion
   const picture = streams.picture?.index ?? 0
   const sound = conversion.audio ? ['-map', `0:${conversion.audio.index}`, ...soundArgs(conversion, conversion.audio)] : []
-  return [
-    ...['-v', 'error', '-nostdin', '-fflags', '+genpts'],
-    ...(delivery === 'transcode' && converter.encoder === 'h264_vaapi' ? ['-vaapi_device', renderDevice] : []),
-    ...startArgs(conversion),
-    ...['-i', `file:${path}`, '-map', `0:${picture}`],
-    ...sound,
-    ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...(delivery === 'transcode' ? encodedPicture(conversion, converter, keyframeEverySeconds) : copiedPicture(conversion)),
-    ...['-max_muxing_queue_size', '1024'],
-  ]
+  const device = delivery === 'transcode' && converter.encoder === 'h264_vaapi' ? ['-vaapi_device', renderDevice] : []
+  const coded = delivery === 'transcode' ? encodedPicture(conversion, converter, keyframeEverySeconds) : copiedPicture(conversion)
+  const input = ['-v', 'error', '-nostdin', '-fflags', '+genpts', ...device, ...startArgs(conversion), '-i', `file:${path}`]
+  return [...input, '-map', `0:${picture}`, ...sound, ...nothingElse, ...coded, '-max_muxing_queue_size', '1024']
 }
 
 /** The time that ffmpeg counts from, in the file: the answer begins at `fromMs` all the same. */
@@ -65,13 +61,14 @@ function encodedPicture({ streams, limitKbit }: Conversion, converter: Converter
     encoder === 'libx264'
       ? ['-preset', 'veryfast', '-crf', '21', '-sc_threshold', '0']
       : ['-b:v', `${Math.min(most, hardwareKbit(linesOf(streams.picture, converter, limitKbit)))}k`]
-  return [
-    ...['-vf', pictureFilters(streams.picture, converter, limitKbit), '-c:v', encoder, ...rate],
+  const own = [
     ...(encoder === 'h264_nvenc' ? ['-forced-idr', '1'] : []),
     ...(encoder === 'h264_v4l2m2m' ? [] : ['-profile:v', 'high']),
-    ...['-maxrate', `${most}k`, '-bufsize', `${most * 2}k`, '-g', '600'],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${keyframeEverySeconds})`],
   ]
+  const bounds = ['-maxrate', `${most}k`, '-bufsize', `${most * 2}k`, '-g', '600']
+  const keyframes = ['-force_key_frames', `expr:gte(t,n_forced*${keyframeEverySeconds})`]
+  const filters = pictureFilters(streams.picture, converter, limitKbit)
+  return ['-vf', filters, '-c:v', encoder, ...rate, ...own, ...bounds, ...keyframes]
 }
 
 function soundKbit(limitKbit: number): number {

@@ -60,7 +60,7 @@ async function worksHere(ffmpeg: string, encoder: string): Promise<boolean> {
   const upload = encoder === 'h264_vaapi' ? ['-vf', 'format=nv12,hwupload'] : ['-pix_fmt', 'yuv420p']
   const second = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=24:duration=1']
   const made = await run(ffmpeg, [...device, ...second, ...upload, '-c:v', encoder, '-b:v', '2M', '-f', 'framecrc', 'pipe:1'])
-  return made.split('\n').filter((line) => /^0,/.test(line)).length >= 12
+  return made.split('\n').filter((line) => line.startsWith('0,')).length >= 12
 }
 
 /** What it wrote; '' if it failed. */

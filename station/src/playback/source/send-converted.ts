@@ -9,7 +9,6 @@ const looksPerPeriod = 6
 
 /** onIdle: its ffmpeg was ended because nothing was read for so long. */
 export type EndlessParts = { idleMs: number; onIdle: (screen_id: string) => void; onDone: (screen_id: string) => void }
-export type Endless = ReturnType<typeof createEndless>
 
 export function createEndless({ idleMs, onIdle, onDone }: EndlessParts) {
   const children = new Map<string, ChildProcess>()

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 export type SheetShape = { intervalMs: number; columns: number; count: number; width: number; height: number }
 export type Sheet = SheetShape & { path: string }
-export type SheetStore = ReturnType<typeof createSheetStore>
 
 const mostBytes = 200 * 1024 * 1024
 const sampleBytes = 64 * 1024
 const sheetName = /^([0-9a-f]{32})-(\d+)-(\d+)-(\d+)-(\d+)x(\d+)[.]jpg$/
 
-export function createSheetStore(folder: string, { most = mostBytes }: { most?: number } = {}) {
+/** now: ms; a sheet that is found counts as used then. */
+export function createSheetStore(folder: string, { now, most = mostBytes }: { now: () => number; most?: number }) {
   async function all(): Promise<{ name: string; size: number; usedAt: number }[]> {
     const names = await readdir(folder).catch(() => [])
     return Promise.all(
@@ -32,8 +32,7 @@ export function createSheetStore(folder: string, { most = mostBytes }: { most?: 
       const shape = name === undefined ? undefined : shapeOf(name)
       if (name === undefined || !shape) return undefined
       const path = join(folder, name)
-      const now = new Date()
-      await utimes(path, now, now)
+      await utimes(path, now() / 1000, now() / 1000)
       return { ...shape, path }
     },
     /** The sheets that were not used for longest give way. */

@@ -23,7 +23,7 @@ describe('the sheets', () => {
     expect(await contentOf(join(folder, 'moved'))).not.toBe(await contentOf(film))
 
     const sheets = join(folder, 'sheets')
-    const store = createSheetStore(sheets, { most: 2_500 })
+    const store = createSheetStore(sheets, { now: () => 10_000, most: 2_500 })
     const content = (at: number) => String(at).repeat(32)
     for (const at of [1, 2]) {
       const { path } = await store.keep(content(at), shape, Buffer.alloc(1_000))

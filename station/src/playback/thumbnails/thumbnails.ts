@@ -17,26 +17,27 @@ export type ThumbnailParts = {
   media: Pick<Media, 'addSheet'>
   slots: Pick<TranscodeSlots, 'isAnyHeld'>
   converter: ConverterFinder
+  now: () => number
   onFault: (fault: unknown) => void
 }
 
-export function createThumbnails({ folder, media, slots, converter, onFault }: ThumbnailParts) {
-  const store = createSheetStore(folder)
+export function createThumbnails({ folder, media, slots, converter, now, onFault }: ThumbnailParts) {
+  const store = createSheetStore(folder, { now })
   const making = new Map<string, Promise<Sheet | undefined>>()
   /** One at a time. */
   let queue: Promise<unknown> = Promise.resolve()
-  let isStopped = false
+  const life = { isStopped: false }
 
   async function whenFree(): Promise<boolean> {
-    while (slots.isAnyHeld() && !isStopped) await new Promise((resolve) => setTimeout(resolve, lookAgainMs).unref())
-    return !isStopped
+    while (slots.isAnyHeld() && !life.isStopped) await new Promise((resolve) => setTimeout(resolve, lookAgainMs).unref())
+    return !life.isStopped
   }
 
   async function make(content: string, { file, streams }: Session): Promise<Sheet | undefined> {
-    const found = await converter.find()
+    const machine = await converter.find()
     const { picture, durationMs } = streams ?? {}
-    if (!found || !picture || !durationMs) return undefined
-    const request = { path: file.path, picture, durationMs, converter: found }
+    if (!machine || !picture || !durationMs) return undefined
+    const request = { path: file.path, picture, durationMs, converter: machine }
     const bytes = await makeSheet(request, whenFree)
     return bytes && store.keep(content, sheetShape(request), bytes)
   }
@@ -44,7 +45,7 @@ export function createThumbnails({ folder, media, slots, converter, onFault }: T
   async function sheetOf(session: Session): Promise<Sheet | undefined> {
     const content = await contentOf(session.file.path)
     const existing = await store.find(content)
-    if (existing || isStopped) return existing
+    if (existing || life.isStopped) return existing
     const running = making.get(content)
     if (running) return running
     const made = queue.then(() => make(content, session)).finally(() => making.delete(content))
@@ -68,6 +69,6 @@ export function createThumbnails({ folder, media, slots, converter, onFault }: T
   return {
     open: () => store.sweep(),
     loaded: ((session, port) => void send(session, port).catch(onFault)) satisfies PlayerHooks['loaded'][number],
-    stop: () => void (isStopped = true),
+    stop: () => void (life.isStopped = true),
   }
 }
