@@ -14,13 +14,15 @@ import { readKeys, type SearchKeys } from './search-keys.ts'
 import { createSearch, type Search } from './search.ts'
 
 export type Library = {
+  /** Of the films in the database. */
+  version: number
   films: ReturnType<typeof createFilmColumns>
   orders: ReturnType<typeof createOrders>
   episodes: ReturnType<typeof createEpisodes>
   /** Made at the first search after a change. */
   search(): Search
 }
-type Loaded = Library & { version: number; keys: Map<number, SearchKeys>; dropSearch(): void; bytes(): number }
+type Loaded = Library & { keys: Map<number, SearchKeys>; dropSearch(): void; bytes(): number }
 
 /** Rows read into memory in one turn of the event loop, and ids compared. */
 const [rowsAtOnce, idsAtOnce] = [250, 2_000]

@@ -9,6 +9,7 @@ import { countsOf, filterOf, type Options } from './filter.ts'
 import { find, type SearchQuery } from './find.ts'
 import { createLibraries, type Libraries } from './libraries.ts'
 import { pageOf, type PageQuery } from './page.ts'
+import { slotSet } from './slot-set.ts'
 import { watchedSlots } from './watched.ts'
 
 const devsn = 'ABCDEFGH234567AB'
@@ -40,10 +41,10 @@ eachDb('the films of a box', (open) => {
   async function optionsFor(user_id = 'u1', person = ''): Promise<Options> {
     const shown = await library()
     const ids = await userFilmIds(opened.db, { devsn, user_id })
-    const favorites = new Set(ids.favorites.flatMap((id) => shown.films.slotOf(id) ?? []))
+    const favorites = slotSet(ids.favorites.flatMap((id) => shown.films.slotOf(id) ?? []))
     return {
       user: { watched: watchedSlots(shown, ids.watched), favorites },
-      person: person === '' ? undefined : new Set(shown.search().filmsOf(person)),
+      person: person === '' ? undefined : slotSet(shown.search().filmsOf(person) ?? []),
     }
   }
   async function page({
@@ -53,8 +54,8 @@ eachDb('the films of a box', (open) => {
   }: Partial<PageQuery> & { filter?: Partial<FilmFilter>; user_id?: string } = {}) {
     const shown = await library()
     const options = await optionsFor(user_id, filter.person)
-    const matches = filterOf(shown.films, FilmFilter.parse(filter), options)
-    return pageOf(shown, { page: 1, limit: 99, sort: 'overall', order: 'desc', ...query }, { matches, user: options.user })
+    const failures = filterOf(shown.films, FilmFilter.parse(filter), options)
+    return pageOf(shown, { page: 1, limit: 99, sort: 'overall', order: 'desc', ...query }, { failures, user: options.user })
   }
   const ids = async (query: Parameters<typeof page>[0] = {}) => (await page(query)).ids
   const counts = async (filter: Partial<FilmFilter> = {}) =>
