@@ -45,7 +45,7 @@ export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
     const { realm, device } = context
     const [library, ids] = await Promise.all([libraryOf(realm, device.devsn), userIdsOf(realm, ofUser(context))])
     const user = userFilmsOf(library, ids)
-    const person = filter?.person ? slotSet(library.search().filmsOf(filter.person) ?? []) : undefined
+    const person = filter?.person ? slotSet((await library.search()).filmsOf(filter.person) ?? []) : undefined
     return { library, options: { user, person }, history: ids.history }
   }
 

@@ -120,7 +120,7 @@ export function countsOf(films: FilmColumns, filter: FilmFilter, options: Option
   const { flags: kinds, region, quality, year } = films.columns()
   const { dictionaries } = films
   const { watched, favorites } = options.user
-  const genreCounts = new Uint32Array(dictionaries.genre.values.length)
+  const genreCounter = countGenres(films)
   const regionCounts = new Uint32Array(dictionaries.region.values.length)
   const qualityCounts = new Uint32Array(dictionaries.quality.values.length)
   const years = yearCounter()
@@ -135,7 +135,7 @@ export function countsOf(films: FilmColumns, filter: FilmFilter, options: Option
       if ((kind & flags.series) !== 0) counts.series += 1
       else counts.single += 1
     }
-    if (isMatch || failed === bits.genres) countGenres(films, slot, genreCounts)
+    if (isMatch || failed === bits.genres) genreCounter.add(slot)
     if (isMatch || failed === bits.regions) increment(regionCounts, region[slot] ?? 0)
     if (isMatch || failed === bits.qualities) increment(qualityCounts, quality[slot] ?? 0)
     if (isMatch || failed === bits.years) years.add(year[slot] ?? NaN)
@@ -153,19 +153,25 @@ export function countsOf(films: FilmColumns, filter: FilmFilter, options: Option
       { value: 'film', count: single },
       { value: 'series', count: series },
     ],
-    genres: named(dictionaries.genre, genreCounts),
+    genres: named(dictionaries.genre, genreCounter.counts),
     regions: named(dictionaries.region, regionCounts),
     qualities: named(dictionaries.quality, qualityCounts),
     years: years.all(),
   }
 }
 
-function countGenres(films: FilmColumns, slot: number, counts: Uint32Array): void {
+function countGenres(films: FilmColumns) {
+  const counts = new Uint32Array(films.dictionaries.genre.values.length)
   const { genresLow, genresHigh } = films.columns()
-  for (let low = genresLow[slot] ?? 0; low !== 0; low &= low - 1) increment(counts, 32 - Math.clz32(low & -low))
-  for (let high = genresHigh[slot] ?? 0; high !== 0; high &= high - 1) increment(counts, 64 - Math.clz32(high & -high))
-  if (films.rareGenres.size === 0) return
-  for (const genre of films.rareGenres.get(slot) ?? []) increment(counts, genre)
+  const hasRare = films.rareGenres.size > 0
+  return {
+    counts,
+    add(slot: number): void {
+      for (let low = genresLow[slot] ?? 0; low !== 0; low &= low - 1) increment(counts, 32 - Math.clz32(low & -low))
+      for (let high = genresHigh[slot] ?? 0; high !== 0; high &= high - 1) increment(counts, 64 - Math.clz32(high & -high))
+      if (hasRare) for (const genre of films.rareGenres.get(slot) ?? []) increment(counts, genre)
+    },
+  }
 }
 
 /** An array for the years that films come from, a map for all others. */
