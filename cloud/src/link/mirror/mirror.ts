@@ -5,6 +5,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import type { MirrorConsumer, MirroredBox, SaveChanges } from './mirror-consumer.ts'
 import type { Log } from '../../kit/log.ts'
+import type { OpenRequests } from '../../kit/open-requests.ts'
 import type { Realm } from '../../kit/realm.ts'
 import type { BoxRequests } from '../requests/box-requests.ts'
 import { createSyncQueue } from './sync-queue.ts'
@@ -14,6 +15,8 @@ import { forgetBox, lockPosition, movePosition, mirrorPositionOf } from '../stor
 const sliceRows = 12
 /** Pause between slices, so that other queries of a request rarely wait. */
 const gapMs = 2
+/** For as long a slice, and the preparation of two rows, give way to requests that wait for their answer. */
+const giveWayMs = { slice: 20, rows: 5 }
 
 type Chunk = Extract<Up, { kind: 'mirror' }>
 
@@ -22,12 +25,14 @@ export type Mirror = ReturnType<typeof openMirror>
 export function openMirror({
   realms,
   boxRequests,
+  openRequests,
   isBound,
   membersOf,
   log,
 }: {
   realms: readonly Realm[]
   boxRequests: BoxRequests
+  openRequests: OpenRequests
   membersOf: (db: Db, devsn: string) => Promise<readonly unknown[]>
   isBound: (lang: Lang, devsn: string) => Promise<boolean>
   log: Log
@@ -81,6 +86,7 @@ export function openMirror({
     let reached = 0
     for (const { rows, rev, isFirst, isLast } of slicesOf(chunk)) {
       const savers = await readRows({ devsn, lang }, rows)
+      await openRequests.settled(giveWayMs.slice)
       const isSaved = await realm.change(async (trx) => {
         const position = await lockPosition(trx, devsn)
         const isNew = position.epoch !== chunk.epoch
@@ -105,7 +111,7 @@ export function openMirror({
       const own = rows.filter(({ report }) => report === consumer.report.name)
       // An invalid row never blocks those behind it.
       const wrong = (key: string) => log.warn({ devsn, report: consumer.report.name, key }, 'A mirrored row is not understood')
-      if (own.length > 0) savers.push(await consumer.read(own, { lang, wrong }))
+      if (own.length > 0) savers.push(await consumer.read(own, { lang, wrong, giveWay: () => openRequests.settled(giveWayMs.rows) }))
     }
     return savers
   }
