@@ -111,7 +111,8 @@ export function openMirror({
       const own = rows.filter(({ report }) => report === consumer.report.name)
       // An invalid row never blocks those behind it.
       const wrong = (key: string) => log.warn({ devsn, report: consumer.report.name, key }, 'A mirrored row is not understood')
-      if (own.length > 0) savers.push(await consumer.read(own, { lang, wrong, giveWay: () => openRequests.settled(giveWayMs.rows) }))
+      if (own.length > 0)
+        savers.push(await consumer.read(own, { lang, wrong, giveWay: () => openRequests.settled(giveWayMs.rows) }))
     }
     return savers
   }
