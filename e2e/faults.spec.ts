@@ -22,7 +22,6 @@ import {
 import { screenAdmit, Screen } from '@homeport/contract/screen.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/promise.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { askAs, type App } from './parts/app.ts'
 import { openBadLine, type BadLine } from './parts/bad-line.ts'
 import { canMakeFilms, hevc, makeFilm } from './parts/film.ts'
@@ -93,7 +92,7 @@ describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped:
   /** Keys as frames, as the app sends them. */
   async function openPad() {
     const socket = new WebSocket(`ws://127.0.0.1:${phoneLine.port}/en/ws`)
-    await new Promise((resolve) => socket.once('open', resolve))
+    await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
     const send = (name: string, data: object) =>
       socket.send(
         JSON.stringify({
@@ -105,10 +104,10 @@ describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped:
         }),
       )
     send('login', { token: app.token })
-    await new Promise((resolve) => socket.once('message', resolve))
+    await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
     return { key: (key: string, phase: string) => send(remoteKey.name, { key, phase }), close: () => socket.close() }
   }
-  const volume = async () => Number((await info(playerStatus, {})).volume)
+  const volume = async () => (await info(playerStatus, {})).volume
 
   test('P26: a key held over a slow line that loses packets: what comes late does nothing, and nothing comes after its release', async () => {
     await start('Metropolis')

@@ -91,7 +91,7 @@ export function openMirror({
         const position = await lockPosition(trx, devsn)
         const isNew = position.epoch !== chunk.epoch
         if (isNew && !(chunk.first && isFirst)) return false
-        if (isNew) await forgetRows(trx, devsn)
+        if (isNew) await forgetRows(consumers, trx, devsn)
         const from = isNew ? 0 : position.rev
         for (const save of savers) await save(trx, { lang, devsn, from })
         reached = Math.max(rev, from)
@@ -117,10 +117,6 @@ export function openMirror({
     return savers
   }
 
-  async function forgetRows(trx: Trx, devsn: string): Promise<void> {
-    for (const consumer of consumers) await consumer.forget(trx, devsn)
-  }
-
   return {
     /** Call before the first box connects. */
     start(readers: readonly MirrorConsumer[]): void {
@@ -138,12 +134,16 @@ export function openMirror({
       await realmOf(lang)?.change(async (trx) => {
         await lockPosition(trx, devsn)
         if ((await membersOf(trx, devsn)).length > 0) return
-        await forgetRows(trx, devsn)
+        await forgetRows(consumers, trx, devsn)
         await forgetBox(trx, devsn)
       })
     },
     stop: () => queue.stop(),
   }
+}
+
+async function forgetRows(consumers: readonly MirrorConsumer[], trx: Trx, devsn: string): Promise<void> {
+  for (const consumer of consumers) await consumer.forget(trx, devsn)
 }
 
 /** In the order of the rows; `rev` is the mirror's position after the slice. An empty chunk is one empty slice. */
