@@ -34,6 +34,7 @@ export type Tables = {
   screen: ScreenRow
   film_point: { movie_id: string; point_ms: number; left_at: number }
   pending_play: PendingRow
+  screen_limit: { screen_id: string; kbit: number }
 }
 
 /** A play that waits for its screen to connect. */
