@@ -108,10 +108,15 @@ describe.skipIf(!ffmpeg)('playback', () => {
   }
 
   test.each([
-    ['the file itself', 'Alder', 'direct', { first: 1_000, seek: 700 }],
-    ['its sound converted', 'Birch', 'sound', { first: 1_200, seek: 1_500 }],
-    ['transcoded from HEVC of ten bits', 'Cedar', 'transcode', { first: 3_000, seek: 2_500 }],
-  ])('%s begins and is sought in time', async (_, title, delivery, budget) => {
+    { how: 'the file itself', title: 'Alder', delivery: 'direct', budget: { first: 1_000, seek: 700 } },
+    { how: 'its sound converted', title: 'Birch', delivery: 'sound', budget: { first: 1_200, seek: 1_500 } },
+    {
+      how: 'transcoded from HEVC of ten bits',
+      title: 'Cedar',
+      delivery: 'transcode',
+      budget: { first: 3_000, seek: 2_500 },
+    },
+  ])('$how begins and is sought in time', async ({ title, delivery, budget }) => {
     const times = { first: [] as number[], seek: [] as number[] }
     for (let round = 0; round < rounds; round += 1) {
       const began = performance.now()
@@ -143,7 +148,7 @@ describe.skipIf(!ffmpeg)('playback', () => {
     for (const kind of ['first', 'seek'] as const) {
       const figure = percentile(times[kind], 0.95)
       report(`${title}, ${delivery}: ${kind}`, { figure, budget: budget[kind], unit: 'ms' })
-      expect(figure).toBeLessThanOrEqual(budget[kind])
+      expect.soft(figure).toBeLessThanOrEqual(budget[kind])
     }
   })
 
