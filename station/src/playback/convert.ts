@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import type { Conversion, Converter } from './source/conversion.ts'
 import { conversionArgs, countedFromMs } from './source/ffmpeg-args.ts'
 
-/** One fragment a second: the first picture comes soon, and little is buffered during a pause. */
-const fragments = ['-movflags', 'empty_moov+default_base_moof+delay_moov', '-frag_duration', '1000000', '-f', 'mp4']
+/** Two fragments a second: the first picture comes soon, and little is buffered during a pause. */
+const fragments = ['-movflags', 'empty_moov+default_base_moof+delay_moov', '-frag_duration', '500000', '-f', 'mp4']
 const keyframeEverySeconds = 2
 
 /** fromMs: a keyframe's time if the picture is copied. */

@@ -30,6 +30,7 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
   let requested = segmentAt(segments, conversion.fromMs)
   let failures = 0
   let isOver = false
+  let requests = 0
   /** Where the file ended, once it was reached. */
   let lastMade = Infinity
   let waiting: (() => void)[] = []
@@ -83,6 +84,7 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
     run = current
     return true
   }
+
   function watchIdle(): void {
     clearTimeout(idle)
     idle = setTimeout(() => {
@@ -91,15 +93,28 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
     }, idleMs)
   }
 
-  /** isHere: what was requested exists. index: the segment that ffmpeg must write for it. */
-  async function produced(isHere: () => boolean, index: number): Promise<'busy' | 'missing' | undefined> {
-    watchIdle()
+  /** A request that waits is watched by somebody, however long ffmpeg takes. */
+  async function whileWatched<T>(work: () => Promise<T>): Promise<T> {
+    clearTimeout(idle)
+    requests += 1
+    try {
+      return await work()
+    } finally {
+      requests -= 1
+      if (requests === 0 && !isOver) watchIdle()
+    }
+  }
+
+  /** isHere: what was requested exists. indexOf: the segment that ffmpeg must write for it; a request that a seek has left behind starts nothing. */
+  async function produced(isHere: () => boolean, indexOf: () => number): Promise<'busy' | 'missing' | undefined> {
     while (!isHere()) {
+      const index = indexOf()
       if (isOver || failures >= mostFailures || index > lastMade) {
         failures = 0
         return 'missing'
       }
       const isComing = run && index >= run.at() && index <= run.at() + mostAhead
+      if (!isComing && index !== requested) return 'missing'
       if (!isComing && !start(index)) return 'busy'
       tidy()
       await new Promise<void>((resolve) => waiting.push(resolve))
@@ -110,13 +125,31 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
   return {
     playlist: (): string => playlistOf(segments),
     async init(): Promise<HlsAnswer> {
-      return (await produced(() => head !== undefined, requested)) ?? head ?? 'missing'
+      return (
+        (await whileWatched(() =>
+          produced(
+            () => head !== undefined,
+            () => requested,
+          ),
+        )) ??
+        head ??
+        'missing'
+      )
     },
     async segment(index: number): Promise<HlsAnswer> {
       if (index >= segments.borders.length) return 'missing'
       requested = index
       tidy()
-      return (await produced(() => made.has(index), index)) ?? made.get(index) ?? 'missing'
+      return (
+        (await whileWatched(() =>
+          produced(
+            () => made.has(index),
+            () => index,
+          ),
+        )) ??
+        made.get(index) ??
+        'missing'
+      )
     },
     stop(): void {
       isOver = true
