@@ -16,6 +16,7 @@ import { createPlayer, type Player } from './player.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import { pendingStore, pointStore } from './store.ts'
 import { readStreams } from './streams.ts'
+import { openTracks } from './tracks/open-tracks.ts'
 
 /** Size of the TV's first row: recently watched films. */
 const recentMost = 7
@@ -24,7 +25,13 @@ export type PlaybackPorts = {
   db: Db
   events: StationEventBus
   /** roots: folders that may contain films. */
-  films: FilmFiles & { roots: () => readonly string[] }
+  films: FilmFiles & {
+    roots: () => readonly string[]
+    /** series_id: '' of a film that is no episode. */
+    searchFacts: (movie_id: string) => Promise<{ series_id: string } | undefined>
+  }
+  /** The box's own. */
+  folder: string
   tools: Promise<MediaTools>
   screens: { stages: () => ScreenPort[]; known: (screen_id: string) => KnownScreen | undefined }
   boundIn: () => readonly Lang[]
@@ -73,10 +80,21 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     later,
     onFault,
   })
+  const tracks = openTracks({
+    player: player.state,
+    db,
+    folder: ports.folder,
+    ffmpeg: async () => (await tools()).ffmpeg,
+    isInside: media.isInside,
+    seriesOf: async (movie_id) => (await films.searchFacts(movie_id))?.series_id ?? '',
+    fetched: async () => [],
+    push: (frame) => boundIn().forEach((realm) => push(realm, frame)),
+  })
   await player.open()
 
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
+      if (message.kind === 'tracks') return await tracks.chosenOnScreen(screen, message)
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
       const film = await finder.find({ movie_id: message.movie_id, path: '' })
@@ -91,9 +109,11 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   events.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {
-    acts: playbackActs({ player, finder, now, cloudNow }),
+    acts: [...playbackActs({ player, finder, now, cloudNow }), ...tracks.acts],
+    start: tracks.start,
     prepareStop: () => player.stop(),
-    media: media.answer,
+    stop: tracks.stop,
+    media: (request, response, whose) => tracks.respond(whose, request, response) ?? media.answer(request, response, whose),
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     gone: (screen_id, why) => player.gone(screen_id, why),
   }

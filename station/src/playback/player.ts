@@ -15,6 +15,7 @@ export type Player = ReturnType<typeof createPlayer>
 export function createPlayer(parts: PlayerParts) {
   const state = createPlayerState(parts)
   return {
+    state,
     /** Call it before any screen connects. */
     open: () => restorePending(state),
     pick: () => pickScreen(state),

@@ -1,0 +1,45 @@
+/** Joins the tracks to the player: its hooks, their tables, the folder of texts, and the acts. */
+import { join } from 'node:path'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { playerTracks } from '@homeport/contract/tracks.ts'
+import type { Db } from '../../kit/db.ts'
+import { createSessionTracks } from './session-tracks.ts'
+import { createSubtitleTexts } from './subtitle-texts.ts'
+import { createSubtitleTickets } from './subtitle-tickets.ts'
+import { trackActs } from './track-acts.ts'
+import { trackChoiceStore } from './track-choice.store.ts'
+import type { SessionTracksParts } from './tracks-state.ts'
+
+/** folder: the box's own. */
+export type TracksParts = Pick<SessionTracksParts, 'player' | 'isInside' | 'seriesOf' | 'fetched'> & {
+  db: Db
+  folder: string
+  ffmpeg: () => Promise<string>
+  push: (frame: Omit<FrameIn, 'dev'>) => void
+}
+
+export function openTracks({ player, db, folder, ffmpeg, isInside, seriesOf, fetched, push }: TracksParts) {
+  const texts = createSubtitleTexts({ folder: join(folder, 'subtitle-texts'), ffmpeg, isInside, now: player.now })
+  const tickets = createSubtitleTickets()
+  const tracks = createSessionTracks({
+    player,
+    store: trackChoiceStore(db),
+    texts,
+    tickets,
+    fetched,
+    isInside,
+    seriesOf,
+    push: (data) => push({ act: playerTracks.name, code: Code.ok, data }),
+  })
+  player.hooks.beforeLoad.push(tracks.beforeLoad)
+  player.hooks.loaded.push((session) => void tracks.loaded(session).catch(player.onFault))
+  return {
+    acts: trackActs(tracks),
+    chosenOnScreen: tracks.chosenOnScreen,
+    fetchedFor: tracks.fetchedFor,
+    respond: tickets.respond,
+    start: texts.start,
+    stop: texts.stop,
+  }
+}
