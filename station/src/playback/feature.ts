@@ -16,6 +16,7 @@ import { createPlayer, type Player } from './player.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import { pendingStore, pointStore } from './store.ts'
 import { readStreams } from './streams.ts'
+import { openSubtitleService, type SubtitleServiceParts } from './provider/open-subtitle-service.ts'
 import { openTracks } from './tracks/open-tracks.ts'
 
 /** Size of the TV's first row: recently watched films. */
@@ -27,11 +28,13 @@ export type PlaybackPorts = {
   /** roots: folders that may contain films. */
   films: FilmFiles & {
     roots: () => readonly string[]
-    /** series_id: '' of a film that is no episode. */
-    searchFacts: (movie_id: string) => Promise<{ series_id: string } | undefined>
+    searchFacts: SubtitleServiceParts['factsOf']
   }
   /** The box's own. */
   folder: string
+  subtitles: SubtitleServiceParts['settings']
+  /** Files may be written beside films. */
+  writesLibrary: boolean
   tools: Promise<MediaTools>
   screens: { stages: () => ScreenPort[]; known: (screen_id: string) => KnownScreen | undefined }
   boundIn: () => readonly Lang[]
@@ -80,14 +83,21 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     later,
     onFault,
   })
+  const subtitles = openSubtitleService({
+    ...ports,
+    settings: ports.subtitles,
+    fileOf: films.fileOf,
+    isInside: media.isInside,
+    factsOf: films.searchFacts,
+  })
   const tracks = openTracks({
     player: player.state,
     db,
     folder: ports.folder,
     ffmpeg: async () => (await tools()).ffmpeg,
-    isInside: media.isInside,
+    isInside: async (path) => (await media.isInside(path)) || subtitles.isOwn(path),
     seriesOf: async (movie_id) => (await films.searchFacts(movie_id))?.series_id ?? '',
-    fetched: async () => [],
+    fetched: subtitles.fetchedOf,
     push: (frame) => boundIn().forEach((realm) => push(realm, frame)),
   })
   await player.open()
@@ -109,10 +119,13 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   events.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {
-    acts: [...playbackActs({ player, finder, now, cloudNow }), ...tracks.acts],
+    acts: [...playbackActs({ player, finder, now, cloudNow }), ...tracks.acts, ...subtitles.acts(tracks)],
     start: tracks.start,
     prepareStop: () => player.stop(),
-    stop: tracks.stop,
+    stop() {
+      tracks.stop()
+      subtitles.stop()
+    },
     media: (request, response, whose) => tracks.respond(whose, request, response) ?? media.answer(request, response, whose),
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     gone: (screen_id, why) => player.gone(screen_id, why),

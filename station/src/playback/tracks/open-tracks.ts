@@ -37,7 +37,8 @@ export function openTracks({ player, db, folder, ffmpeg, isInside, seriesOf, fet
   return {
     acts: trackActs(tracks),
     chosenOnScreen: tracks.chosenOnScreen,
-    fetchedFor: tracks.fetchedFor,
+    fetched: tracks.fetchedFor,
+    habitOf: tracks.habitOf,
     respond: tickets.respond,
     start: texts.start,
     stop: texts.stop,

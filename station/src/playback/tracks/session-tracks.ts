@@ -12,6 +12,7 @@ import {
   choose,
   newTracksState,
   tracksView,
+  viewerOf,
   type SessionTracksParts,
   type SessionTracksState,
   type SessionTracksView,
@@ -51,6 +52,11 @@ export function createSessionTracks(parts: SessionTracksParts) {
     async chosenOnScreen({ screen_id }: ScreenPort, { play_id, ...choice }: TrackChoice & { play_id: string }): Promise<void> {
       const session = player.sessions.get(screen_id)
       if (session?.play_id === play_id) await changeTracks(tracks, session, { choice, by: session.by })
+    },
+    /** The languages of the subtitles and the sound that a person usually chooses; '' or 'off' may be among them. */
+    async habitOf(by: PlayStarter): Promise<string[]> {
+      const { subtitle_language, audio_language } = await tracks.store.habit(viewerOf(by))
+      return [subtitle_language, audio_language]
     },
     /** A subtitle was fetched for this file: where it plays it is shown at once. */
     async fetchedFor(file_id: string, track_id: string, by: PlayStarter): Promise<void> {
