@@ -8,7 +8,7 @@ import type { Out } from '@homeport/contract/kit/promise.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectCode } from '../testing/codes.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { encodeChinese } from '../testing/encode-chinese.ts'
+import { encodeChinese } from '../../../testing/encode-chinese.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { ffmpeg, ffprobe, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
 

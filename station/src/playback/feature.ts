@@ -86,7 +86,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   const subtitles = openSubtitleService({
     ...ports,
     settings: ports.subtitles,
-    fileOf: films.fileOf,
+    fileOf: (id) => films.fileOf(id),
     isInside: media.isInside,
     factsOf: films.searchFacts,
   })

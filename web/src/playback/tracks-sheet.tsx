@@ -89,7 +89,7 @@ function Lists({ tracks, choose, find }: ListsProps) {
       <h3>{texts.subtitles}</h3>
       <div role="radiogroup" aria-label={texts.subtitles}>
         <TrackRow isChosen={subtitle_id === ''} choose={() => choose({ subtitle_id: '' })} name={texts.off} />
-        {subtitles.map((track) => (
+        {readableFirst(subtitles).map((track) => (
           <SubtitleRow
             key={track.id}
             track={track}
@@ -125,6 +125,11 @@ function Lists({ tracks, choose, find }: ListsProps) {
       )}
     </div>
   )
+}
+
+function readableFirst(subtitles: readonly SubtitleTrack[]): SubtitleTrack[] {
+  const isReadable = ({ trouble }: SubtitleTrack) => trouble === ''
+  return [...subtitles.filter(isReadable), ...subtitles.filter((track) => !isReadable(track))]
 }
 
 type RowOf<T> = { track: T; isChosen: boolean; choose: () => void }

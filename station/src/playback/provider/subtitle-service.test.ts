@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '../../kit/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { clear, testFolder } from '../../testing/downloads.ts'
-import { encodeChinese } from '../../testing/encode-chinese.ts'
+import { encodeChinese } from '../../../../testing/encode-chinese.ts'
 import { filmFile } from '../../testing/player.ts'
 import type { PlayableFile } from '../delivery.ts'
 import { movieHash } from './movie-hash.ts'
@@ -43,7 +43,15 @@ beforeEach(async () => {
         downloads: 1,
         isGzip: true,
       },
-      { id: 3, language: 'zh-tw', release: 'Wide', text: cue('我們走吧，這裡沒有什麼人'), tmdb: '19', downloads: 5, isImpaired: true },
+      {
+        id: 3,
+        language: 'zh-tw',
+        release: 'Wide',
+        text: cue('我們走吧，這裡沒有什麼人'),
+        tmdb: '19',
+        downloads: 5,
+        isImpaired: true,
+      },
       { id: 4, language: 'en', release: 'Empty', text: 'nothing', title: 'sunrise' },
       { id: 5, language: 'fr', release: 'French', text: cue('Allons'), tmdb: '19' },
     ],

@@ -13,7 +13,6 @@ import { textFormats } from '../subtitle/read-subtitle.ts'
 export type SubtitleTrouble = (typeof subtitleSearchTroubles)[number]
 /** url: without a slash at the end. key: '' if none is set up. */
 export type SubtitleServiceSettings = HostSettings & { key: string; url: string }
-export type SubtitleService = ReturnType<typeof createSubtitleService>
 /** Fields of the API. */
 export type SubtitleQuery = Record<string, string>
 

@@ -1,7 +1,7 @@
 /** The encoding of a subtitle file is found out by its bytes: every one that Chinese and Western files have, also in short texts. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeChinese } from '../../testing/encode-chinese.ts'
+import { encodeChinese } from '../../../../testing/encode-chinese.ts'
 import { decodeText, encodingOf } from './decode-text.ts'
 
 const simplified = [

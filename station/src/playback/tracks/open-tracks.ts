@@ -4,6 +4,7 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { playerTracks } from '@homeport/contract/tracks.ts'
 import type { Db } from '../../kit/db.ts'
+import type { PlayStarter } from '../session.ts'
 import { createSessionTracks } from './session-tracks.ts'
 import { createSubtitleTexts } from './subtitle-texts.ts'
 import { createSubtitleTickets } from './subtitle-tickets.ts'
@@ -32,15 +33,15 @@ export function openTracks({ player, db, folder, ffmpeg, isInside, seriesOf, fet
     seriesOf,
     push: (data) => push({ act: playerTracks.name, code: Code.ok, data }),
   })
-  player.hooks.beforeLoad.push(tracks.beforeLoad)
+  player.hooks.beforeLoad.push((session) => tracks.beforeLoad(session))
   player.hooks.loaded.push((session) => void tracks.loaded(session).catch(player.onFault))
   return {
     acts: trackActs(tracks),
-    chosenOnScreen: tracks.chosenOnScreen,
-    fetched: tracks.fetchedFor,
-    habitOf: tracks.habitOf,
-    respond: tickets.respond,
-    start: texts.start,
-    stop: texts.stop,
+    chosenOnScreen: (...choice: Parameters<typeof tracks.chosenOnScreen>) => tracks.chosenOnScreen(...choice),
+    fetched: (...subtitle: Parameters<typeof tracks.fetchedFor>) => tracks.fetchedFor(...subtitle),
+    habitOf: (by: PlayStarter) => tracks.habitOf(by),
+    respond: (...request: Parameters<typeof tickets.respond>) => tickets.respond(...request),
+    start: () => texts.start(),
+    stop: () => texts.stop(),
   }
 }

@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clear, testFolder } from '../../testing/downloads.ts'
-import { encodeChinese } from '../../testing/encode-chinese.ts'
+import { encodeChinese } from '../../../../testing/encode-chinese.ts'
 import { findSubtitlesBeside } from './subtitles-beside.ts'
 
 let folder: string
