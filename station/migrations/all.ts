@@ -12,6 +12,7 @@ import { seriesAndIdentity } from './075-series-and-identity.ts'
 import { besideFilms } from './076-beside-films.ts'
 import { recycleBin } from './078-recycle-bin.ts'
 import { tracks } from './079-tracks.ts'
+import { screenLimit } from './083-screen-limit.ts'
 
 export const migrations = {
   '001-first': first,
@@ -27,4 +28,5 @@ export const migrations = {
   '076-beside-films': besideFilms,
   '078-recycle-bin': recycleBin,
   '079-tracks': tracks,
+  '083-screen-limit': screenLimit,
 }

@@ -41,6 +41,7 @@ export type Tables = {
   /** How much later a subtitle of a file is shown. */
   subtitle_offset: { file_id: string; track_id: string; offset_ms: number; updated_at: number }
   fetched_subtitle: FetchedSubtitleRow
+  screen_limit: { screen_id: string; kbit: number }
 }
 
 /** A subtitle that was fetched for a film file; name: of its file in the box's folder. */
