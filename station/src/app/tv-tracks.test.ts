@@ -163,6 +163,18 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
     return { status: response.status, type: response.headers.get('content-type'), body: await response.text() }
   }
 
+  /** The frequency of the sound that the screen gets, in Hz, by its zero crossings. */
+  async function toneOf(url: string): Promise<number> {
+    const response = await fetch(`${box.url}/${url}`, { headers: { cookie: page.cookie } })
+    const source = join(folder, 'source')
+    writeFileSync(source, new Uint8Array(await response.arrayBuffer()))
+    const args = ['-v', 'error', '-i', source, '-map', '0:a:0', '-ac', '1', '-ar', '8000', '-f', 's16le', 'pipe:1']
+    const { stdout } = spawnSync(ffmpeg, args)
+    const samples = new Int16Array(stdout.buffer, stdout.byteOffset, stdout.length >> 1).subarray(2_000, 18_000)
+    const crossings = samples.filter((sample, at) => at > 0 && sample >= 0 !== (samples[at - 1] ?? 0) >= 0).length
+    return (crossings * 8_000) / samples.length / 2
+  }
+
   it('lists what is in the file and beside it, and the same to phone and TV', async () => {
     const { tracks } = await start('film')
     expect(tracks.audio.map(({ id, language, title, channels }) => [id, language, title, channels])).toEqual([
@@ -225,6 +237,7 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
 
   it('another audio track loads the source again at the present point', async () => {
     await start('film')
+    expect(await toneOf((await page.word('load')).url)).toBeCloseTo(440, -2)
     page.words.length = 0
     const setting = box.act(playerSetTracks.name, { audio_id: '2' })
     const load = await page.word('load')
@@ -239,6 +252,7 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
     })
     expect(view((await setting).data).audio_id).toBe('2')
     expect((await lastTracks()).tracks.audio_id).toBe('2')
+    expect(await toneOf(load.url)).toBeCloseTo(880, -2)
   })
 
   it('offset and size reach the screen without a new text, and the offset stays with that subtitle', async () => {
