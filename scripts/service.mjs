@@ -9,7 +9,7 @@ const writable = [dataFolder, ...downloads, ...library.map((folder) => path.reso
 const others = ['DATABASE_URL', 'MQTT_URL', 'UPLOADS_URL', 'SMTP_URL', 'SMS_URL', 'WECHAT_URL', 'ARIA2', 'HTTPS_PROXY']
 /** All settings of this shell: the service has no other place for them. */
 const settings = Object.entries(process.env)
-  .filter(([name, value]) => value && (/^(?:HOMEPORT|TMDB)_/.test(name) || others.includes(name)))
+  .filter(([name, value]) => value && (/^(?:HOMEPORT|TMDB|OPENSUBTITLES)_/.test(name) || others.includes(name)))
   .sort(([one], [other]) => (one < other ? -1 : 1))
 /** As systemd reads a quoted value. */
 const quoted = (value) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%')

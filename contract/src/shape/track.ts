@@ -35,7 +35,7 @@ export type SubtitleTrack = z.infer<typeof SubtitleTrack>
 export const Chapter = z.object({ start_ms: z.number(), title: z.string() })
 export type Chapter = z.infer<typeof Chapter>
 
-/** What the playing file has, and what is chosen. audio_id: '' for a file without sound; subtitle_id: '' while off. offset_ms: positive shows subtitles later. All lists are empty while nothing plays. */
+/** What the playing file has, and what is chosen. audio_id: '' for a file without sound; subtitle_id: '' while off. offset_ms: positive shows subtitles later. is_loading: the text of the chosen subtitle is still being read from the file. All lists are empty while nothing plays. */
 export const PlayerTracks = z.object({
   audio: z.array(AudioTrack),
   subtitles: z.array(SubtitleTrack),
@@ -44,6 +44,7 @@ export const PlayerTracks = z.object({
   subtitle_id: z.string(),
   offset_ms: z.int(),
   size: z.enum(subtitleSizes),
+  is_loading: z._default(z.boolean(), false),
 })
 export type PlayerTracks = z.infer<typeof PlayerTracks>
 
@@ -55,6 +56,7 @@ export const noTracks: PlayerTracks = {
   subtitle_id: '',
   offset_ms: 0,
   size: 'm',
+  is_loading: false,
 }
 
 export const subtitleOffsetMostMs = 600_000

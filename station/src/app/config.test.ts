@@ -47,6 +47,17 @@ it('leads a phone to the public address, else to the operator’s cloud, else to
   expect(of({ HOMEPORT_PORT: '9123' })).toMatch(/^http:\/\/[\d.]+:9123$/)
 })
 
+it('takes the subtitle service: OpenSubtitles, or a host that the operator named', () => {
+  const of = (env: Record<string, string>) => readStationConfig(env).subtitles
+  expect(of({})).toEqual({ key: '', url: 'https://api.opensubtitles.com/api/v1', proxy: '', timeoutMs: 8_000, ownHosts: [] })
+  expect(of({ OPENSUBTITLES_KEY: 'k', OPENSUBTITLES_URL: 'http://10.0.0.2:9/api/v1/' })).toMatchObject({
+    key: 'k',
+    url: 'http://10.0.0.2:9/api/v1',
+    ownHosts: ['10.0.0.2:9'],
+  })
+  expect(() => of({ OPENSUBTITLES_URL: 'opensubtitles' })).toThrow('OPENSUBTITLES_URL is "opensubtitles"')
+})
+
 it('takes a key or a token of the film database, and says what a wrong one should be without repeating it', () => {
   const of = (env: Record<string, string>) => readStationConfig(env).filmDatabase
   const [key, token] = ['0123456789abcdef0123456789abcdef', 'eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJ4In0.c2ln']

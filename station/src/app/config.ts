@@ -21,6 +21,7 @@ export type StationConfig = {
   aria2: string
   searchPath: string
   filmDatabase: FilmDatabaseConfig
+  subtitles: SubtitleServiceConfig
   /** Homeport may write into library folders. */
   writesLibrary: boolean
   /** Folder of the built web pages. */
@@ -36,6 +37,9 @@ export type FilmDatabaseConfig = {
   timeoutMs: number
   ownHosts: string[]
 }
+
+/** OpenSubtitles', version 1. key: '' if not set: nothing is asked. ownHosts: the one that the operator named, with its port; it may be a private one. */
+export type SubtitleServiceConfig = { key: string; url: string; proxy: string; timeoutMs: number; ownHosts: string[] }
 
 export function readStationConfig(env: Record<string, string | undefined>): StationConfig {
   const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise
@@ -55,6 +59,7 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
     privateSources: flagFrom('HOMEPORT_PRIVATE_SOURCES', text('HOMEPORT_PRIVATE_SOURCES', '0')),
     aria2: text('ARIA2', ''),
     filmDatabase: filmDatabaseFrom(text),
+    subtitles: subtitlesFrom(text),
     writesLibrary: flagFrom('HOMEPORT_LIBRARY_WRITE', text('HOMEPORT_LIBRARY_WRITE', '0')),
     searchPath: text('PATH', '/usr/local/bin:/usr/bin:/bin'),
     webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
@@ -72,6 +77,20 @@ function filmDatabaseFrom(text: (name: string, otherwise: string) => string): Fi
     ownHosts: [text('TMDB_URL', ''), text('TMDB_IMAGES', '')]
       .filter((address) => URL.canParse(address))
       .map((address) => new URL(address).host),
+  }
+}
+
+/** An act on subtitles has to be answered within 10 s. */
+const subtitleTimeoutMs = 8_000
+
+function subtitlesFrom(text: (name: string, otherwise: string) => string): SubtitleServiceConfig {
+  const own = text('OPENSUBTITLES_URL', '')
+  return {
+    key: text('OPENSUBTITLES_KEY', ''),
+    url: addressFrom('OPENSUBTITLES_URL', own || 'https://api.opensubtitles.com/api/v1'),
+    proxy: proxyFrom('HTTPS_PROXY', text('HTTPS_PROXY', text('https_proxy', ''))),
+    timeoutMs: subtitleTimeoutMs,
+    ownHosts: URL.canParse(own) ? [new URL(own).host] : [],
   }
 }
 

@@ -35,7 +35,7 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     addressesOf: screenAddresses,
   })
   films.onChange(screen.filmsChanged)
-  const playback = await playbackFeature({ ...parts, folder: config.folder, screens: screen.screens })
+  const playback = await playbackFeature({ ...parts, ...config, screens: screen.screens })
   await screen.listen(playback)
   return { features: [screen, playback], addresses: screen.addresses }
 }

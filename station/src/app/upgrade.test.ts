@@ -27,6 +27,7 @@ const intended = {
     ],
     '076-beside-films': ['movie_beside'],
     '078-recycle-bin': ['movie_bin'],
+    '079-tracks': ['fetched_subtitle', 'subtitle_offset', 'track_choice', 'track_habit'],
     '083-screen-limit': ['screen_limit'],
   },
   newColumns: {

@@ -34,7 +34,26 @@ export type Tables = {
   screen: ScreenRow
   film_point: { movie_id: string; point_ms: number; left_at: number }
   pending_play: PendingRow
+  /** What a person chose for a film or series, as JSON. viewer: realm and user, '' = the household's last one. */
+  track_choice: { viewer: string; film: string; choice: string; updated_at: number }
+  /** What a person usually chooses, as JSON. */
+  track_habit: { viewer: string; habit: string; updated_at: number }
+  /** How much later a subtitle of a file is shown. */
+  subtitle_offset: { file_id: string; track_id: string; offset_ms: number; updated_at: number }
+  fetched_subtitle: FetchedSubtitleRow
   screen_limit: { screen_id: string; kbit: number }
+}
+
+/** A subtitle that was fetched for a film file; name: of its file in the box's folder. */
+export type FetchedSubtitleRow = {
+  file_id: string
+  hit_id: string
+  language: string
+  release: string
+  format: string
+  is_hearing_impaired: number
+  name: string
+  fetched_at: number
 }
 
 /** A play that waits for its screen to connect. */

@@ -12,6 +12,7 @@ import { playableFiles } from './playable-files.ts'
 import { createProbeQueue } from './probe-queue.ts'
 import { regroupOnce } from './regroup.ts'
 import { createScan, type Claim } from './scan.ts'
+import { searchFactsOf, type SearchFacts } from './search-facts.ts'
 import { movieStore } from './store.ts'
 import { toBoxFilm } from './to-wire.ts'
 import { isInside } from './walk.ts'
@@ -105,6 +106,10 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     film: async (filmId: string): Promise<BoxFilm | undefined> => {
       const film = await store.film(filmId)
       return film && toBoxFilm(film)
+    },
+    searchFacts: async (filmId: string): Promise<SearchFacts | undefined> => {
+      const film = await store.film(filmId)
+      return film && searchFactsOf(film)
     },
     posterPath: (poster: string) => findPoster(folder, poster),
     async start(): Promise<void> {

@@ -22,6 +22,8 @@ import { limitStore } from './source/limit.store.ts'
 import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
 import { pendingStore, pointStore } from './store.ts'
 import { readStreams } from './streams.ts'
+import { openSubtitleService, type SubtitleServiceParts } from './provider/open-subtitle-service.ts'
+import { openTracks } from './tracks/open-tracks.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
 
 /** Size of the TV's first row: recently watched films. */
@@ -29,11 +31,17 @@ const recentMost = 7
 
 export type PlaybackPorts = {
   db: Db
-  /** The box's own folder, where thumbnails are kept. */
+  /** The box's own folder. */
   folder: string
   events: StationEventBus
   /** roots: folders that may contain films. */
-  films: FilmFiles & { roots: () => readonly string[] }
+  films: FilmFiles & {
+    roots: () => readonly string[]
+    searchFacts: SubtitleServiceParts['factsOf']
+  }
+  subtitles: SubtitleServiceParts['settings']
+  /** Files may be written beside films. */
+  writesLibrary: boolean
   tools: Promise<MediaTools>
   screens: { stages: () => ScreenPort[]; known: (screen_id: string) => KnownScreen | undefined }
   boundIn: () => readonly Lang[]
@@ -87,6 +95,23 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     later,
     onFault,
   })
+  const subtitles = openSubtitleService({
+    ...ports,
+    settings: ports.subtitles,
+    fileOf: (id) => films.fileOf(id),
+    isInside: media.isInside,
+    factsOf: films.searchFacts,
+  })
+  const tracks = openTracks({
+    player: player.state,
+    db,
+    folder: ports.folder,
+    ffmpeg: async () => (await ports.tools).ffmpeg?.path ?? '',
+    isInside: async (path) => (await media.isInside(path)) || subtitles.isOwn(path),
+    seriesOf: async (movie_id) => (await films.searchFacts(movie_id))?.series_id ?? '',
+    fetched: subtitles.fetchedOf,
+    push: (frame) => boundIn().forEach((realm) => push(realm, frame)),
+  })
   const thumbnails = createThumbnails({ folder: join(ports.folder, 'thumbnails'), media, slots, converter, now, onFault })
   await thumbnails.open()
   player.hooks.loaded.push(thumbnails.loaded)
@@ -95,6 +120,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
 
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
+      if (message.kind === 'tracks') return await tracks.chosenOnScreen(screen, message)
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
       const film = await finder.find({ movie_id: message.movie_id, path: '' })
@@ -109,12 +135,17 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   events.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {
-    acts: [...playbackActs({ player, finder, now, cloudNow }), ...bitrateActs(player)],
+    acts: [...playbackActs({ player, finder, now, cloudNow }), ...bitrateActs(player), ...tracks.acts, ...subtitles.acts(tracks)],
+    start: tracks.start,
     prepareStop() {
       thumbnails.stop()
       return player.stop()
     },
-    media: media.answer,
+    stop() {
+      tracks.stop()
+      subtitles.stop()
+    },
+    media: (request, response, whose) => tracks.respond(whose, request, response) ?? media.answer(request, response, whose),
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     gone: (screen_id, why) => player.gone(screen_id, why),
   }

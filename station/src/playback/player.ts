@@ -16,6 +16,7 @@ export type Player = ReturnType<typeof createPlayer>
 export function createPlayer(parts: PlayerParts) {
   const state = createPlayerState(parts)
   return {
+    state,
     hooks: state.hooks,
     /** Call it before any screen connects. */
     open: () => restorePending(state),

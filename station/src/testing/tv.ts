@@ -25,6 +25,7 @@ const noFilms: TvFilms = {
   firstFileOf: async () => undefined,
   partsOf: async () => [],
   fileAt: async () => undefined,
+  searchFacts: async () => undefined,
   mediaFile: async () => undefined,
   roots: () => [],
   onChange: () => {},

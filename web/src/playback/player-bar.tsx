@@ -20,6 +20,7 @@ import styles from './player-bar.module.css'
 import type { Playing } from './player.ts'
 import { playbackText } from './text.ts'
 import thumbnailStyles from './thumbnail.module.css'
+import { TracksButton } from './tracks-button.tsx'
 
 const arrowStepMs = 1_000
 
@@ -44,6 +45,7 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
             {[qualityOf(info.quality), info.screen_name].filter(Boolean).join(' · ')}
           </p>
         </div>
+        <TracksButton info={info} />
       </div>
       {info.sound === 'blocked' && (
         <p className={noteStyles.note} role="status">

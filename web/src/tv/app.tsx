@@ -4,6 +4,8 @@ import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
 import { Film } from './film.tsx'
 import { Home } from './home.tsx'
+import { SubtitleLayer } from './film-player/subtitle-layer.tsx'
+import type { Subtitles } from './film-player/subtitle-state.ts'
 import { PlayerOverlay } from './player.tsx'
 import type { Shelf } from './shelf.ts'
 import { screenText } from './text.ts'
@@ -14,9 +16,9 @@ import { Wait } from './wait.tsx'
 const wide = 1920
 const high = 1080
 
-type Props = { tv: Tv; shelf: Shelf; watch: (video: HTMLVideoElement) => void }
+type Props = { tv: Tv; shelf: Shelf; subtitles: Subtitles; watch: (video: HTMLVideoElement) => void }
 
-export function App({ tv, shelf, watch }: Props) {
+export function App({ tv, shelf, subtitles, watch }: Props) {
   const state = useObservable(tv.state)
   const t = useText(screenText)
   const scale = useScale()
@@ -28,9 +30,15 @@ export function App({ tv, shelf, watch }: Props) {
   return (
     <div className="stage" style={{ transform: `scale(${scale})` }}>
       <section className={state.showing ? 'video on' : 'video'} aria-label={t.film}>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- which subtitles to show is a later issue */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the page draws subtitles itself, below */}
         <video ref={video} playsInline />
       </section>
+      <SubtitleLayer
+        subtitles={subtitles}
+        showing={state.showing}
+        video={video}
+        isRaised={state.isOverlayOn || state.showing?.state === 'paused'}
+      />
       {state.showing ? (
         <PlayerOverlay showing={state.showing} isOverlayOn={state.isOverlayOn} sound={state.sound.sound} line={state.line} />
       ) : isIn && state.line === 'open' ? (

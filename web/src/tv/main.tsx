@@ -7,6 +7,7 @@ import './screen.css'
 import { later } from '../kit/clock.ts'
 import { abilitiesOf, screenDevice } from './abilities.ts'
 import { App } from './app.tsx'
+import { openSubtitles } from './film-player/subtitle-state.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player/film-player.ts'
 import { keyOf } from './keys.ts'
 import { openStationSocket, type StationSocket } from './line.ts'
@@ -22,6 +23,7 @@ function start(): void {
   const now = () => performance.now()
   let player: FilmPlayer | null = null
   let socket: StationSocket | null = null
+  const subtitles = openSubtitles(later)
   const shelf = createShelf((word) => socket?.send(word))
   const tv = createTv({
     send: (word) => socket?.send(word),
@@ -47,7 +49,10 @@ function start(): void {
     socket = openStationSocket({
       url: `ws://${location.host}/ws`,
       hello: () => ({ kind: 'hello', key, can, playing: player?.playing() ?? null }),
-      onMessage: tv.heard,
+      onMessage: (message) => {
+        subtitles.receive(message)
+        tv.heard(message)
+      },
       state: tv.line,
       later,
     })
@@ -65,7 +70,7 @@ function start(): void {
   })
   addEventListener('pointerdown', tv.gesture)
   const root = document.getElementById('root')
-  if (root) createRoot(root).render(<App tv={tv} shelf={shelf} watch={watch} />)
+  if (root) createRoot(root).render(<App tv={tv} shelf={shelf} subtitles={subtitles} watch={watch} />)
 }
 
 const repeatMs = 95

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '../../kit/db.ts'
 import { answerStore } from './answer.store.ts'
-import { createHttpGet, type HostSettings, type HttpResponse } from './http-get.ts'
+import { createHttpClient, type HostSettings, type HttpResponse } from '../../kit/http-client.ts'
 import { createPace, sleep } from './pace.ts'
 
 /** url, images: without a slash at the end. key: a v3 key or a v4 token. */
@@ -29,7 +29,7 @@ export type ClientParts = { db: Db; settings: FilmDatabaseSettings; now: () => n
 
 export function createClient({ db, settings, now }: ClientParts) {
   const answers = answerStore(db, { now })
-  const http = createHttpGet(settings)
+  const http = createHttpClient(settings)
   const pace = createPace({ perSecond, now })
   const isToken = settings.key.startsWith('eyJ')
   const headers: Record<string, string> = {
@@ -88,7 +88,7 @@ export function createClient({ db, settings, now }: ClientParts) {
   ): Promise<HttpResponse | DatabaseError> {
     await pace.turn(signal)
     try {
-      const response = await http.get(url, { headers, maxBytes, signal })
+      const response = await http.request(url, { headers, maxBytes, signal })
       if (response.status === 401 || response.status === 403)
         throw new DatabaseError('bad_key', 'The film database refuses TMDB_KEY.')
       return response

@@ -1,36 +1,38 @@
-/** Bounded GETs to the film database and its image host, over connections that are kept. No redirect is followed, and a host that the operator did not name must not be a private address (promise 34). */
+/** Bounded requests to the services that the operator set up (film database, subtitles), over connections that are kept. No redirect is followed, and a host that the operator did not name must not be a private address (promise 34). */
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPrivateAddress, judgeSource, lookupOf } from '../../kit/outside.ts'
+import { isPrivateAddress, judgeSource, lookupOf } from './outside.ts'
 
 /** proxy: '' if none. ownHosts: those that the operator named, with their ports. */
 export type HostSettings = { proxy: string; timeoutMs: number; ownHosts: readonly string[] }
 export type HttpResponse = { status: number; retryAfterMs: number; body: Buffer }
-export type GetOptions = { headers: Record<string, string>; maxBytes: number; signal: AbortSignal }
+/** json: of a POST; without it the request is a GET. */
+export type RequestOptions = { headers: Record<string, string>; maxBytes: number; signal: AbortSignal; json?: string }
 
 const socketsAtMost = 6
 
-export function createHttpGet({ proxy, timeoutMs, ownHosts }: HostSettings) {
+export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
   const kept = { keepAlive: true, maxSockets: socketsAtMost }
   // The proxy resolves names itself.
   const routed = proxy === '' ? kept : { ...kept, proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
   const agents = { 'http:': new http.Agent(routed), 'https:': new https.Agent(routed) }
 
   /** Throws where there is no answer in time, or one above maxBytes. */
-  async function get(url: URL, { headers, maxBytes, signal }: GetOptions): Promise<HttpResponse> {
+  async function request(url: URL, { headers, maxBytes, signal, json }: RequestOptions): Promise<HttpResponse> {
     const isJudged = proxy === '' && !ownHosts.includes(url.host)
     if (isJudged && isIP(url.hostname) && isPrivateAddress(url.hostname)) throw notPublic(url.hostname)
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const program = url.protocol === 'https:' ? https : http
     const options: https.RequestOptions = {
-      headers: { ...headers, 'user-agent': 'Homeport' },
+      method: json === undefined ? 'GET' : 'POST',
+      headers: { 'user-agent': 'Homeport', ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
       signal: within,
       agent: url.protocol === 'https:' ? agents['https:'] : agents['http:'],
       ...(isJudged && { lookup: publicLookup }),
     }
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      program.request(url, options, resolve).on('error', reject).end()
+      program.request(url, options, resolve).on('error', reject).end(json)
     })
     const parts: Buffer[] = []
     let remaining = maxBytes
@@ -50,7 +52,7 @@ export function createHttpGet({ proxy, timeoutMs, ownHosts }: HostSettings) {
   }
 
   return {
-    get,
+    request,
     stop(): void {
       agents['http:'].destroy()
       agents['https:'].destroy()

@@ -1,0 +1,217 @@
+/**
+ * Subtitles and audio tracks: a film with two sounds and a GBK subtitle beside it. Chosen on the phone, the TV shows the line at its time; offset and size; another sound; a reload of the TV keeps
+ * it, the next film begins with the habit, and more subtitles are fetched from a service. In Chinese on a phone and in English on a desktop.
+ */
+import { spawnSync } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeChinese } from '../testing/encode-chinese.ts'
+import { openSubtitleProvider, testSubtitleKey, type SubtitleServer } from '../testing/subtitle-provider/server.ts'
+import { canMakeFilms, filmMaker, makeFilm } from './parts/film.ts'
+import { look } from './parts/look.ts'
+import { bindOn, registerOn, words as storyWords } from './parts/story.ts'
+import { openTv, playOnNewTv, tvWords, type TvPage } from './parts/tv.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const words = {
+  en: {
+    ...storyWords.en,
+    owner: 'harbour-light',
+    sheet: 'Subtitles and audio',
+    off: 'Off',
+    later: 'Later',
+    offset: '+5.0 s',
+    large: 'Large',
+    position: 'Position',
+    pause: 'Pause',
+    find: 'Find subtitles…',
+    exact: 'Made for this file',
+    close: 'Close',
+    openRemote: 'Open remote',
+  },
+  zh: {
+    ...storyWords.zh,
+    owner: '慢火车',
+    sheet: '字幕和音轨',
+    off: '关闭',
+    later: '推后',
+    offset: '+5.0 秒',
+    large: '大',
+    position: '播放进度',
+    pause: '暂停',
+    find: '查找字幕…',
+    exact: '与此文件完全匹配',
+    close: '关闭',
+    openRemote: '打开遥控器',
+  },
+} as const
+
+const seconds = 60
+const lines = {
+  first: '头脑与双手之间',
+  second: '必须由心来调和',
+  next: '日出时分，这里没有别人',
+  fetched: 'The mediator must be the heart',
+}
+const cue = (from: number, to: number, text: string) =>
+  `1\r\n00:00:${String(from).padStart(2, '0')},000 --> 00:00:${to},000\r\n${text}\r\n\r\n`
+const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
+
+/** Two sounds: English and Chinese, each a tone of its own. */
+async function makeTwoSounds(file: string, work: string): Promise<void> {
+  await makeFilm(work, { seconds })
+  const tone = ['-f', 'lavfi', '-i', `sine=frequency=880:duration=${seconds}`]
+  const maps = ['-map', '0:v', '-map', '0:a', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac']
+  const tags = ['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=chi', '-metadata:s:a:1', 'title=国语']
+  const done = spawnSync(filmMaker ?? '', ['-v', 'error', '-y', '-i', work, ...tone, ...maps, ...tags, file], {
+    encoding: 'utf8',
+  })
+  if (done.status !== 0) throw new Error(`ffmpeg made no film: ${done.stderr}`)
+  await rm(work)
+}
+
+describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
+  describe.each([
+    ['zh', { width: 390, height: 844, dark: true }],
+    ['en', { width: 1280, height: 800 }],
+  ] as const)('of a film on the TV (%s)', (lang, size) => {
+    const w = words[lang]
+    let world: World
+    let service: SubtitleServer
+    let phone: Phone
+    let tv: TvPage
+    const at = (name: string) => path.join(world.downloads, name)
+
+    beforeAll(async () => {
+      service = await openSubtitleProvider({
+        entries: [
+          {
+            id: 11,
+            language: 'en',
+            release: 'Metropolis.1927.Restored',
+            text: cue(10, 50, lines.fetched),
+            title: 'metropolis',
+            downloads: 12_034,
+          },
+        ],
+      })
+      world = await openWorld({ env: { OPENSUBTITLES_KEY: testSubtitleKey, OPENSUBTITLES_URL: service.url } })
+      await makeTwoSounds(at('Metropolis (1927).mkv'), path.join(world.folder, 'work.mp4'))
+      await makeFilm(at('Sunrise (1927).mp4'), { seconds })
+      const text = cue(10, 30, lines.first) + cue(30, 55, lines.second)
+      await writeFile(at('Metropolis (1927).zh.srt'), encodeChinese(text, 'gb18030'))
+      await writeFile(at('Metropolis (1927).de.sup'), 'pictures')
+      await writeFile(at('Sunrise (1927).srt'), cue(0, 59, lines.next))
+      phone = await openPhone({ locale: w.locale, ...size })
+      const address = world.addresses[0] ?? ''
+      await registerOn(phone, w, { address, username: w.owner })
+      await bindOn(phone, w, (await world.pair()).code)
+      await phone.page.goto(`${address}/#/pages/main/movie/list`)
+      await phone.page.getByRole('link', { name: 'Metropolis' }).first().click({ timeout: 90_000 })
+      await phone.page.getByRole('heading', { name: 'Metropolis' }).waitFor()
+      tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, w.locale)
+      await playOnNewTv(phone, tv, { lang })
+      await until('the film moves', async () => (await tv.film()).hasPicture && (await tv.film()).point > 0.3)
+    })
+    afterAll(async () => {
+      await phone.close()
+      await tv.close()
+      await world.stop()
+      await service.stop()
+    })
+
+    const onTv = (text: string) => until(`the TV shows ${text}`, async () => (await tv.words()).includes(text))
+    const notOnTv = (text: string) => until(`the TV shows no ${text}`, async () => !(await tv.words()).includes(text))
+    const row = (name: RegExp | string) => phone.page.getByRole('radio', { name })
+    const openSheet = () => phone.page.getByRole('button', { name: w.sheet }).click()
+    const closeSheet = async () => {
+      await phone.page.keyboard.press('Escape')
+      await phone.page.getByRole('heading', { name: w.sheet }).waitFor({ state: 'hidden' })
+    }
+    /** With a tap on the slider: to within two seconds. */
+    async function seekTo(target: number): Promise<void> {
+      const { x, y, width, height } = (await phone.page.getByRole('slider', { name: w.position }).boundingBox()) ?? {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+      }
+      await phone.page.mouse.click(x + (width * target) / seconds, y + height / 2)
+      await until('the TV has sought', async () => Math.abs((await tv.film()).point - target) < 2)
+    }
+
+    test('a GBK subtitle is chosen on the phone and stands on the TV at its time', async () => {
+      await phone.page.getByRole('button', { name: w.pause }).click()
+      await openSheet()
+      await row(/中文 简体/).waitFor()
+      expect(await row(/Deutsch/).getAttribute('aria-disabled')).toBe('true')
+      expect(await phone.axe()).toEqual([])
+      await row(/中文 简体/).click()
+      await look(phone, `tracks-sheet.${lang}`)
+      await closeSheet()
+      await seekTo(20)
+      await onTv(lines.first)
+      await look(tv, `tracks-tv.${lang}`)
+      await seekTo(40)
+      await onTv(lines.second)
+      await notOnTv(lines.first)
+    })
+
+    test('an offset moves the lines, and the size is changed', async () => {
+      await seekTo(33)
+      await onTv(lines.second)
+      await openSheet()
+      for (let press = 0; press < 50; press += 1) await phone.page.getByRole('button', { name: w.later, exact: true }).click()
+      await phone.page.getByText(w.offset).waitFor()
+      await onTv(lines.first)
+      await row(w.large).check({ force: true })
+      await until('the text is large', () => tv.page.locator('.subtitles.l').isVisible())
+      await look(tv, `tracks-tv-large.${lang}`)
+      await closeSheet()
+    })
+
+    test('a reload of the TV keeps subtitle, offset and size', async () => {
+      await tv.page.reload()
+      await until('the film is back', async () => (await tv.film()).hasPicture)
+      await onTv(lines.first)
+      expect(await tv.page.locator('.subtitles.l').isVisible()).toBe(true)
+    })
+
+    test('another sound is chosen, and the film goes on where it was', async () => {
+      await openSheet()
+      await row(/国语/).click()
+      await until('the sound is chosen', async () => (await row(/国语/).getAttribute('aria-checked')) === 'true')
+      await closeSheet()
+      await onTv(lines.first)
+      // The line of this point in the whole film, also where the source begins later.
+      await notOnTv(lines.second)
+    })
+
+    test('subtitles are found in the service and fetched; they show at once', async () => {
+      await openSheet()
+      await phone.page.getByRole('button', { name: w.find }).click()
+      const hit = phone.page.getByRole('button', { name: /Metropolis.1927.Restored/ })
+      await hit.waitFor()
+      expect(await phone.axe()).toEqual([])
+      await look(phone, `tracks-find.${lang}`)
+      await hit.click()
+      await until('it is chosen', async () => (await row(/English Metropolis/).getAttribute('aria-checked')) === 'true')
+      await onTv(lines.fetched)
+      await row(/中文 简体/).click()
+      await onTv(lines.first)
+      await closeSheet()
+    })
+
+    test('the next film begins with the habit', async () => {
+      await phone.page.goto(`${world.addresses[0]}/#/pages/main/movie/list`)
+      await phone.page.getByRole('link', { name: 'Sunrise' }).first().click()
+      await phone.page.getByRole('heading', { name: 'Sunrise' }).waitFor()
+      await phone.page.getByRole('button', { name: tvWords[lang].play }).click()
+      await onTv(lines.next)
+      expect(await tv.page.locator('.subtitles.l').isVisible()).toBe(true)
+    })
+  })
+})

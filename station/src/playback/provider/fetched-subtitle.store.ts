@@ -1,0 +1,19 @@
+/** Table of the subtitles that were fetched, per film file. */
+import type { Db } from '../../kit/db.ts'
+import type { FetchedSubtitleRow } from '../../kit/tables.ts'
+
+export type FetchedSubtitleStore = ReturnType<typeof fetchedSubtitleStore>
+
+export function fetchedSubtitleStore(db: Db) {
+  return {
+    /** Oldest first. */
+    ofFile: (file_id: string): Promise<FetchedSubtitleRow[]> =>
+      db.selectFrom('fetched_subtitle').selectAll().where('file_id', '=', file_id).orderBy('fetched_at').execute(),
+    async keep(row: FetchedSubtitleRow): Promise<void> {
+      await db.replaceInto('fetched_subtitle').values(row).execute()
+    },
+    async remove({ file_id, hit_id }: Pick<FetchedSubtitleRow, 'file_id' | 'hit_id'>): Promise<void> {
+      await db.deleteFrom('fetched_subtitle').where('file_id', '=', file_id).where('hit_id', '=', hit_id).execute()
+    },
+  }
+}

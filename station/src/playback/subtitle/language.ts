@@ -1,0 +1,184 @@
+/** The language of a track as BCP 47, from the tags of a file, from names, and from the text itself; Chinese is told apart by its script. */
+import { chineseScriptOf } from '@homeport/contract/shape/chinese-script.ts'
+
+const codes =
+  'af am ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky la lb lo lt lv mk ml mn mr ms mt my nb ne nl nn no pa pl ps pt ro ru si sk sl so sq sr sv sw ta te th tl tr uk ur uz vi zh zu'.split(
+    ' ',
+  )
+const simplifiedWords = [
+  'chs',
+  'sc',
+  'gb',
+  'gbk',
+  'gb2312',
+  'gb18030',
+  'hans',
+  'cn',
+  'zhs',
+  'chs1',
+  '简',
+  '简体',
+  '简中',
+  '简体中文',
+  '簡體',
+  '简日',
+]
+const traditionalWords = [
+  'cht',
+  'tc',
+  'big5',
+  'hant',
+  'tw',
+  'hk',
+  'zht',
+  '繁',
+  '繁体',
+  '繁體',
+  '繁中',
+  '繁体中文',
+  '繁體中文',
+  '繁日',
+]
+const otherWords: Readonly<Record<string, string>> = {
+  jp: 'ja',
+  jap: 'ja',
+  jpn: 'ja',
+  kr: 'ko',
+  chn: 'zh',
+  chinese: 'zh',
+  mandarin: 'zh',
+  cantonese: 'yue',
+  中: 'zh',
+  中字: 'zh',
+  国语: 'zh',
+  普通话: 'zh',
+  汉语: 'zh',
+  粤语: 'yue',
+  粵語: 'yue',
+  英: 'en',
+  日: 'ja',
+  韩: 'ko',
+  韓: 'ko',
+  法: 'fr',
+  德: 'de',
+}
+const regions: Readonly<Record<string, string>> = {
+  'zh-hans': 'zh-Hans',
+  'zh-cn': 'zh-Hans',
+  'zh-sg': 'zh-Hans',
+  'zh-hant': 'zh-Hant',
+  'zh-tw': 'zh-Hant',
+  'zh-hk': 'zh-Hant',
+  'zh-mo': 'zh-Hant',
+  'pt-br': 'pt-BR',
+  'es-419': 'es-419',
+  'es-mx': 'es-MX',
+  'es-es': 'es',
+  'fr-ca': 'fr-CA',
+  'en-us': 'en',
+  'en-gb': 'en',
+}
+const regionWord = new RegExp(`(?<![a-z0-9])(${Object.keys(regions).join('|').replaceAll('-', '[-_]')})(?![a-z0-9])`, 'g')
+
+const names = namesOfLanguages()
+
+/** The codes, and the names of each language in English, in Chinese and in itself. */
+function namesOfLanguages(): ReadonlyMap<string, string> {
+  const all = new Map(Object.entries(otherWords))
+  const put = (word: string | undefined, code: string) => {
+    const key = word?.toLowerCase() ?? ''
+    if (key !== '' && !all.has(key)) all.set(key, code)
+  }
+  for (const code of codes) {
+    put(code, code)
+    for (const locale of ['en', 'zh-Hans', 'zh-Hant', code]) {
+      const name = new Intl.DisplayNames([locale], { type: 'language' }).of(code)
+      put(name, code)
+      put(name?.replace(/[语文語]$/, '文'), code)
+    }
+  }
+  for (const word of simplifiedWords) all.set(word, 'zh-Hans')
+  for (const word of traditionalWords) all.set(word, 'zh-Hant')
+  return all
+}
+
+/** Of a tag of a file: ISO 639-2 or BCP 47; '' if it says nothing. */
+export function languageOfTag(tag: string): string {
+  const plain = tag.trim().toLowerCase().replaceAll('_', '-')
+  if (plain === '' || plain === 'und' || plain === 'zxx' || plain === 'mul') return ''
+  const region = regions[plain]
+  if (region !== undefined) return region
+  const canonical = canonicalOf(plain)
+  const [base = ''] = canonical.split('-')
+  if (codes.includes(base) || base === 'yue') return /^zh-han[st]/i.test(canonical) ? canonical.slice(0, 7) : canonical
+  return names.get(plain) ?? ''
+}
+
+function canonicalOf(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? ''
+  } catch {
+    // Not of the form of a language tag.
+    return ''
+  }
+}
+
+/** The languages that a title or a part of a file name mentions, in their order. */
+export function languagesInWords(words: string): string[] {
+  const results: string[] = []
+  const add = (language: string) => {
+    if (language !== '' && !results.includes(language)) results.push(language)
+  }
+  const rest = words.toLowerCase().replace(regionWord, (match) => {
+    add(regions[match.replace('_', '-')] ?? '')
+    return ' '
+  })
+  for (const word of wordsOf(rest)) {
+    add(languageOfWord(word))
+    // 简英双语: each character is a word of its own.
+    if (/^\p{Script=Han}{2,8}$/u.test(word) && languageOfWord(word) === '')
+      for (const language of hanLanguages(word)) add(language)
+  }
+  return results.some((language) => language.startsWith('zh-')) ? results.filter((language) => language !== 'zh') : results
+}
+
+export function wordsOf(text: string): string[] {
+  return text.split(/[\s._\-()[\]{}&+,;，、·|/]+/).filter((word) => word !== '')
+}
+
+function languageOfWord(word: string): string {
+  const name = names.get(word)
+  if (name !== undefined) return name
+  const canonical = /^[a-z]{3}$/.test(word) ? canonicalOf(word) : ''
+  return codes.includes(canonical) ? canonical : ''
+}
+
+function hanLanguages(word: string): string[] {
+  const results: string[] = []
+  if (/[简簡]/.test(word)) results.push('zh-Hans')
+  else if (word.includes('繁')) results.push('zh-Hant')
+  else if (/中[文字英日韩]|[双雙].*中/.test(word)) results.push('zh')
+  if (/[英]/.test(word)) results.push('en')
+  if (/[日]/.test(word)) results.push('ja')
+  if (/[韩韓]/.test(word)) results.push('ko')
+  return results
+}
+
+/** The language of a text whose name does not say it: only those that their writing tells. known: what is known of it, '' or 'zh'. */
+export function languageOfText(text: string, known: string): string {
+  if (known !== '' && known !== 'zh') return known
+  const count = (script: RegExp) => text.match(script)?.length ?? 0
+  const han = count(/\p{Script=Han}/gu)
+  const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu)
+  const hangul = count(/\p{Script=Hangul}/gu)
+  if (known === '' && kana > 0 && kana * 4 > han) return 'ja'
+  if (known === '' && hangul > han) return 'ko'
+  if (han === 0 || (known === '' && han < 8)) return known
+  const script = chineseScriptOf(text)
+  return script === '' ? 'zh' : `zh-${script}`
+}
+
+/** zh-Hans and zh are the same language in one script and in an unknown one. */
+export function baseLanguage(language: string): string {
+  return language.split('-')[0] ?? ''
+}

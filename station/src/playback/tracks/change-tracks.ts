@@ -1,0 +1,70 @@
+/** Changes the tracks of a session as a person chose, and keeps the choice. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { TrackChoice } from '@homeport/contract/shape/track.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { loadSource } from '../load-source.ts'
+import { refused } from '../play-refusal.ts'
+import { portOf } from '../player-state.ts'
+import { pointOf, type PlayStarter, type Session } from '../session.ts'
+import { habitAfter, markOf } from './choose-tracks.ts'
+import { sendTracks } from './send-tracks.ts'
+import { choose, household, viewerOf, type SessionTracksState, type TracksContext } from './tracks-state.ts'
+
+type Change = { choice: TrackChoice; by: PlayStarter }
+
+/** 4004 for a track that is not there, or cannot be shown. */
+export async function changeTracks(tracks: TracksContext, session: Session, { choice, by }: Change): Promise<void> {
+  const state = tracks.states.get(session)
+  if (!state) return
+  const { offset_ms } = choice
+  const before = { choice: state.choice, habit: state.habit, chosen: state.chosen }
+  apply(state, choice)
+  if (offset_ms !== undefined) state.offsets.set(state.chosen.shown_id, offset_ms)
+  if (state.chosen.audio_id === before.chosen.audio_id) sendTracks(tracks, session, state)
+  else
+    await reload(tracks, session).catch((error: unknown) => {
+      Object.assign(state, before)
+      throw error
+    })
+  await keep(tracks, state, { by, isOffset: offset_ms !== undefined })
+}
+
+function apply(state: SessionTracksState, { audio_id, subtitle_id, size }: TrackChoice): void {
+  const audio = audio_id === undefined ? undefined : pick(state.audio, audio_id)
+  const readable = state.subtitles.flatMap(({ track }) => (track.trouble === '' ? [track] : []))
+  const subtitle = subtitle_id === undefined ? undefined : subtitle_id === '' ? 'off' : pick(readable, subtitle_id)
+  state.choice = {
+    audio: audio ? markOf(audio) : state.choice.audio,
+    subtitle: subtitle === undefined ? state.choice.subtitle : subtitle === 'off' ? 'off' : markOf(subtitle),
+  }
+  state.habit = habitAfter(state.habit, { audio, subtitle, size })
+  choose(state)
+}
+
+/** The sound is part of the source: it is loaded again at the present point. */
+async function reload({ player }: TracksContext, session: Session): Promise<void> {
+  const port = portOf(player, session.screen_id)
+  if (!port) throw refused('no_screen')
+  await loadSource(player, { session, port, point: pointOf(session, player.now()) })
+}
+
+/** For the person who chose, for the person who started the film, and as the household's last choice. */
+async function keep(
+  { store, player }: TracksContext,
+  { film, choice, habit, chosen, file_id, offsets, viewer: starter }: SessionTracksState,
+  { by, isOffset }: { by: PlayStarter; isOffset: boolean },
+): Promise<void> {
+  const updated_at = player.now()
+  for (const viewer of new Set([viewerOf(by), starter, household])) {
+    await store.keepChoice(viewer, { film, choice, updated_at })
+    await store.keepHabit(viewer, habit, updated_at)
+  }
+  const track_id = chosen.shown_id
+  if (isOffset && track_id !== '') await store.keepOffset({ file_id, track_id }, offsets.get(track_id) ?? 0, updated_at)
+}
+
+function pick<T extends { id: string }>(tracks: readonly T[], id: string): T {
+  const track = tracks.find((one) => one.id === id)
+  if (!track) throw new Refusal(Code.notFound, { reason: 'no_track' })
+  return track
+}

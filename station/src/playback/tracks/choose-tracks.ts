@@ -1,0 +1,110 @@
+/** Which tracks are shown and heard: what was chosen for the film, else the person's habit, else what the file says. */
+import { subtitleSizes, type AudioTrack, type SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import * as z from 'zod/mini'
+import { baseLanguage } from '../subtitle/language.ts'
+
+/** By it a chosen track is recognized in another part or episode. */
+const TrackMark = z.object({ id: z.string(), language: z.string(), title: z.string(), is_forced: z._default(z.boolean(), false) })
+export type TrackMark = z.infer<typeof TrackMark>
+/** audio, subtitle: null if nobody chose yet. */
+export const FilmChoice = z.object({
+  audio: z.nullable(TrackMark),
+  subtitle: z.nullable(z.union([z.literal('off'), TrackMark])),
+})
+export type FilmChoice = z.infer<typeof FilmChoice>
+export const noChoice: FilmChoice = { audio: null, subtitle: null }
+
+/** Languages are BCP 47, '' if there is no habit yet; subtitle_language may be 'off'. */
+export const TrackHabit = z.object({
+  audio_language: z.string(),
+  subtitle_language: z.string(),
+  size: z.enum(subtitleSizes),
+})
+export type TrackHabit = z.infer<typeof TrackHabit>
+export const noHabit: TrackHabit = { audio_language: '', subtitle_language: '', size: 'm' }
+
+type Tracks = { audio: readonly AudioTrack[]; subtitles: readonly SubtitleTrack[] }
+/** subtitle_id: as chosen, '' = off. shown_id: the same, or a forced subtitle that shows by itself. */
+export type ChosenTracks = { audio_id: string; subtitle_id: string; shown_id: string }
+
+export function markOf({ id, language, title, ...rest }: AudioTrack | SubtitleTrack): TrackMark {
+  return { id, language, title, is_forced: 'is_forced' in rest && rest.is_forced }
+}
+
+export function chooseTracks(
+  { audio, subtitles }: Tracks,
+  { choice, habit }: { choice: FilmChoice; habit: TrackHabit },
+): ChosenTracks {
+  const heard = chooseAudio(audio, choice, habit)
+  const readable = subtitles.filter(({ trouble }) => trouble === '')
+  const subtitle = chooseSubtitle(readable, choice, habit)
+  const forced = readable.find(
+    ({ is_forced, language }) => is_forced && language !== '' && baseLanguage(language) === baseLanguage(heard?.language ?? ''),
+  )
+  return { audio_id: heard?.id ?? '', subtitle_id: subtitle?.id ?? '', shown_id: subtitle?.id ?? forced?.id ?? '' }
+}
+
+function chooseAudio(tracks: readonly AudioTrack[], choice: FilmChoice, habit: TrackHabit): AudioTrack | undefined {
+  const usual = tracks.find(({ is_default }) => is_default) ?? tracks[0]
+  return matching(tracks, choice.audio) ?? closest(tracks, habit.audio_language, usual) ?? usual
+}
+
+/** Without a habit the one that the file marks as its default, unless that is only for foreign parts. */
+function chooseSubtitle(tracks: readonly SubtitleTrack[], choice: FilmChoice, habit: TrackHabit): SubtitleTrack | undefined {
+  if (choice.subtitle === 'off') return undefined
+  const full = tracks.filter(({ is_forced }) => !is_forced)
+  const chosen = matching(tracks, choice.subtitle)
+  if (chosen) return chosen
+  if (habit.subtitle_language === 'off') return undefined
+  const marked = full.find(({ is_default }) => is_default)
+  return habit.subtitle_language === '' ? marked : closest(full, habit.subtitle_language, marked)
+}
+
+/** The same track, or in another file the one that is most like it. */
+function matching<T extends AudioTrack | SubtitleTrack>(tracks: readonly T[], mark: TrackMark | null): T | undefined {
+  if (!mark) return undefined
+  const alike = tracks.filter((track) => {
+    const own = markOf(track)
+    return own.language === mark.language && own.is_forced === mark.is_forced
+  })
+  return (
+    alike.find(({ id, title }) => id === mark.id && title === mark.title) ??
+    alike.find(({ title }) => title === mark.title) ??
+    alike.find(({ id }) => id === mark.id) ??
+    (mark.language === '' ? undefined : alike[0])
+  )
+}
+
+/** preferred: among equal ones. */
+function closest<T extends AudioTrack | SubtitleTrack>(
+  tracks: readonly T[],
+  language: string,
+  preferred: T | undefined,
+): T | undefined {
+  if (language === '') return undefined
+  const rank = (track: T) => languageRank(track.language, language) * 2 + (track === preferred ? 1 : 0)
+  const best = tracks.toSorted((a, b) => rank(b) - rank(a))[0]
+  return best && languageRank(best.language, language) > 0 ? best : undefined
+}
+
+/** 3: the same. 2: the script or region of one is not known. 1: another script or region. */
+function languageRank(language: string, requested: string): number {
+  if (language === '') return 0
+  if (language === requested) return 3
+  if (baseLanguage(language) !== baseLanguage(requested)) return 0
+  return language === baseLanguage(language) || requested === baseLanguage(requested) ? 2 : 1
+}
+
+/** What a press changes in a habit; a track of an unknown language changes nothing. */
+export function habitAfter(
+  habit: TrackHabit,
+  press: { audio?: AudioTrack | undefined; subtitle?: SubtitleTrack | 'off' | undefined; size?: TrackHabit['size'] | undefined },
+): TrackHabit {
+  const { audio, subtitle, size } = press
+  const subtitleLanguage = subtitle === 'off' ? 'off' : subtitle?.is_forced ? '' : (subtitle?.language ?? '')
+  return {
+    audio_language: audio?.language || habit.audio_language,
+    subtitle_language: subtitleLanguage || habit.subtitle_language,
+    size: size ?? habit.size,
+  }
+}

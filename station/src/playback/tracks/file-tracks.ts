@@ -1,0 +1,97 @@
+/** The tracks of a playing file: its streams, the subtitle files beside it, and those that were fetched for it. */
+import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import { baseLanguage, languageOfTag, languagesInWords } from '../subtitle/language.ts'
+import type { AudioStream, SubtitleStream } from '../streams.ts'
+import type { BesideSubtitle } from './subtitles-beside.ts'
+
+/** Where the text of a subtitle is: a stream of the film file, or a file of its own. */
+export type SubtitlePlace = { kind: 'stream'; index: number } | { kind: 'file'; path: string }
+export type PlacedSubtitle = { track: SubtitleTrack; place: SubtitlePlace }
+export type FetchedSubtitle = { id: string; path: string; format: string; language: string; release: string }
+
+/** Codecs with text, and the format in which ffmpeg writes them. */
+export const textCodecs: Readonly<Record<string, 'srt' | 'ass' | 'webvtt'>> = {
+  subrip: 'srt',
+  srt: 'srt',
+  text: 'srt',
+  mov_text: 'srt',
+  ass: 'ass',
+  ssa: 'ass',
+  webvtt: 'webvtt',
+}
+const pictureCodecs = ['hdmv_pgs_subtitle', 'dvd_subtitle', 'dvb_subtitle', 'xsub']
+
+export function audioTracksOf(streams: readonly AudioStream[]): AudioTrack[] {
+  return streams.map(({ index, codec, channels, language, title, isDefault }) => ({
+    id: String(index),
+    language: spokenLanguage(language, title),
+    title,
+    codec,
+    channels,
+    is_default: isDefault,
+  }))
+}
+
+/** Simplified and traditional are the same when spoken. */
+function spokenLanguage(tag: string, title: string): string {
+  const named = languagesInWords(title)[0] ?? ''
+  const tagged = languageOfTag(tag)
+  if (tagged === 'zh' && named === 'yue') return 'yue'
+  const language = tagged || named
+  return baseLanguage(language) === 'zh' ? 'zh' : language
+}
+
+export function subtitlesOf(streams: readonly SubtitleStream[]): PlacedSubtitle[] {
+  return streams.map(({ index, codec, language, title, isDefault, isForced }) => ({
+    place: { kind: 'stream', index },
+    track: {
+      id: String(index),
+      source: 'inside',
+      format: codec,
+      language: writtenLanguage(language, title),
+      title,
+      is_forced: isForced || /\bforced\b|强制|強制/i.test(title),
+      is_default: isDefault,
+      trouble: pictureCodecs.includes(codec) ? 'picture' : codec in textCodecs ? '' : 'unreadable',
+    },
+  }))
+}
+
+/** A tag often says only Chinese, and the title in which script. */
+function writtenLanguage(tag: string, title: string): string {
+  const tagged = languageOfTag(tag)
+  const named = languagesInWords(title)[0] ?? ''
+  return tagged === '' || (tagged === 'zh' && baseLanguage(named) === 'zh') ? named || tagged : tagged
+}
+
+export function besideTracks(beside: readonly BesideSubtitle[]): PlacedSubtitle[] {
+  return beside.map(({ id, path, format, language, title, isForced, isDefault, trouble }) => ({
+    place: { kind: 'file', path },
+    track: {
+      id: `beside:${id}`,
+      source: 'beside',
+      format,
+      language,
+      title,
+      is_forced: isForced,
+      is_default: isDefault,
+      trouble,
+    },
+  }))
+}
+
+export function fetchedTracks(fetched: readonly FetchedSubtitle[]): PlacedSubtitle[] {
+  return fetched.map(({ id, path, format, language, release }) => ({
+    place: { kind: 'file', path },
+    track: {
+      id: `fetched:${id}`,
+      source: 'fetched',
+      format,
+      language,
+      title: release,
+      is_forced: false,
+      is_default: false,
+      trouble: '',
+    },
+  }))
+}

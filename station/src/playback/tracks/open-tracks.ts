@@ -1,0 +1,47 @@
+/** Joins the tracks to the player: its hooks, their tables, the folder of texts, and the acts. */
+import { join } from 'node:path'
+import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { playerTracks } from '@homeport/contract/tracks.ts'
+import type { Db } from '../../kit/db.ts'
+import type { PlayStarter } from '../session.ts'
+import { createSessionTracks } from './session-tracks.ts'
+import { createSubtitleTexts } from './subtitle-texts.ts'
+import { createSubtitleTickets } from './subtitle-tickets.ts'
+import { trackActs } from './track-acts.ts'
+import { trackChoiceStore } from './track-choice.store.ts'
+import type { SessionTracksParts } from './tracks-state.ts'
+
+/** folder: the box's own. */
+export type TracksParts = Pick<SessionTracksParts, 'player' | 'isInside' | 'seriesOf' | 'fetched'> & {
+  db: Db
+  folder: string
+  ffmpeg: () => Promise<string>
+  push: (frame: Omit<FrameIn, 'dev'>) => void
+}
+
+export function openTracks({ player, db, folder, ffmpeg, isInside, seriesOf, fetched, push }: TracksParts) {
+  const texts = createSubtitleTexts({ folder: join(folder, 'subtitle-texts'), ffmpeg, isInside, now: player.now })
+  const tickets = createSubtitleTickets()
+  const tracks = createSessionTracks({
+    player,
+    store: trackChoiceStore(db),
+    texts,
+    tickets,
+    fetched,
+    isInside,
+    seriesOf,
+    push: (data) => push({ act: playerTracks.name, code: Code.ok, data }),
+  })
+  player.hooks.beforeLoad.push((session) => tracks.beforeLoad(session))
+  player.hooks.loaded.push((session) => void tracks.loaded(session).catch(player.onFault))
+  return {
+    acts: trackActs(tracks),
+    chosenOnScreen: (...choice: Parameters<typeof tracks.chosenOnScreen>) => tracks.chosenOnScreen(...choice),
+    fetched: (...subtitle: Parameters<typeof tracks.fetchedFor>) => tracks.fetchedFor(...subtitle),
+    habitOf: (by: PlayStarter) => tracks.habitOf(by),
+    respond: (...request: Parameters<typeof tickets.respond>) => tickets.respond(...request),
+    start: () => texts.start(),
+    stop: () => texts.stop(),
+  }
+}

@@ -1,0 +1,55 @@
+/** Sends the tracks of a session to its screen and to the phones, and the text of the subtitle that is shown. */
+import { startOf } from '../parts.ts'
+import { portOf } from '../player-state.ts'
+import type { Session } from '../session.ts'
+import { writeVtt } from '../subtitle/write-vtt.ts'
+import type { PlacedSubtitle } from './file-tracks.ts'
+import { choose, tracksView, type SessionTracksState, type TracksContext } from './tracks-state.ts'
+
+export function sendTracks(tracks: TracksContext, session: Session, state: SessionTracksState): void {
+  show(tracks, session, state)
+  const { screen_id, ...view } = tracksView(tracks, session)
+  const { play_id } = session
+  const { shown } = state
+  const track = state.subtitles.find(({ track: { id } }) => id === shown?.track_id)?.track
+  const subtitle =
+    shown && track ? { url: shown.url, language: track.language, offset_ms: view.offset_ms, size: view.size } : null
+  portOf(tracks.player, screen_id)?.send({ kind: 'tracks', play_id, tracks: view, subtitle })
+  tracks.push({ ...view, screen_id })
+}
+
+/** Starts to read the text of the subtitle that is to be shown, unless it is shown already. */
+function show(tracks: TracksContext, session: Session, state: SessionTracksState): void {
+  const { tickets, push } = tracks
+  const { shown_id } = state.chosen
+  if (state.shown?.track_id === shown_id) return
+  tickets.revoke(session.screen_id)
+  state.shown = undefined
+  const placed = state.subtitles.find(({ track }) => track.id === shown_id)
+  if (!placed) return
+  const text = textOf(tracks, session, placed)
+  const shown = { track_id: shown_id, url: tickets.issue(session.screen_id, text), isLoading: true }
+  state.shown = shown
+  const isCurrent = () => state.shown === shown && !session.isOver
+  text.then(
+    () => {
+      shown.isLoading = false
+      if (isCurrent()) push(tracksView(tracks, session))
+    },
+    () => {
+      shown.isLoading = false
+      placed.track.trouble = 'unreadable'
+      if (!isCurrent()) return
+      choose(state)
+      sendTracks(tracks, session, state)
+    },
+  )
+}
+
+/** Rejects where there is none. */
+async function textOf({ texts }: TracksContext, session: Session, { place }: PlacedSubtitle): Promise<string> {
+  const { file, parts, streams } = session
+  const cues = await texts.cuesOf(place, { path: file.path, streams: streams?.subtitles ?? [] })
+  if (cues.length === 0) throw new Error('a subtitle without text')
+  return writeVtt(cues, startOf({ file, parts }))
+}

@@ -1,0 +1,89 @@
+/** The tracks of each session: listed when a file is loaded, chosen by what is known of the person, changed from phones and from the screen. */
+import type { TrackChoice } from '@homeport/contract/shape/track.ts'
+import { refused } from '../play-refusal.ts'
+import { currentSession, type PlayerState } from '../player-state.ts'
+import type { ScreenPort } from '../screen-port.ts'
+import type { PlayStarter, Session } from '../session.ts'
+import { changeTracks } from './change-tracks.ts'
+import { audioTracksOf, besideTracks, fetchedTracks, subtitlesOf } from './file-tracks.ts'
+import { sendTracks } from './send-tracks.ts'
+import { findSubtitlesBeside } from './subtitles-beside.ts'
+import {
+  choose,
+  newTracksState,
+  tracksView,
+  viewerOf,
+  type SessionTracksParts,
+  type SessionTracksState,
+  type SessionTracksView,
+  type TracksContext,
+} from './tracks-state.ts'
+
+export function createSessionTracks(parts: SessionTracksParts) {
+  const tracks: TracksContext = { ...parts, states: new WeakMap() }
+  const { player, states } = tracks
+  const view = (session: Session | undefined) => tracksView(tracks, session)
+
+  return {
+    /** Before the source of a file is chosen: its audio track. */
+    async beforeLoad(session: Session): Promise<void> {
+      const state = states.get(session) ?? (await newTracksState(tracks, session))
+      states.set(session, state)
+      state.audio = audioTracksOf(session.streams?.audio ?? [])
+      choose(state)
+      session.audioIndex = state.audio[0]?.id === state.chosen.audio_id ? undefined : Number(state.chosen.audio_id)
+    },
+    /** The source was sent: its subtitles follow. */
+    async loaded(session: Session): Promise<void> {
+      const state = states.get(session)
+      if (!state) return
+      if (state.file_id !== session.file.id) await list(tracks, session, state)
+      if (!session.isOver) sendTracks(tracks, session, state)
+    },
+    /** target: a screen's id, '' for the one that plays. */
+    view: (target: string): SessionTracksView => view(sessionAt(player, target)),
+    async set(target: string, choice: TrackChoice, by: PlayStarter): Promise<SessionTracksView> {
+      const session = sessionAt(player, target)
+      if (!session) throw refused('no_screen')
+      await changeTracks(tracks, session, { choice, by })
+      return view(session)
+    },
+    /** Chosen on the screen itself; a choice for a film that no longer plays is dropped. */
+    async chosenOnScreen({ screen_id }: ScreenPort, { play_id, ...choice }: TrackChoice & { play_id: string }): Promise<void> {
+      const session = player.sessions.get(screen_id)
+      if (session?.play_id === play_id) await changeTracks(tracks, session, { choice, by: session.by })
+    },
+    /** The languages of the subtitles and the sound that a person usually chooses; '' or 'off' may be among them. */
+    async habitOf(by: PlayStarter): Promise<string[]> {
+      const { subtitle_language, audio_language } = await tracks.store.habit(viewerOf(by))
+      return [subtitle_language, audio_language]
+    },
+    /** A subtitle was fetched for this file: where it plays it is shown at once. */
+    async fetchedFor(file_id: string, track_id: string, by: PlayStarter): Promise<void> {
+      for (const session of player.sessions.values()) {
+        const state = states.get(session)
+        if (session.file.id !== file_id || !state) continue
+        await list(tracks, session, state)
+        await changeTracks(tracks, session, { choice: { subtitle_id: track_id }, by })
+      }
+    },
+  }
+}
+
+async function list({ isInside, fetched, store }: TracksContext, session: Session, state: SessionTracksState): Promise<void> {
+  const { file, streams } = session
+  const [beside, kept, offsets] = await Promise.all([
+    findSubtitlesBeside(file.path, isInside),
+    fetched(file.id),
+    store.offsets(file.id),
+  ])
+  state.file_id = file.id
+  state.offsets = offsets
+  state.shown = undefined
+  state.subtitles = [...subtitlesOf(streams?.subtitles ?? []), ...besideTracks(beside), ...fetchedTracks(kept)]
+  choose(state)
+}
+
+function sessionAt(player: PlayerState, target: string): Session | undefined {
+  return target === '' ? currentSession(player) : player.sessions.get(target)
+}

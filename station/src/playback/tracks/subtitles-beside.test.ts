@@ -1,0 +1,107 @@
+/** Subtitle files beside a film: names as they are on disks, folders for subtitles, and links that lead out of the library. */
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clear, testFolder } from '../../testing/downloads.ts'
+import { encodeChinese } from '../../../../testing/encode-chinese.ts'
+import { findSubtitlesBeside } from './subtitles-beside.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = realpathSync(testFolder())
+})
+afterEach(() => clear(folder))
+
+const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`
+const english = cue('Where are we?')
+function put(name: string, content: string | Uint8Array = english): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), content)
+}
+const isInside = async (path: string) => {
+  try {
+    return realpathSync(path).startsWith(folder)
+  } catch {
+    return false
+  }
+}
+const find = async (film: string) => {
+  const results = await findSubtitlesBeside(join(folder, film), isInside)
+  return results.map(({ id, language, title, isForced, trouble }) =>
+    [id, language, title, isForced ? 'forced' : '', trouble].join('|'),
+  )
+}
+
+test.each([
+  ['Film.srt', 'Film.srt||||'],
+  ['Film.zh.srt', 'Film.zh.srt|zh|||'],
+  ['Film.chs&eng.ass', 'Film.chs&eng.ass|zh-Hans|chs&eng||'],
+  ['Film.简体.ass', 'Film.简体.ass|zh-Hans|||'],
+  ['Film.繁體.srt', 'Film.繁體.srt|zh-Hant|||'],
+  ['Film.zh-TW.default.vtt', 'Film.zh-TW.default.vtt|zh-Hant|||'],
+  ['Film.en.forced.srt', 'Film.en.forced.srt|en||forced|'],
+  ['Film.eng.sdh.srt', 'Film.eng.sdh.srt|en|SDH||'],
+  ['Film.en.Director.srt', 'Film.en.Director.srt|en|Director||'],
+  ['Film [CHT].ssa', 'Film [CHT].ssa|zh-Hant|||'],
+  ['film.EN.SRT', 'film.EN.SRT|en|||'],
+  ['Film.en.sup', 'Film.en.sup|en|||picture'],
+  ['Film.en.sub', 'Film.en.sub|en|||unreadable'],
+  ['Subs/2_English.srt', 'Subs/2_English.srt|en|||'],
+  ['字幕/简体中文.srt', '字幕/简体中文.srt|zh-Hans|||'],
+  ['Subs/Film/3_Deutsch.srt', 'Subs/Film/3_Deutsch.srt|de|||'],
+])('%s', async (name, expected) => {
+  put('Film.mkv', 'film')
+  put(name)
+  expect(await find('Film.mkv')).toEqual([expected])
+})
+
+test('the text tells the script where the name says only Chinese, and the language where it says nothing', async () => {
+  put('Film.mkv', 'film')
+  put('Film.zh.srt', encodeChinese(cue('我們走吧，這裡沒有什麼'), 'big5'))
+  put('Film.srt', encodeChinese(cue('我们走吧，这里没有什么'), 'gb18030'))
+  expect(await find('Film.mkv')).toEqual(['Film.srt|zh-Hans|||', 'Film.zh.srt|zh-Hant|||'])
+})
+
+test('idx and sub are one subtitle of pictures', async () => {
+  put('Film.mkv', 'film')
+  put('Film.idx', '# VobSub index file, v7\nid: de, index: 0\n')
+  put('Film.sub', 'pictures')
+  expect(await find('Film.mkv')).toEqual(['Film.idx|de|||picture'])
+})
+
+test('a subtitle belongs to the film with the longest name, each part has its own, and other films none', async () => {
+  for (const name of ['Film.mkv', 'Film.2.mkv', 'Filmed.mkv', 'Other CD1.avi', 'Other CD2.avi']) put(name, 'film')
+  for (const name of [
+    'Film.en.srt',
+    'Film.2.en.srt',
+    'Filmed.en.srt',
+    'Other CD1.srt',
+    'Other CD2.srt',
+    'Subs/English.srt',
+    'notes.txt',
+  ])
+    put(name)
+  expect(await find('Film.mkv')).toEqual(['Film.en.srt|en|||'])
+  expect(await find('Film.2.mkv')).toEqual(['Film.2.en.srt|en|||'])
+  expect(await find('Other CD2.avi')).toEqual(['Other CD2.srt||||'])
+})
+
+test('an empty and a huge file are listed and cannot be read', async () => {
+  put('Film.mkv', 'film')
+  put('Film.en.srt', '')
+  put('Film.fr.srt', 'x'.repeat(5 * 1024 * 1024 + 1))
+  expect(await find('Film.mkv')).toEqual(['Film.en.srt|en|||unreadable', 'Film.fr.srt|fr|||unreadable'])
+})
+
+test('a link that leads out of the library, and a folder with the name of a subtitle, are not opened', async () => {
+  put('lib/Film.mkv', 'film')
+  put('secret.srt', 'secret')
+  mkdirSync(join(folder, 'lib', 'Film.de.srt'))
+  symlinkSync(join(folder, 'secret.srt'), join(folder, 'lib', 'Film.en.srt'))
+  const within = async (path: string) => realpathSync(path).startsWith(join(folder, 'lib'))
+  expect(await findSubtitlesBeside(join(folder, 'lib', 'Film.mkv'), within)).toEqual([])
+})
+
+test('a film in a folder that is gone has none', async () => {
+  expect(await find('gone/Film.mkv')).toEqual([])
+})

@@ -1,0 +1,160 @@
+/** Finds the subtitle files of a film file: beside it under its name, and in folders for subtitles beside it. Nothing outside of the library's folders is opened (promise 35). */
+import { open, readdir, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { decodeText } from '../subtitle/decode-text.ts'
+import { fileMostBytes } from '../subtitle/cue.ts'
+import { languageOfText, languagesInWords, wordsOf } from '../subtitle/language.ts'
+
+/** id: its name relative to the film's folder. format: its suffix; of idx and sub together idx. */
+export type BesideSubtitle = {
+  id: string
+  path: string
+  format: string
+  language: string
+  title: string
+  isForced: boolean
+  isDefault: boolean
+  trouble: '' | 'picture' | 'unreadable'
+}
+
+type Named = { folder: string; name: string; rest: string }
+
+const suffixes = ['srt', 'vtt', 'ass', 'ssa', 'idx', 'sub', 'sup']
+const videoSuffix = /\.(mkv|mp4|m4v|mov|avi|webm|ts|m2ts|mts|mpg|mpeg|vob|wmv|flv|rmvb|rm|asf|ogv|divx|3gp)$/i
+const folderNames = /^(vob)?sub(s|title|titles)?$|^字幕$/i
+const filesMost = 60
+const entriesMost = 5_000
+const headBytes = 64 * 1024
+const forcedWords = ['forced', 'foreign', '强制', '強制']
+const impairedWords = ['sdh', 'cc', 'hi']
+const defaultWords = ['default', '默认']
+
+/** isInside: whether a path, its links resolved, is in a library folder. */
+export async function findSubtitlesBeside(path: string, isInside: (path: string) => Promise<boolean>): Promise<BesideSubtitle[]> {
+  const folder = dirname(path)
+  const entries = await namesIn(folder)
+  const stem = stemOf(path)
+  const videos = entries.filter((name) => videoSuffix.test(name)).map(stemOf)
+  const beside = entries.flatMap((name) => {
+    const rest = isSubtitle(name) ? restOf(name, { stem, videos }) : undefined
+    return rest === undefined ? [] : [{ folder, name, rest }]
+  })
+  const named = [...beside, ...(await inFolders({ folder, entries, stem, videos }))]
+  const all = withoutPairs(named).slice(0, filesMost)
+  const read = await Promise.all(
+    all.map(async (one) => ((await isInside(join(one.folder, one.name))) ? readNamed(one, folder) : undefined)),
+  )
+  return read.filter((one) => one !== undefined)
+}
+
+type Around = { folder: string; entries: readonly string[]; stem: string; videos: readonly string[] }
+
+/** A file there is the film's by its name, by a folder with the film's name, or because there is no other film. */
+async function inFolders({ folder, entries, stem, videos }: Around): Promise<Named[]> {
+  const results: Named[] = []
+  for (const inner of entries.filter((name) => folderNames.test(name))) {
+    const place = join(folder, inner)
+    const names = await namesIn(place)
+    for (const name of names.filter(isSubtitle)) {
+      const rest = restOf(name, { stem, videos }) ?? (videos.length === 1 ? stemOf(name) : undefined)
+      if (rest !== undefined) results.push({ folder: place, name, rest })
+    }
+    const own = names.find((name) => same(name) === same(stem))
+    if (own !== undefined)
+      for (const name of (await namesIn(join(place, own))).filter(isSubtitle))
+        results.push({ folder: join(place, own), name, rest: restOf(name, { stem, videos }) ?? stemOf(name) })
+  }
+  return results
+}
+
+/** Sorted, so that the order is the same each time. [] for what is no readable folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.slice(0, entriesMost).toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+/** What follows the film's name in the subtitle's; undefined if it is of another film: the longest name counts. */
+function restOf(name: string, { stem, videos }: { stem: string; videos: readonly string[] }): string | undefined {
+  const own = stemOf(name)
+  if (!beginsWith(own, stem)) return undefined
+  if (videos.some((other) => other.length > stem.length && beginsWith(own, other))) return undefined
+  return own.slice(stem.length)
+}
+
+function beginsWith(name: string, stem: string): boolean {
+  return same(name).startsWith(same(stem)) && !/^[\p{L}\p{N}]/u.test(name.slice(stem.length))
+}
+
+function same(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+function stemOf(path: string): string {
+  return basename(path, extname(path)).normalize('NFC')
+}
+
+function formatOf(name: string): string {
+  return extname(name).slice(1).toLowerCase()
+}
+
+function isSubtitle(name: string): boolean {
+  return suffixes.includes(formatOf(name))
+}
+
+/** Of idx and sub only the idx. */
+function withoutPairs(named: readonly Named[]): Named[] {
+  const key = ({ folder, name }: Named) => join(folder, same(stemOf(name)))
+  const indexes = new Set(named.filter(({ name }) => formatOf(name) === 'idx').map(key))
+  return named.filter((one) => formatOf(one.name) !== 'sub' || !indexes.has(key(one)))
+}
+
+async function readNamed({ folder, name, rest }: Named, filmFolder: string): Promise<BesideSubtitle | undefined> {
+  const path = join(folder, name)
+  const facts = await stat(path).catch(() => undefined)
+  if (!facts?.isFile()) return undefined
+  const format = formatOf(name)
+  const trouble = troubleOf(format, facts.size)
+  const words = readWords(rest)
+  const language = trouble === '' || format === 'idx' ? await languageOf(path, format, words.language) : words.language
+  const id = join(folder, name).slice(filmFolder.length + 1)
+  return { id, path, format, ...words, language, trouble }
+}
+
+function troubleOf(format: string, size: number): BesideSubtitle['trouble'] {
+  if (format === 'idx' || format === 'sup') return 'picture'
+  return format === 'sub' || size === 0 || size > fileMostBytes ? 'unreadable' : ''
+}
+
+/** title: what is neither a language nor a mark; with two languages both, as they stand there. */
+function readWords(rest: string): Pick<BesideSubtitle, 'language' | 'title' | 'isForced' | 'isDefault'> {
+  const languages = languagesInWords(rest)
+  const words = wordsOf(rest)
+  const has = (marks: readonly string[]) => words.some((word) => marks.includes(word.toLowerCase()))
+  const marks = [...forcedWords, ...defaultWords]
+  const kept = words.filter(
+    (word) => !marks.includes(word.toLowerCase()) && !/^\d{1,2}$/.test(word) && languagesInWords(word).length === 0,
+  )
+  const titleWords = kept.map((word) => (impairedWords.includes(word.toLowerCase()) ? word.toUpperCase() : word))
+  const title = languages.length > 1 ? rest.replace(/^[\s._-]+|[\s._-]+$/g, '') : titleWords.join(' ')
+  return { language: languages[0] ?? '', title: title.slice(0, 100), isForced: has(forcedWords), isDefault: has(defaultWords) }
+}
+
+/** By the beginning of the text, where the name does not say it. */
+async function languageOf(path: string, format: string, known: string): Promise<string> {
+  if (known !== '' && known !== 'zh') return known
+  const text = decodeText(await headOf(path))
+  if (format !== 'idx') return languageOfText(text, known)
+  return known || (languagesInWords(/^id: (\w{2})/m.exec(text)?.[1] ?? '')[0] ?? '')
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r').catch(() => undefined)
+  if (!file) return new Uint8Array()
+  try {
+    const buffer = new Uint8Array(headBytes)
+    const { bytesRead } = await file.read(buffer, 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,67 @@
+/** Tables of choices: per film and person, a person's habit, and the offset of a subtitle. viewer '': the household's last choice. */
+import type { Db } from '../../kit/db.ts'
+import { FilmChoice, noChoice, noHabit, TrackHabit } from './choose-tracks.ts'
+import * as z from 'zod/mini'
+
+const choicesMost = 5_000
+export type TrackChoiceStore = ReturnType<typeof trackChoiceStore>
+
+export function trackChoiceStore(db: Db) {
+  return {
+    async choice(viewer: string, film: string): Promise<FilmChoice> {
+      const row = await db
+        .selectFrom('track_choice')
+        .select('choice')
+        .where('viewer', '=', viewer)
+        .where('film', '=', film)
+        .executeTakeFirst()
+      return row ? z.parse(FilmChoice, JSON.parse(row.choice)) : noChoice
+    },
+    async habit(viewer: string): Promise<TrackHabit> {
+      const row = await db.selectFrom('track_habit').select('habit').where('viewer', '=', viewer).executeTakeFirst()
+      return row ? z.parse(TrackHabit, JSON.parse(row.habit)) : noHabit
+    },
+    /** The oldest beyond the limit are forgotten. */
+    async keepChoice(viewer: string, { film, choice, updated_at }: { film: string; choice: FilmChoice; updated_at: number }) {
+      const row = { choice: JSON.stringify(choice), updated_at }
+      await db
+        .insertInto('track_choice')
+        .values({ viewer, film, ...row })
+        .onConflict((on) => on.columns(['viewer', 'film']).doUpdateSet(row))
+        .execute()
+      const last = await db
+        .selectFrom('track_choice')
+        .select('updated_at')
+        .orderBy('updated_at', 'desc')
+        .offset(choicesMost)
+        .limit(1)
+        .executeTakeFirst()
+      if (last) await db.deleteFrom('track_choice').where('updated_at', '<=', last.updated_at).execute()
+    },
+    async keepHabit(viewer: string, habit: TrackHabit, updated_at: number): Promise<void> {
+      const row = { habit: JSON.stringify(habit), updated_at }
+      await db
+        .insertInto('track_habit')
+        .values({ viewer, ...row })
+        .onConflict((on) => on.column('viewer').doUpdateSet(row))
+        .execute()
+    },
+    /** By track id; 0 is not kept. */
+    async offsets(file_id: string): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('subtitle_offset')
+        .select(['track_id', 'offset_ms'])
+        .where('file_id', '=', file_id)
+        .execute()
+      return new Map(rows.map(({ track_id, offset_ms }) => [track_id, offset_ms]))
+    },
+    async keepOffset(key: { file_id: string; track_id: string }, offset_ms: number, updated_at: number): Promise<void> {
+      await db.deleteFrom('subtitle_offset').where('file_id', '=', key.file_id).where('track_id', '=', key.track_id).execute()
+      if (offset_ms !== 0)
+        await db
+          .insertInto('subtitle_offset')
+          .values({ ...key, offset_ms, updated_at })
+          .execute()
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/** What is known of the tracks of a session, and how phones see it. */
+import { noTracks, type AudioTrack, type PlayerTracks } from '@homeport/contract/shape/track.ts'
+import { startOf } from '../parts.ts'
+import type { PlayerState } from '../player-state.ts'
+import type { PlayStarter, Session } from '../session.ts'
+import { chooseTracks, type ChosenTracks, type FilmChoice, type TrackHabit } from './choose-tracks.ts'
+import type { FetchedSubtitle, PlacedSubtitle } from './file-tracks.ts'
+import type { SubtitleTexts } from './subtitle-texts.ts'
+import type { createSubtitleTickets } from './subtitle-tickets.ts'
+import type { TrackChoiceStore } from './track-choice.store.ts'
+
+export type SessionTracksParts = {
+  player: PlayerState
+  store: TrackChoiceStore
+  texts: SubtitleTexts
+  tickets: ReturnType<typeof createSubtitleTickets>
+  fetched: (file_id: string) => Promise<FetchedSubtitle[]>
+  isInside: (path: string) => Promise<boolean>
+  /** The series of an episode, '' of another film. */
+  seriesOf: (movie_id: string) => Promise<string>
+  push: (tracks: SessionTracksView) => void
+}
+
+export type SessionTracksView = PlayerTracks & { screen_id: string }
+
+export type SessionTracksState = {
+  viewer: string
+  /** The series of an episode, else the film. */
+  film: string
+  choice: FilmChoice
+  habit: TrackHabit
+  /** The file whose subtitles are listed; '' before the first. */
+  file_id: string
+  audio: AudioTrack[]
+  subtitles: PlacedSubtitle[]
+  /** By track id. */
+  offsets: Map<string, number>
+  chosen: ChosenTracks
+  /** The subtitle on the screen. */
+  shown: { track_id: string; url: string; isLoading: boolean } | undefined
+}
+
+/** All functions of a session's tracks take this. */
+export type TracksContext = SessionTracksParts & { states: WeakMap<Session, SessionTracksState> }
+
+export const household = ''
+export const viewerOf = (by: PlayStarter): string => (by ? `${by.realm}:${by.user_id}` : household)
+
+export async function newTracksState({ store, seriesOf }: TracksContext, { file, by }: Session): Promise<SessionTracksState> {
+  const viewer = viewerOf(by)
+  const film = (await seriesOf(file.movie_id)) || file.movie_id || file.id
+  return {
+    viewer,
+    film,
+    choice: await store.choice(viewer, film),
+    habit: await store.habit(viewer),
+    file_id: '',
+    audio: [],
+    subtitles: [],
+    offsets: new Map(),
+    chosen: { audio_id: '', subtitle_id: '', shown_id: '' },
+    shown: undefined,
+  }
+}
+
+export function choose(state: SessionTracksState): void {
+  const tracks = { audio: state.audio, subtitles: state.subtitles.map(({ track }) => track) }
+  state.chosen = chooseTracks(tracks, state)
+}
+
+export function tracksView({ states }: TracksContext, session: Session | undefined): SessionTracksView {
+  const state = session && states.get(session)
+  if (!session || !state) return { ...noTracks, screen_id: session?.screen_id ?? '' }
+  const { audio, subtitles, chosen, offsets, habit, shown } = state
+  return {
+    audio,
+    subtitles: subtitles.map(({ track }) => track),
+    chapters: chaptersOf(session),
+    audio_id: chosen.audio_id,
+    subtitle_id: chosen.subtitle_id,
+    offset_ms: offsets.get(chosen.shown_id) ?? 0,
+    size: habit.size,
+    is_loading: shown?.isLoading ?? false,
+    screen_id: session.screen_id,
+  }
+}
+
+/** In the whole film. */
+function chaptersOf({ file, parts, streams }: Session): PlayerTracks['chapters'] {
+  const from = startOf({ file, parts })
+  return (streams?.chapters ?? []).map(({ startMs, title }) => ({ start_ms: from + startMs, title }))
+}

@@ -1,0 +1,70 @@
+/** How tracks are named on screen. */
+import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
+
+/** In the language itself: who needs it can read it. '' if it is not known. */
+export function languageName(language: string): string {
+  if (language === 'zh-Hans') return '中文 简体'
+  if (language === 'zh-Hant') return '中文 繁體'
+  if (language === 'zh') return '中文'
+  if (language === 'yue') return '粵語'
+  if (language === '' || typeof Intl.DisplayNames !== 'function') return language
+  try {
+    const name = new Intl.DisplayNames([language], { type: 'language', fallback: 'code' }).of(language) ?? language
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  } catch {
+    // Not of the form of a language tag.
+    return language
+  }
+}
+
+const codecs: Readonly<Record<string, string>> = {
+  ac3: 'Dolby Digital',
+  eac3: 'Dolby Digital Plus',
+  truehd: 'Dolby TrueHD',
+  dts: 'DTS',
+  mp3: 'MP3',
+  pcm_s16le: 'PCM',
+  pcm_s24le: 'PCM',
+  vorbis: 'Vorbis',
+  opus: 'Opus',
+}
+
+/** 5.1 · FLAC */
+export function soundFacts({ codec, channels }: AudioTrack): string {
+  const layout = channels === 8 ? '7.1' : channels === 7 ? '6.1' : channels === 6 ? '5.1' : channels > 0 ? `${channels}.0` : ''
+  return [layout, codecs[codec] ?? codec.toUpperCase()].filter(Boolean).join(' · ')
+}
+
+/** A title that says nothing but the format. */
+const isFormat =
+  /^(surround|stereo|mono|dolby|digital|atmos|truehd|dts(-?hd)?|hd|ma|plus|e?-?ac-?3|aac|flac|mp3|pcm|opus|[\d.]+|ch|kbps|[\s@./-])+$/i
+
+export function audioName({ language, title }: AudioTrack, unknown: string): string {
+  const name = languageName(language)
+  if (title === '' || isFormat.test(title)) return name || unknown
+  return title
+}
+
+/** name: its language; note: what else tells it apart. */
+export function subtitleName(
+  { language, title, source, is_forced }: SubtitleTrack,
+  words: { unknown: string; forced: string },
+): { name: string; note: string } {
+  const name = languageName(language)
+  const rest = source === 'inside' && isLanguageTitle(title) ? '' : title
+  const note = [name === '' ? '' : rest, is_forced ? words.forced : ''].filter(Boolean).join(' · ')
+  return { name: name || rest || words.unknown, note }
+}
+
+/** The languages of most films, as their tracks are often called. */
+function isLanguageTitle(title: string): boolean {
+  return /^(simplified|traditional)?\s*(chinese|english|german|french|spanish|japanese|korean|italian|russian|portuguese|[简繁]体(中文)?|繁體(中文)?|中文|英文|英语)\s*(\(?(simplified|traditional)\)?)?$/i.test(
+    title.trim(),
+  )
+}
+
+/** −0.5 s */
+export function offsetText(offset_ms: number, seconds: string): string {
+  const sign = offset_ms < 0 ? '−' : offset_ms > 0 ? '+' : ''
+  return `${sign}${(Math.abs(offset_ms) / 1000).toFixed(1)} ${seconds}`
+}

@@ -1,0 +1,222 @@
+/** The sheet "Subtitles and audio": the tracks of what plays on a screen, offset and size, and the search for more subtitles. */
+import type { PlayerInfo } from '@homeport/contract/playback.ts'
+import {
+  subtitleSizes,
+  type AudioTrack,
+  type PlayerTracks,
+  type SubtitleTrack,
+  type TrackChoice,
+} from '@homeport/contract/shape/track.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, ChevronRight } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { ConnectionNote } from '../ui/connection-line.tsx'
+import { RetryIcon, WarnIcon } from '../ui/icon.tsx'
+import noteStyles from '../ui/note.module.css'
+import segmentsStyles from '../ui/segments.module.css'
+import { Sheet } from '../ui/sheet.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import textStyles from '../ui/text.module.css'
+import { setTracks, tracksOf, watchTracks, type TracksTarget } from './tracks-data.ts'
+import { audioName, soundFacts, subtitleName } from './tracks-names.ts'
+import { OffsetStepper } from './tracks-offset.tsx'
+import { SubtitleFinder } from './tracks-search.tsx'
+import { tracksText } from './tracks-text.ts'
+import styles from './tracks.module.css'
+
+type Props = { info: Pick<PlayerInfo, 'screen_id' | 'path' | 'title'>; isOpen: boolean; close: () => void }
+
+export function TracksSheet({ info: { screen_id, path }, isOpen, close }: Props) {
+  const texts = useText(tracksText)
+  const [isFinding, setFinding] = useState(false)
+  const end = () => {
+    close()
+    setFinding(false)
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      close={end}
+      title={isFinding ? texts.findTitle : texts.title}
+      closeLabel={useText(commonText).close}
+      isTall={isFinding}
+    >
+      <ConnectionNote />
+      {isOpen &&
+        (isFinding ? (
+          <SubtitleFinder path={path} back={() => setFinding(false)} />
+        ) : (
+          <Tracks target={{ screen_id, path }} find={() => setFinding(true)} />
+        ))}
+    </Sheet>
+  )
+}
+
+function Tracks({ target, find }: { target: TracksTarget; find: () => void }) {
+  const common = useText(commonText)
+  const texts = useText(tracksText)
+  const client = useQueryClient()
+  const { screen_id, path } = target
+  const tracks = useQuery(tracksOf(target))
+  const setting = useMutation(setTracks(client, target))
+  useEffect(() => watchTracks(client, { screen_id, path }), [client, screen_id, path])
+  if (tracks.data) return <Lists tracks={tracks.data} choose={(choice) => setting.mutate(choice)} find={find} />
+  if (!tracks.isError) return <Skeleton height={200} radius={14} isLate />
+  return (
+    <>
+      <p className={noteStyles.note} role="alert">
+        <WarnIcon size={18} />
+        {texts.failed}
+      </p>
+      <Button isWide icon={<RetryIcon size={20} />} onClick={() => void tracks.refetch()}>
+        {common.retry}
+      </Button>
+    </>
+  )
+}
+
+type ListsProps = { tracks: PlayerTracks; choose: (choice: TrackChoice) => void; find: () => void }
+
+function Lists({ tracks, choose, find }: ListsProps) {
+  const texts = useText(tracksText)
+  const { subtitles, audio, subtitle_id, audio_id, offset_ms, size, is_loading } = tracks
+  return (
+    <div className={styles.tracks}>
+      <h3>{texts.subtitles}</h3>
+      <div role="radiogroup" aria-label={texts.subtitles}>
+        <TrackRow isChosen={subtitle_id === ''} choose={() => choose({ subtitle_id: '' })} name={texts.off} />
+        {readableFirst(subtitles).map((track) => (
+          <SubtitleRow
+            key={track.id}
+            track={track}
+            isChosen={track.id === subtitle_id}
+            isLoading={is_loading && track.id === subtitle_id}
+            choose={() => choose({ subtitle_id: track.id })}
+          />
+        ))}
+      </div>
+      <button type="button" className={styles.row} onClick={find}>
+        <span className={styles.name}>{texts.find}</span>
+        <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <div className={styles.setting}>
+        <span>{texts.offset}</span>
+        <OffsetStepper offset={offset_ms} choose={(next) => choose({ offset_ms: next })} />
+      </div>
+      <Sizes size={size} choose={(next) => choose({ size: next })} />
+      {audio.length > 0 && (
+        <>
+          <h3 className={styles.next}>{texts.audio}</h3>
+          <div role="radiogroup" aria-label={texts.audio}>
+            {audio.map((track) => (
+              <AudioRow
+                key={track.id}
+                track={track}
+                isChosen={track.id === audio_id}
+                choose={() => choose({ audio_id: track.id })}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function readableFirst(subtitles: readonly SubtitleTrack[]): SubtitleTrack[] {
+  const isReadable = ({ trouble }: SubtitleTrack) => trouble === ''
+  return [...subtitles.filter(isReadable), ...subtitles.filter((track) => !isReadable(track))]
+}
+
+type RowOf<T> = { track: T; isChosen: boolean; choose: () => void }
+
+function SubtitleRow({ track, isChosen, isLoading, choose }: RowOf<SubtitleTrack> & { isLoading: boolean }) {
+  const texts = useText(tracksText)
+  const { name, note } = subtitleName(track, texts)
+  const { source, format, trouble } = track
+  const origin = source === 'inside' ? texts.inside : source === 'fetched' ? texts.fetched : format
+  return (
+    <TrackRow
+      isChosen={isChosen}
+      choose={choose}
+      name={name}
+      language={track.language}
+      note={trouble === '' ? note : texts[trouble]}
+      facts={isLoading ? texts.loading : origin}
+      isDisabled={trouble !== ''}
+    />
+  )
+}
+
+function AudioRow({ track, isChosen, choose }: RowOf<AudioTrack>) {
+  const { unnamed } = useText(tracksText)
+  return (
+    <TrackRow
+      isChosen={isChosen}
+      choose={choose}
+      name={audioName(track, unnamed)}
+      language={track.title === '' ? track.language : ''}
+      facts={soundFacts(track)}
+    />
+  )
+}
+
+type TrackRowProps = {
+  isChosen: boolean
+  choose: () => void
+  name: string
+  language?: string
+  note?: string
+  facts?: ReactNode
+  isDisabled?: boolean
+}
+
+function TrackRow({ isChosen, choose, name, language = '', note = '', facts = '', isDisabled = false }: TrackRowProps) {
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={isChosen}
+      aria-disabled={isDisabled || undefined}
+      className={classes(styles.row, isChosen && styles.chosen, isDisabled && styles.disabled)}
+      onClick={() => !isDisabled && !isChosen && choose()}
+    >
+      <span className={styles.name}>
+        <span lang={language || undefined}>{name}</span>
+        {note !== '' && <span className={textStyles.caption}>{note}</span>}
+      </span>
+      <span className={classes(textStyles.caption, textStyles.numeric)}>{facts}</span>
+      <span className={styles.mark}>{isChosen && <Check size={22} strokeWidth={1.75} aria-hidden="true" />}</span>
+    </button>
+  )
+}
+
+const letterSize = { s: styles.small, m: styles.medium, l: styles.large }
+
+function Sizes({ size, choose }: { size: PlayerTracks['size']; choose: (size: PlayerTracks['size']) => void }) {
+  const texts = useText(tracksText)
+  return (
+    <div className={styles.setting} role="radiogroup" aria-label={texts.size}>
+      <span aria-hidden="true">{texts.size}</span>
+      <div className={classes(segmentsStyles.segments, styles.sizes)}>
+        {subtitleSizes.map((one) => (
+          <label key={one} className={letterSize[one]}>
+            <input
+              type="radio"
+              className={textStyles.visuallyHidden}
+              name="subtitle-size"
+              aria-label={texts.sizes[one]}
+              checked={one === size}
+              onChange={() => choose(one)}
+            />
+            <span aria-hidden="true">{one.toUpperCase()}</span>
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}

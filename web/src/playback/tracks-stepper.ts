@@ -1,0 +1,45 @@
+/** Steps a value while a button is held, and sends the last one once the finger rests. */
+
+export const holdAfterMs = 400
+export const holdEveryMs = 80
+export const sendAfterMs = 250
+
+type Later = (ms: number, run: () => void) => () => void
+/** show: the value that the finger has reached; null: the sent one is known elsewhere. */
+export type StepTarget = { from: number; by: number; show: (value: number | null) => void; send: (value: number) => void }
+export type Stepper = ReturnType<typeof createStepper>
+
+export function createStepper(later: Later, most: number) {
+  let value: number | null = null
+  let cancelHold = () => {}
+  let cancelSend = () => {}
+
+  function step({ from, by, show, send }: StepTarget): void {
+    const next = Math.max(-most, Math.min(most, (value ?? from) + by))
+    value = next
+    show(next)
+    cancelSend()
+    cancelSend = later(sendAfterMs, () => {
+      value = null
+      send(next)
+      show(null)
+    })
+  }
+
+  function hold(target: StepTarget, ms: number): void {
+    cancelHold = later(ms, () => {
+      step(target)
+      hold(target, holdEveryMs)
+    })
+  }
+
+  return {
+    step,
+    press(target: StepTarget): void {
+      cancelHold()
+      step(target)
+      hold(target, holdAfterMs)
+    },
+    release: () => cancelHold(),
+  }
+}
