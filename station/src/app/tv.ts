@@ -13,7 +13,7 @@ export type TvFilms = PlaybackPorts['films'] &
   }
 
 export type TvParts = Pick<ScreenPorts, 'db' | 'events' | 'pairing' | 'boundIn' | 'push' | 'now' | 'onFault' | 'warn'> &
-  Pick<PlaybackPorts, 'tools' | 'cloudNow'> & {
+  Pick<PlaybackPorts, 'tools' | 'cloudNow' | 'nameOf'> & {
     config: StationConfig
     films: TvFilms
     /** The name given by the household, '' before it has one. */

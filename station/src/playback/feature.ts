@@ -28,6 +28,8 @@ export type PlaybackPorts = {
   tools: Promise<MediaTools>
   screens: { stages: () => ScreenPort[]; known: (screen_id: string) => KnownScreen | undefined }
   boundIn: () => readonly Lang[]
+  /** Name of a user of the household, or ''. */
+  nameOf: (realm: Lang, user_id: string) => string
   /** Sends to the open apps of one realm. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
   cloudNow: () => number
@@ -49,7 +51,7 @@ export function recentPoints(db: Db): () => Promise<{ movie_id: string; point_ms
 }
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
-  const { db, events, films, screens, boundIn, push, cloudNow, now, onFault } = ports
+  const { db, events, films, screens, boundIn, nameOf, push, cloudNow, now, onFault } = ports
   const tools = async () => {
     const { ffmpeg, ffprobe } = await ports.tools
     return { ffmpeg: ffmpeg?.path ?? '', ffprobe: ffprobe?.path ?? '' }
@@ -67,6 +69,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       return ffprobe === '' ? undefined : readStreams(ffprobe, file.path)
     },
     pendingRows: pendingStore(db),
+    nameOf,
     files: finder,
     push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: Code.ok, data: view(realm) })),
     now,

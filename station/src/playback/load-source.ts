@@ -38,7 +38,7 @@ export async function loadSource(player: PlayerState, { session, port, point }: 
   const { id: path, title, poster, quality } = file
   const place = { is_seekable: delivery === 'direct', offset: from + fromMs, ...(end !== undefined && { end }) }
   const source = { play_id, seq, url, ...place, point, duration, is_paused }
-  if (!port.send({ kind: 'load', ...source, path, title, poster, quality })) throw refused('no_screen')
+  if (!port.send({ kind: 'load', ...source, path, title, poster, quality, speed: session.speed })) throw refused('no_screen')
   for (const hook of player.hooks.loaded) hook(session, port)
 }
 

@@ -29,7 +29,7 @@ export function screenBack(player: PlayerState, session: Session, point: number 
   const wasAwaited = session.isAwaited
   session.ending?.()
   if (point !== undefined) setPoint(session, point, player.now())
-  if (wasAwaited) pushView(player)
+  if (wasAwaited) pushView(player, session.screen_id)
 }
 
 /** If the page reloads while its film starts, the play becomes pending and starts again. */
@@ -47,7 +47,7 @@ function awaitScreen(player: PlayerState, session: Session): void {
   const notify = () => {
     session.isAwaited = true
     void keepResumePoint(player, session)
-    pushView(player)
+    pushView(player, session.screen_id)
   }
   const stops = [later(graceMs, notify), later(awaitedMs, () => endSession(player, session))]
   session.ending = () => {

@@ -1,6 +1,7 @@
 /** What a screen says: that it is connected, what it plays, and where it is in the film. */
 import { endSession } from './end-session.ts'
 import { loadSource } from './load-source.ts'
+import type { PlayRequest } from './pending-play.ts'
 import { partAt, type PlayableFilm } from './parts.ts'
 import { pushView, type PlayerState } from './player-state.ts'
 import { wakeWaiting } from './report-wait.ts'
@@ -8,12 +9,15 @@ import { keepResumePoint } from './resume-point.ts'
 import { screenBack } from './screen-away.ts'
 import type { ScreenMessage, ScreenPort, ScreenReport } from './screen-port.ts'
 import { pointOf, setPoint, type Session } from './session.ts'
+import { takeSleepAtEnd } from './sleep.ts'
+import { setSpeed } from './speed.ts'
 import { startPending } from './start-pending.ts'
 import { startSession } from './start-session.ts'
 
 const keepEveryMs = 30_000
 
 export type FindFilm = (path: string) => Promise<PlayableFilm | undefined>
+type Source = { session: Session; port: ScreenPort; point: number }
 type Hello = Extract<ScreenMessage, { kind: 'hello' }>
 
 /** find: see handleHello. */
@@ -41,17 +45,31 @@ async function handleHello(
   }
   if (session && (!playing || hasPartEnded(session)))
     await loadSource(player, { session, port, point: pointOf(session, player.now()) })
-  if (!playing || session?.play_id === playing.play_id) return
+  if (session && session.play_id === playing?.play_id) return
+  const before = session ? undefined : await recalled(player, port.screen_id)
+  if (!playing) return before && void (await startSession(player, port, before))
   const film = await find(playing.path)
-  if (film) await startSession(player, port, { ...film, point: playing.point, by: undefined, isPaused: playing.is_paused })
+  const { by, speed } = before?.file.id === playing.path ? before : {}
+  const request = { by, ...(speed !== undefined && { speed }), point: playing.point, isPaused: playing.is_paused }
+  if (film) await startSession(player, port, { ...film, ...request })
   else port.send({ kind: 'exit', play_id: playing.play_id })
+}
+
+async function recalled({ hooks }: PlayerState, screen_id: string): Promise<PlayRequest | undefined> {
+  for (const hook of hooks.recall) {
+    const request = await hook(screen_id)
+    if (request) return request
+  }
+  return undefined
 }
 
 async function handlePlaying(player: PlayerState, port: ScreenPort, message: Exclude<ScreenMessage, Hello>): Promise<void> {
   const session = player.sessions.get(port.screen_id)
   if (message.kind === 'play' || message.kind === 'typing' || !session || session.play_id !== message.play_id) return
-  if (message.kind === 'report') handleReport(player, session, message)
+  if (message.kind === 'report') handleReport(player, { session, port }, message)
   if (message.kind === 'exit') endSession(player, session)
+  if (message.kind === 'speed') setSpeed(player, session, message.speed)
+  if (message.kind === 'stay') stay(player, session)
   if (message.kind === 'source') await loadNext(player, { session, port, point: message.point })
 }
 
@@ -61,7 +79,7 @@ function hasPartEnded({ file, parts, point }: Session): boolean {
 }
 
 /** The page has no other source to go on with: without one the film ends. */
-async function loadNext(player: PlayerState, source: { session: Session; port: ScreenPort; point: number }): Promise<void> {
+async function loadNext(player: PlayerState, source: Source): Promise<void> {
   const { session, port } = source
   try {
     await loadSource(player, source)
@@ -72,7 +90,7 @@ async function loadNext(player: PlayerState, source: { session: Session; port: S
   }
 }
 
-function handleReport(player: PlayerState, session: Session, report: ScreenReport): void {
+function handleReport(player: PlayerState, { session, port }: Omit<Source, 'point'>, report: ScreenReport): void {
   const { now } = player
   session.doneSeq = Math.max(session.doneSeq, report.seq)
   session.volume = report.volume
@@ -83,12 +101,29 @@ function handleReport(player: PlayerState, session: Session, report: ScreenRepor
     setPoint(session, report.point, now())
     if (report.state === 'playing' || report.state === 'paused') session.isPaused = report.state === 'paused'
   }
-  if (report.state === 'ended' || (report.state === 'failed' && report.seq === session.seq && !session.isStarting))
-    return endSession(player, session)
+  if (report.state === 'ended') return void endOrGoOn(player, session, port).catch(player.onFault)
+  if (report.state === 'failed' && report.seq === session.seq && !session.isStarting) return endSession(player, session)
+  for (const hook of player.hooks.moved) hook(session)
   if (report.state === 'paused' || now() - session.keptAt >= keepEveryMs) {
     session.keptAt = now()
     void keepResumePoint(player, session)
   }
   wakeWaiting(session)
-  if (report.state !== 'loading' && report.state !== 'failed') pushView(player)
+  if (report.state !== 'loading' && report.state !== 'failed') pushView(player, session.screen_id)
+}
+
+/** The film ended by itself: the next one follows, unless somebody sleeps or wants none. */
+async function endOrGoOn(player: PlayerState, session: Session, port: ScreenPort): Promise<void> {
+  if (session.isEnding) return
+  session.isEnding = true
+  void keepResumePoint(player, session)
+  const isAsleep = takeSleepAtEnd(player, session.screen_id)
+  for (const hook of session.isLast || isAsleep ? [] : player.hooks.ended) if (await hook(session, port)) return
+  endSession(player, session)
+}
+
+/** Nothing follows this film. */
+function stay(player: PlayerState, session: Session): void {
+  session.isLast = true
+  pushView(player, session.screen_id)
 }

@@ -34,6 +34,7 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
     // If the browser cannot play what it claims to, the film is transcoded.
     if (session.state !== 'failed') {
       session.isStarting = false
+      for (const hook of player.hooks.moved) hook(session)
       return session
     }
   }
@@ -45,7 +46,7 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
 /** before: the screen's last session, whose volume stays. */
 function newSession(
   port: ScreenPort,
-  { parts, point, by, isPaused = false }: PlayRequest,
+  { parts, point, by, isPaused = false, speed = 1 }: PlayRequest,
   { before, now }: { before: Session | undefined; now: () => number },
 ): Session {
   const { file } = partAt(parts, point)
@@ -71,6 +72,11 @@ function newSession(
     doneSeq: 0,
     waiting: new Set(),
     isOver: false,
+    speed,
+    series: null,
+    next: null,
+    isLast: false,
+    isEnding: false,
     isStarting: true,
     isAwaited: false,
     ending: undefined,

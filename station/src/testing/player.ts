@@ -90,6 +90,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
       forget: async () => void kept.push(0),
     },
     pendingRows: pendingStore(db),
+    nameOf: (_, user_id) => (user_id === 'u1' ? 'Anna' : ''),
     files: createFinder(films, media),
     push: (view) => pushed.push(view('en')),
     now,

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { type Ability, type FromScreen, type SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import { WebSocket } from 'ws'
@@ -60,6 +61,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     tools: Promise.resolve(tools),
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,
+    nameOf: (_, user_id) => [owner, friend].find((one) => one.user_id === user_id)?.name ?? '',
     boxName: () => boxName.now,
     push: (realm, frame) => pushed.push({ realm, frame }),
     cloudNow: now,
@@ -93,14 +95,17 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
       boundIn = realms
       events.emit('household', { realms })
     },
-    act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000 }: { realm?: Lang; lifeMs?: number } = {}) =>
-      answerer.take({ id: `a${(actsSent += 1)}`, act, data, realm, from: owner, expiresAt: now() + lifeMs }, now()),
+    act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000, from = owner }: ActOptions = {}) =>
+      answerer.take({ id: `a${(actsSent += 1)}`, act, data, realm, from, expiresAt: now() + lifeMs }, now()),
     async stop(): Promise<void> {
       for (const { prepareStop } of tv.features) await prepareStop?.()
       await db.destroy()
     },
   }
 }
+
+export const friend: Sender = { user_id: 'u2', role: 'member', name: 'Ben' }
+type ActOptions = { realm?: Lang; lifeMs?: number; from?: Sender }
 
 export const chromiumCan: Ability[] = ['mp4', 'webm', 'mkv', 'h264', 'vp8', 'vp9', 'av1', 'aac', 'mp3', 'opus', 'vorbis', 'flac']
 
