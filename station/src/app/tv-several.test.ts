@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Screens } from '@homeport/contract/screen.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { until } from '../testing/cloud.ts'
+import { owner, until } from '../testing/cloud.ts'
 import { film, friend, letIn, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
 
 let folder: string
@@ -44,16 +44,20 @@ afterEach(async () => {
 
 const info = (data: unknown) => PlayerInfo.parse(data)
 const pushed = () => box.pushed.filter(({ frame }) => frame.act === 'player_status').map(({ frame }) => info(frame.data))
-const report = (page: TestPage, load: { play_id: string; seq: number }, state: 'playing' | 'paused', point = 0) =>
-  page.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
+const report = (page: TestPage, load: { play_id: string; seq: number }, at: { state: 'playing' | 'paused'; point: number }) =>
+  page.send({ kind: 'report', play_id: load.play_id, seq: load.seq, volume: 80, sound: 'on', ...at })
 
-async function play(at: 0 | 1, movie_id: string, more: object = {}, from?: typeof friend) {
+async function play(
+  at: 0 | 1,
+  movie_id: string,
+  { from = owner, ...more }: { from?: typeof friend; is_replacing?: boolean } = {},
+) {
   const page = pages[at]
   const before = page.words.length
-  const answer = box.act('play', { movie_id, target: ids[at], ...more }, from && { from })
+  const answer = box.act('play', { movie_id, target: ids[at], ...more }, { from })
   await until('the page gets its film', () => page.words.slice(before).some(({ kind }) => kind === 'load'))
   const load = await page.word('load')
-  report(page, load, 'playing')
+  report(page, load, { state: 'playing', point: 0 })
   expect((await answer).code).toBe(Code.ok)
   return load
 }
@@ -68,7 +72,7 @@ it('each screen has its own film: acts go to the one that is named, else to the 
   ])
   const pausing = box.act('player_pause', { target: ids[0] })
   const { seq } = await pages[0].word('pause')
-  report(pages[0], { ...first, seq }, 'paused', 4_000)
+  report(pages[0], { ...first, seq }, { state: 'paused', point: 4_000 })
   expect(info((await pausing).data)).toMatchObject({ screen_id: ids[0], status: 4, title: 'metropolis' })
   expect(pages[1].find('pause')).toBeUndefined()
   expect(info((await box.act('player_status', {})).data)).toMatchObject({ screen_id: ids[1], status: 3 })
@@ -89,9 +93,9 @@ it('somebody else’s film is replaced only on purpose, and everybody hears by w
   expect(refusal).toMatchObject({ code: Code.taken, data: { user_name: 'Ada', title: 'metropolis' } })
   expect(info((await box.act('player_status', {})).data).title).toBe('metropolis')
   // A free screen asks nothing, and one's own film neither.
-  await play(1, 'm-sunrise', {}, friend)
-  await play(1, 'm-metropolis', {}, friend)
-  await play(0, 'm-sunrise', { is_replacing: true }, friend)
+  await play(1, 'm-sunrise', { from: friend })
+  await play(1, 'm-metropolis', { from: friend })
+  await play(0, 'm-sunrise', { is_replacing: true, from: friend })
   expect(pushed().at(-1)).toMatchObject({ screen_id: ids[0], user_id: 'u2', user_name: 'Ben', title: 'sunrise' })
 })
 
@@ -100,7 +104,7 @@ it('who paused is said for five seconds, the id only in that person’s realm', 
   const load = await play(0, 'm-metropolis')
   const pausing = box.act('player_pause', {}, { from: friend })
   const { seq } = await pages[0].word('pause')
-  report(pages[0], { ...load, seq }, 'paused', 4_000)
+  report(pages[0], { ...load, seq }, { state: 'paused', point: 4_000 })
   expect(info((await pausing).data).change).toMatchObject({ kind: 'pause', user_id: 'u2', user_name: 'Ben' })
   const elsewhere = info((await box.act('player_status', {}, { realm: 'zh' })).data)
   expect(elsewhere.change).toMatchObject({ kind: 'pause', user_id: '', user_name: 'Ben' })
@@ -114,7 +118,7 @@ it('speed and sleep timer are of the screen that is named; the position advances
   await play(1, 'm-sunrise')
   const faster = box.act('player_speed', { target: ids[0], speed: 1.5 })
   const { seq } = await pages[0].word('speed')
-  report(pages[0], { ...load, seq }, 'playing', 10_000)
+  report(pages[0], { ...load, seq }, { state: 'playing', point: 10_000 })
   expect(info((await faster).data)).toMatchObject({ screen_id: ids[0], speed: 1.5 })
   box.clock.aheadMs += 2_000
   const { current_point } = info((await box.act('player_status', { target: ids[0] })).data)

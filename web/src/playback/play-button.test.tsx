@@ -9,6 +9,7 @@ import { setLang } from '../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTv } from '../testing/samples.ts'
+import { Modals } from '../ui/modal.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
 import { closeRemote, isRemoteOpen } from './open-remote.ts'
@@ -23,6 +24,7 @@ const newTv = { address: '192.168.1.9', name: 'Samsung TV', until: 9, left_ms: 8
 let played: Record<string, unknown>[]
 let tried: string[]
 let refusal: string | null
+let inUse: object | null
 let screens: (typeof tv)[]
 let waiting: (typeof newTv)[]
 let status: Partial<PlayerInfo>
@@ -34,6 +36,7 @@ beforeEach(() => {
   played = []
   tried = []
   refusal = null
+  inUse = null
   screens = [tv]
   waiting = []
   status = { status: -1, movie_id: '' }
@@ -50,6 +53,7 @@ beforeEach(() => {
       player_status: () => ({ code: Code.ok, data: { ...aPlayer, ...status } }),
       play: (data) => {
         played.push(data)
+        if (inUse) return { code: Code.taken, data: inUse }
         return refusal ? { code: Code.notFound, data: { reason: refusal } } : { code: Code.ok, data: aPlayer }
       },
     }),
@@ -111,6 +115,40 @@ describe('with exactly one TV that is on', () => {
     expect(screen.getByRole('button', { name: 'Open remote' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
     expect(screen.queryByText(/Resume/)).toBe(null)
+  })
+})
+
+describe('a TV on which somebody else watches', () => {
+  const taken = { user_name: 'Anna', title: 'Sunrise', screen_name: 'Living room' }
+  beforeEach(() => {
+    inUse = taken
+    screens = [tv, kitchen]
+  })
+  const choose = async () => {
+    render(<Modals />)
+    await press('Play: Metropolis')
+    fireEvent.click(await screen.findByRole('button', { name: `Play on ${tv.name}` }))
+    expect(await screen.findByText('Anna is watching Sunrise on Living room')).toBeTruthy()
+  }
+
+  test('asks before it is replaced', async () => {
+    await choose()
+    expect(played).toHaveLength(1)
+    inUse = null
+    fireEvent.click(screen.getByRole('button', { name: 'Replace' }))
+    await vi.waitFor(() => expect(played).toHaveLength(2))
+    expect(played[1]).toMatchObject({ target: 'tv', is_replacing: true })
+  })
+
+  test('or leads to another TV, and nothing is replaced', async () => {
+    await choose()
+    inUse = null
+    fireEvent.click(screen.getByRole('button', { name: 'Play elsewhere' }))
+    fireEvent.click(await screen.findByRole('radio', { name: /Kitchen/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Play on Kitchen' }))
+    await vi.waitFor(() => expect(played).toHaveLength(2))
+    expect(played[1]).not.toHaveProperty('is_replacing')
+    expect(played[1]).toMatchObject({ target: 'kitchen' })
   })
 })
 

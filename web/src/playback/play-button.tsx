@@ -38,11 +38,14 @@ export function PlayButton(film: Film) {
   const playing = useObservable(player.playing)
   const pending = useObservable(player.pending)
   const intent = useObservable(playIntent)
+  const elsewhere = useObservable(player.busy).find(({ movie_id }) => movie_id === film.movieId)
   if (!device) return null
   if (playing?.info.movie_id === film.movieId) return <NowPlaying playing={playing} />
+  const other = elsewhere && player.on(elsewhere.screen_id)
+  if (other) return <NowPlaying playing={other} />
   if (intent?.step === 'starting' && intent.movie_id === film.movieId)
     return <OnItsWay screen={intent.screen_name} isWaiting={false} />
-  if (pending?.movie_id === film.movieId) return <OnItsWay screen={pending.screen_name} isWaiting />
+  if (pending?.movie_id === film.movieId) return <OnItsWay screen={pending.screen_name} target={pending.screen_id} isWaiting />
   return <Ready key={film.movieId} device={device} film={film} isBusy={intent?.step === 'looking'} />
 }
 

@@ -17,6 +17,7 @@ import { control } from './data.ts'
 import { pointsOf } from './format-time.ts'
 import { Back10Icon, Forward30Icon, StopIcon } from './icon.tsx'
 import styles from './player-bar.module.css'
+import { starterOf } from './place-of.ts'
 import type { Playing } from './player.ts'
 import { playbackText } from './text.ts'
 import thumbnailStyles from './thumbnail.module.css'
@@ -28,12 +29,12 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
   const [dragged, setDragged] = useState<number | null>(null)
   const controlling = useMutation(control())
   const { info, point } = playing
-  const { duration } = info
+  const { duration, screen_id: target } = info
   const points = pointsOf(dragged ?? point, duration)
   const isPlaying = info.status === PlayerStatus.playing
   const isSilent = info.sound !== 'on'
   const seek = (to: number) =>
-    controlling.mutate({ kind: 'seek', point: Math.round(Math.max(0, duration > 0 ? Math.min(to, duration) : to)) })
+    controlling.mutate({ kind: 'seek', target, point: Math.round(Math.max(0, duration > 0 ? Math.min(to, duration) : to)) })
   return (
     <section className={classes(styles.player, useAway() !== null && styles.halted)} aria-label={words.now}>
       <div className={classes(layoutStyles.row, layoutStyles.gap12)}>
@@ -41,7 +42,7 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         <div className={layoutStyles.grow}>
           <h2 className={classes(textStyles.label, textStyles.oneLine)}>{info.title}</h2>
           <p className={classes(textStyles.caption, textStyles.oneLine)}>
-            {[qualityOf(info.quality), info.screen_name].filter(Boolean).join(' · ')}
+            {[qualityOf(info.quality), info.screen_name, starterOf(info)].filter(Boolean).join(' · ')}
           </p>
         </div>
       </div>
@@ -66,7 +67,7 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         <span>{points.left}</span>
       </div>
       <div className={styles.controls}>
-        <IconButton label={words.stop} onClick={() => controlling.mutate({ kind: 'stop' })}>
+        <IconButton label={words.stop} onClick={() => controlling.mutate({ kind: 'stop', target })}>
           <StopIcon />
         </IconButton>
         <IconButton label={words.back10} onClick={() => seek(point - backMs)}>
@@ -76,7 +77,7 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
           type="button"
           className={styles.playPause}
           aria-label={isPlaying ? words.pause : words.play}
-          onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume' })}
+          onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target })}
         >
           {isPlaying ? <PauseIcon size={32} /> : <PlayIcon size={32} />}
         </button>
@@ -85,7 +86,7 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         </IconButton>
         <IconButton
           label={isSilent ? words.unmute : words.mute}
-          onClick={() => controlling.mutate({ kind: 'mute', isMuted: !isSilent })}
+          onClick={() => controlling.mutate({ kind: 'mute', target, isMuted: !isSilent })}
         >
           {isSilent ? <VolumeX strokeWidth={1.75} /> : <Volume2 strokeWidth={1.75} />}
         </IconButton>

@@ -12,7 +12,8 @@ import { stored } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
-import { aDevice, aPlayer, aSignIn } from '../testing/samples.ts'
+import { aDevice, aPlayer, aSignIn, aTv } from '../testing/samples.ts'
+import { Toasts } from '../ui/toast.tsx'
 import { player, startPlayer } from './player.ts'
 import { keyTrouble } from './remote-status.ts'
 import { RemotePanel } from './remote-panel.tsx'
@@ -20,19 +21,21 @@ import { openTv } from '../testing/tv.ts'
 
 let tv: Awaited<ReturnType<typeof openTv>>
 let called: string[]
+let tvs: (typeof aTv)[]
 let stops: (() => void)[]
 
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   setLang('en')
   called = []
+  tvs = []
   serve({
     '/emqx/publish': published({
       remote_key: ({ key, phase }) => {
         called.push(`${String(key)} ${String(phase)}`)
         return { code: Code.ok, data: {} }
       },
-      screen_list: () => ({ code: Code.ok, data: { data: [], waiting: [], address: 'http://tv' } }),
+      screen_list: () => ({ code: Code.ok, data: { data: tvs, waiting: [], address: 'http://tv' } }),
     }),
   })
   tv = await openTv()
@@ -268,5 +271,56 @@ describe('the player', () => {
     await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
     await act(async () => setCurrentDevice({ ...aDevice, devid: 'D2', devsn: 'BBBBBBBBBBBBBBBB' }))
     expect(player.playing.get()).toBe(null)
+  })
+})
+
+describe('several TVs and people', () => {
+  const bedroom = {
+    screen_id: 'S2',
+    screen_name: 'Bedroom TV',
+    title: 'Sunrise',
+    path: 'F2',
+    movie_id: 'M2',
+    user_id: '2',
+    user_name: 'Ben',
+  }
+  const others = (info: object) => act(async () => tv.pushOther({ ...bedroom, ...info }))
+
+  test('the title switches between them; keys and player go to the chosen one', async () => {
+    tvs = [aTv, { ...aTv, screen_id: 'S2', name: 'Bedroom TV' }]
+    show()
+    await act(async () => tv.push({ ...tv.playing({}) }))
+    await others({})
+    expect(await screen.findByText('Metropolis')).toBeTruthy()
+    fireEvent.click(await key('Living-room TV, choose another TV'))
+    fireEvent.click(await screen.findByRole('radio', { name: /Bedroom TV/ }))
+    expect(await screen.findByText('Sunrise')).toBeTruthy()
+    expect(screen.getByText(/Bedroom TV · Ben/)).toBeTruthy()
+    fireEvent.pointerDown(await key('Back'), { button: 0 })
+    fireEvent.pointerUp(await key('Back'))
+    fireEvent.click(await key('Pause'))
+    await vi.waitFor(() => expect(tv.targets()).toEqual(['remote_key S2', 'remote_key S2', 'player_pause S2']))
+  })
+
+  test('who took over, or paused, is said once to the person who started the film', async () => {
+    show()
+    render(<Toasts />)
+    await act(async () => tv.push({ ...tv.playing({}) }))
+    const change = { id: 'c1', kind: 'pause', user_id: '2', user_name: 'Ben' } as const
+    await act(async () => tv.push({ status: 4, change }))
+    expect(await screen.findByText('Ben paused')).toBeTruthy()
+    await act(async () =>
+      tv.push({
+        ...bedroom,
+        screen_id: 'S1',
+        screen_name: 'Living-room TV',
+        status: 3,
+        change: { ...change, id: 'c2', kind: 'play' },
+      }),
+    )
+    expect(await screen.findByText('Ben now plays Sunrise on Living-room TV')).toBeTruthy()
+    // It is Ben's film now.
+    await act(async () => tv.push({ status: 4, change: { ...change, id: 'c3' } }))
+    expect(screen.queryByText('Ben paused')).toBe(null)
   })
 })
