@@ -11,6 +11,8 @@ import { taskFileAdopted } from './074-task-file-adopted.ts'
 import { seriesAndIdentity } from './075-series-and-identity.ts'
 import { besideFilms } from './076-beside-films.ts'
 import { recycleBin } from './078-recycle-bin.ts'
+import { playQueueTables } from './080-play-queue.ts'
+import { filmBullets } from './081-film-bullets.ts'
 
 export const migrations = {
   '001-first': first,
@@ -25,4 +27,6 @@ export const migrations = {
   '075-series-and-identity': seriesAndIdentity,
   '076-beside-films': besideFilms,
   '078-recycle-bin': recycleBin,
+  '080-play-queue': playQueueTables,
+  '081-film-bullets': filmBullets,
 }

@@ -27,6 +27,8 @@ const intended = {
     ],
     '076-beside-films': ['movie_beside'],
     '078-recycle-bin': ['movie_bin'],
+    '080-play-queue': ['now_playing', 'play_queue'],
+    '081-film-bullets': ['film_bullet'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],

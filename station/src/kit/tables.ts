@@ -34,6 +34,9 @@ export type Tables = {
   screen: ScreenRow
   film_point: { movie_id: string; point_ms: number; left_at: number }
   pending_play: PendingRow
+  play_queue: QueueRow
+  now_playing: NowPlayingRow
+  film_bullet: FilmBulletRow
 }
 
 /** A play that waits for its screen to connect. */
@@ -49,6 +52,45 @@ export type PendingRow = {
   /** The user who requested it; '' if started on the TV. */
   user_id: string
   until: number
+}
+
+/** A film or file that plays after others on a screen. path: absolute, of the file. realm, user_id: who added it. */
+export type QueueRow = {
+  entry_id: string
+  screen_id: string
+  place: number
+  movie_id: string
+  file_id: string
+  path: string
+  realm: Lang | ''
+  user_id: string
+}
+
+/** What plays on a screen; realm and user_id '' if started on the TV. at: when it was written. */
+export type NowPlayingRow = {
+  screen_id: string
+  file_id: string
+  path: string
+  point_ms: number
+  is_paused: number
+  speed_percent: number
+  realm: Lang | ''
+  user_id: string
+  at: number
+}
+
+export type FilmBulletRow = {
+  bullet_id: string
+  movie_id: string
+  text: string
+  time_ms: number
+  color: string
+  mode: string
+  realm: Lang
+  user_id: string
+  /** The name of the user when it was written. */
+  author: string
+  created_at: number
 }
 
 export type ScreenRow = {

@@ -37,7 +37,10 @@ export type MovieFeature = Feature & {
   tools: Promise<MediaTools>
   /** '' if ffmpeg is missing. */
   ffmpegVersion: () => string
-  films: Pick<Movies, 'list' | 'film' | 'posterPath' | 'fileOf' | 'firstFileOf' | 'partsOf' | 'fileAt' | 'onChange'> & {
+  films: Pick<
+    Movies,
+    'list' | 'film' | 'posterPath' | 'fileOf' | 'firstFileOf' | 'partsOf' | 'fileAt' | 'episodesInOrder' | 'onChange'
+  > & {
     roots: () => readonly string[]
   }
 }
@@ -108,6 +111,7 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
       firstFileOf: movies.firstFileOf,
       partsOf: movies.partsOf,
       fileAt: movies.fileAt,
+      episodesInOrder: movies.episodesInOrder,
       onChange: movies.onChange,
       roots: () => roots,
     },

@@ -2,6 +2,7 @@
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { playQueue } from '@homeport/contract/play-queue.ts'
 import { playerStatus } from '@homeport/contract/playback.ts'
 import type { Db } from '../kit/db.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
@@ -9,11 +10,18 @@ import type { Feature } from '../kit/feature.ts'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { playbackActs } from './acts.ts'
+import { bulletActs } from './bullet/bullet-acts.ts'
+import { bulletStore } from './bullet/bullet.store.ts'
 import { createFinder, type FilmFiles } from './files.ts'
 import { createMedia, type Media } from './media.ts'
 import type { KnownScreen } from './pending-play.ts'
 import { createPlayer, type Player } from './player.ts'
+import { keepNowPlaying } from './queue/now-playing.ts'
+import { createQueue } from './queue/play-queue.ts'
+import { queueActs } from './queue/queue-acts.ts'
+import { nowPlayingStore, queueStore } from './queue/queue.store.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
+import { reasonOf } from './play-refusal.ts'
 import { pendingStore, pointStore } from './store.ts'
 import { readStreams } from './streams.ts'
 
@@ -76,10 +84,23 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     later,
     onFault,
   })
+  const queue = createQueue({
+    player: player.state,
+    store: queueStore(db),
+    films,
+    finder,
+    onChange: (data) => boundIn().forEach((realm) => push(realm, { act: playQueue.name, code: Code.ok, data })),
+  })
+  const bullets = bulletActs(player.state, bulletStore(db))
+  keepNowPlaying(player.state, nowPlayingStore(db))
   await player.open()
 
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
+      if (message.kind === 'next') {
+        if (player.playing(screen.screen_id)?.play_id === message.play_id) await queue.next(screen.screen_id, message.back)
+        return
+      }
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
       const film = await finder.find({ movie_id: message.movie_id, path: '' })
@@ -94,7 +115,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   events.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {
-    acts: playbackActs({ player, finder, now, cloudNow }),
+    acts: [...playbackActs({ player, finder, now, cloudNow }), ...queueActs(player, queue), ...bullets],
     prepareStop: () => player.stop(),
     media: media.answer,
     handle: (screen, message) => void handle(screen, message).catch(onFault),
@@ -104,10 +125,6 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
 
 function none(): undefined {
   return undefined
-}
-
-function reasonOf({ data }: Refusal): string {
-  return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : 'failed'
 }
 
 function later(ms: number, run: () => void): () => void {

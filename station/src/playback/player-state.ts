@@ -47,6 +47,8 @@ export type PlayerHooks = {
   /** The session plays, or plays from another point, or has another state. */
   moved: ((session: Session) => void)[]
   closed: ((session: Session) => void)[]
+  /** The box stops. */
+  stopping: (() => Promise<void>)[]
   /** What played on a screen before the box restarted. */
   recall: ((screen_id: string) => Promise<PlayRequest | undefined>)[]
 }
@@ -74,7 +76,7 @@ export function createPlayerState(parts: PlayerParts): PlayerState {
   const { pendingRows, now, later, onFault } = parts
   const player: PlayerState = {
     ...parts,
-    hooks: { beforeLoad: [], loaded: [], ended: [], moved: [], closed: [], recall: [] },
+    hooks: { beforeLoad: [], loaded: [], ended: [], moved: [], closed: [], stopping: [], recall: [] },
     changes: new Map(),
     sleeping: new Map(),
     sessions: new Map(),

@@ -61,9 +61,9 @@ export function createPlayer(parts: PlayerParts) {
     gone: (screen_id: string, why: 'away' | 'forgotten') => screenGone(state, screen_id, why),
     async stop(): Promise<void> {
       state.media.stop()
+      for (const hook of state.hooks.stopping) await hook()
       for (const session of state.sessions.values()) {
         session.ending?.()
-        for (const hook of state.hooks.moved) hook(session)
         await keepResumePoint(state, session)
       }
       for (const { cancel } of state.sleeping.values()) cancel()

@@ -1,4 +1,5 @@
 /** What a screen says: that it is connected, what it plays, and where it is in the film. */
+import { Refusal } from '../kit/refusal.ts'
 import { endSession } from './end-session.ts'
 import { loadSource } from './load-source.ts'
 import type { PlayRequest } from './pending-play.ts'
@@ -7,6 +8,7 @@ import { pushView, type PlayerState } from './player-state.ts'
 import { wakeWaiting } from './report-wait.ts'
 import { keepResumePoint } from './resume-point.ts'
 import { screenBack } from './screen-away.ts'
+import { reasonOf } from './play-refusal.ts'
 import type { ScreenMessage, ScreenPort, ScreenReport } from './screen-port.ts'
 import { pointOf, setPoint, type Session } from './session.ts'
 import { takeSleepAtEnd } from './sleep.ts'
@@ -118,7 +120,12 @@ async function endOrGoOn(player: PlayerState, session: Session, port: ScreenPort
   session.isEnding = true
   void keepResumePoint(player, session)
   const isAsleep = takeSleepAtEnd(player, session.screen_id)
-  for (const hook of session.isLast || isAsleep ? [] : player.hooks.ended) if (await hook(session, port)) return
+  try {
+    for (const hook of session.isLast || isAsleep ? [] : player.hooks.ended) if (await hook(session, port)) return
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    port.send({ kind: 'refused', reason: reasonOf(error) })
+  }
   endSession(player, session)
 }
 

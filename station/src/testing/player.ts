@@ -76,6 +76,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     partsOf: async (id) => partsIn(library, id),
     fileAt: async (path) => library.find((file) => file.path === path && existsSync(path)),
     mediaFile: async () => undefined,
+    episodesInOrder: async () => [],
   }
   const media = createMedia({ roots: () => [folder], ffmpeg: async () => '', now })
   const player = createPlayer({

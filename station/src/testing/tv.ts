@@ -27,6 +27,7 @@ const noFilms: TvFilms = {
   partsOf: async () => [],
   fileAt: async () => undefined,
   mediaFile: async () => undefined,
+  episodesInOrder: async () => [],
   roots: () => [],
   onChange: () => {},
 }
