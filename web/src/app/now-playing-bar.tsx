@@ -9,6 +9,7 @@ import { reread } from '../movie/data.ts'
 import { hearScreens } from '../playback/data.ts'
 import { player, startPlayer, type Playing as Now } from '../playback/player.ts'
 import { isRemoteOpen } from '../playback/open-remote.ts'
+import { hearQueues } from '../playback/queue-data.ts'
 import { PlayFlow } from '../playback/play-flow.tsx'
 import { Remote } from '../playback/remote.tsx'
 import { TvWatch } from '../playback/tv-watch.tsx'
@@ -26,7 +27,7 @@ export function NowPlayingBar() {
   const client = useQueryClient()
   const { device } = useSession()
   useEffect(() => {
-    const stops = [startPlayer(), hearScreens(client), hearLeft(client)]
+    const stops = [startPlayer(), hearScreens(client), hearQueues(client), hearLeft(client)]
     return () => stops.forEach((stop) => stop())
   }, [client])
   return (

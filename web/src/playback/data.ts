@@ -4,6 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import {
   exitPlayer,
   play,
+  playerBitrate,
   playerPause,
   playerResume,
   playerSeek,
@@ -83,6 +84,7 @@ export type Control = { target: string } & (
   | { kind: 'mute'; isMuted: boolean }
   | { kind: 'speed'; speed: number }
   | { kind: 'sleep'; minutes: number; isAtEnd: boolean }
+  | { kind: 'limit'; kbit: number }
 )
 
 /** How the latest press is taken back. */
@@ -117,6 +119,8 @@ function sendCommand(command: Control): Promise<PlayerInfo> {
       return send(playerSpeed, { target, speed: command.speed })
     case 'sleep':
       return send(playerSleep, { target, minutes: command.minutes, at_end: command.isAtEnd })
+    case 'limit':
+      return send(playerBitrate, { target, kbit: command.kbit })
   }
 }
 
@@ -136,6 +140,8 @@ function expected(command: Control): Expected {
       return { speed: command.speed }
     case 'sleep':
       return { sleep_ms: command.isAtEnd ? -1 : command.minutes * 60_000 }
+    case 'limit':
+      return { limit_kbit: command.kbit }
   }
 }
 

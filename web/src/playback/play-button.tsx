@@ -17,6 +17,7 @@ import { playIntent } from './intent.ts'
 import { NowPlaying, OnItsWay } from './now-playing.tsx'
 import styles from './play-button.module.css'
 import { player } from './player.ts'
+import { QueueButton } from './queue-button.tsx'
 import { wantToPlay } from './start-play.ts'
 import { playbackText } from './text.ts'
 
@@ -27,11 +28,12 @@ type Film = {
   duration: number | null
   file?: string
   episode?: string
+  seriesId?: string
 }
 
 /**
  * position: ms where the user stopped, null or 0 if not started. file: id of one of the film's files.
- * episode: of a series, which one it plays ('S1 E4'); where it begins is then in the line below.
+ * seriesId: of an episode, its series. episode: of a series, which one it plays ('S1 E4'); where it begins is then in the line below.
  */
 export function PlayButton(film: Film) {
   const { device } = useSession()
@@ -72,6 +74,13 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
         >
           <span className={classes(textStyles.numeric, textStyles.oneLine)}>{label}</span>
         </Button>
+        <QueueButton
+          device={device}
+          movieId={film.movieId}
+          title={film.title}
+          file={film.file ?? ''}
+          seriesId={film.seriesId ?? ''}
+        />
       </div>
       <Where device={device} left={resumeAt} film={film}>
         {resumeAt > 0 && (

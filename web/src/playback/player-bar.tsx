@@ -1,7 +1,7 @@
 /** The player at the bottom of the remote: title, position and controls. */
 import { backMs, forwardMs, PlayerStatus } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Volume2, VolumeX } from 'lucide-react'
+import { SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useAway } from '../kit/connection.ts'
 import { formatClock, qualityOf } from '../kit/format.ts'
@@ -19,15 +19,20 @@ import { Back10Icon, Forward30Icon, StopIcon } from './icon.tsx'
 import styles from './player-bar.module.css'
 import { starterOf } from './place-of.ts'
 import type { Playing } from './player.ts'
+import { playNeighbour } from './queue-data.ts'
 import { playbackText } from './text.ts'
 import thumbnailStyles from './thumbnail.module.css'
 
 const arrowStepMs = 1_000
 
-export function PlayerBar({ playing, poster }: { playing: Playing; poster: ReactNode }) {
+/** tools: buttons beside the title. */
+type Props = { playing: Playing; poster: ReactNode; tools?: ReactNode }
+
+export function PlayerBar({ playing, poster, tools }: Props) {
   const words = useText(playbackText)
   const [dragged, setDragged] = useState<number | null>(null)
   const controlling = useMutation(control())
+  const going = useMutation(playNeighbour())
   const { info, point } = playing
   const { duration, screen_id: target } = info
   const points = pointsOf(dragged ?? point, duration)
@@ -35,6 +40,11 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
   const isSilent = info.sound !== 'on'
   const seek = (to: number) =>
     controlling.mutate({ kind: 'seek', target, point: Math.round(Math.max(0, duration > 0 ? Math.min(to, duration) : to)) })
+  const stop = (
+    <IconButton label={words.stop} onClick={() => controlling.mutate({ kind: 'stop', target })}>
+      <StopIcon />
+    </IconButton>
+  )
   return (
     <section className={classes(styles.player, useAway() !== null && styles.halted)} aria-label={words.now}>
       <div className={classes(layoutStyles.row, layoutStyles.gap12)}>
@@ -44,6 +54,10 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
           <p className={classes(textStyles.caption, textStyles.oneLine)}>
             {[qualityOf(info.quality), info.screen_name, starterOf(info)].filter(Boolean).join(' · ')}
           </p>
+        </div>
+        <div className={styles.tools}>
+          {info.series && stop}
+          {tools}
         </div>
       </div>
       {info.sound === 'blocked' && (
@@ -60,6 +74,7 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         words={(at) => words.at(formatClock(at), points.total)}
         choose={seek}
         dragging={setDragged}
+        bubble={formatClock}
         isDisabled={duration === 0}
       />
       <div className={classes(layoutStyles.row, layoutStyles.between, textStyles.caption, textStyles.numeric, styles.times)}>
@@ -67,9 +82,13 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         <span>{points.left}</span>
       </div>
       <div className={styles.controls}>
-        <IconButton label={words.stop} onClick={() => controlling.mutate({ kind: 'stop', target })}>
-          <StopIcon />
-        </IconButton>
+        {info.series ? (
+          <IconButton label={words.previous} onClick={() => going.mutate({ target, isBack: true })}>
+            <SkipBack strokeWidth={1.75} />
+          </IconButton>
+        ) : (
+          stop
+        )}
         <IconButton label={words.back10} onClick={() => seek(point - backMs)}>
           <Back10Icon size={30} />
         </IconButton>
@@ -84,12 +103,18 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         <IconButton label={words.forward30} onClick={() => seek(point + forwardMs)}>
           <Forward30Icon size={30} />
         </IconButton>
-        <IconButton
-          label={isSilent ? words.unmute : words.mute}
-          onClick={() => controlling.mutate({ kind: 'mute', target, isMuted: !isSilent })}
-        >
-          {isSilent ? <VolumeX strokeWidth={1.75} /> : <Volume2 strokeWidth={1.75} />}
-        </IconButton>
+        {info.next ? (
+          <IconButton label={words.nextIs(info.next.title)} onClick={() => going.mutate({ target, isBack: false })}>
+            <SkipForward strokeWidth={1.75} />
+          </IconButton>
+        ) : (
+          <IconButton
+            label={isSilent ? words.unmute : words.mute}
+            onClick={() => controlling.mutate({ kind: 'mute', target, isMuted: !isSilent })}
+          >
+            {isSilent ? <VolumeX strokeWidth={1.75} /> : <Volume2 strokeWidth={1.75} />}
+          </IconButton>
+        )}
       </div>
     </section>
   )

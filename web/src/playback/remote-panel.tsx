@@ -1,7 +1,7 @@
 /** The full-height remote: pad, keys and player; closed by Escape or browser Back. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, ChevronsUpDown, Keyboard, Minus, Plus, Volume2 } from 'lucide-react'
+import { ChevronDown, ChevronsUpDown, Command, Ellipsis, Keyboard, ListVideo, Minus, Plus, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Screens } from '@homeport/contract/screen.ts'
 import { playerList } from '@homeport/contract/playback.ts'
@@ -35,6 +35,9 @@ import { PlayerBar } from './player-bar.tsx'
 import { PlayerWaits } from './player-waits.tsx'
 import { player, type Playing } from './player.ts'
 import { SwitchSheet } from './switch-sheet.tsx'
+import { MoreSheet } from './more-sheet.tsx'
+import { PlaylistSheet } from './playlist-sheet.tsx'
+import { TypeSheet } from './type-sheet.tsx'
 import { keyTrouble, letGoWhenLost } from './remote-status.ts'
 import remoteStyles from './remote.module.css'
 import { playbackText } from './text.ts'
@@ -48,7 +51,7 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   const pending = useObservable(player.pending)
   const intent = useObservable(playIntent)
-  const [over, setOver] = useState<'connect' | 'keys' | 'switch' | null>(null)
+  const [over, setOver] = useState<'connect' | 'keys' | 'switch' | 'playlist' | 'more' | 'type' | null>(null)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
   const chosen = useObservable(player.chosen)
   const online = onlineOf(list.data)
@@ -89,9 +92,17 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
               <div className={layoutStyles.row}>
                 <span className={remoteStyles.pointerOnly}>
                   <IconButton label={words.shortcuts} onClick={() => setOver('keys')}>
-                    <Keyboard strokeWidth={1.75} />
+                    <Command strokeWidth={1.75} />
                   </IconButton>
                 </span>
+                <IconButton label={words.typeOnTv} onClick={() => setOver('type')}>
+                  <Keyboard strokeWidth={1.75} />
+                </IconButton>
+                {onScreen && (
+                  <IconButton label={words.more} onClick={() => setOver('more')}>
+                    <Ellipsis strokeWidth={1.75} />
+                  </IconButton>
+                )}
               </div>
             </header>
             <State
@@ -102,7 +113,15 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
             />
             <Keys isOn={isOpen && over === null} />
             {onScreen && intent?.step !== 'starting' ? (
-              <PlayerBar playing={onScreen} poster={poster(onScreen)} />
+              <PlayerBar
+                playing={onScreen}
+                poster={poster(onScreen)}
+                tools={
+                  <IconButton label={words.playlist} onClick={() => setOver('playlist')}>
+                    <ListVideo strokeWidth={1.75} />
+                  </IconButton>
+                }
+              />
             ) : onItsWay ? (
               <PlayerWaits
                 title={onItsWay.title}
@@ -118,6 +137,16 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
       </Dialog.Portal>
       <ConnectSheet device={device} isOpen={over === 'connect'} close={() => setOver(null)} />
       <SwitchSheet device={device} isOpen={over === 'switch'} chosen={screenId} close={() => setOver(null)} />
+      <TypeSheet isOpen={over === 'type'} close={() => setOver(null)} />
+      {onScreen && <MoreSheet info={onScreen.info} isOpen={over === 'more'} close={() => setOver(null)} />}
+      {onScreen && (
+        <PlaylistSheet
+          device={device}
+          target={onScreen.info.screen_id}
+          isOpen={over === 'playlist'}
+          close={() => setOver(null)}
+        />
+      )}
       <KeysSheet isOpen={over === 'keys'} close={() => setOver(null)} />
     </Dialog.Root>
   )

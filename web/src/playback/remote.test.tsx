@@ -22,6 +22,9 @@ import { openTv } from '../testing/tv.ts'
 let tv: Awaited<ReturnType<typeof openTv>>
 let called: string[]
 let tvs: (typeof aTv)[]
+let queued: object[]
+let following: object[]
+let queueActs: string[]
 let stops: (() => void)[]
 
 beforeEach(async () => {
@@ -29,12 +32,17 @@ beforeEach(async () => {
   setLang('en')
   called = []
   tvs = []
+  queued = []
+  following = []
+  queueActs = []
   serve({
     '/emqx/publish': published({
       remote_key: ({ key, phase }) => {
         called.push(`${String(key)} ${String(phase)}`)
         return { code: Code.ok, data: {} }
       },
+      play_queue: () => ({ code: Code.ok, data: { screen_id: 'S1', queue: queued, following } }),
+      ...changes(),
       screen_list: () => ({ code: Code.ok, data: { data: tvs, waiting: [], address: 'http://tv' } }),
     }),
   })
@@ -51,6 +59,16 @@ afterEach(async () => {
   keyTrouble.set(null)
   await tv.stop()
 })
+
+/** The box's answers to changes of the queue. */
+function changes() {
+  const answer = (name: string) => (data: object) => {
+    queueActs.push(`${name} ${JSON.stringify(data)}`)
+    return { code: Code.ok, data: { screen_id: 'S1', queue: queued, following } }
+  }
+  const names = ['play_queue_add', 'play_queue_move', 'play_queue_remove']
+  return Object.fromEntries(names.map((name) => [name, answer(name)]))
+}
 
 function show(close = () => {}) {
   render(
@@ -322,5 +340,73 @@ describe('several TVs and people', () => {
     // It is Ben's film now.
     await act(async () => tv.push({ status: 4, change: { ...change, id: 'c3' } }))
     expect(screen.queryByText('Ben paused')).toBe(null)
+  })
+})
+
+describe('what plays next', () => {
+  const entry = (id: string, title: string) => ({
+    id,
+    movie_id: `m-${id}`,
+    path: `f-${id}`,
+    title,
+    series_title: '',
+    season: null,
+    episode: null,
+    duration_ms: 60_000,
+    poster: '',
+  })
+  const rows = () => screen.getAllByRole('button', { name: /^Move / }).map((one) => one.getAttribute('aria-label'))
+  beforeEach(() => {
+    queued = [entry('1', 'Sunrise'), entry('2', 'Nosferatu'), entry('3', 'Faust')]
+    following = [{ ...entry('4', 'The Storm'), series_title: 'Harbour', season: 1, episode: 3 }]
+  })
+  async function open(): Promise<void> {
+    show()
+    render(<Toasts />)
+    await act(async () => tv.push({ ...tv.playing({}) }))
+    await act(async () => stops.pop()?.())
+    fireEvent.click(await key('Playlist'))
+    expect(await screen.findByText('Nosferatu')).toBeTruthy()
+  }
+
+  test('is ordered with the arrow keys, and says what follows by itself', async () => {
+    await open()
+    expect(screen.getByText('S1 E3 · The Storm')).toBeTruthy()
+    await act(async () => fireEvent.keyDown(screen.getByRole('button', { name: 'Move Faust' }), { key: 'ArrowUp' }))
+    await vi.waitFor(() => expect(rows()).toEqual(['Move Sunrise', 'Move Faust', 'Move Nosferatu']))
+    await vi.waitFor(() => expect(queueActs).toEqual(['play_queue_move {"target":"S1","id":"3","to":1}']))
+  })
+
+  test('a removed film comes back to its place by Undo', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Nosferatu' }))
+    await vi.waitFor(() => expect(rows()).toEqual(['Move Sunrise', 'Move Faust']))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await vi.waitFor(() => expect(queueActs.slice(1)).toHaveLength(2))
+    expect(queueActs[1]).toContain('"movie_id":"m-2"')
+    expect(queueActs[2]).toContain('"to":1')
+  })
+})
+
+describe('more of a film', () => {
+  test('speed and sleep timer are set for the screen that is shown', async () => {
+    show()
+    await act(async () => tv.push({ ...tv.playing({}) }))
+    fireEvent.click(await key('More'))
+    fireEvent.click(await screen.findByRole('tab', { name: /1.5×/ }))
+    await vi.waitFor(() => expect(tv.targets()).toContain('player_speed S1'))
+    await vi.waitFor(() => expect(player.playing.get()?.info.speed).toBe(1.5))
+    fireEvent.click(screen.getByRole('tab', { name: /30 min/ }))
+    await vi.waitFor(() => expect(tv.targets()).toContain('player_sleep S1'))
+  })
+
+  test('what is typed goes to the TV, the latest while one is on its way', async () => {
+    show()
+    fireEvent.click(await key('Type on the TV'))
+    const field = await screen.findByRole('searchbox', { name: 'Search on the TV' })
+    for (const value of ['m', 'me', 'met']) fireEvent.change(field, { target: { value } })
+    await vi.waitFor(() => expect(tv.texts().at(-1)).toBe('met'))
+    expect(tv.texts()[0]).toBe('m')
+    expect(tv.texts().length).toBeLessThan(3)
   })
 })

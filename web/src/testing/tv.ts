@@ -28,6 +28,7 @@ export async function openTv() {
 
   const messages: string[] = []
   const targets: string[] = []
+  const texts: string[] = []
   const sockets = new Set<WebSocket>()
   let player = closed
   let refusal: string | null = null
@@ -47,6 +48,10 @@ export async function openTv() {
       if (act !== 'player_list') messages.push(act === 'remote_key' ? `${data.data.key} ${data.data.phase}` : act)
       if (refusal) return reply(Code.notFound, { reason: refusal })
       if (act === 'remote_key') return reply(200, {})
+      if (act === 'remote_text') {
+        texts.push(data.data.text)
+        return reply(200, {})
+      }
       if (act === 'player_pause') player = { ...player, status: 4 }
       if (act === 'player_resume') player = { ...player, status: 3 }
       if (act === 'player_seek') player = { ...player, current_point: data.data.point }
@@ -62,6 +67,7 @@ export async function openTv() {
     messages,
     /** Acts that name a screen. */
     targets: () => targets,
+    texts: () => texts,
     keys: () => messages.filter((one) => one.includes(' ')),
     playing: (info: Partial<PlayerInfo>) => (player = { ...aPlayer, ...info }),
     push(info: Partial<PlayerInfo>) {
