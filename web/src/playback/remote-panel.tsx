@@ -1,7 +1,7 @@
 /** The full-height remote: pad, keys and player; closed by Escape or browser Back. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, ChevronsUpDown, Command, Ellipsis, Keyboard, ListVideo, Minus, Plus, Volume2 } from 'lucide-react'
+import { ChevronDown, ChevronsUpDown, Command, Ellipsis, Keyboard, ListVideo, MessageSquareText, Minus, Plus, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Screens } from '@homeport/contract/screen.ts'
 import { playerList } from '@homeport/contract/playback.ts'
@@ -22,6 +22,7 @@ import { HomeIcon, WarnIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import overlayStyles from '../ui/overlay.module.css'
 import textStyles from '../ui/text.module.css'
+import { CommentSheet } from './comment-sheet.tsx'
 import { ConnectSheet } from './connect-sheet.tsx'
 import { onlineOf, ownScreens, screens } from './data.ts'
 import { HeldKey } from './held-key.tsx'
@@ -51,7 +52,7 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   const pending = useObservable(player.pending)
   const intent = useObservable(playIntent)
-  const [over, setOver] = useState<'connect' | 'keys' | 'switch' | 'playlist' | 'more' | 'type' | null>(null)
+  const [over, setOver] = useState<'connect' | 'keys' | 'switch' | 'playlist' | 'more' | 'type' | 'comments' | null>(null)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
   const chosen = useObservable(player.chosen)
   const online = onlineOf(list.data)
@@ -117,9 +118,16 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
                 playing={onScreen}
                 poster={poster(onScreen)}
                 tools={
-                  <IconButton label={words.playlist} onClick={() => setOver('playlist')}>
-                    <ListVideo strokeWidth={1.75} />
-                  </IconButton>
+                  <>
+                    {onScreen.info.movie_id !== '' && (
+                      <IconButton label={words.comments} onClick={() => setOver('comments')}>
+                        <MessageSquareText strokeWidth={1.75} />
+                      </IconButton>
+                    )}
+                    <IconButton label={words.playlist} onClick={() => setOver('playlist')}>
+                      <ListVideo strokeWidth={1.75} />
+                    </IconButton>
+                  </>
                 }
               />
             ) : onItsWay ? (
@@ -137,6 +145,14 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
       </Dialog.Portal>
       <ConnectSheet device={device} isOpen={over === 'connect'} close={() => setOver(null)} />
       <SwitchSheet device={device} isOpen={over === 'switch'} chosen={screenId} close={() => setOver(null)} />
+      {onScreen && (
+        <CommentSheet
+          device={device}
+          movieId={onScreen.info.movie_id}
+          isOpen={over === 'comments'}
+          close={() => setOver(null)}
+        />
+      )}
       <TypeSheet isOpen={over === 'type'} close={() => setOver(null)} />
       {onScreen && <MoreSheet info={onScreen.info} isOpen={over === 'more'} close={() => setOver(null)} />}
       {onScreen && (

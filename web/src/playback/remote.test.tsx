@@ -23,6 +23,7 @@ let tv: Awaited<ReturnType<typeof openTv>>
 let called: string[]
 let tvs: (typeof aTv)[]
 let queued: object[]
+let listed: object[] | null
 let following: object[]
 let queueActs: string[]
 let stops: (() => void)[]
@@ -33,6 +34,7 @@ beforeEach(async () => {
   called = []
   tvs = []
   queued = []
+  listed = null
   following = []
   queueActs = []
   serve({
@@ -41,6 +43,7 @@ beforeEach(async () => {
         called.push(`${String(key)} ${String(phase)}`)
         return { code: Code.ok, data: {} }
       },
+      player_list: () => (listed ? { code: Code.ok, data: { data: listed } } : { code: Code.noResponse }),
       play_queue: () => ({ code: Code.ok, data: { screen_id: 'S1', queue: queued, following } }),
       ...changes(),
       screen_list: () => ({ code: Code.ok, data: { data: tvs, waiting: [], address: 'http://tv' } }),
@@ -408,5 +411,29 @@ describe('more of a film', () => {
     await vi.waitFor(() => expect(tv.texts().at(-1)).toBe('met'))
     expect(tv.texts()[0]).toBe('m')
     expect(tv.texts().length).toBeLessThan(3)
+  })
+})
+
+describe('after sleep or a lost network', () => {
+  const answersBy = () => vi.waitFor(() => expect(player.playing.get()?.info.title).toBe('Sunrise'), { timeout: 1_000 })
+  beforeEach(async () => {
+    await act(async () => tv.push({ ...tv.playing({}) }))
+    await vi.waitFor(() => expect(player.playing.get()?.info.title).toBe('Metropolis'))
+    listed = [{ ...aPlayer, title: 'Sunrise', path: 'F2' }]
+  })
+
+  test('what plays is there within a second of the page shown, by a call, before any socket', async () => {
+    await hide('hidden')
+    await vi.waitFor(() => expect(tv.count()).toBe(0))
+    tv.mute()
+    expect(player.playing.get()).toBe(null)
+    await hide('visible')
+    await answersBy()
+  })
+
+  test('and of the network back, where the socket is dead and does not know it', async () => {
+    tv.mute()
+    await act(async () => window.dispatchEvent(new Event('online')))
+    await answersBy()
   })
 })

@@ -11,6 +11,7 @@ import { session } from '../kit/session.ts'
 /** A network that has just come back does not carry the first request yet. */
 const againMs = 400
 const triesMost = 12
+const socketMs = 2_000
 
 /** heard: the answer. */
 export function watchWake(heard: (list: Out<typeof playerList.output>) => void): () => void {
@@ -27,9 +28,11 @@ export function watchWake(heard: (list: Out<typeof playerList.output>) => void):
     const { token, device } = session.get()
     if (token === '' || !device || !isShown()) return
     try {
-      const list = await send(playerList, {}, { waitMs: againMs * 5 })
+      const call = send(playerList, {}, { isByCall: true })
+      const list = await (isLinked.get() ? Promise.any([call, send(playerList, {}, { waitMs: socketMs })]) : call)
       if (own === turn) heard(list)
-    } catch (error) {
+    } catch (thrown) {
+      const error = thrown instanceof AggregateError ? thrown.errors[0] : thrown
       // A box that is off says so; a network that is not up yet does not.
       const isUnheard = isFailure(error, 'network') || (isFailure(error) && error.code === Code.noResponse)
       if (own !== turn || tries >= triesMost || !isUnheard) return

@@ -28,6 +28,7 @@ export async function openTv() {
 
   const messages: string[] = []
   const targets: string[] = []
+  let isMute = false
   const texts: string[] = []
   const sockets = new Set<WebSocket>()
   let player = closed
@@ -39,6 +40,7 @@ export async function openTv() {
     sockets.add(ws)
     ws.on('close', () => sockets.delete(ws))
     ws.on('message', (bytes: Buffer) => {
+      if (isMute) return
       const { act, id, data } = JSON.parse(bytes.toString())
       const reply = (code: number, message: unknown) =>
         ws.send(JSON.stringify({ act, dev: act === 'login' ? '' : aDevice.devsn, code, data: message, id }))
@@ -68,6 +70,8 @@ export async function openTv() {
     /** Acts that name a screen. */
     targets: () => targets,
     texts: () => texts,
+    /** Nothing is answered any more, and no connection is closed. */
+    mute: () => (isMute = true),
     keys: () => messages.filter((one) => one.includes(' ')),
     playing: (info: Partial<PlayerInfo>) => (player = { ...aPlayer, ...info }),
     push(info: Partial<PlayerInfo>) {
