@@ -17,7 +17,7 @@ const words = {
     inUse: /^pier-anna is watching Metropolis on/,
     replace: 'Replace',
     tookOver: /boat-ben now plays Sunrise/,
-    add: 'Add to queue: Metropolis',
+    addIt: 'Add to queue: Metropolis',
     playNext: 'Play next',
     playlist: 'Playlist',
     queue: 'Queue',
@@ -36,7 +36,7 @@ const words = {
     inUse: /^码头安娜正在「.*」看《Metropolis》/,
     replace: '换成我的',
     tookOver: /渡船小本在「.*」播放了《Sunrise》/,
-    add: '加入待播：Metropolis',
+    addIt: '加入待播：Metropolis',
     playNext: '下一个播放',
     playlist: '播放列表',
     queue: '待播',
@@ -117,7 +117,7 @@ describe.skipIf(missing.length > 0)(
       test('a film is put next, stands in the playlist of everybody, and is played', async () => {
         await ben.page.keyboard.press('Escape')
         await openFilm(ben, 'Metropolis')
-        await ben.page.getByRole('button', { name: w.add }).click()
+        await ben.page.getByRole('button', { name: w.addIt }).click()
         await ben.page.getByRole('button', { name: w.playNext }).click()
         await remote(anna).getByRole('button', { name: w.next }).waitFor()
         await remote(anna).getByRole('button', { name: w.playlist }).click()
@@ -141,7 +141,7 @@ describe.skipIf(missing.length > 0)(
 
       test('a phone that slept shows what is true within a second of waking', async () => {
         await sleep(anna)
-        await ben.page.locator('.mini-player-miniPlayer, .play-button-now').getByRole('button', { name: w.pause }).first().click()
+        await ben.page.getByRole('button', { name: w.pause, exact: true }).first().click()
         await until('the TV is paused', async () => (await tv.film()).isPaused)
         await wake(anna)
         await remote(anna).getByRole('button', { name: w.play, exact: true }).waitFor({ timeout: 1_000 })

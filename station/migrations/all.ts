@@ -13,6 +13,7 @@ import { besideFilms } from './076-beside-films.ts'
 import { recycleBin } from './078-recycle-bin.ts'
 import { playQueueTables } from './080-play-queue.ts'
 import { filmBullets } from './081-film-bullets.ts'
+import { screenKind } from './082-screen-kind.ts'
 
 export const migrations = {
   '001-first': first,
@@ -29,4 +30,5 @@ export const migrations = {
   '078-recycle-bin': recycleBin,
   '080-play-queue': playQueueTables,
   '081-film-bullets': filmBullets,
+  '082-screen-kind': screenKind,
 }

@@ -43,6 +43,7 @@ export async function openFeatures(ports: Ports): Promise<Features> {
     boxName: () => boxName.of(household.realms()),
     boundIn: household.realms,
     nameOf: household.nameOf,
+    isMember: household.isMember,
     push: pushTo,
     cloudNow,
   })

@@ -12,7 +12,10 @@ export type TvFilms = PlaybackPorts['films'] &
     onChange: (listener: () => void) => void
   }
 
-export type TvParts = Pick<ScreenPorts, 'db' | 'events' | 'pairing' | 'boundIn' | 'push' | 'now' | 'onFault' | 'warn'> &
+export type TvParts = Pick<
+  ScreenPorts,
+  'db' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn'
+> &
   Pick<PlaybackPorts, 'tools' | 'cloudNow' | 'nameOf'> & {
     config: StationConfig
     films: TvFilms

@@ -49,6 +49,7 @@ const intended = {
       'movie_film.beside_changed',
       'movie_film.nfo',
     ],
+    '082-screen-kind': ['screen.kind', 'screen.realm', 'screen.user_id'],
   },
   grown: { every: ['kysely_migration'] },
 }

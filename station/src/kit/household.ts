@@ -12,6 +12,7 @@ export async function openHousehold(store: HouseholdStore) {
     /** The realms with bound users. */
     realms: (): readonly Lang[] => realms,
     isBound: (): boolean => realms.length > 0,
+    isMember: (realm: Lang, user_id: string): boolean => members.some((one) => one.realm === realm && one.user_id === user_id),
     /** '' for a user who is not bound. */
     nameOf: (realm: Lang, user_id: string): string =>
       members.find((one) => one.realm === realm && one.user_id === user_id)?.name ?? '',

@@ -101,6 +101,11 @@ export type ScreenRow = {
   is_own: number
   created_at: number
   seen_at: number
+  /** here: the browser of one user, who watches on it. */
+  kind: 'tv' | 'here'
+  /** Of the user; '' of a TV. */
+  realm: Lang | ''
+  user_id: string
 }
 
 export type FilmRow = {

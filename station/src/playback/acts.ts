@@ -38,12 +38,18 @@ export function starterOf({ realm, from }: ActCaller): PlayStarter {
 
 export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): Handler[] {
   const gates = new Map<string, ReturnType<typeof createKeyGate>>()
+  /** The screen that is meant; somebody else's own browser is as one that does not exist. */
+  function openScreen(target: string, by: ActCaller): string {
+    const screen_id = player.targetOf(target)
+    if (!player.isOpenTo(screen_id, starterOf(by))) throw refused('no_screen')
+    return screen_id
+  }
   /** kind: undefined if the others need not hear of it. */
   async function control(
     { target, by, kind }: { target: string; by: ActCaller; kind?: PlayerChange['kind'] },
     work: (screen_id: string) => Promise<void>,
   ): Promise<PlayerInfo> {
-    const screen_id = player.targetOf(target)
+    const screen_id = openScreen(target, by)
     if (kind) player.note(screen_id, kind, starterOf(by))
     await work(screen_id)
     return player.view(by.realm, screen_id)
@@ -53,6 +59,7 @@ export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): 
       const film = await finder.find({ movie_id, path })
       const starter = starterOf(by)
       const screen_id = target || player.pick().screen_id
+      if (!player.isOpenTo(screen_id, starter)) throw refused('no_screen')
       if (!is_replacing) refuseIfInUse(player, player.playing(screen_id), starter)
       player.note(screen_id, 'play', starter)
       await player.playOn(screen_id, { ...film, point: point || startOf(film), by: starter })
@@ -68,23 +75,29 @@ export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): 
     ),
     answer(playerSpeed, ({ target, speed }, by) => control({ target, by }, (screen_id) => player.speed(speed, screen_id))),
     answer(playerSleep, async ({ target, minutes, at_end }, by) => {
-      const screen_id = player.targetOf(target)
+      const screen_id = openScreen(target, by)
       if (!player.playing(screen_id)) throw refused('no_screen')
       player.sleep(screen_id, at_end ? 'end' : minutes || undefined)
       return player.view(by.realm, screen_id)
     }),
     answer(exitPlayer, async ({ target }, by) => {
-      player.note(player.targetOf(target), 'stop', starterOf(by))
+      player.note(openScreen(target, by), 'stop', starterOf(by))
       await player.exit(target)
       return player.view(by.realm, target)
     }),
-    answer(playerStatus, async ({ target }, { realm }) => player.view(realm, target)),
-    answer(playerList, async (_, { realm }) => ({ data: player.list(realm) })),
-    answer(remoteKey, async ({ target, key, phase }, { expiresAt }) => {
+    answer(playerStatus, async ({ target }, by) => {
+      openScreen(target, by)
+      return player.view(by.realm, target)
+    }),
+    answer(playerList, async (_, { realm, from }) => ({
+      data: player.list(realm).filter(({ is_here, user_id }) => !is_here || user_id === from?.user_id),
+    })),
+    answer(remoteKey, async ({ target, key, phase }, by) => {
+      if (target !== '') openScreen(target, by)
       const port = player.pick(target)
       const gate = gates.get(port.screen_id) ?? createKeyGate(now)
       gates.set(port.screen_id, gate)
-      const life_ms = expiresAt - cloudNow()
+      const life_ms = by.expiresAt - cloudNow()
       if (gate({ key, phase }) && phase !== 'up' && life_ms > 0 && port.isFree())
         port.send({ kind: 'key', key, phase, at: now(), life_ms })
       return {}

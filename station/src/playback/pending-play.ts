@@ -7,7 +7,7 @@ import { durationOf, type PlayableFilm } from './parts.ts'
 
 /** point: in the whole film, ms. */
 export type PlayRequest = PlayableFilm & { point: number; by: PlayStarter; isPaused?: boolean; speed?: number }
-export type KnownScreen = { screen_id: string; name: string }
+export type KnownScreen = { screen_id: string; name: string; owner?: PlayStarter }
 export type PendingPlay = { screen: KnownScreen; request: PlayRequest; began: (playing: Promise<unknown>) => void }
 
 type Parts = {
@@ -111,5 +111,6 @@ export function pendingInfo({ screen, request: { file, parts, point, by } }: Pen
     screen_name: screen.name,
     user_id: by?.realm === realm ? by.user_id : '',
     is_pending: true,
+    is_here: screen.owner !== undefined,
   }
 }

@@ -89,7 +89,7 @@ export function createPlayerState(parts: PlayerParts): PlayerState {
 /** target: a screen's id; '' for the one used last, or any that plays. */
 export function currentSession({ sessions, lastScreen }: PlayerState, target = ''): Session | undefined {
   if (target !== '') return sessions.get(target)
-  return sessions.get(lastScreen) ?? [...sessions.values()][0]
+  return sessions.get(lastScreen) ?? [...sessions.values()].find(({ isHere }) => !isHere)
 }
 
 /** undefined if the screen is offline. */
@@ -99,10 +99,16 @@ export function portOf({ stages }: PlayerState, screen_id: string): ScreenPort |
 
 /** target: a screen's id; '' for the last one used, or any. */
 export function pickScreen(player: PlayerState, target = ''): ScreenPort {
-  const all = player.stages()
+  const all = player.stages().filter(({ owner }) => target !== '' || !owner)
   const port = target === '' ? (all.find((one) => one.screen_id === player.lastScreen) ?? all[0]) : portOf(player, target)
   if (!port) throw refused('no_screen')
   return port
+}
+
+/** A TV, or this user's own browser. */
+export function isOpenTo(player: PlayerState, screen_id: string, by: PlayStarter): boolean {
+  const owner = (portOf(player, screen_id) ?? player.screenOf(screen_id))?.owner
+  return !owner || (owner.realm === by?.realm && owner.user_id === by.user_id)
 }
 
 /** The screen that a request without a target means; '' if nothing plays or waits. */

@@ -6,6 +6,7 @@ import {
   busyScreens,
   createPlayerState,
   currentSession,
+  isOpenTo,
   pickScreen,
   pushView,
   targetOf,
@@ -33,6 +34,7 @@ export function createPlayer(parts: PlayerParts) {
     /** Call it before any screen connects. */
     open: () => restorePending(state),
     pick: (target = '') => pickScreen(state, target),
+    isOpenTo: (screen_id: string, by: PlayStarter) => isOpenTo(state, screen_id, by),
     /** The screen that a request means; '' if nothing plays or waits. */
     targetOf: (target: string) => targetOf(state, target),
     playing: (target: string) => currentSession(state, target),

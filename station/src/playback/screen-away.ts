@@ -35,7 +35,8 @@ export function screenBack(player: PlayerState, session: Session, point: number 
 /** If the page reloads while its film starts, the play becomes pending and starts again. */
 function startAgainLater(player: PlayerState, session: Session): void {
   const { screen_id, screen_name: name, file, parts, point, by, isPaused } = session
-  player.pending.put({ screen: { screen_id, name }, request: { file, parts, point, by, isPaused }, began: () => {} })
+  const screen = player.screenOf(screen_id) ?? { screen_id, name }
+  player.pending.put({ screen, request: { file, parts, point, by, isPaused }, began: () => {} })
   endSession(player, session)
 }
 

@@ -13,6 +13,8 @@ export type Session = {
   play_id: string
   screen_id: string
   screen_name: string
+  /** It plays in a user's own browser. */
+  isHere: boolean
   /** The part that plays. */
   file: PlayableFile
   /** In playing order; an undivided film is its only part. */
@@ -67,6 +69,7 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     ...closedPlayer,
     ...(isAwaited && { is_pending: true }),
     delivery: session.delivery,
+    is_here: session.isHere,
     series: session.series,
     next: session.isLast ? null : session.next,
     speed: session.speed,

@@ -18,7 +18,7 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
   if (before) closeSession(player, before)
   const session = newSession(port, request, { before, now })
   sessions.set(port.screen_id, session)
-  player.lastScreen = port.screen_id
+  if (!port.owner) player.lastScreen = port.screen_id
   const deliveries: Delivery[] = session.delivery === 'direct' ? ['direct', 'transcode'] : [session.delivery]
   for (session.delivery of deliveries) {
     try {
@@ -54,6 +54,7 @@ function newSession(
     play_id: randomBytes(8).toString('hex'),
     screen_id: port.screen_id,
     screen_name: port.name,
+    isHere: port.owner !== undefined,
     file,
     parts,
     delivery: deliveryOf(file, port.can),

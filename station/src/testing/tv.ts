@@ -51,6 +51,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
   const faults: unknown[] = []
   const printed: string[] = []
   let boundIn: Lang[] = ['en']
+  let members = ['u1', 'u2']
   const boxName = { now: '' }
   const events = createEventBus()
   events.on('screen_key', () => printed.push('key'))
@@ -62,6 +63,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     tools: Promise.resolve(tools),
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,
+    isMember: (_, user_id) => members.includes(user_id),
     nameOf: (_, user_id) => [owner, friend].find((one) => one.user_id === user_id)?.name ?? '',
     boxName: () => boxName.now,
     push: (realm, frame) => pushed.push({ realm, frame }),
@@ -90,6 +92,11 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     key: () => new URL(tv.addresses()?.local ?? '').hash.slice('#key='.length),
     name(name: string): void {
       boxName.now = name
+      events.emit('household', { realms: boundIn })
+    },
+    /** A user leaves the household. */
+    part(user_id: string): void {
+      members = members.filter((one) => one !== user_id)
       events.emit('household', { realms: boundIn })
     },
     bind(realms: Lang[]): void {

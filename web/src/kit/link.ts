@@ -71,7 +71,12 @@ let isReady = false
 
 /** Opens the connection whenever spec 4 allows it, from now on. */
 export function startLink(): () => void {
-  const stops = [session.watch(socket.refresh), watchShown((isVisible) => (isVisible ? socket.wake() : socket.refresh())), reach.unreached.watch(socket.refresh), watchConnected(socket.wake)]
+  const stops = [
+    session.watch(socket.refresh),
+    watchShown((isVisible) => (isVisible ? socket.wake() : socket.refresh())),
+    reach.unreached.watch(socket.refresh),
+    watchConnected(socket.wake),
+  ]
   void findHosts().then(() => {
     isReady = true
     socket.refresh()

@@ -115,7 +115,16 @@ export function createSender(deps: SendDeps): Sender {
   }
 }
 
-type ActRequest = { act: string; via: Via; input: unknown; devsn: string; id: string; waitMs: number; isFleeting: boolean; isByCall: boolean }
+type ActRequest = {
+  act: string
+  via: Via
+  input: unknown
+  devsn: string
+  id: string
+  waitMs: number
+  isFleeting: boolean
+  isByCall: boolean
+}
 
 /** A frame's code under 2000 is the box's own; neither is handled as a session failure (wire.md). */
 function read<I extends Shape, O extends Shape>(act: Act<I, O>, frame: FrameIn): Out<O> {

@@ -1,7 +1,18 @@
 /** The full-height remote: pad, keys and player; closed by Escape or browser Back. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, ChevronsUpDown, Command, Ellipsis, Keyboard, ListVideo, MessageSquareText, Minus, Plus, Volume2 } from 'lucide-react'
+import {
+  ChevronDown,
+  ChevronsUpDown,
+  Command,
+  Ellipsis,
+  Keyboard,
+  ListVideo,
+  MessageSquareText,
+  Minus,
+  Plus,
+  Volume2,
+} from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Screens } from '@homeport/contract/screen.ts'
 import { playerList } from '@homeport/contract/playback.ts'
@@ -146,12 +157,7 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
       <ConnectSheet device={device} isOpen={over === 'connect'} close={() => setOver(null)} />
       <SwitchSheet device={device} isOpen={over === 'switch'} chosen={screenId} close={() => setOver(null)} />
       {onScreen && (
-        <CommentSheet
-          device={device}
-          movieId={onScreen.info.movie_id}
-          isOpen={over === 'comments'}
-          close={() => setOver(null)}
-        />
+        <CommentSheet device={device} movieId={onScreen.info.movie_id} isOpen={over === 'comments'} close={() => setOver(null)} />
       )}
       <TypeSheet isOpen={over === 'type'} close={() => setOver(null)} />
       {onScreen && <MoreSheet info={onScreen.info} isOpen={over === 'more'} close={() => setOver(null)} />}
