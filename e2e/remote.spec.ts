@@ -26,6 +26,10 @@ const words = {
     close: 'Close',
     sleep: '30 min',
     pausesIn: 'Pauses in 30 min',
+    elsewhere: /^Play elsewhere/,
+    playOn: 'Play on',
+    thisDevice: /^This (computer|phone)/,
+    watchHere: 'Watch here',
     pause: 'Pause',
     play: 'Play',
   },
@@ -45,6 +49,10 @@ const words = {
     close: '关闭',
     sleep: '30 分钟',
     pausesIn: '30 分钟后暂停',
+    elsewhere: /^换一台播放/,
+    playOn: '播放到',
+    thisDevice: /^这(台电脑|部手机)/,
+    watchHere: '在这里观看',
     pause: '暂停',
     play: '播放',
   },
@@ -137,6 +145,25 @@ describe.skipIf(missing.length > 0)(
         await look(anna, `remote-more-${lang}`)
         await anna.page.getByRole('dialog', { name: w.more }).getByRole('button', { name: w.close }).click()
         await look(anna, `remote-open-${lang}`)
+      })
+
+      test('a phone or computer shows a film itself: the box’s page opens beside the app and plays it, for its user alone', async () => {
+        await openFilm(ben, 'Sunrise')
+        await ben.page.getByRole('button', { name: w.elsewhere }).click()
+        const sheet = ben.page.getByRole('dialog', { name: w.playOn })
+        await sheet.getByRole('radio', { name: w.thisDevice }).click()
+        expect(await ben.axe()).toEqual([])
+        await look(ben, `remote-here-${lang}`)
+        const opening = ben.page.context().waitForEvent('page')
+        await sheet.getByRole('button', { name: w.watchHere }).click()
+        const here = await opening
+        const isPlaying =
+          '(() => { const v = document.querySelector("video"); return !!v && v.videoWidth > 0 && v.currentTime > 0.3 })()'
+        await until('the film plays in this browser', async () => (await here.evaluate(isPlaying).catch(() => false)) === true)
+        expect(here.url()).not.toContain('key=')
+        await plays('Metropolis')
+        expect(await anna.page.getByText('Sunrise').count()).toBe(0)
+        await here.close()
       })
 
       test('a phone that slept shows what is true within a second of waking', async () => {

@@ -1,6 +1,7 @@
 /** The play button of a film; while it plays, its state on the TV and a link to the remote. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { durationOf, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
@@ -55,9 +56,9 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
   const words = useText(playbackText)
   const client = useQueryClient()
   const resumeAt = film.position ?? 0
-  const press = (point: number) => {
+  const press = (point: number, isChoosing = false) => {
     const { movieId: movie_id, title, duration, file: path = '' } = film
-    void wantToPlay(client, device, { movie_id, path, title, point, left: resumeAt, duration: duration ?? 0 })
+    void wantToPlay(client, device, { movie_id, path, title, point, left: resumeAt, duration: duration ?? 0, isChoosing })
   }
   const resumeWords = resumeAt > 0 ? words.resumeFrom(formatClock(resumeAt)) : words.play
   const label = film.episode === undefined ? resumeWords : words.playEpisode(film.episode)
@@ -82,7 +83,7 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
           seriesId={film.seriesId ?? ''}
         />
       </div>
-      <Where device={device} left={resumeAt} film={film}>
+      <Where device={device} left={resumeAt} film={film} choose={() => press(resumeAt, true)}>
         {resumeAt > 0 && (
           <button type="button" className={styles.fromStart} onClick={() => press(0)}>
             {words.fromStart}
@@ -93,13 +94,13 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
   )
 }
 
-type WhereProps = { device: Device; left: number; film: Film; children: ReactNode }
+type WhereProps = { device: Device; left: number; film: Film; choose: () => void; children: ReactNode }
 
 /** The target TV, and the remaining time; of an episode also where it begins. */
-function Where({ device, left, film: { duration, episode }, children }: WhereProps) {
+function Where({ device, left, film: { duration, episode }, choose, children }: WhereProps) {
   const words = useText(playbackText)
   const list = useQuery(screens(device))
-  const online = onlineOf(list.data)
+  const online = onlineOf(list.data).filter(({ kind }) => kind === 'tv')
   const [only] = online
   const where =
     device.online !== 1 || !list.data
@@ -113,8 +114,17 @@ function Where({ device, left, film: { duration, episode }, children }: WherePro
   const rest = left > 0 && duration ? words.remaining(durationOf((duration - left) / 1000)) : ''
   return (
     <p className={classes(styles.where, textStyles.numeric)}>
-      <ScreenIcon size={17} />
-      <span className={layoutStyles.grow}>{[begin, where, rest].filter(Boolean).join(' · ') || '\u00a0'}</span>
+      <button
+        type="button"
+        className={classes(styles.elsewhere, layoutStyles.grow)}
+        aria-label={[words.playElsewhere, where].filter(Boolean).join(', ')}
+        disabled={device.online !== 1}
+        onClick={choose}
+      >
+        <ScreenIcon size={17} />
+        <span>{[begin, where, rest].filter(Boolean).join(' · ') || '\u00a0'}</span>
+        <ChevronDown size={15} strokeWidth={1.75} />
+      </button>
       {children}
     </p>
   )

@@ -16,8 +16,12 @@ import { playbackText } from './text.ts'
 type How = { point?: number; isReplacing?: boolean }
 type Target = { screen_id: string; name: string }
 
-/** Play was pressed: with exactly one TV online it plays there at once, else the sheet asks where. */
-export async function wantToPlay(client: QueryClient, device: Device, wish: PlayWish): Promise<void> {
+/** Play was pressed: with exactly one TV online it plays there at once, else the sheet asks where; isChoosing: it asks in any case. */
+export async function wantToPlay(
+  client: QueryClient,
+  device: Device,
+  { isChoosing, ...wish }: PlayWish & { isChoosing?: boolean },
+): Promise<void> {
   const intent: PlayIntent = {
     ...wish,
     devsn: device.devsn,
@@ -30,11 +34,11 @@ export async function wantToPlay(client: QueryClient, device: Device, wish: Play
   setIntent(intent)
   const list = await client.fetchQuery({ ...screens(device), staleTime: 0 }).catch(() => undefined)
   if (playIntent.get() !== intent) return
-  const online = onlineOf(list)
+  const online = onlineOf(list).filter(({ kind }) => kind === 'tv')
   const [only] = online
   // Without the list play is sent anyway: the box's response says what is wrong.
   if (!list) await playOn(client, { screen_id: '', name: '' })
-  else if (only && online.length === 1) await playOn(client, only)
+  else if (only && online.length === 1 && !isChoosing) await playOn(client, only)
   else setIntent({ ...intent, step: 'choosing' })
 }
 
