@@ -22,7 +22,7 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
   const onChange = () => listeners.forEach((listener) => listener())
   const screens = await openAdmittedScreens({ store, now })
   const here = createHereScreens({ screens, now })
-  const pages = createScreenPages({ ...parts, takeHere: here.take }, screens, onChange)
+  const pages = createScreenPages({ ...parts, takeHere: (key) => here.take(key) }, screens, onChange)
   const view = (row: ScreenRow, realm?: Lang) =>
     toWire(row, { isOnline: pages.isOnline(row.screen_id), now: now(), ...(realm && { realm }) })
 

@@ -20,7 +20,7 @@ export function TypeSheet({ isOpen, close }: { isOpen: boolean; close: () => voi
   const writer = useRef(createWriter(setTrouble))
   function type(next: string) {
     setText(next)
-    writer.current(next, (reason) => (reason === 'no_screen' ? words.refusals.no_screen : words.unsent))
+    void writer.current(next, (reason) => (reason === 'no_screen' ? words.refusals.no_screen : words.unsent))
   }
   return (
     <Sheet isOpen={isOpen} close={close} title={words.typeOnTv} closeLabel={useText(commonText).close} first={field}>

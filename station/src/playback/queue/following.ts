@@ -7,7 +7,7 @@ import type { PlayableFile } from '../delivery.ts'
 import type { FilmFiles, OrderedEpisode } from '../files.ts'
 
 /** file: absolute path, of a file that belongs to no film. */
-export type Follower = QueueEntry & { file: string }
+export type Follower = { entry: QueueEntry; file: string }
 export type Around = { before: Follower | undefined; after: Follower[]; own: OrderedEpisode | undefined }
 
 /** What comes before and after a file. */
@@ -21,8 +21,9 @@ export async function around(films: Pick<FilmFiles, 'episodesInOrder'>, file: Pl
 }
 
 export function ofEpisode(episode: OrderedEpisode): Follower {
-  const { series_id, ...entry } = episode
-  return { ...entry, id: `${series_id}/${episode.movie_id}`, file: '' }
+  const { movie_id, series_id, series_title, title, season, episode: number, duration_ms, poster, path } = episode
+  const id = `${series_id}/${movie_id}`
+  return { entry: { id, movie_id, path, title, series_title, season, episode: number, duration_ms, poster }, file: '' }
 }
 
 const byName = new Intl.Collator('en', { numeric: true })
@@ -31,16 +32,9 @@ async function inFolder({ path }: PlayableFile): Promise<Around> {
   const names = await readdir(dirname(path)).catch(() => [])
   const videos = names.filter((name) => fileKindOf(name) === 'video').toSorted(byName.compare)
   const at = videos.indexOf(basename(path))
+  const nameless = { movie_id: '', path: '', series_title: '', season: null, episode: null, duration_ms: null, poster: '' }
   const follower = (name: string): Follower => ({
-    id: name,
-    movie_id: '',
-    path: '',
-    title: name,
-    series_title: '',
-    season: null,
-    episode: null,
-    duration_ms: null,
-    poster: '',
+    entry: { ...nameless, id: name, title: name },
     file: join(dirname(path), name),
   })
   const before = at > 0 ? videos[at - 1] : undefined

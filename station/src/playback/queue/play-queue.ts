@@ -49,7 +49,7 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
   async function view(screen_id: string): Promise<PlayQueue> {
     const queue = await Promise.all((await store.of(screen_id)).map(entryOf))
     const { after } = await aroundOf(player.sessions.get(screen_id))
-    const following = after.slice(0, followingMost).map(({ file: _, ...entry }) => entry)
+    const following = after.slice(0, followingMost).map(({ entry }) => entry)
     return { screen_id, queue: queue.filter((entry) => entry !== undefined), following }
   }
 
@@ -60,8 +60,13 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
     const { movie_id, id: path, title, poster } = film.file
     const episode = (await films.episodesInOrder(movie_id)).find((one) => one.movie_id === movie_id)
     const facts = { movie_id, path, title, poster, series_title: '', season: null, episode: null }
-    const { series_id: _, ...numbers } = episode ?? { series_id: '' }
-    return { ...facts, ...numbers, path, id: row.entry_id, duration_ms: durationOf(film.parts) || null }
+    return {
+      ...facts,
+      ...(episode && ofEpisode(episode).entry),
+      path,
+      id: row.entry_id,
+      duration_ms: durationOf(film.parts) || null,
+    }
   }
 
   async function change(screen_id: string, edit: (rows: QueueRow[]) => QueueRow[]): Promise<PlayQueue> {
@@ -117,7 +122,7 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
     return next !== undefined && play(session, port, next)
   }
 
-  async function play({ by, speed }: Session, port: ScreenPort, { path, file }: Follower): Promise<boolean> {
+  async function play({ by, speed }: Session, port: ScreenPort, { entry: { path }, file }: Follower): Promise<boolean> {
     const film = await (path === '' ? finder.again({ id: '', path: file }) : finder.find({ movie_id: '', path })).catch(gone)
     if (!film) return false
     await startSession(player, port, { ...film, point: startOf(film), by, speed })
@@ -165,7 +170,7 @@ async function filmsOf(
     0,
     episodes.findIndex((one) => one.movie_id === from_id),
   )
-  const some = episodes.slice(at, at + queueMost).map((one) => finder.find({ movie_id: '', path: ofEpisode(one).path }))
+  const some = episodes.slice(at, at + queueMost).map((one) => finder.find({ movie_id: '', path: one.path }))
   return Promise.all(some)
 }
 
