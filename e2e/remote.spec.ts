@@ -168,7 +168,8 @@ describe.skipIf(missing.length > 0)(
 
       test('a phone that slept shows what is true within a second of waking', async () => {
         await sleep(anna)
-        await ben.page.getByRole('button', { name: w.pause, exact: true }).first().click()
+        await openFilm(ben, 'Metropolis')
+        await ben.page.locator('main').getByRole('button', { name: w.pause, exact: true }).click()
         await until('the TV is paused', async () => (await tv.film()).isPaused)
         await wake(anna)
         await remote(anna).getByRole('button', { name: w.play, exact: true }).waitFor({ timeout: 1_000 })

@@ -51,7 +51,7 @@ async function play(): Promise<void> {
 }
 
 it('a comment is shown at once where the film plays, and again when it is played', async () => {
-  expect(await add('too early')).toMatchObject({ code: 4004, data: { reason: 'no_screen' } })
+  expect(await add('too early')).toMatchObject({ code: Code.notFound, data: { reason: 'no_screen' } })
   await play()
   expect(await page.word('bullets', ({ is_new }) => !is_new)).toMatchObject({ data: [] })
   expect(FilmBullet.parse((await add('灯塔 🌊')).data)).toMatchObject({ time_ms: 12_000, author: 'Ada', is_mine: true })

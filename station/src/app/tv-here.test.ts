@@ -1,4 +1,5 @@
 /** Watch here: the browser of one user is a screen for that user alone, let in by a one-time key, and forgotten after a day. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { unknownFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo, playerList } from '@homeport/contract/playback.ts'
 import { screenHere, Screens } from '@homeport/contract/screen.ts'
@@ -34,7 +35,7 @@ afterEach(async () => {
 })
 
 const list = async (from = owner) => Screens.parse((await box.act('screen_list', {}, { from })).data).data
-const here = async (from = owner) => screenHere.output.parse((await box.act('screen_here', { name: 'iPhone' }, { from })).data)
+const browser = async (from = owner) => screenHere.output.parse((await box.act('screen_here', { name: 'iPhone' }, { from })).data)
 /** Opens the page with the key, as a browser does that reloads it when it is let in. */
 async function open(key: string): Promise<TestPage> {
   const first = await openTestPage(box.url, { key })
@@ -46,19 +47,19 @@ async function open(key: string): Promise<TestPage> {
 }
 
 it('lets the user’s browser in once, under the same name as before, and lists it for nobody else', async () => {
-  const { screen_id, key, address } = await here()
+  const { screen_id, key, address } = await browser()
   expect(address).toContain('http://')
   await open(key)
   expect(await list()).toMatchObject([{ screen_id, kind: 'here', user_id: 'u1', name: 'iPhone', is_online: true }])
   expect(await list(friend)).toEqual([])
   const again = await openTestPage(box.url, { key, from: '127.0.0.2' })
   await again.word('face', ({ face }) => face === 'digits')
-  expect((await here()).screen_id).toBe(screen_id)
-  expect((await here(friend)).screen_id).not.toBe(screen_id)
+  expect((await browser()).screen_id).toBe(screen_id)
+  expect((await browser(friend)).screen_id).not.toBe(screen_id)
 })
 
 it('a key ends after a minute', async () => {
-  const { key } = await here()
+  const { key } = await browser()
   box.clock.aheadMs += 60_000
   const page = await openTestPage(box.url, { key })
   await page.word('face', ({ face }) => face === 'digits')
@@ -66,7 +67,7 @@ it('a key ends after a minute', async () => {
 
 it('the film begins there when the page is open; others neither see nor control it, and it is nobody’s default', async () => {
   const tv = await letIn(box)
-  const { screen_id, key } = await here()
+  const { screen_id, key } = await browser()
   const playing = box.act('play', { movie_id: 'm1', target: screen_id })
   const page = await open(key)
   const { play_id, seq } = await page.word('load')
@@ -77,7 +78,7 @@ it('the film begins there when the page is open; others neither see nor control 
   expect(await listed(friend)).toEqual([])
   for (const act of ['player_status', 'player_pause', 'exit_player', 'remote_key', 'play'])
     expect(await box.act(act, { target: screen_id, movie_id: 'm1', key: 'ok' }, { from: friend })).toMatchObject({
-      code: 4004,
+      code: Code.notFound,
       data: { reason: 'no_screen' },
     })
   expect(PlayerInfo.parse((await box.act('player_status', {}, { from: friend })).data).status).toBe(-1)
@@ -86,8 +87,8 @@ it('the film begins there when the page is open; others neither see nor control 
 })
 
 it('is forgotten after a day without use, and when its user leaves the household', async () => {
-  const page = await open((await here()).key)
-  const bens = await open((await here(friend)).key)
+  const page = await open((await browser()).key)
+  const bens = await open((await browser(friend)).key)
   box.part('u2')
   await until('the page of the user who left is forgotten', () => bens.find('forgotten') !== undefined)
   page.close()

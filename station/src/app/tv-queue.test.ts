@@ -1,4 +1,5 @@
 /** What plays next on a screen: the queue, then the next episode; and what plays goes on after a restart of the box. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { unknownFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { PlayQueue } from '@homeport/contract/play-queue.ts'
@@ -107,7 +108,7 @@ it('then the next episode follows, for the same person; back leads to the one be
   expect(await status()).toMatchObject({ movie_id: 'm-e2', user_id: 'u1' })
   await loaded(() => box.act('player_next', {}))
   expect((await status()).movie_id).toBe('m-e3')
-  expect(await box.act('player_next', {})).toMatchObject({ code: 4004, data: { reason: 'no_film' } })
+  expect(await box.act('player_next', {})).toMatchObject({ code: Code.notFound, data: { reason: 'no_film' } })
   await loaded(() => box.act('player_next', { back: true }))
   expect((await status()).movie_id).toBe('m-e2')
 })

@@ -13,7 +13,7 @@ import { answer, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Screens } from './screens.ts'
 
-type ScreenActParts = Pick<Screens, 'admit' | 'rename' | 'forget' | 'here'> & { list: (realm: Lang) => ScreenList }
+type ScreenActParts = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser'> & { list: (realm: Lang) => ScreenList }
 
 export function screenActs(screens: ScreenActParts): Handler[] {
   return [
@@ -25,7 +25,7 @@ export function screenActs(screens: ScreenActParts): Handler[] {
     answer(screenHere, async ({ name }, { realm, from }) => {
       const { address } = screens.list(realm)
       if (!from || address === '') throw new Refusal(Code.notFound, { reason: 'no_screen' })
-      return { address, ...(await screens.here({ realm, user_id: from.user_id }, name)) }
+      return { address, ...(await screens.addBrowser({ realm, user_id: from.user_id }, name)) }
     }),
     answer(screenAdmit, ({ digits }) => screens.admit(digits)),
     answer(screenRename, ({ screen_id, name }) => screens.rename(screen_id, name)),

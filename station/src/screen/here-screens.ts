@@ -2,14 +2,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { AdmittedScreens } from './admitted-screens.ts'
+import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import type { ScreenRow } from './store.ts'
-
-export type ScreenOwner = { realm: Lang; user_id: string }
 
 const keyMs = 60_000
 const unusedMs = 24 * 3_600_000
-
-export type HereScreens = ReturnType<typeof createHereScreens>
 
 export function createHereScreens({ screens, now }: { screens: AdmittedScreens; now: () => number }) {
   let keys: { key: Buffer; screen_id: string; until: number }[] = []
@@ -27,9 +24,9 @@ export function createHereScreens({ screens, now }: { screens: AdmittedScreens; 
     /** Uses up the key; undefined if there is no such key. */
     take(typed: string): ScreenRow | undefined {
       const bytes = Buffer.from(typed)
-      const found = keys.find(({ key, until }) => until > now() && key.length === bytes.length && timingSafeEqual(key, bytes))
-      keys = keys.filter((one) => one !== found)
-      return found && screens.get(found.screen_id)
+      const match = keys.find(({ key, until }) => until > now() && key.length === bytes.length && timingSafeEqual(key, bytes))
+      keys = keys.filter((one) => one !== match)
+      return match && screens.get(match.screen_id)
     },
     /** Rows that were not used for a day, or whose user is not bound any more. */
     expired: (isOnline: (screen_id: string) => boolean, isMember: (realm: Lang, user_id: string) => boolean): ScreenRow[] =>
@@ -39,9 +36,4 @@ export function createHereScreens({ screens, now }: { screens: AdmittedScreens; 
         return !isMember(owner.realm, owner.user_id) || (!isOnline(row.screen_id) && now() - row.seen_at >= unusedMs)
       }),
   }
-}
-
-/** undefined for a TV. */
-export function ownerOf({ kind, realm, user_id }: ScreenRow): ScreenOwner | undefined {
-  return kind === 'tv' || realm === '' ? undefined : { realm, user_id }
 }

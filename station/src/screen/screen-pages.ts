@@ -9,7 +9,7 @@ import { screenFilms, type ScreenLibrary } from './films.ts'
 import { createOpenPages } from './open-pages.ts'
 import { openPageSocket, type PageSocket } from './page-socket.ts'
 import { createPendingAdmissions } from './pending-admissions.ts'
-import { ownerOf, type ScreenOwner } from './here-screens.ts'
+import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import { screenViewOf, type ScreenViewParts } from './screen-view.ts'
 import type { ScreenRow } from './store.ts'
 
@@ -62,6 +62,25 @@ async function addPage(
   if (!isAdded) page.close(rejected)
 }
 
+type PageParts = {
+  pages: ReturnType<typeof createOpenPages>
+  screens: AdmittedScreens
+  pending: ReturnType<typeof createPendingAdmissions<PageSocket>>
+}
+
+/** A user's own browser came with its key. */
+async function admitBrowser(
+  { sessionHash = '' }: PageSocket,
+  row: ScreenRow,
+  { pages, screens, pending }: PageParts,
+): Promise<void> {
+  await screens.assign(row, sessionHash)
+  for (const one of pages.all().filter((other) => other.sessionHash === sessionHash)) {
+    pending.leave(one)
+    one.send({ kind: 'admitted' })
+  }
+}
+
 /** onChange: a screen connected, disconnected or waits for admission. */
 export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
   const { library, now, onKey, onFault } = parts
@@ -94,21 +113,11 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     return row
   }
 
-  /** A user's own browser came with its key. */
-  async function admitHere(page: PageSocket, row: ScreenRow): Promise<void> {
-    const { sessionHash = '' } = page
-    await screens.assign(row, sessionHash)
-    for (const one of pages.all().filter((other) => other.sessionHash === sessionHash)) {
-      pending.leave(one)
-      one.send({ kind: 'admitted' })
-    }
-  }
-
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
     const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
     page.can = hello.can
     const own = page.sessionHash === undefined ? undefined : parts.takeHere(hello.key)
-    if (own && own.screen_id !== row?.screen_id) return admitHere(page, own)
+    if (own && own.screen_id !== row?.screen_id) return admitBrowser(page, own, { pages, screens, pending })
     if (row) {
       for (const old of pages.all().filter((one) => one !== page && one.screen_id === row.screen_id)) old.close(replacedByNewer)
       page.screen_id = row.screen_id

@@ -4,7 +4,8 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Screen, Screens as ScreenList } from '@homeport/contract/screen.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { openAdmittedScreens } from './admitted-screens.ts'
-import { createHereScreens, ownerOf, type ScreenOwner } from './here-screens.ts'
+import { createHereScreens } from './here-screens.ts'
+import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import { createScreenPages, type OpenPage, type ScreenPageParts } from './screen-pages.ts'
 import type { ScreenRow, ScreenStore } from './store.ts'
 import { toWire, waitingToWire } from './to-wire.ts'
@@ -21,8 +22,8 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
   const listeners = new Set<() => void>()
   const onChange = () => listeners.forEach((listener) => listener())
   const screens = await openAdmittedScreens({ store, now })
-  const here = createHereScreens({ screens, now })
-  const pages = createScreenPages({ ...parts, takeHere: (key) => here.take(key) }, screens, onChange)
+  const browsers = createHereScreens({ screens, now })
+  const pages = createScreenPages({ ...parts, takeHere: (key) => browsers.take(key) }, screens, onChange)
   const view = (row: ScreenRow, realm?: Lang) =>
     toWire(row, { isOnline: pages.isOnline(row.screen_id), now: now(), ...(realm && { realm }) })
 
@@ -47,10 +48,10 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
     /** Open pages of admitted screens. */
     stages: (): OpenPage[] => pages.admitted(),
     /** The browser in which this user watches. */
-    here: (owner: ScreenOwner, name: string) => here.issue(owner, name),
+    addBrowser: (owner: ScreenOwner, name: string) => browsers.issue(owner, name),
     /** Forgets browsers that are used no longer. */
     async sweep(): Promise<void> {
-      const expired = here.expired(pages.isOnline, parts.isMember)
+      const expired = browsers.expired(pages.isOnline, parts.isMember)
       for (const row of expired) await remove(row.screen_id)
       if (expired.length > 0) onChange()
     },

@@ -41,11 +41,11 @@ export async function watchHere(client: QueryClient, prepared: HereScreen, point
   setIntent(null)
   const words = textNow(playbackText)
   try {
-    const here = now() - prepared.at < keyMs ? prepared : await prepareHere()
+    const screen = now() - prepared.at < keyMs ? prepared : await prepareHere()
     const { movie_id, path } = wish
-    const target = here.screen_id
+    const target = screen.screen_id
     const playing = new MutationObserver(client, start()).mutate({ movie_id, path, point, target })
-    page.location.replace(`${here.address}/#key=${here.key}`)
+    page.location.replace(`${screen.address}/#key=${screen.key}`)
     const { is_pending } = await playing
     if (!is_pending) return
     // The page did not connect: this device is not in the box's network.

@@ -45,14 +45,14 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
   const [point, setPoint] = useState(intent.point)
   const firstField = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
-  const [here, setHere] = useState<HereScreen | HereState>('unknown')
+  const [browser, setBrowser] = useState<HereScreen | HereState>('unknown')
   const isHere = chosenId === hereId
   const tvs = ownScreens(list.data).filter(({ kind }) => kind === 'tv')
   const chosen = tvs.find((tv) => tv.screen_id === chosenId) ?? tvs.find((tv) => tv.is_online) ?? tvs[0]
   async function chooseHere() {
     setChosen(hereId)
-    setHere('looking')
-    setHere(await prepareHere().catch((): 'away' => 'away'))
+    setBrowser('looking')
+    setBrowser(await prepareHere().catch((): 'away' => 'away'))
   }
   const waits = (list.data?.waiting.length ?? 0) > 0
   const title = tvs.length > 0 ? words.playOn : waits ? words.tvWaits : words.connect
@@ -68,10 +68,10 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
           <Button
             look="main"
             isWide
-            isBusy={here === 'looking'}
-            disabled={typeof here === 'string'}
+            isBusy={browser === 'looking'}
+            disabled={typeof browser === 'string'}
             icon={<PlayIcon size={22} />}
-            onClick={() => typeof here !== 'string' && void watchHere(client, here, point)}
+            onClick={() => typeof browser !== 'string' && void watchHere(client, browser, point)}
           >
             {words.watchHere}
           </Button>
@@ -98,7 +98,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
           {tvs.map((tv) => (
             <TvRow key={tv.screen_id} screen={tv} isChosen={!isHere && tv === chosen} choose={() => setChosen(tv.screen_id)} />
           ))}
-          <HereRow state={typeof here === 'string' ? here : 'ready'} isChosen={isHere} choose={() => void chooseHere()} />
+          <HereRow state={typeof browser === 'string' ? browser : 'ready'} isChosen={isHere} choose={() => void chooseHere()} />
         </div>
       )}
       {tvs.length > 0 && intent.left > 0 && (

@@ -100,16 +100,16 @@ function isBy({ realm, user_id }: FilmBulletRow, by: ActCaller): boolean {
 
 function toWire(row: FilmBulletRow, by: ActCaller): FilmBullet {
   const { bullet_id: id, text, time_ms, author, created_at } = row
-  return { id, text, time_ms, ...lookOf(row), author, is_mine: isBy(row, by), created_at: Math.floor(created_at / 1000) }
+  return { id, text, time_ms, ...appearanceOf(row), author, is_mine: isBy(row, by), created_at: Math.floor(created_at / 1000) }
 }
 
 function toScreen(row: FilmBulletRow, viewer: PlayStarter): ScreenBullet {
   const { bullet_id: id, text, time_ms, realm, user_id } = row
-  return { id, text, time_ms, ...lookOf(row), is_mine: viewer?.realm === realm && viewer.user_id === user_id }
+  return { id, text, time_ms, ...appearanceOf(row), is_mine: viewer?.realm === realm && viewer.user_id === user_id }
 }
 
 /** Stored as text: only what the contract has is read back. */
-function lookOf({ color, mode }: FilmBulletRow): Pick<FilmBullet, 'color' | 'mode'> {
+function appearanceOf({ color, mode }: FilmBulletRow): Pick<FilmBullet, 'color' | 'mode'> {
   return {
     color: bulletColors.find((one) => one === color) ?? bulletColors[0],
     mode: bulletModes.find((one) => one === mode) ?? bulletModes[0],

@@ -47,26 +47,10 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
   }
 
   async function view(screen_id: string): Promise<PlayQueue> {
-    const queue = await Promise.all((await store.of(screen_id)).map(entryOf))
+    const queue = await Promise.all((await store.of(screen_id)).map((row) => entryOf({ films, finder }, row)))
     const { after } = await aroundOf(player.sessions.get(screen_id))
     const following = after.slice(0, followingMost).map(({ entry }) => entry)
     return { screen_id, queue: queue.filter((entry) => entry !== undefined), following }
-  }
-
-  /** undefined if the box has it no longer. */
-  async function entryOf(row: QueueRow): Promise<QueueEntry | undefined> {
-    const film = await finder.known({ id: row.file_id, path: row.path })
-    if (!film) return undefined
-    const { movie_id, id: path, title, poster } = film.file
-    const episode = (await films.episodesInOrder(movie_id)).find((one) => one.movie_id === movie_id)
-    const facts = { movie_id, path, title, poster, series_title: '', season: null, episode: null }
-    return {
-      ...facts,
-      ...(episode && ofEpisode(episode).entry),
-      path,
-      id: row.entry_id,
-      duration_ms: durationOf(film.parts) || null,
-    }
   }
 
   async function change(screen_id: string, edit: (rows: QueueRow[]) => QueueRow[]): Promise<PlayQueue> {
@@ -155,6 +139,22 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
       const isPlaying = back ? before !== undefined && (await play(session, port, before)) : await playNext(session, port)
       if (!isPlaying) throw refused('no_film')
     },
+  }
+}
+
+/** undefined if the box has it no longer. */
+async function entryOf({ films, finder }: Pick<QueueParts, 'films' | 'finder'>, row: QueueRow): Promise<QueueEntry | undefined> {
+  const film = await finder.known({ id: row.file_id, path: row.path })
+  if (!film) return undefined
+  const { movie_id, id: path, title, poster } = film.file
+  const episode = (await films.episodesInOrder(movie_id)).find((one) => one.movie_id === movie_id)
+  const facts = { movie_id, path, title, poster, series_title: '', season: null, episode: null }
+  return {
+    ...facts,
+    ...(episode && ofEpisode(episode).entry),
+    path,
+    id: row.entry_id,
+    duration_ms: durationOf(film.parts) || null,
   }
 }
 
