@@ -14,6 +14,7 @@ import { recycleBin } from './078-recycle-bin.ts'
 import { playQueueTables } from './080-play-queue.ts'
 import { filmBullets } from './081-film-bullets.ts'
 import { screenKind } from './082-screen-kind.ts'
+import { screenLimit } from './083-screen-limit.ts'
 
 export const migrations = {
   '001-first': first,
@@ -31,4 +32,5 @@ export const migrations = {
   '080-play-queue': playQueueTables,
   '081-film-bullets': filmBullets,
   '082-screen-kind': screenKind,
+  '083-screen-limit': screenLimit,
 }

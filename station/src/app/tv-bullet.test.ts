@@ -3,12 +3,11 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { FilmBullet, filmBullets } from '@homeport/contract/film-bullet.ts'
 import { bulletMax } from '@homeport/contract/shape/bullet.ts'
 import { unknownFilm } from '@homeport/contract/movie.ts'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { film, friend, letIn, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
+import { film, friend, letIn, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
 let folder: string
 let box: TestTv
@@ -17,7 +16,7 @@ let page: TestPage
 beforeEach(async () => {
   folder = testFolder()
   const path = join(folder, 'metropolis.mp4')
-  writeFileSync(path, 'film')
+  putFilm(path)
   const file = { ...film(path), id: 'f1', movie_id: 'm1' }
   box = await openTestTv({
     folder,

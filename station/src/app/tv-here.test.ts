@@ -3,12 +3,11 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { unknownFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo, playerList } from '@homeport/contract/playback.ts'
 import { screenHere, Screens } from '@homeport/contract/screen.ts'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { owner, until } from '../testing/cloud.ts'
-import { film, friend, letIn, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
+import { film, friend, letIn, openTestPage, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
 let folder: string
 let box: TestTv
@@ -16,7 +15,7 @@ let box: TestTv
 beforeEach(async () => {
   folder = testFolder()
   const path = join(folder, 'metropolis.mp4')
-  writeFileSync(path, 'film')
+  putFilm(path)
   const file = { ...film(path), id: 'f1', movie_id: 'm1' }
   box = await openTestTv({
     folder,

@@ -3,13 +3,12 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { unknownFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { PlayQueue } from '@homeport/contract/play-queue.ts'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OrderedEpisode } from '../playback/files.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { until } from '../testing/cloud.ts'
-import { film, letIn, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
+import { film, letIn, openTestPage, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
 const names = ['e1', 'e2', 'e3', 'metropolis', 'sunrise']
 let folder: string
@@ -46,7 +45,7 @@ function openBox(): Promise<TestTv> {
 
 beforeEach(async () => {
   folder = testFolder()
-  for (const name of [...names, 'Lesson 2', 'Lesson 10']) writeFileSync(join(folder, `${name}.mp4`), 'film')
+  for (const name of [...names, 'Lesson 2', 'Lesson 10']) putFilm(join(folder, `${name}.mp4`))
   box = await openBox()
   page = await letIn(box)
 })

@@ -2,13 +2,12 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { unknownFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo, playerList } from '@homeport/contract/playback.ts'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Screens } from '@homeport/contract/screen.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { owner, until } from '../testing/cloud.ts'
-import { film, friend, letIn, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
+import { film, friend, letIn, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
 let folder: string
 let box: TestTv
@@ -19,7 +18,7 @@ beforeEach(async () => {
   folder = testFolder()
   const files = ['metropolis', 'sunrise'].map((id) => {
     const path = join(folder, `${id}.mp4`)
-    writeFileSync(path, 'film')
+    putFilm(path)
     return { ...film(path), id, movie_id: `m-${id}`, title: id }
   })
   box = await openTestTv({

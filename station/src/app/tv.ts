@@ -16,7 +16,7 @@ export type TvParts = Pick<
   ScreenPorts,
   'db' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn'
 > &
-  Pick<PlaybackPorts, 'tools' | 'cloudNow' | 'nameOf'> & {
+  Pick<PlaybackPorts, 'tools' | 'converting' | 'cloudNow' | 'nameOf'> & {
     config: StationConfig
     films: TvFilms
     /** The name given by the household, '' before it has one. */
@@ -38,7 +38,7 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     addressesOf: screenAddresses,
   })
   films.onChange(screen.filmsChanged)
-  const playback = await playbackFeature({ ...parts, screens: screen.screens })
+  const playback = await playbackFeature({ ...parts, folder: config.folder, screens: screen.screens })
   await screen.listen(playback)
   return { features: [screen, playback], addresses: screen.addresses }
 }

@@ -29,6 +29,7 @@ const intended = {
     '078-recycle-bin': ['movie_bin'],
     '080-play-queue': ['now_playing', 'play_queue'],
     '081-film-bullets': ['film_bullet'],
+    '083-screen-limit': ['screen_limit'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],

@@ -37,6 +37,7 @@ export type Tables = {
   play_queue: QueueRow
   now_playing: NowPlayingRow
   film_bullet: FilmBulletRow
+  screen_limit: { screen_id: string; kbit: number }
 }
 
 /** A play that waits for its screen to connect. */

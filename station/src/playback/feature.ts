@@ -1,4 +1,6 @@
 /** The playback feature: plays films on screens, started by phones or by the screens themselves. */
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -22,14 +24,21 @@ import { queueActs } from './queue/queue-acts.ts'
 import { nowPlayingStore, queueStore } from './queue/queue.store.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import { reasonOf } from './play-refusal.ts'
+import { bitrateActs } from './source/acts.ts'
+import { createConverterFinder } from './source/find-converter.ts'
+import { limitStore } from './source/limit.store.ts'
+import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
 import { pendingStore, pointStore } from './store.ts'
 import { readStreams } from './streams.ts'
+import { createThumbnails } from './thumbnails/thumbnails.ts'
 
 /** Size of the TV's first row: recently watched films. */
 const recentMost = 7
 
 export type PlaybackPorts = {
   db: Db
+  /** The box's own folder, where thumbnails are kept. */
+  folder: string
   events: StationEventBus
   /** roots: folders that may contain films. */
   films: FilmFiles & { roots: () => readonly string[] }
@@ -40,6 +49,8 @@ export type PlaybackPorts = {
   nameOf: (realm: Lang, user_id: string) => string
   /** Sends to the open apps of one realm. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
+  /** most: films converted at once, by the cores of the machine if left out; idleMs: a converter that nobody reads ends then. */
+  converting?: { most?: number; idleMs?: number }
   cloudNow: () => number
   now: () => number
   onFault: (fault: unknown) => void
@@ -60,21 +71,24 @@ export function recentPoints(db: Db): () => Promise<{ movie_id: string; point_ms
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
   const { db, events, films, screens, boundIn, nameOf, push, cloudNow, now, onFault } = ports
-  const tools = async () => {
-    const { ffmpeg, ffprobe } = await ports.tools
-    return { ffmpeg: ffmpeg?.path ?? '', ffprobe: ffprobe?.path ?? '' }
-  }
-  const media = createMedia({ roots: films.roots, ffmpeg: async () => (await tools()).ffmpeg, now })
+  const ffprobe = async () => (await ports.tools).ffprobe?.path ?? ''
+  const cores = availableParallelism()
+  const converter = createConverterFinder(async () => (await ports.tools).ffmpeg?.path ?? '', cores)
+  const { most = slotsOf(cores), ...idle } = ports.converting ?? {}
+  const slots = createTranscodeSlots(most)
+  const media = createMedia({ roots: films.roots, slots, now, ...idle })
   const finder = createFinder(films, media)
   const player = createPlayer({
     stages: screens.stages,
     screenOf: screens.known,
     media,
-    tools,
+    converter,
+    ffprobe,
+    limits: limitStore(db),
     points: pointStore(db),
-    streams: async (file) => {
-      const { ffprobe } = await tools()
-      return ffprobe === '' ? undefined : readStreams(ffprobe, file.path)
+    streams: async ({ path }) => {
+      const program = await ffprobe()
+      return program === '' ? undefined : readStreams(program, path)
     },
     pendingRows: pendingStore(db),
     nameOf,
@@ -93,7 +107,11 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   })
   const bullets = bulletActs(player.state, bulletStore(db))
   keepNowPlaying(player.state, nowPlayingStore(db))
+  const thumbnails = createThumbnails({ folder: join(ports.folder, 'thumbnails'), media, slots, converter, now, onFault })
+  await thumbnails.open()
+  player.hooks.loaded.push(thumbnails.loaded)
   await player.open()
+  void converter.tryHardware().catch(onFault)
 
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
@@ -115,8 +133,11 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   events.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {
-    acts: [...playbackActs({ player, finder, now, cloudNow }), ...queueActs(player, queue), ...bullets],
-    prepareStop: () => player.stop(),
+    acts: [...playbackActs({ player, finder, now, cloudNow }), ...bitrateActs(player), ...queueActs(player, queue), ...bullets],
+    prepareStop() {
+      thumbnails.stop()
+      return player.stop()
+    },
     media: media.answer,
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     gone: (screen_id, why) => player.gone(screen_id, why),

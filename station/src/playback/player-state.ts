@@ -9,6 +9,8 @@ import { refused } from './play-refusal.ts'
 import type { ScreenPort } from './screen-port.ts'
 import { infoOf, type PlayStarter, type Session } from './session.ts'
 import type { PendingStore, PointStore } from './store.ts'
+import type { ConverterFinder } from './source/find-converter.ts'
+import type { LimitStore } from './source/limit.store.ts'
 import type { FileStreams } from './streams.ts'
 
 export type PlayerParts = {
@@ -16,8 +18,10 @@ export type PlayerParts = {
   /** An admitted screen, whether its page is open or not. */
   screenOf: (screen_id: string) => KnownScreen | undefined
   media: Media
-  /** Paths, '' if not found. */
-  tools: () => Promise<{ ffmpeg: string; ffprobe: string }>
+  converter: ConverterFinder
+  /** Path of ffprobe, '' if not found. */
+  ffprobe: () => Promise<string>
+  limits: LimitStore
   points: PointStore
   pendingRows: PendingStore
   /** Looks up a file resolved before. known: undefined if the box no longer has it; again: refused if it cannot be played now. */
@@ -58,6 +62,8 @@ export type SleepTimer = { until: number | 'end'; cancel: () => void }
 
 export type PlayerState = PlayerParts & {
   hooks: PlayerHooks
+  /** Screens that did not play an endless answer. */
+  withoutEndless: Set<string>
   /** By screen. */
   sessions: Map<string, Session>
   /** The screen of the latest play; '' before the first. */
@@ -79,6 +85,7 @@ export function createPlayerState(parts: PlayerParts): PlayerState {
     hooks: { beforeLoad: [], loaded: [], ended: [], moved: [], closed: [], stopping: [], recall: [] },
     changes: new Map(),
     sleeping: new Map(),
+    withoutEndless: new Set(),
     sessions: new Map(),
     lastScreen: '',
     pending: createPending({ store: pendingRows, now, later, onChange: (screen_id) => pushView(player, screen_id), onFault }),

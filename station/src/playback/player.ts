@@ -21,6 +21,7 @@ import type { PlayStarter } from './session.ts'
 import { exit, pause, resume, seek, setVolume, speedUp, type VolumeChange } from './session-commands.ts'
 import { setSleep } from './sleep.ts'
 import { playOn, restorePending } from './start-pending.ts'
+import { setBitrate } from './source/set-bitrate.ts'
 import { startSession } from './start-session.ts'
 
 export type Player = ReturnType<typeof createPlayer>
@@ -31,6 +32,7 @@ export function createPlayer(parts: PlayerParts) {
   return {
     /** For the rooms that add to a session. */
     state,
+    hooks: state.hooks,
     /** Call it before any screen connects. */
     open: () => restorePending(state),
     pick: (target = '') => pickScreen(state, target),
@@ -58,6 +60,7 @@ export function createPlayer(parts: PlayerParts) {
     sleep: (screen_id: string, until: number | 'end' | undefined) => setSleep(state, screen_id, until),
     volume: (change: VolumeChange, target = '') => setVolume(state, change, target),
     exit: (target = '') => exit(state, target),
+    bitrate: (change: Parameters<typeof setBitrate>[1]) => setBitrate(state, change),
     /** find: looks up a film's file by id, for a page that kept playing through a restart of the station. */
     heard: (screen: ScreenPort, message: ScreenMessage, find: FindFilm) => handleMessage(state, screen, { message, find }),
     gone: (screen_id: string, why: 'away' | 'forgotten') => screenGone(state, screen_id, why),

@@ -1,6 +1,7 @@
 /** For tests: the TV feature of a box with its own folder and port, called by acts as from the cloud, and simulated TV pages. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Sender } from '@homeport/contract/kit/link.ts'
@@ -16,7 +17,7 @@ import type { PlayableFile } from '../playback/delivery.ts'
 import { readStationConfig } from '../app/config.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { until, owner } from './cloud.ts'
-import { openTv, type TvFilms } from '../app/tv.ts'
+import { openTv, type TvFilms, type TvParts } from '../app/tv.ts'
 
 const noFilms: TvFilms = {
   list: async () => ({ data: [], total: 0 }),
@@ -37,7 +38,9 @@ export type TestPage = Awaited<ReturnType<typeof openTestPage>>
 
 const page = '<!doctype html><title>the page</title>'
 
-export async function openTestTv({ folder, films = {} }: { folder: string; films?: Partial<TvFilms> }) {
+type TestTvParts = { folder: string; films?: Partial<TvFilms>; converting?: TvParts['converting'] }
+
+export async function openTestTv({ folder, films = {}, converting }: TestTvParts) {
   const webFolder = join(folder, 'web')
   const box = join(folder, 'station')
   for (const each of [box, join(webFolder, 'assets')]) mkdirSync(each, { recursive: true })
@@ -61,6 +64,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     events: events,
     films: { ...noFilms, ...films },
     tools: Promise.resolve(tools),
+    ...(converting && { converting }),
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,
     isMember: (_, user_id) => members.includes(user_id),
@@ -160,6 +164,14 @@ export async function openTestPage(
       if (!word) throw new Error(kind)
       return word
     },
+    /** The first message of this kind after so many. */
+    async next<K extends ToScreen['kind']>(kind: K, after: number) {
+      const later = () => words.slice(after).find((word): word is Extract<ToScreen, { kind: K }> => word.kind === kind)
+      await until(`the page hears ${kind}`, () => later() !== undefined || socket.readyState !== socket.OPEN, 15_000)
+      const word = later()
+      if (!word) throw new Error(kind)
+      return word
+    },
     close: () => socket.close(),
   }
 }
@@ -185,6 +197,17 @@ export function makeFilm(path: string, { seconds, video, audio }: { seconds: num
   const coded = ['-c:v', ...video, '-g', '48', '-c:a', ...audio]
   const done = spawnSync(ffmpeg, ['-v', 'error', '-y', ...picture, ...tone, ...coded, path], { encoding: 'utf8' })
   if (done.status !== 0) throw new Error(`ffmpeg made no film: ${done.stderr}`)
+}
+
+let madeFilm: string | undefined
+
+/** A film of two seconds; it is made once. */
+export function putFilm(path: string): void {
+  if (madeFilm === undefined) {
+    madeFilm = join(mkdtempSync(join(tmpdir(), 'homeport-film-')), 'film.mp4')
+    makeFilm(madeFilm, { seconds: 2, video: ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'], audio: ['aac'] })
+  }
+  copyFileSync(madeFilm, path)
 }
 
 export function film(path: string, facts: Partial<PlayableFile> = {}): PlayableFile {

@@ -4,7 +4,7 @@ import type { Sound } from '@homeport/contract/shape/remote.ts'
 import { observable, type Observable } from '../../kit/observable.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'
 import type { Showing } from '../film-player/state.ts'
-import type { createLateness } from '../lateness.ts'
+import type { createLateness } from '@homeport/contract/kit/lateness.ts'
 import type { SocketState } from '../line.ts'
 import type { Shelf } from '../shelf.ts'
 
