@@ -7,6 +7,7 @@ const ofBox = [
   'film-parts.spec.ts',
   'play.spec.ts',
   'playback.spec.ts',
+  'remote.spec.ts',
   'recycle-bin.spec.ts',
   'screen.spec.ts',
   'thread.spec.ts',

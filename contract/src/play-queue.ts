@@ -32,7 +32,7 @@ const Target = z._default(z.string(), '')
 export const playQueue = act({ name: 'play_queue', input: z.object({ target: Target }), output: PlayQueue })
 
 /**
- * add: films or episodes by movie_id, or files by path; a series adds its unwatched episodes. at: 'next' puts them first, 'end' last. If nothing plays, nothing starts.
+ * add: films or episodes by movie_id, or files by path; a series adds its episodes, from the episode `from_id` on if it is given. at: 'next' puts them first, 'end' last. If nothing plays, nothing starts.
  * 4004 {reason: no_film}; 4000 `range` above `queueMost`.
  */
 export const playQueueAdd = act({
@@ -42,6 +42,7 @@ export const playQueueAdd = act({
     target: Target,
     movie_id: z._default(z.string(), ''),
     path: z._default(z.string(), ''),
+    from_id: z._default(z.string(), ''),
     at: z._default(z.enum(['next', 'end']), 'end'),
   }),
   output: PlayQueue,

@@ -12,6 +12,9 @@ import { seriesAndIdentity } from './075-series-and-identity.ts'
 import { besideFilms } from './076-beside-films.ts'
 import { recycleBin } from './078-recycle-bin.ts'
 import { tracks } from './079-tracks.ts'
+import { playQueueTables } from './080-play-queue.ts'
+import { filmBullets } from './081-film-bullets.ts'
+import { screenKind } from './082-screen-kind.ts'
 import { screenLimit } from './083-screen-limit.ts'
 
 export const migrations = {
@@ -28,5 +31,8 @@ export const migrations = {
   '076-beside-films': besideFilms,
   '078-recycle-bin': recycleBin,
   '079-tracks': tracks,
+  '080-play-queue': playQueueTables,
+  '081-film-bullets': filmBullets,
+  '082-screen-kind': screenKind,
   '083-screen-limit': screenLimit,
 }

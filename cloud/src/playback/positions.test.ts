@@ -126,6 +126,21 @@ test('from nine tenths on a film is watched; beginning it anew does not take tha
   await expect.poll(() => written()).toEqual(['film 9000 watched'])
 })
 
+test('two screens of a box have their own places; a close without a screen is of both', async () => {
+  const other = { screen_id: 'tv-2', movie_id: 'other' }
+  await push(playing({ current_point: 1_000 }))
+  await push(playing({ ...other, current_point: 2_000 }))
+  await expect.poll(() => written()).toEqual(['film 1000', 'other 2000'])
+  at += 5_000
+  await push(playing({ current_point: 6_000 }))
+  await push(playing({ ...other, current_point: 7_000 }))
+  await push({ ...closed(), screen_id: 'tv' })
+  await expect.poll(() => written()).toEqual(['film 6000', 'other 2000'])
+  await push(playing({ current_point: 6_500 }))
+  await push(closed())
+  await expect.poll(() => written()).toEqual(['film 6500', 'other 7000'])
+})
+
 test('a box that goes while it plays leaves the place that it said last', async () => {
   await push(playing({ current_point: 1_000 }))
   await expect.poll(() => written()).toEqual(['film 1000'])

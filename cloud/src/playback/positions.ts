@@ -29,14 +29,15 @@ const acts = new Set(
   [play, playerPause, playerResume, playerSeek, playerVolume, exitPlayer, playerStatus].map(({ name }) => name),
 )
 
-type Playing = { realm: Realm; info: PlayerInfo; heardAt: number; storedAt: number }
+type Playing = { realm: Realm; devsn: string; info: PlayerInfo; heardAt: number; storedAt: number }
 
 export type Positions = ReturnType<typeof createPositions>
 
 export function createPositions({ now, log }: { now: () => number; log: Log }) {
   const work = createBackgroundTasks(log)
-  const boxes = new Map<string, Playing>()
-  const keyOf = (realm: Realm, devsn: string) => `${realm.lang}/${devsn}`
+  /** By realm, box and screen. */
+  const screens = new Map<string, Playing>()
+  const keyOf = (realm: Realm, devsn: string, screen_id = '') => `${realm.lang}/${devsn}/${screen_id}`
 
   /** Handles a frame of a bound box; frames that are not of a player are ignored. */
   function handle(realm: Realm, devsn: string, frame: FrameIn): void {
@@ -44,23 +45,34 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
     const read = PlayerInfo.safeParse(frame.data)
     if (!read.success) return
     const info = read.data
-    const key = keyOf(realm, devsn)
-    const before = boxes.get(key)
+    // A box on which nothing plays names no screen.
+    if (info.screen_id === '' && info.status === PlayerStatus.closed) for (const key of keysOf(realm, devsn)) close(key, info)
+    const key = keyOf(realm, devsn, info.screen_id)
+    const before = screens.get(key)
     const isSame = before?.info.movie_id === info.movie_id && before.info.user_id === info.user_id
-    if (before && (!isSame || info.status === PlayerStatus.closed)) {
-      // The close of a lost screen contains the position.
-      const left = isSame ? { ...before.info, current_point: info.current_point } : pointNow(before, now())
-      store(devsn, { ...before, info: left }, now())
-      boxes.delete(key)
-    }
+    if (!isSame || info.status === PlayerStatus.closed) close(key, info)
     if (info.status === PlayerStatus.closed || info.movie_id === '' || info.user_id === '') return
     const isDue = !before || !isSame || before.info.status !== info.status || now() - before.storedAt >= storeEveryMs
-    const kept = { realm, info, heardAt: now(), storedAt: isDue ? now() : before.storedAt }
-    boxes.set(key, kept)
-    if (isDue) store(devsn, kept, now())
+    const kept = { realm, devsn, info, heardAt: now(), storedAt: isDue ? now() : before.storedAt }
+    screens.set(key, kept)
+    if (isDue) store(kept, now())
   }
 
-  function store(devsn: string, { realm, info }: Playing, at: number): void {
+  function keysOf(realm: Realm, devsn: string): string[] {
+    return [...screens.keys()].filter((key) => key.startsWith(keyOf(realm, devsn)))
+  }
+
+  function close(key: string, info: PlayerInfo): void {
+    const before = screens.get(key)
+    if (!before) return
+    const isSame = before.info.movie_id === info.movie_id && before.info.user_id === info.user_id
+    // The close of a lost screen contains the position.
+    const left = isSame ? { ...before.info, current_point: info.current_point } : pointNow(before, now())
+    store({ ...before, info: left }, now())
+    screens.delete(key)
+  }
+
+  function store({ realm, devsn, info }: Playing, at: number): void {
     const { user_id, movie_id, current_point, duration } = info
     const isWatched = duration > 0 && current_point >= duration * watchedFrom
     const position = {
@@ -78,17 +90,19 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
 
   /** The box disconnected, or moved to another process: its last position is stored with the time of its report. */
   function leave(realm: Realm, devsn: string): void {
-    const playing = boxes.get(keyOf(realm, devsn))
-    if (playing) store(devsn, playing, playing.heardAt)
-    boxes.delete(keyOf(realm, devsn))
+    for (const key of keysOf(realm, devsn)) {
+      const playing = screens.get(key)
+      if (playing) store(playing, playing.heardAt)
+      screens.delete(key)
+    }
   }
 
   return {
     handle,
     leave,
     async stop(): Promise<void> {
-      for (const [key, playing] of boxes) store(key.slice(key.indexOf('/') + 1), playing, playing.heardAt)
-      boxes.clear()
+      for (const playing of screens.values()) store(playing, playing.heardAt)
+      screens.clear()
       await work.settled()
     },
   }
@@ -96,7 +110,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
 
 /** A close without a position: the last reported one, plus the time since then if it was playing. */
 function pointNow({ info, heardAt }: Playing, now: number): PlayerInfo {
-  const since = info.status === PlayerStatus.playing ? Math.min(now - heardAt, wordLifeMs) : 0
+  const since = info.status === PlayerStatus.playing ? Math.min(now - heardAt, wordLifeMs) * info.speed : 0
   const point = info.current_point + since
   return { ...info, current_point: info.duration > 0 ? Math.min(point, info.duration) : point }
 }

@@ -42,6 +42,8 @@ export async function openFeatures(ports: Ports): Promise<Features> {
     pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
     boxName: () => boxName.of(household.realms()),
     boundIn: household.realms,
+    nameOf: household.nameOf,
+    isMember: household.isMember,
     push: pushTo,
     cloudNow,
   })

@@ -12,8 +12,11 @@ export type TvFilms = PlaybackPorts['films'] &
     onChange: (listener: () => void) => void
   }
 
-export type TvParts = Pick<ScreenPorts, 'db' | 'events' | 'pairing' | 'boundIn' | 'push' | 'now' | 'onFault' | 'warn'> &
-  Pick<PlaybackPorts, 'tools' | 'converting' | 'cloudNow'> & {
+export type TvParts = Pick<
+  ScreenPorts,
+  'db' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn'
+> &
+  Pick<PlaybackPorts, 'tools' | 'converting' | 'cloudNow' | 'nameOf'> & {
     config: StationConfig
     films: TvFilms
     /** The name given by the household, '' before it has one. */

@@ -28,6 +28,8 @@ const intended = {
     '076-beside-films': ['movie_beside'],
     '078-recycle-bin': ['movie_bin'],
     '079-tracks': ['fetched_subtitle', 'subtitle_offset', 'track_choice', 'track_habit'],
+    '080-play-queue': ['now_playing', 'play_queue'],
+    '081-film-bullets': ['film_bullet'],
     '083-screen-limit': ['screen_limit'],
   },
   newColumns: {
@@ -49,6 +51,7 @@ const intended = {
       'movie_film.beside_changed',
       'movie_film.nfo',
     ],
+    '082-screen-kind': ['screen.kind', 'screen.realm', 'screen.user_id'],
   },
   grown: { every: ['kysely_migration'] },
 }

@@ -15,6 +15,13 @@ export function householdStore(db: Db) {
         await tx.insertInto('household').values(rows).execute()
       })
     },
+    async members(): Promise<(Sender & { realm: Lang })[]> {
+      const rows = await db.selectFrom('household').selectAll().execute()
+      return rows.flatMap(({ realm, user_id, role, name }) => {
+        const lang = langs.find((one) => one === realm)
+        return lang ? [{ realm: lang, user_id, name, role: role === 'owner' ? ('owner' as const) : ('member' as const) }] : []
+      })
+    },
     /** The realms with bound users. */
     async realms(): Promise<Lang[]> {
       const rows = await db.selectFrom('household').select('realm').distinct().execute()

@@ -41,6 +41,9 @@ export type Tables = {
   /** How much later a subtitle of a file is shown. */
   subtitle_offset: { file_id: string; track_id: string; offset_ms: number; updated_at: number }
   fetched_subtitle: FetchedSubtitleRow
+  play_queue: QueueRow
+  now_playing: NowPlayingRow
+  film_bullet: FilmBulletRow
   screen_limit: { screen_id: string; kbit: number }
 }
 
@@ -71,6 +74,45 @@ export type PendingRow = {
   until: number
 }
 
+/** A film or file that plays after others on a screen. path: absolute, of the file. realm, user_id: who added it. */
+export type QueueRow = {
+  entry_id: string
+  screen_id: string
+  place: number
+  movie_id: string
+  file_id: string
+  path: string
+  realm: Lang | ''
+  user_id: string
+}
+
+/** What plays on a screen; realm and user_id '' if started on the TV. at: when it was written. */
+export type NowPlayingRow = {
+  screen_id: string
+  file_id: string
+  path: string
+  point_ms: number
+  is_paused: number
+  speed_percent: number
+  realm: Lang | ''
+  user_id: string
+  at: number
+}
+
+export type FilmBulletRow = {
+  bullet_id: string
+  movie_id: string
+  text: string
+  time_ms: number
+  color: string
+  mode: string
+  realm: Lang
+  user_id: string
+  /** The name of the user when it was written. */
+  author: string
+  created_at: number
+}
+
 export type ScreenRow = {
   screen_id: string
   name: string
@@ -79,6 +121,11 @@ export type ScreenRow = {
   is_own: number
   created_at: number
   seen_at: number
+  /** here: the browser of one user, who watches on it. */
+  kind: 'tv' | 'here'
+  /** Of the user; '' of a TV. */
+  realm: Lang | ''
+  user_id: string
 }
 
 export type FilmRow = {

@@ -39,7 +39,16 @@ export type MovieFeature = Feature & {
   ffmpegVersion: () => string
   films: Pick<
     Movies,
-    'list' | 'film' | 'posterPath' | 'fileOf' | 'firstFileOf' | 'partsOf' | 'fileAt' | 'searchFacts' | 'onChange'
+    | 'list'
+    | 'film'
+    | 'posterPath'
+    | 'fileOf'
+    | 'firstFileOf'
+    | 'partsOf'
+    | 'fileAt'
+    | 'searchFacts'
+    | 'episodesInOrder'
+    | 'onChange'
   > & {
     roots: () => readonly string[]
   }
@@ -112,6 +121,7 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
       partsOf: movies.partsOf,
       fileAt: movies.fileAt,
       searchFacts: movies.searchFacts,
+      episodesInOrder: movies.episodesInOrder,
       onChange: movies.onChange,
       roots: () => roots,
     },

@@ -5,7 +5,7 @@ import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
 import type { EpisodeFacts } from './identity/facts.ts'
 import { identityStore, type FilmIdentity } from './identity/identity.store.ts'
-import { firstEpisode, seriesSums, type SeriesSums } from './series.query.ts'
+import { firstEpisode, listedEpisodes, seriesSums, type SeriesSums } from './series.query.ts'
 
 /** files in playing order; of a series none: it has the sums of its episodes. Of an episode: its series, and what is known of the episode itself. */
 export type WholeFilm = FilmRow & {
@@ -37,6 +37,9 @@ export function filmQueries(db: Db) {
     async changed(limit: number): Promise<WholeFilm[]> {
       return wholeFilms(db, await db.selectFrom('movie_film').selectAll().where('changed', '>', 0).limit(limit).execute())
     },
+    /** All listed episodes, in the order in which they are watched. */
+    episodes: async (seriesId: string): Promise<WholeFilm[]> =>
+      wholeFilms(db, await listedEpisodes(db, seriesId).selectAll().execute()),
     firstEpisode: async (seriesId: string): Promise<string | undefined> => (await firstEpisode(db, seriesId))?.film_id,
     /** A series counts once, and is unprobed as long as a file of it is. */
     async count(): Promise<{ films: number; unprobed: number }> {

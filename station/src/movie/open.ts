@@ -6,6 +6,7 @@ import type { MediaTools } from '../kit/ffmpeg.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import { metaStore } from '../kit/meta.store.ts'
 import { createBesideReader } from './beside-reader.ts'
+import { episodesInOrder } from './episode-order.ts'
 import type { WholeFilm } from './film.query.ts'
 import { findPoster } from './picture.ts'
 import { playableFiles } from './playable-files.ts'
@@ -111,6 +112,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
       const film = await store.film(filmId)
       return film && searchFactsOf(film)
     },
+    episodesInOrder: (filmId: string) => episodesInOrder(store, filmId),
     posterPath: (poster: string) => findPoster(folder, poster),
     async start(): Promise<void> {
       await store.outside(roots).then((files) => (files.length > 0 ? store.drop(files) : undefined))

@@ -76,9 +76,13 @@ async function firstFile(db: Db, seriesId: string): Promise<FilmFileRow | undefi
 }
 
 export function firstEpisode(db: Db, seriesId: string): Promise<{ film_id: string } | undefined> {
+  return listedEpisodes(db, seriesId).select('film_id').limit(1).executeTakeFirst()
+}
+
+/** In the order in which they are watched, specials last. */
+export function listedEpisodes(db: Db, seriesId: string) {
   return db
     .selectFrom('movie_film')
-    .select('film_id')
     .where('series_id', '=', seriesId)
     .where('is_listed', '=', 1)
     .orderBy(sql`season = 0`)
@@ -87,6 +91,4 @@ export function firstEpisode(db: Db, seriesId: string): Promise<{ film_id: strin
     .orderBy('episode')
     .orderBy('air_date')
     .orderBy('title')
-    .limit(1)
-    .executeTakeFirst()
 }

@@ -68,6 +68,13 @@ it('a series is played from its first episode, under its title and number', asyn
   expect(first).toMatchObject({ season: 1, number: 3 })
   expect((await library.movies.firstFileOf((await series('The Harbour'))?.id ?? ''))?.title).toBe('The Harbour S01E03')
   expect(file?.poster).toBe((await series('海港'))?.poster)
+  const ordered = await library.movies.episodesInOrder(file?.movie_id ?? '')
+  expect(ordered.map(({ season, episode }) => [season, episode])).toEqual([
+    [1, 3],
+    [2, 1],
+    [0, 1],
+  ])
+  expect(ordered[0]).toMatchObject({ path: file?.id, series_title: '海港' })
 })
 
 it('two series of one title are told apart by their years, an episode without year and one of another season are not split off', async () => {

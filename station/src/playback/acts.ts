@@ -1,19 +1,28 @@
 /** Playback acts: play, seek and stop on a screen, and the keys of the remote (spec 7; wire.md). */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import {
   exitPlayer,
   play,
+  playerList,
   playerPause,
   playerResume,
   playerSeek,
+  playerSleep,
+  playerSpeed,
   playerStatus,
   playerVolume,
   remoteKey,
+  type PlayerChange,
+  type PlayerInfo,
 } from '@homeport/contract/playback.ts'
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { createFinder } from './files.ts'
 import { createKeyGate } from './key-gate.ts'
 import { startOf } from './parts.ts'
+import { refused } from './play-refusal.ts'
 import type { Player } from './player.ts'
+import type { PlayStarter, Session } from './session.ts'
 
 export type PlaybackParts = {
   player: Player
@@ -23,44 +32,84 @@ export type PlaybackParts = {
   cloudNow: () => number
 }
 
+export function starterOf({ realm, from }: ActCaller): PlayStarter {
+  return from ? { realm, user_id: from.user_id } : undefined
+}
+
 export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): Handler[] {
   const gates = new Map<string, ReturnType<typeof createKeyGate>>()
-  const starter = ({ realm, from }: ActCaller) => (from ? { realm, user_id: from.user_id } : undefined)
+  /** The screen that is meant; somebody else's own browser is as one that does not exist. */
+  function openScreen(target: string, by: ActCaller): string {
+    const screen_id = player.targetOf(target)
+    if (!player.isOpenTo(screen_id, starterOf(by))) throw refused('no_screen')
+    return screen_id
+  }
+  /** kind: undefined if the others need not hear of it. */
+  async function control(
+    { target, by, kind }: { target: string; by: ActCaller; kind?: PlayerChange['kind'] },
+    work: (screen_id: string) => Promise<void>,
+  ): Promise<PlayerInfo> {
+    const screen_id = openScreen(target, by)
+    if (kind) player.note(screen_id, kind, starterOf(by))
+    await work(screen_id)
+    return player.view(by.realm, screen_id)
+  }
   return [
-    answer(play, async ({ movie_id, path, point, target }, by) => {
+    answer(play, async ({ movie_id, path, point, target, is_replacing }, by) => {
       const film = await finder.find({ movie_id, path })
-      await player.playOn(target, { ...film, point: point || startOf(film), by: starter(by) })
-      return player.view(by.realm)
+      const starter = starterOf(by)
+      const screen_id = target || player.pick().screen_id
+      if (!player.isOpenTo(screen_id, starter)) throw refused('no_screen')
+      if (!is_replacing) refuseIfInUse(player, player.playing(screen_id), starter)
+      player.note(screen_id, 'play', starter)
+      await player.playOn(screen_id, { ...film, point: point || startOf(film), by: starter })
+      return player.view(by.realm, screen_id)
     }),
-    answer(playerPause, async (_, { realm }) => {
-      await player.pause()
-      return player.view(realm)
+    answer(playerPause, ({ target }, by) => control({ target, by, kind: 'pause' }, player.pause)),
+    answer(playerResume, ({ target }, by) => control({ target, by, kind: 'resume' }, player.resume)),
+    answer(playerSeek, ({ target, point }, by) =>
+      control({ target, by, kind: 'seek' }, (screen_id) => player.seek(point, screen_id)),
+    ),
+    answer(playerVolume, ({ target, ...change }, by) =>
+      control({ target, by }, (screen_id) => player.volume(change, target === '' ? '' : screen_id)),
+    ),
+    answer(playerSpeed, ({ target, speed }, by) => control({ target, by }, (screen_id) => player.speed(speed, screen_id))),
+    answer(playerSleep, async ({ target, minutes, at_end }, by) => {
+      const screen_id = openScreen(target, by)
+      if (!player.playing(screen_id)) throw refused('no_screen')
+      player.sleep(screen_id, at_end ? 'end' : minutes || undefined)
+      return player.view(by.realm, screen_id)
     }),
-    answer(playerResume, async (_, { realm }) => {
-      await player.resume()
-      return player.view(realm)
+    answer(exitPlayer, async ({ target }, by) => {
+      player.note(openScreen(target, by), 'stop', starterOf(by))
+      await player.exit(target)
+      return player.view(by.realm, target)
     }),
-    answer(playerSeek, async ({ point }, { realm }) => {
-      await player.seek(point)
-      return player.view(realm)
+    answer(playerStatus, async ({ target }, by) => {
+      openScreen(target, by)
+      return player.view(by.realm, target)
     }),
-    answer(playerVolume, async (change, { realm }) => {
-      await player.volume(change)
-      return player.view(realm)
-    }),
-    answer(exitPlayer, async (_, { realm }) => {
-      await player.exit()
-      return player.view(realm)
-    }),
-    answer(playerStatus, async (_, { realm }) => player.view(realm)),
-    answer(remoteKey, async ({ key, phase }, { expiresAt }) => {
-      const port = player.pick()
+    answer(playerList, async (_, { realm, from }) => ({
+      data: player.list(realm).filter(({ is_here, user_id }) => !is_here || user_id === from?.user_id),
+    })),
+    answer(remoteKey, async ({ target, key, phase }, by) => {
+      if (target !== '') openScreen(target, by)
+      const port = player.pick(target)
       const gate = gates.get(port.screen_id) ?? createKeyGate(now)
       gates.set(port.screen_id, gate)
-      const life_ms = expiresAt - cloudNow()
+      const life_ms = by.expiresAt - cloudNow()
       if (gate({ key, phase }) && phase !== 'up' && life_ms > 0 && port.isFree())
         port.send({ kind: 'key', key, phase, at: now(), life_ms })
       return {}
     }),
   ]
+}
+
+/** A film that somebody else started, and that is not only awaited, is replaced only on purpose. */
+function refuseIfInUse({ state }: Player, session: Session | undefined, starter: PlayStarter): void {
+  const by = session?.by
+  if (!session || !by || session.isAwaited) return
+  if (by.realm === starter?.realm && by.user_id === starter.user_id) return
+  const { title } = session.file
+  throw new Refusal(Code.taken, { user_name: state.nameOf(by.realm, by.user_id), title, screen_name: session.screen_name })
 }

@@ -14,9 +14,10 @@ export function closeSession(player: PlayerState, session: Session): void {
   if (sessions.get(session.screen_id) === session) sessions.delete(session.screen_id)
   media.close(session.screen_id)
   wakeWaiting(session)
+  for (const hook of player.hooks.closed) hook(session)
 }
 
 export function endSession(player: PlayerState, session: Session): void {
   closeSession(player, session)
-  pushView(player)
+  pushView(player, session.screen_id)
 }

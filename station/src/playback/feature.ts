@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { playQueue } from '@homeport/contract/play-queue.ts'
 import { playerStatus } from '@homeport/contract/playback.ts'
 import type { Db } from '../kit/db.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
@@ -11,11 +12,18 @@ import type { Feature } from '../kit/feature.ts'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { playbackActs } from './acts.ts'
+import { bulletActs } from './bullet/bullet-acts.ts'
+import { bulletStore } from './bullet/bullet.store.ts'
 import { createFinder, type FilmFiles } from './files.ts'
 import { createMedia, type Media } from './media.ts'
 import type { KnownScreen } from './pending-play.ts'
 import { createPlayer, type Player } from './player.ts'
+import { keepNowPlaying } from './queue/now-playing.ts'
+import { createQueue } from './queue/play-queue.ts'
+import { queueActs } from './queue/queue-acts.ts'
+import { nowPlayingStore, queueStore } from './queue/queue.store.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
+import { reasonOf } from './play-refusal.ts'
 import { bitrateActs } from './source/acts.ts'
 import { createConverterFinder } from './source/find-converter.ts'
 import { limitStore } from './source/limit.store.ts'
@@ -45,6 +53,8 @@ export type PlaybackPorts = {
   tools: Promise<MediaTools>
   screens: { stages: () => ScreenPort[]; known: (screen_id: string) => KnownScreen | undefined }
   boundIn: () => readonly Lang[]
+  /** Name of a user of the household, or ''. */
+  nameOf: (realm: Lang, user_id: string) => string
   /** Sends to the open apps of one realm. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
   /** most: films converted at once, by the cores of the machine if left out; idleMs: a converter that nobody reads ends then. */
@@ -68,7 +78,7 @@ export function recentPoints(db: Db): () => Promise<{ movie_id: string; point_ms
 }
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
-  const { db, events, films, screens, boundIn, push, cloudNow, now, onFault } = ports
+  const { db, events, films, screens, boundIn, nameOf, push, cloudNow, now, onFault } = ports
   const ffprobe = async () => (await ports.tools).ffprobe?.path ?? ''
   const cores = availableParallelism()
   const converter = createConverterFinder(async () => (await ports.tools).ffmpeg?.path ?? '', cores)
@@ -89,6 +99,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       return program === '' ? undefined : readStreams(program, path)
     },
     pendingRows: pendingStore(db),
+    nameOf,
     files: finder,
     push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: Code.ok, data: view(realm) })),
     now,
@@ -112,6 +123,15 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     fetched: subtitles.fetchedOf,
     push: (frame) => boundIn().forEach((realm) => push(realm, frame)),
   })
+  const queue = createQueue({
+    player: player.state,
+    store: queueStore(db),
+    films,
+    finder,
+    onChange: (data) => boundIn().forEach((realm) => push(realm, { act: playQueue.name, code: Code.ok, data })),
+  })
+  const bullets = bulletActs(player.state, bulletStore(db))
+  keepNowPlaying(player.state, nowPlayingStore(db))
   const thumbnails = createThumbnails({ folder: join(ports.folder, 'thumbnails'), media, slots, converter, now, onFault })
   await thumbnails.open()
   player.hooks.loaded.push(thumbnails.loaded)
@@ -121,6 +141,10 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
       if (message.kind === 'tracks') return await tracks.chosenOnScreen(screen, message)
+      if (message.kind === 'next') {
+        if (player.playing(screen.screen_id)?.play_id === message.play_id) await queue.next(screen.screen_id, message.back)
+        return
+      }
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
       const film = await finder.find({ movie_id: message.movie_id, path: '' })
@@ -135,7 +159,14 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   events.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {
-    acts: [...playbackActs({ player, finder, now, cloudNow }), ...bitrateActs(player), ...tracks.acts, ...subtitles.acts(tracks)],
+    acts: [
+      ...playbackActs({ player, finder, now, cloudNow }),
+      ...bitrateActs(player),
+      ...tracks.acts,
+      ...subtitles.acts(tracks),
+      ...queueActs(player, queue),
+      ...bullets,
+    ],
     start: tracks.start,
     prepareStop() {
       thumbnails.stop()
@@ -153,10 +184,6 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
 
 function none(): undefined {
   return undefined
-}
-
-function reasonOf({ data }: Refusal): string {
-  return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : 'failed'
 }
 
 function later(ms: number, run: () => void): () => void {

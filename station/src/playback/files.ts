@@ -5,6 +5,19 @@ import { playableFilm, type PlayableFilm } from './parts.ts'
 import { refused } from './play-refusal.ts'
 import type { PlayableFile } from './delivery.ts'
 
+/** path: id of its first file. title: its own, or ''. */
+export type OrderedEpisode = {
+  movie_id: string
+  series_id: string
+  series_title: string
+  title: string
+  season: number | null
+  episode: number | null
+  duration_ms: number | null
+  poster: string
+  path: string
+}
+
 /** Provided by the library and the downloads of the box. */
 export type FilmFiles = {
   fileOf(file_id: string): Promise<PlayableFile | undefined>
@@ -13,6 +26,8 @@ export type FilmFiles = {
   partsOf(file_id: string): Promise<PlayableFile[]>
   /** Probes it with ffprobe; undefined if it is not a video. */
   fileAt(path: string): Promise<PlayableFile | undefined>
+  /** All episodes of a series, in the order in which they are watched; of a film none. */
+  episodesInOrder(movie_id: string): Promise<OrderedEpisode[]>
   /** The path for a url of get_media_files. */
   mediaFile(url: string): Promise<string | undefined>
 }

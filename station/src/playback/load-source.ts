@@ -39,7 +39,7 @@ export async function loadSource(player: PlayerState, { session, port, point }: 
   const { id: path, title, poster, quality } = file
   const { stream } = source
   const place = { is_seekable: stream !== 'fmp4', offset: from + fromMs, ...(end !== undefined && { end }) }
-  const shown = { play_id, seq, url: issued.url, stream, ...place, point, duration, is_paused }
+  const shown = { play_id, seq, url: issued.url, stream, ...place, point, duration, is_paused, speed: session.speed }
   if (!port.send({ kind: 'load', ...shown, path, title, poster, quality })) throw refused('no_screen')
   for (const hook of player.hooks.loaded) hook(session, port)
 }

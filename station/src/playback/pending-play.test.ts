@@ -57,7 +57,7 @@ test('ten minutes are ten minutes, however often the box is started again', asyn
   expect(waiting().is_pending).toBe(true)
   tv.pass(1)
   expect(waiting()).toMatchObject(nothing)
-  expect(tv.pushed.at(-1)).toMatchObject(nothing)
+  expect(tv.pushed.at(-1)).toMatchObject({ ...nothing, screen_id: 'tv' })
   await expect.poll(tv.rows).toEqual([])
 })
 
@@ -97,7 +97,7 @@ test('a film whose file is gone when its TV comes is dropped: the TV hears why, 
   rmSync(file.path)
   await expect(tv.hello()).rejects.toMatchObject({ data: { reason: 'no_file' } })
   expect(tv.loads()).toEqual([])
-  expect(tv.pushed.at(-1)).toMatchObject(nothing)
+  expect(tv.pushed.at(-1)).toMatchObject({ ...nothing, screen_id: 'tv' })
   await expect.poll(tv.rows).toEqual([])
 })
 

@@ -6,8 +6,8 @@ import type { PendingRow, PendingStore } from './store.ts'
 import { durationOf, type PlayableFilm } from './parts.ts'
 
 /** point: in the whole film, ms. */
-export type PlayRequest = PlayableFilm & { point: number; by: PlayStarter; isPaused?: boolean }
-export type KnownScreen = { screen_id: string; name: string }
+export type PlayRequest = PlayableFilm & { point: number; by: PlayStarter; isPaused?: boolean; speed?: number }
+export type KnownScreen = { screen_id: string; name: string; owner?: PlayStarter }
 export type PendingPlay = { screen: KnownScreen; request: PlayRequest; began: (playing: Promise<unknown>) => void }
 
 type Parts = {
@@ -15,7 +15,7 @@ type Parts = {
   now: () => number
   later: (ms: number, run: () => void) => () => void
   /** A pending play was added or expired. */
-  onChange: () => void
+  onChange: (screen_id: string) => void
   onFault: (fault: unknown) => void
 }
 
@@ -40,11 +40,12 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
   }
 
   function drop(screen_id: string): void {
-    if (take(screen_id)) onChange()
+    if (take(screen_id)) onChange(screen_id)
   }
 
   return {
     of: (screen_id: string): PendingPlay | undefined => plays.get(screen_id),
+    screens: (): string[] => [...plays.keys()],
     /** The latest request. */
     newest: (): PendingPlay | undefined => [...plays.values()].at(-1),
     /** Replaces an earlier one for the same screen. */
@@ -52,7 +53,7 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
       take(play.screen.screen_id)
       hold(play, pendingPlayMs)
       const row = rowOf(play, now() + pendingPlayMs)
-      void write(() => store.keep(row)).then(onChange)
+      void write(() => store.keep(row)).then(() => onChange(row.screen_id))
     },
     take,
     drop,
@@ -110,5 +111,6 @@ export function pendingInfo({ screen, request: { file, parts, point, by } }: Pen
     screen_name: screen.name,
     user_id: by?.realm === realm ? by.user_id : '',
     is_pending: true,
+    is_here: screen.owner !== undefined,
   }
 }

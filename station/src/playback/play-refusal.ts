@@ -8,3 +8,7 @@ export type PlayReason = (typeof playReasons)[number]
 export function refused(reason: PlayReason): Refusal {
   return new Refusal(Code.notFound, { reason })
 }
+
+export function reasonOf({ data }: Refusal): string {
+  return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : 'failed'
+}

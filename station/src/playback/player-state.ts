@@ -1,13 +1,13 @@
 /** What the modules of the player share: its ports, the session of each screen and the pending plays. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { closedPlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { closedPlayer, type PlayerChange, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { PlayableFile } from './delivery.ts'
 import type { Media } from './media.ts'
 import type { PlayableFilm } from './parts.ts'
-import { createPending, pendingInfo, type KnownScreen } from './pending-play.ts'
+import { createPending, pendingInfo, type KnownScreen, type PlayRequest } from './pending-play.ts'
 import { refused } from './play-refusal.ts'
 import type { ScreenPort } from './screen-port.ts'
-import { infoOf, type Session } from './session.ts'
+import { infoOf, type PlayStarter, type Session } from './session.ts'
 import type { PendingStore, PointStore } from './store.ts'
 import type { ConverterFinder } from './source/find-converter.ts'
 import type { LimitStore } from './source/limit.store.ts'
@@ -31,6 +31,8 @@ export type PlayerParts = {
   }
   /** Pushes the state to each realm, in that realm's view. */
   push: (view: (realm: Lang) => PlayerInfo) => void
+  /** Name of a user of the household, '' if it is not known. */
+  nameOf: (realm: Lang, user_id: string) => string
   /** What is in a file; undefined if that cannot be read. */
   streams: (file: PlayableFile) => Promise<FileStreams | undefined>
   now: () => number
@@ -46,7 +48,17 @@ export type PlayerHooks = {
   loaded: ((session: Session, port: ScreenPort) => void)[]
   /** The film ended by itself; true if something follows it on this screen. */
   ended: ((session: Session, port: ScreenPort) => Promise<boolean>)[]
+  /** The session plays, or plays from another point, or has another state. */
+  moved: ((session: Session) => void)[]
+  closed: ((session: Session) => void)[]
+  /** The box stops. */
+  stopping: (() => Promise<void>)[]
+  /** What played on a screen before the box restarted. */
+  recall: ((screen_id: string) => Promise<PlayRequest | undefined>)[]
 }
+
+/** until: ms, or the end of the film. */
+export type SleepTimer = { until: number | 'end'; cancel: () => void }
 
 export type PlayerState = PlayerParts & {
   hooks: PlayerHooks
@@ -57,24 +69,34 @@ export type PlayerState = PlayerParts & {
   /** The screen of the latest play; '' before the first. */
   lastScreen: string
   pending: ReturnType<typeof createPending>
+  /** By screen: the latest press of a person. */
+  changes: Map<string, { change: PlayerChange; by: PlayStarter; at: number }>
+  /** By screen. */
+  sleeping: Map<string, SleepTimer>
 }
+
+/** A change is part of the status for this time. */
+const changeMs = 5_000
 
 export function createPlayerState(parts: PlayerParts): PlayerState {
   const { pendingRows, now, later, onFault } = parts
   const player: PlayerState = {
     ...parts,
-    hooks: { beforeLoad: [], loaded: [], ended: [] },
+    hooks: { beforeLoad: [], loaded: [], ended: [], moved: [], closed: [], stopping: [], recall: [] },
+    changes: new Map(),
+    sleeping: new Map(),
     withoutEndless: new Set(),
     sessions: new Map(),
     lastScreen: '',
-    pending: createPending({ store: pendingRows, now, later, onChange: () => pushView(player), onFault }),
+    pending: createPending({ store: pendingRows, now, later, onChange: (screen_id) => pushView(player, screen_id), onFault }),
   }
   return player
 }
 
-/** The session that phones see and control. */
-export function currentSession({ sessions, lastScreen }: PlayerState): Session | undefined {
-  return sessions.get(lastScreen) ?? [...sessions.values()][0]
+/** target: a screen's id; '' for the one used last, or any that plays. */
+export function currentSession({ sessions, lastScreen }: PlayerState, target = ''): Session | undefined {
+  if (target !== '') return sessions.get(target)
+  return sessions.get(lastScreen) ?? [...sessions.values()].find(({ isHere }) => !isHere)
 }
 
 /** undefined if the screen is offline. */
@@ -84,19 +106,57 @@ export function portOf({ stages }: PlayerState, screen_id: string): ScreenPort |
 
 /** target: a screen's id; '' for the last one used, or any. */
 export function pickScreen(player: PlayerState, target = ''): ScreenPort {
-  const all = player.stages()
+  const all = player.stages().filter(({ owner }) => target !== '' || !owner)
   const port = target === '' ? (all.find((one) => one.screen_id === player.lastScreen) ?? all[0]) : portOf(player, target)
   if (!port) throw refused('no_screen')
   return port
 }
 
-export function viewOf(player: PlayerState, realm: Lang): PlayerInfo {
-  const session = currentSession(player)
-  const waiting = player.pending.newest()
-  if (session) return infoOf(session, realm, player.now())
-  return waiting ? pendingInfo(waiting, realm) : closedPlayer
+/** A TV, or this user's own browser. */
+export function isOpenTo(player: PlayerState, screen_id: string, by: PlayStarter): boolean {
+  const owner = (portOf(player, screen_id) ?? player.screenOf(screen_id))?.owner
+  return !owner || (owner.realm === by?.realm && owner.user_id === by.user_id)
 }
 
-export function pushView(player: PlayerState): void {
-  player.push((realm) => viewOf(player, realm))
+/** The screen that a request without a target means; '' if nothing plays or waits. */
+export function targetOf(player: PlayerState, target: string): string {
+  return target || currentSession(player)?.screen_id || player.pending.newest()?.screen.screen_id || ''
+}
+
+/** target: a screen's id; '' for the one used last. */
+export function viewOf(player: PlayerState, realm: Lang, target = ''): PlayerInfo {
+  const { pending, nameOf, now, sleeping } = player
+  const session = currentSession(player, target)
+  const waiting = target === '' ? pending.newest() : pending.of(target)
+  const screen_id = session?.screen_id ?? waiting?.screen.screen_id ?? target
+  const by = session ? session.by : waiting?.request.by
+  const info = session ? infoOf(session, realm, now()) : waiting ? pendingInfo(waiting, realm) : { ...closedPlayer, screen_id }
+  const sleep = session && sleeping.get(screen_id)
+  return {
+    ...info,
+    user_name: by ? nameOf(by.realm, by.user_id) : '',
+    ...(sleep && { sleep_ms: sleep.until === 'end' ? -1 : Math.max(1, sleep.until - now()) }),
+    change: changeOf(player, screen_id, realm),
+  }
+}
+
+function changeOf({ changes, now }: PlayerState, screen_id: string, realm: Lang): PlayerChange | null {
+  const latest = changes.get(screen_id)
+  if (!latest || now() - latest.at >= changeMs) return null
+  return { ...latest.change, user_id: latest.by?.realm === realm ? latest.change.user_id : '' }
+}
+
+/** All screens on which a film plays or waits, the one used last first. */
+export function busyScreens(player: PlayerState): string[] {
+  const busy = new Set([...player.sessions.keys(), ...player.pending.screens()])
+  const first = targetOf(player, '')
+  return [...busy].toSorted((one, other) => Number(other === first) - Number(one === first))
+}
+
+/** The status of one screen, or of all that are busy. */
+export function pushView(player: PlayerState, screen_id?: string): void {
+  if (screen_id !== undefined) return player.push((realm) => viewOf(player, realm, screen_id))
+  const busy = busyScreens(player)
+  if (busy.length === 0) player.push((realm) => viewOf(player, realm))
+  for (const one of busy) pushView(player, one)
 }

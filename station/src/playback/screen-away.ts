@@ -30,13 +30,14 @@ export function screenBack(player: PlayerState, session: Session, point: number 
   const wasAwaited = session.isAwaited
   session.ending?.()
   if (point !== undefined) setPoint(session, point, player.now())
-  if (wasAwaited) pushView(player)
+  if (wasAwaited) pushView(player, session.screen_id)
 }
 
 /** If the page reloads while its film starts, the play becomes pending and starts again. */
 function startAgainLater(player: PlayerState, session: Session): void {
   const { screen_id, screen_name: name, file, parts, point, by, isPaused } = session
-  player.pending.put({ screen: { screen_id, name }, request: { file, parts, point, by, isPaused }, began: () => {} })
+  const screen = player.screenOf(screen_id) ?? { screen_id, name }
+  player.pending.put({ screen, request: { file, parts, point, by, isPaused }, began: () => {} })
   endSession(player, session)
 }
 
@@ -48,7 +49,7 @@ function awaitScreen(player: PlayerState, session: Session): void {
   const notify = () => {
     session.isAwaited = true
     void keepResumePoint(player, session)
-    pushView(player)
+    pushView(player, session.screen_id)
   }
   const stops = [later(graceMs, notify), later(awaitedMs, () => endSession(player, session))]
   session.ending = () => {

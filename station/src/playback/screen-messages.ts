@@ -1,13 +1,18 @@
 /** What a screen says: that it is connected, what it plays, and where it is in the film. */
+import { Refusal } from '../kit/refusal.ts'
 import { endSession } from './end-session.ts'
 import { loadSource } from './load-source.ts'
+import type { PlayRequest } from './pending-play.ts'
 import { partAt, type PlayableFilm } from './parts.ts'
 import { pushView, type PlayerState } from './player-state.ts'
 import { wakeWaiting } from './report-wait.ts'
 import { keepResumePoint } from './resume-point.ts'
 import { screenBack } from './screen-away.ts'
+import { reasonOf } from './play-refusal.ts'
 import type { ScreenMessage, ScreenPort, ScreenReport } from './screen-port.ts'
 import { pointOf, setPoint, type Session } from './session.ts'
+import { takeSleepAtEnd } from './sleep.ts'
+import { setSpeed } from './speed.ts'
 import { startPending } from './start-pending.ts'
 import { startSession } from './start-session.ts'
 
@@ -15,6 +20,7 @@ const keepEveryMs = 30_000
 const endShare = 0.95
 
 export type FindFilm = (path: string) => Promise<PlayableFilm | undefined>
+type Source = { session: Session; port: ScreenPort; point: number }
 type Hello = Extract<ScreenMessage, { kind: 'hello' }>
 
 /** find: see handleHello. */
@@ -42,10 +48,22 @@ async function handleHello(
   }
   if (session && (!playing || hasPartEnded(session)))
     await loadSource(player, { session, port, point: pointOf(session, player.now()) })
-  if (!playing || session?.play_id === playing.play_id) return
+  if (session && session.play_id === playing?.play_id) return
+  const before = session ? undefined : await recalled(player, port.screen_id)
+  if (!playing) return before && void (await startSession(player, port, before))
   const film = await find(playing.path)
-  if (film) await startSession(player, port, { ...film, point: playing.point, by: undefined, isPaused: playing.is_paused })
+  const { by, speed } = before?.file.id === playing.path ? before : {}
+  const request = { by, ...(speed !== undefined && { speed }), point: playing.point, isPaused: playing.is_paused }
+  if (film) await startSession(player, port, { ...film, ...request })
   else port.send({ kind: 'exit', play_id: playing.play_id })
+}
+
+async function recalled({ hooks }: PlayerState, screen_id: string): Promise<PlayRequest | undefined> {
+  for (const hook of hooks.recall) {
+    const request = await hook(screen_id)
+    if (request) return request
+  }
+  return undefined
 }
 
 async function handlePlaying(player: PlayerState, port: ScreenPort, message: Exclude<ScreenMessage, Hello>): Promise<void> {
@@ -53,6 +71,8 @@ async function handlePlaying(player: PlayerState, port: ScreenPort, message: Exc
   if (message.kind === 'play' || message.kind === 'typing' || !session || session.play_id !== message.play_id) return
   if (message.kind === 'report') await handleReported(player, { session, port, report: message })
   if (message.kind === 'exit') endSession(player, session)
+  if (message.kind === 'speed') setSpeed(player, session, message.speed)
+  if (message.kind === 'stay') stay(player, session)
   if (message.kind === 'source') await loadNext(player, { session, port, point: message.point })
 }
 
@@ -62,7 +82,7 @@ function hasPartEnded({ file, parts, point }: Session): boolean {
 }
 
 /** The page has no other source to go on with: without one the film ends. */
-async function loadNext(player: PlayerState, source: { session: Session; port: ScreenPort; point: number }): Promise<void> {
+async function loadNext(player: PlayerState, source: Source): Promise<void> {
   const { session, port } = source
   try {
     await loadSource(player, source)
@@ -79,7 +99,7 @@ type Reported = { session: Session; port: ScreenPort; report: ScreenReport }
 async function handleReported(player: PlayerState, { session, port, report }: Reported): Promise<void> {
   const isEarly = report.state === 'ended' && isBeforeEnd(session, report.point)
   const isGone = (isEarly || report.state === 'failed') && !(await player.media.isInside(session.file.path))
-  handleReport(player, session, isEarly && isGone ? { ...report, state: 'failed' } : report)
+  handleReport(player, { session, port }, isEarly && isGone ? { ...report, state: 'failed' } : report)
   if (!session.isOver || session.state !== 'failed') return
   port.send({ kind: 'exit', play_id: session.play_id })
   port.send({ kind: 'refused', reason: isGone ? 'no_file' : 'failed' })
@@ -89,7 +109,7 @@ function isBeforeEnd({ duration }: Session, point: number): boolean {
   return duration > 0 && point < duration * endShare
 }
 
-function handleReport(player: PlayerState, session: Session, report: ScreenReport): void {
+function handleReport(player: PlayerState, { session, port }: Omit<Source, 'point'>, report: ScreenReport): void {
   const { now } = player
   session.doneSeq = Math.max(session.doneSeq, report.seq)
   session.volume = report.volume
@@ -100,12 +120,34 @@ function handleReport(player: PlayerState, session: Session, report: ScreenRepor
     setPoint(session, report.point, now())
     if (report.state === 'playing' || report.state === 'paused') session.isPaused = report.state === 'paused'
   }
-  if (report.state === 'ended' || (report.state === 'failed' && report.seq === session.seq && !session.isStarting))
-    return endSession(player, session)
+  if (report.state === 'ended') return void endOrGoOn(player, session, port).catch(player.onFault)
+  if (report.state === 'failed' && report.seq === session.seq && !session.isStarting) return endSession(player, session)
+  for (const hook of player.hooks.moved) hook(session)
   if (report.state === 'paused' || now() - session.keptAt >= keepEveryMs) {
     session.keptAt = now()
     void keepResumePoint(player, session)
   }
   wakeWaiting(session)
-  if (report.state !== 'loading' && report.state !== 'failed') pushView(player)
+  if (report.state !== 'loading' && report.state !== 'failed') pushView(player, session.screen_id)
+}
+
+/** The film ended by itself: the next one follows, unless somebody sleeps or wants none. */
+async function endOrGoOn(player: PlayerState, session: Session, port: ScreenPort): Promise<void> {
+  if (session.isEnding) return
+  session.isEnding = true
+  void keepResumePoint(player, session)
+  const isAsleep = takeSleepAtEnd(player, session.screen_id)
+  try {
+    for (const hook of session.isLast || isAsleep ? [] : player.hooks.ended) if (await hook(session, port)) return
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    port.send({ kind: 'refused', reason: reasonOf(error) })
+  }
+  endSession(player, session)
+}
+
+/** Nothing follows this film. */
+function stay(player: PlayerState, session: Session): void {
+  session.isLast = true
+  pushView(player, session.screen_id)
 }

@@ -1,5 +1,5 @@
 /** One film on one screen: its state, and its status for the phone (spec 3 and 4). */
-import { closedPlayer, PlayerStatus, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { closedPlayer, PlayerStatus, type NextFilm, type OfSeries, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { ScreenReport } from './screen-port.ts'
@@ -14,6 +14,8 @@ export type Session = {
   play_id: string
   screen_id: string
   screen_name: string
+  /** It plays in a user's own browser. */
+  isHere: boolean
   /** The part that plays. */
   file: PlayableFile
   /** In playing order; an undivided film is its only part. */
@@ -49,6 +51,16 @@ export type Session = {
   /** Called at each report and at the end. */
   waiting: Set<() => void>
   isOver: boolean
+  /** 1: as recorded. */
+  speed: number
+  /** The series of an episode. */
+  series: OfSeries | null
+  /** What plays after it. */
+  next: NextFilm | null
+  /** A person wants nothing to play after it. */
+  isLast: boolean
+  /** It ended by itself: what follows is looked up. */
+  isEnding: boolean
   /** The first source is not confirmed as playing yet. */
   isStarting: boolean
   /** The screen has been offline for a while; playback continues when it reconnects. */
@@ -65,6 +77,10 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     ...closedPlayer,
     ...(isAwaited && { is_pending: true }),
     delivery: session.delivery,
+    is_here: session.isHere,
+    series: session.series,
+    next: session.isLast ? null : session.next,
+    speed: session.speed,
     limit_kbit: session.limitKbit,
     status: isAwaited ? PlayerStatus.closed : session.isPaused ? PlayerStatus.paused : PlayerStatus.playing,
     current_point: pointOf(session, now),
@@ -82,8 +98,8 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
   }
 }
 
-export function pointOf({ state, point, at, duration }: Session, now: number): number {
-  const moved = state === 'playing' ? point + (now - at) : point
+export function pointOf({ state, point, at, duration, speed }: Session, now: number): number {
+  const moved = state === 'playing' ? point + (now - at) * speed : point
   return Math.round(duration > 0 ? Math.min(moved, duration) : moved)
 }
 

@@ -18,7 +18,7 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
   if (before) closeSession(player, before)
   const session = newSession(port, request, { before, now })
   sessions.set(port.screen_id, session)
-  player.lastScreen = port.screen_id
+  if (!port.owner) player.lastScreen = port.screen_id
   session.isHls = startsWithHls(player, port)
   do {
     try {
@@ -34,6 +34,7 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
     if (session.state !== 'failed') {
       session.isStarting = false
       if (session.stream === 'hls') player.withoutEndless.add(session.screen_id)
+      for (const hook of player.hooks.moved) hook(session)
       return session
     }
   } while (nextAttempt(session, port))
@@ -45,7 +46,7 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
 /** before: the screen's last session, whose volume stays. */
 function newSession(
   port: ScreenPort,
-  { parts, point, by, isPaused = false }: PlayRequest,
+  { parts, point, by, isPaused = false, speed = 1 }: PlayRequest,
   { before, now }: { before: Session | undefined; now: () => number },
 ): Session {
   const { file } = partAt(parts, point)
@@ -53,6 +54,7 @@ function newSession(
     play_id: randomBytes(8).toString('hex'),
     screen_id: port.screen_id,
     screen_name: port.name,
+    isHere: port.owner !== undefined,
     file,
     parts,
     delivery: 'direct',
@@ -75,6 +77,11 @@ function newSession(
     doneSeq: 0,
     waiting: new Set(),
     isOver: false,
+    speed,
+    series: null,
+    next: null,
+    isLast: false,
+    isEnding: false,
     isStarting: true,
     isAwaited: false,
     ending: undefined,

@@ -1,11 +1,32 @@
 /** Screen acts: the owner admits, renames and removes screens. */
-import { screenAdmit, screenForget, screenList, screenRename, type Screens as ScreenList } from '@homeport/contract/screen.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import {
+  screenAdmit,
+  screenForget,
+  screenHere,
+  screenList,
+  screenRename,
+  type Screens as ScreenList,
+} from '@homeport/contract/screen.ts'
 import { answer, type Handler } from '../kit/answer.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { Screens } from './screens.ts'
 
-export function screenActs(screens: Pick<Screens, 'admit' | 'rename' | 'forget'> & { list: () => ScreenList }): Handler[] {
+type ScreenActParts = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser'> & { list: (realm: Lang) => ScreenList }
+
+export function screenActs(screens: ScreenActParts): Handler[] {
   return [
-    answer(screenList, async () => screens.list()),
+    // Only one's own browsers are listed.
+    answer(screenList, async (_, { realm, from }) => {
+      const { data, ...others } = screens.list(realm)
+      return { ...others, data: data.filter(({ kind, user_id }) => kind === 'tv' || user_id === from?.user_id) }
+    }),
+    answer(screenHere, async ({ name }, { realm, from }) => {
+      const { address } = screens.list(realm)
+      if (!from || address === '') throw new Refusal(Code.notFound, { reason: 'no_screen' })
+      return { address, ...(await screens.addBrowser({ realm, user_id: from.user_id }, name)) }
+    }),
     answer(screenAdmit, ({ digits }) => screens.admit(digits)),
     answer(screenRename, ({ screen_id, name }) => screens.rename(screen_id, name)),
     answer(screenForget, async ({ screen_id }) => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { freeName } from './browser-name.ts'
+import type { ScreenOwner } from './screen-owner.ts'
 import type { ScreenRow, ScreenStore } from './store.ts'
 
 export type AdmittedScreens = Awaited<ReturnType<typeof openAdmittedScreens>>
@@ -24,7 +25,7 @@ export async function openAdmittedScreens({ store, now }: { store: ScreenStore; 
     /** isOwn: the box's own screen, which no owner admitted. */
     async add({ browser, sessionHash, isOwn }: { browser: string; sessionHash: string; isOwn: boolean }): Promise<ScreenRow> {
       const row: ScreenRow = {
-        screen_id: `s_${randomBytes(6).toString('hex')}`,
+        screen_id: newScreenId(),
         name: freeName(
           browser,
           [...rows.values()].map((one) => one.name),
@@ -33,11 +34,38 @@ export async function openAdmittedScreens({ store, now }: { store: ScreenStore; 
         is_own: isOwn ? 1 : 0,
         created_at: now(),
         seen_at: now(),
+        kind: 'tv',
+        realm: '',
+        user_id: '',
       }
       await store.add(row)
       rows.set(row.screen_id, row)
       renewing.add(row.screen_id)
       return row
+    },
+    /** The browser of a user, before it comes with its key: no session opens it yet. */
+    async addHere({ realm, user_id }: ScreenOwner, name: string): Promise<ScreenRow> {
+      const row: ScreenRow = {
+        screen_id: newScreenId(),
+        name,
+        session_hash: noSession(),
+        is_own: 0,
+        created_at: now(),
+        seen_at: now(),
+        kind: 'here',
+        realm,
+        user_id,
+      }
+      await store.add(row)
+      rows.set(row.screen_id, row)
+      return row
+    },
+    /** The browser with this session is this screen from now on, and no other. */
+    async assign(row: ScreenRow, sessionHash: string): Promise<void> {
+      const before = await store.bySession(sessionHash)
+      if (before && before.screen_id !== row.screen_id) await store.change(before.screen_id, { session_hash: noSession() })
+      await store.change(row.screen_id, { session_hash: sessionHash })
+      renewing.add(row.screen_id)
     },
     async remove(screen_id: string): Promise<void> {
       await store.remove(screen_id)
@@ -65,4 +93,13 @@ export async function openAdmittedScreens({ store, now }: { store: ScreenStore; 
       return true
     },
   }
+}
+
+function newScreenId(): string {
+  return `s_${randomBytes(6).toString('hex')}`
+}
+
+/** In place of the hash of a session. */
+function noSession(): string {
+  return `none-${randomBytes(18).toString('base64url')}`
 }

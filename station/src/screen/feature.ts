@@ -12,7 +12,7 @@ import { openScreens, type ScreenParts, type Screens } from './screens.ts'
 import { openScreenServer, type ScreenServer, type ServerParts } from './server.ts'
 import { screenStore } from './store.ts'
 
-export type ScreenPorts = Pick<ScreenParts, 'library' | 'boxName' | 'pairing' | 'app' | 'now' | 'onFault'> & {
+export type ScreenPorts = Pick<ScreenParts, 'library' | 'boxName' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
   db: Db
   events: StationEventBus
   port: number
@@ -46,12 +46,13 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     onKey: () => events.emit('screen_key', {}),
   })
   const addresses = () => server && addressesOf({ port: server.port, key: screens.key() })
-  const list = () => ({ ...screens.list(), address: addresses()?.house ?? '' })
+  const list = (realm: Lang) => ({ ...screens.list(realm), address: addresses()?.house ?? '' })
 
-  screens.onChange(() => boundIn().forEach((realm) => push(realm, { act: screenList.name, code: Code.ok, data: list() })))
+  screens.onChange(() => boundIn().forEach((realm) => push(realm, { act: screenList.name, code: Code.ok, data: list(realm) })))
   events.on('code', () => screens.refresh())
   events.on('household', ({ realms }) => {
     if (realms.length === 0) void screens.forgetAll().catch(onFault)
+    else void screens.sweep().catch(onFault)
     screens.refresh()
   })
 
@@ -59,6 +60,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     acts: screenActs({ ...screens, list }),
     tick() {
       screens.tick()
+      void screens.sweep().catch(onFault)
       if (areFilmsStale) screens.filmsChanged()
       areFilmsStale = false
     },

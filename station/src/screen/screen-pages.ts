@@ -9,6 +9,7 @@ import { screenFilms, type ScreenLibrary } from './films.ts'
 import { createOpenPages } from './open-pages.ts'
 import { openPageSocket, type PageSocket } from './page-socket.ts'
 import { createPendingAdmissions } from './pending-admissions.ts'
+import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import { screenViewOf, type ScreenViewParts } from './screen-view.ts'
 import type { ScreenRow } from './store.ts'
 
@@ -21,6 +22,8 @@ export type OpenPage = {
   screen_id: string
   name: string
   can: readonly Ability[]
+  /** The user whose browser it is; undefined for a TV. */
+  owner: ScreenOwner | undefined
   send: (message: SentToScreen) => boolean
   isFree: () => boolean
 }
@@ -36,9 +39,11 @@ export type ScreenListener = {
   gone: (screen_id: string, why: 'away' | 'forgotten') => void
 }
 
-export type ScreenPageParts = Omit<ScreenViewParts, 'ticket'> & {
+export type ScreenPageParts = Omit<ScreenViewParts, 'ticket' | 'isHere'> & {
   library: ScreenLibrary
   now: () => number
+  /** Uses up the key of a user's own browser. */
+  takeHere: (key: string) => ScreenRow | undefined
   /** The key was used and replaced. */
   onKey: () => void
   onFault: (fault: unknown) => void
@@ -57,6 +62,25 @@ async function addPage(
   if (!isAdded) page.close(rejected)
 }
 
+type PageParts = {
+  pages: ReturnType<typeof createOpenPages>
+  screens: AdmittedScreens
+  pending: ReturnType<typeof createPendingAdmissions<PageSocket>>
+}
+
+/** A user's own browser came with its key. */
+async function admitBrowser(
+  { sessionHash = '' }: PageSocket,
+  row: ScreenRow,
+  { pages, screens, pending }: PageParts,
+): Promise<void> {
+  await screens.assign(row, sessionHash)
+  for (const one of pages.all().filter((other) => other.sessionHash === sessionHash)) {
+    pending.leave(one)
+    one.send({ kind: 'admitted' })
+  }
+}
+
 /** onChange: a screen connected, disconnected or waits for admission. */
 export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
   const { library, now, onKey, onFault } = parts
@@ -66,9 +90,14 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
   let key = newKey()
   let isStopped = false
 
-  const show = (page: PageSocket) => page.can && page.send(screenViewOf(page, { ...parts, ticket: pending.ticketOf(page) }))
+  const show = (page: PageSocket) =>
+    page.can &&
+    page.send(
+      screenViewOf(page, { ...parts, ticket: pending.ticketOf(page), isHere: screens.get(page.screen_id)?.kind === 'here' }),
+    )
   function openPageOf({ screen_id, can = [], send, isFree }: PageSocket): OpenPage {
-    return { screen_id, can, send, isFree, name: screens.get(screen_id)?.name ?? '' }
+    const row = screens.get(screen_id)
+    return { screen_id, can, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
   }
 
   async function admit(page: PageSocket, isOwn: boolean): Promise<ScreenRow> {
@@ -87,6 +116,8 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
     const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
     page.can = hello.can
+    const own = page.sessionHash === undefined ? undefined : parts.takeHere(hello.key)
+    if (own && own.screen_id !== row?.screen_id) return admitBrowser(page, own, { pages, screens, pending })
     if (row) {
       for (const old of pages.all().filter((one) => one !== page && one.screen_id === row.screen_id)) old.close(replacedByNewer)
       page.screen_id = row.screen_id

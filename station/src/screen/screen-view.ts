@@ -14,10 +14,15 @@ export type ScreenViewParts = {
   /** address: the app's address for a phone; link: opens the app and binds the box. */
   app: { address: () => string; link: (code: string) => string }
   ticket: PendingAdmission | undefined
+  /** The browser of a user, who came from the app. */
+  isHere: boolean
 }
 type ScreenView = Extract<SentToScreen, { kind: 'face' }>
 
-export function screenViewOf(page: PageSocket, { boxName, now, isBound, pairing, app, ticket }: ScreenViewParts): ScreenView {
+export function screenViewOf(
+  page: PageSocket,
+  { boxName, now, isBound, pairing, app, ticket, isHere }: ScreenViewParts,
+): ScreenView {
   const empty: ScreenView = {
     kind: 'face',
     face: 'unbound',
@@ -31,7 +36,7 @@ export function screenViewOf(page: PageSocket, { boxName, now, isBound, pairing,
   }
   const isIn = page.screen_id !== ''
   if (isBound()) {
-    if (isIn) return { ...empty, face: 'inside' }
+    if (isIn) return { ...empty, face: 'inside', app: isHere ? app.address() : '' }
     if (!ticket) return { ...empty, face: 'queue' }
     return { ...empty, face: 'digits', digits: ticket.digits, left_ms: ticket.until - now(), qr: qrOf(app.address()) }
   }

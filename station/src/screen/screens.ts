@@ -1,13 +1,20 @@
 /** The screens of the box: those admitted, those waiting for admission, and the open page of each (wire.md "Screens"). */
 import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Screen, Screens as ScreenList } from '@homeport/contract/screen.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { openAdmittedScreens } from './admitted-screens.ts'
+import { createHereScreens } from './here-screens.ts'
+import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import { createScreenPages, type OpenPage, type ScreenPageParts } from './screen-pages.ts'
 import type { ScreenRow, ScreenStore } from './store.ts'
 import { toWire, waitingToWire } from './to-wire.ts'
 
-export type ScreenParts = ScreenPageParts & { store: ScreenStore }
+export type ScreenParts = Omit<ScreenPageParts, 'takeHere'> & {
+  store: ScreenStore
+  /** A bound user. */
+  isMember: (realm: Lang, user_id: string) => boolean
+}
 export type Screens = Awaited<ReturnType<typeof openScreens>>
 
 export async function openScreens({ store, ...parts }: ScreenParts) {
@@ -15,8 +22,10 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
   const listeners = new Set<() => void>()
   const onChange = () => listeners.forEach((listener) => listener())
   const screens = await openAdmittedScreens({ store, now })
-  const pages = createScreenPages(parts, screens, onChange)
-  const view = (row: ScreenRow) => toWire(row, { isOnline: pages.isOnline(row.screen_id), now: now() })
+  const browsers = createHereScreens({ screens, now })
+  const pages = createScreenPages({ ...parts, takeHere: (key) => browsers.take(key) }, screens, onChange)
+  const view = (row: ScreenRow, realm?: Lang) =>
+    toWire(row, { isOnline: pages.isOnline(row.screen_id), now: now(), ...(realm && { realm }) })
 
   async function remove(screen_id: string): Promise<void> {
     await screens.remove(screen_id)
@@ -32,15 +41,24 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
     screenOf: async (sessionHash: string) => (await screens.bySession(sessionHash))?.screen_id,
     renewed: (sessionHash: string, nextHash: string) => screens.renewed(sessionHash, nextHash),
     /** An admitted screen, whether its page is open or not. */
-    known(screen_id: string): { screen_id: string; name: string } | undefined {
+    known(screen_id: string): { screen_id: string; name: string; owner: ScreenOwner | undefined } | undefined {
       const row = screens.get(screen_id)
-      return row && { screen_id, name: row.name }
+      return row && { screen_id, name: row.name, owner: ownerOf(row) }
     },
     /** Open pages of admitted screens. */
     stages: (): OpenPage[] => pages.admitted(),
-    list(): Omit<ScreenList, 'address'> {
+    /** The browser in which this user watches. */
+    addBrowser: (owner: ScreenOwner, name: string) => browsers.issue(owner, name),
+    /** Forgets browsers that are used no longer. */
+    async sweep(): Promise<void> {
+      const expired = browsers.expired(pages.isOnline, parts.isMember)
+      for (const row of expired) await remove(row.screen_id)
+      if (expired.length > 0) onChange()
+    },
+    /** realm: users are named in their own one. */
+    list(realm?: Lang): Omit<ScreenList, 'address'> {
       const waiting = pages.pending.shown().map(([page, { until }]) => waitingToWire(page, { until, now: now() }))
-      return { data: screens.all().map(view), waiting }
+      return { data: screens.all().map((row) => view(row, realm)), waiting }
     },
     async admit(digits: string): Promise<Screen> {
       const page = pages.pending.admit(digits)

@@ -1,15 +1,17 @@
 /** Converts screens, admitted and waiting ones, to their wire form. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Screen, Screens } from '@homeport/contract/screen.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { ScreenRow } from './store.ts'
 
-export function toWire(row: ScreenRow, { isOnline, now }: { isOnline: boolean; now: number }): Screen {
-  const { screen_id, name } = row
+/** user_id: in that user's own realm. */
+export function toWire(row: ScreenRow, { isOnline, now, realm }: { isOnline: boolean; now: number; realm?: Lang }): Screen {
+  const { screen_id, name, kind } = row
   return {
     screen_id,
     name,
-    kind: 'tv',
-    user_id: '',
+    kind,
+    user_id: row.realm !== '' && row.realm === realm ? row.user_id : '',
     is_online: isOnline,
     seen_at: Math.floor((isOnline ? now : row.seen_at) / 1000),
   }

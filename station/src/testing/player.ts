@@ -79,6 +79,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     partsOf: async (id) => partsIn(library, id),
     fileAt: async (path) => library.find((file) => file.path === path && existsSync(path)),
     mediaFile: async () => undefined,
+    episodesInOrder: async () => [],
   }
   const media = createMedia({ roots: () => [folder], slots: createTranscodeSlots(1), now })
   const player = createPlayer({
@@ -95,6 +96,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
       forget: async () => void kept.push(0),
     },
     pendingRows: pendingStore(db),
+    nameOf: (_, user_id) => (user_id === 'u1' ? 'Anna' : ''),
     files: createFinder(films, media),
     push: (view) => pushed.push(view('en')),
     now,

@@ -1,8 +1,10 @@
 /** For tests: the TV feature of a box with its own folder and port, called by acts as from the cloud, and simulated TV pages. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { type Ability, type FromScreen, type SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import { WebSocket } from 'ws'
@@ -27,6 +29,7 @@ const noFilms: TvFilms = {
   fileAt: async () => undefined,
   searchFacts: async () => undefined,
   mediaFile: async () => undefined,
+  episodesInOrder: async () => [],
   roots: () => [],
   onChange: () => {},
 }
@@ -52,6 +55,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
   const faults: unknown[] = []
   const printed: string[] = []
   let boundIn: Lang[] = ['en']
+  let members = ['u1', 'u2']
   const boxName = { now: '' }
   const events = createEventBus()
   events.on('screen_key', () => printed.push('key'))
@@ -64,6 +68,8 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
     ...(converting && { converting }),
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,
+    isMember: (_, user_id) => members.includes(user_id),
+    nameOf: (_, user_id) => [owner, friend].find((one) => one.user_id === user_id)?.name ?? '',
     boxName: () => boxName.now,
     push: (realm, frame) => pushed.push({ realm, frame }),
     cloudNow: now,
@@ -93,18 +99,26 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
       boxName.now = name
       events.emit('household', { realms: boundIn })
     },
+    /** A user leaves the household. */
+    part(user_id: string): void {
+      members = members.filter((one) => one !== user_id)
+      events.emit('household', { realms: boundIn })
+    },
     bind(realms: Lang[]): void {
       boundIn = realms
       events.emit('household', { realms })
     },
-    act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000 }: { realm?: Lang; lifeMs?: number } = {}) =>
-      answerer.take({ id: `a${(actsSent += 1)}`, act, data, realm, from: owner, expiresAt: now() + lifeMs }, now()),
+    act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000, from = owner }: ActOptions = {}) =>
+      answerer.take({ id: `a${(actsSent += 1)}`, act, data, realm, from, expiresAt: now() + lifeMs }, now()),
     async stop(): Promise<void> {
       for (const { prepareStop } of tv.features) await prepareStop?.()
       await db.destroy()
     },
   }
 }
+
+export const friend: Sender = { user_id: 'u2', role: 'member', name: 'Ben' }
+type ActOptions = { realm?: Lang; lifeMs?: number; from?: Sender }
 
 export const chromiumCan: Ability[] = ['mp4', 'webm', 'mkv', 'h264', 'vp8', 'vp9', 'av1', 'aac', 'mp3', 'opus', 'vorbis', 'flac']
 
@@ -184,6 +198,17 @@ export function makeFilm(path: string, { seconds, video, audio }: { seconds: num
   const coded = ['-c:v', ...video, '-g', '48', '-c:a', ...audio]
   const done = spawnSync(ffmpeg, ['-v', 'error', '-y', ...picture, ...tone, ...coded, path], { encoding: 'utf8' })
   if (done.status !== 0) throw new Error(`ffmpeg made no film: ${done.stderr}`)
+}
+
+let madeFilm: string | undefined
+
+/** A film of two seconds; it is made once. */
+export function putFilm(path: string): void {
+  if (madeFilm === undefined) {
+    madeFilm = join(mkdtempSync(join(tmpdir(), 'homeport-film-')), 'film.mp4')
+    makeFilm(madeFilm, { seconds: 2, video: ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'], audio: ['aac'] })
+  }
+  copyFileSync(madeFilm, path)
 }
 
 export function film(path: string, facts: Partial<PlayableFile> = {}): PlayableFile {

@@ -7,12 +7,15 @@ import { later } from '../kit/clock.ts'
 import { session, useSession } from '../kit/session.ts'
 import { reread } from '../movie/data.ts'
 import { hearScreens } from '../playback/data.ts'
+import { startMediaSession } from '../playback/media-session.ts'
 import { player, startPlayer, type Playing as Now } from '../playback/player.ts'
 import { isRemoteOpen } from '../playback/open-remote.ts'
+import { hearQueues } from '../playback/queue-data.ts'
 import { PlayFlow } from '../playback/play-flow.tsx'
 import { Remote } from '../playback/remote.tsx'
 import { TvWatch } from '../playback/tv-watch.tsx'
 import { Poster } from '../movie/poster.tsx'
+import { pictureAtHand } from '../shared/box-picture.ts'
 import { FilmIcon } from '../ui/icon.tsx'
 
 /** The cloud stores the playback position as it relays the message. */
@@ -26,7 +29,13 @@ export function NowPlayingBar() {
   const client = useQueryClient()
   const { device } = useSession()
   useEffect(() => {
-    const stops = [startPlayer(), hearScreens(client), hearLeft(client)]
+    const stops = [
+      startPlayer(),
+      startMediaSession(({ info }) => pictureAtHand(info.poster)),
+      hearScreens(client),
+      hearQueues(client),
+      hearLeft(client),
+    ]
     return () => stops.forEach((stop) => stop())
   }, [client])
   return (

@@ -5,7 +5,7 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { socketCutCode } from '@homeport/contract/kit/link.ts'
 import type { Act, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
-import { isShown, watchShown } from './platform.ts'
+import { isShown, watchConnected, watchShown } from './platform.ts'
 import { ask, findHosts } from './ask.ts'
 import { observable } from './observable.ts'
 import { elapsed, later, now } from './clock.ts'
@@ -72,7 +72,12 @@ let isReady = false
 
 /** Opens the connection whenever spec 4 allows it, from now on. */
 export function startLink(): () => void {
-  const stops = [session.watch(socket.refresh), watchShown(socket.refresh), reach.unreached.watch(socket.refresh)]
+  const stops = [
+    session.watch(socket.refresh),
+    watchShown((isVisible) => (isVisible ? socket.wake() : socket.refresh())),
+    reach.unreached.watch(socket.refresh),
+    watchConnected(socket.wake),
+  ]
   void findHosts().then(() => {
     isReady = true
     socket.refresh()

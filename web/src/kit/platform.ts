@@ -11,6 +11,11 @@ export function canReadClipboard(): boolean {
   return globalThis.isSecureContext && typeof navigator.clipboard?.readText === 'function'
 }
 
+/** A phone or tablet: touched, not pointed at. */
+export function isHandheld(): boolean {
+  return matchMedia('(pointer: coarse)').matches
+}
+
 /** '' if the user or the browser refuses. */
 export async function readClipboard(): Promise<string> {
   try {

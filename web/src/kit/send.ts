@@ -21,8 +21,8 @@ export type SendDeps = {
   now: () => number
 }
 
-/** isFleeting: meaningful only now (a key press); not sent again if its reply is lost. */
-export type SendOptions = { waitMs?: number; isFleeting?: true }
+/** isFleeting: meaningful only now (a key press); not sent again if its reply is lost. isByCall: not by the socket, which may be dead without knowing it. */
+export type SendOptions = { waitMs?: number; isFleeting?: true; isByCall?: boolean }
 
 export type Sender = {
   send: <I extends Shape, O extends Shape>(act: Act<I, O>, input: In<I>, options?: SendOptions) => Promise<Out<O>>
@@ -54,6 +54,7 @@ export function createSender(deps: SendDeps): Sender {
       id: newId(),
       waitMs: options.waitMs ?? publishWaitMs + 2_000,
       isFleeting: options.isFleeting ?? false,
+      isByCall: options.isByCall ?? false,
     }
     return exchange(actRequest)
       .then((frame) => read(act, frame))
@@ -61,7 +62,7 @@ export function createSender(deps: SendDeps): Sender {
   }
 
   async function exchange(actRequest: ActRequest): Promise<FrameIn> {
-    if (deps.socket.fd() === '') return published(actRequest)
+    if (deps.socket.fd() === '' || actRequest.isByCall) return published(actRequest)
     let settle: (got: FrameIn | 'lost' | 'late') => void = () => {}
     const answer = new Promise<FrameIn | 'lost' | 'late'>((resolve) => (settle = resolve))
     const stop = deps.later(actRequest.waitMs, () => settle('late'))
@@ -114,7 +115,16 @@ export function createSender(deps: SendDeps): Sender {
   }
 }
 
-type ActRequest = { act: string; via: Via; input: unknown; devsn: string; id: string; waitMs: number; isFleeting: boolean }
+type ActRequest = {
+  act: string
+  via: Via
+  input: unknown
+  devsn: string
+  id: string
+  waitMs: number
+  isFleeting: boolean
+  isByCall: boolean
+}
 
 /** A frame's code under 2000 is the box's own; neither is handled as a session failure (wire.md). */
 function read<I extends Shape, O extends Shape>(act: Act<I, O>, frame: FrameIn): Out<O> {

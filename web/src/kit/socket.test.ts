@@ -213,3 +213,31 @@ test('nothing is told while it is closed', () => {
   const { socket } = world(null)
   expect(socket.tell('download_status', {}, 'id')).toBe(false)
 })
+
+describe('a page that wakes', () => {
+  const beats = (wire: FakeWire) => wire.sent.filter(({ act }) => act === 'onheadt').length
+
+  test('keeps a connection that answers, and replaces one that does not', () => {
+    const { socket, wires, pass, receive, logIn, last } = world(box)
+    socket.refresh()
+    logIn()
+    socket.wake()
+    expect(beats(last())).toBe(1)
+    receive({ act: 'onheadt', dev: '', code: Code.ok, data: {} })
+    pass(2_000)
+    expect(wires).toHaveLength(1)
+    socket.wake()
+    pass(2_000)
+    expect(wires).toHaveLength(2)
+    expect(wires[0]?.isClosed).toBe(true)
+  })
+
+  test('does not wait for the next try of a connection that was lost', () => {
+    const { socket, wires, last } = world(box)
+    socket.refresh()
+    last().events.closed()
+    expect(wires).toHaveLength(1)
+    socket.wake()
+    expect(wires).toHaveLength(2)
+  })
+})

@@ -31,12 +31,16 @@ export type SocketDeps = {
 export type Socket = {
   /** Checks again whether it may be open, and for whom. */
   refresh: () => void
+  /** The page woke, or the network is back: an open connection that no longer answers is replaced, a closed one is opened at once. */
+  wake: () => void
   fd: () => string
   /** Sends an act as a frame; false where the socket is not open. */
   tell: (act: string, data: unknown, id: string) => boolean
   stop: () => void
 }
 
+/** An open connection answers a heartbeat within this time. */
+const wakeAnswerMs = 2_000
 /** Acts from the cloud itself are accepted whatever the current box is (spec 5, wire.md). */
 const cloudActs: readonly string[] = [socketLogin, socketLogout, heartbeat, notice].map(({ name }) => name)
 const missedBeats = 3
@@ -49,8 +53,10 @@ export function createSocket(deps: SocketDeps): Socket {
   let fd = ''
   let failures = 0
   let heardAt = 0
+  let frames = 0
   let stopBeat = () => {}
   let stopRetry = () => {}
+  let stopWake = () => {}
   let stopAsking = () => {}
   let askedLate: () => unknown = () => {}
 
@@ -59,6 +65,20 @@ export function createSocket(deps: SocketDeps): Socket {
     const key = target ? [target.url, target.token, target.devsn].join(' ') : ''
     if (lease && lease.key !== key) close()
     if (target && target.isOnline && !lease) connect(key, target)
+  }
+
+  function wake(): void {
+    stopWake()
+    failures = 0
+    refresh()
+    if (fd === '') return
+    const before = frames
+    sendFrame(heartbeat.name, {}, newId())
+    stopWake = deps.later(wakeAnswerMs, () => {
+      if (frames !== before || fd === '') return
+      close()
+      refresh()
+    })
   }
 
   function connect(key: string, box: SocketTarget): void {
@@ -89,6 +109,7 @@ export function createSocket(deps: SocketDeps): Socket {
     if (!parsed.success) return console.warn('A frame without an act was ignored')
     const frame = parsed.data
     heardAt = deps.now()
+    frames += 1
     if (!cloudActs.includes(frame.act) && frame.dev !== box.devsn) return
     if (frame.act === socketLogin.name) return loggedIn(frame)
     if (frame.act === socketLogout.name) return lost()
@@ -126,6 +147,7 @@ export function createSocket(deps: SocketDeps): Socket {
     const wasOpen = fd !== ''
     const old = wire
     stopBeat()
+    stopWake()
     stopRetry()
     stopAsking()
     wire = null
@@ -144,7 +166,7 @@ export function createSocket(deps: SocketDeps): Socket {
     return true
   }
 
-  return { refresh, fd: () => fd, tell: sendFrame, stop: close }
+  return { refresh, wake, fd: () => fd, tell: sendFrame, stop: close }
 }
 
 function parse(text: string): unknown {

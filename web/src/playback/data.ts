@@ -4,15 +4,20 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import {
   exitPlayer,
   play,
+  playerBitrate,
   playerPause,
   playerResume,
   playerSeek,
   PlayerStatus,
   playerVolume,
+  playerSleep,
+  playerSpeed,
   PlayRefusal,
   playReasons,
+  ScreenInUse,
   type PlayerInfo,
 } from '@homeport/contract/playback.ts'
+import type { Out } from '@homeport/contract/kit/promise.ts'
 import { screenAdmit, screenForget, screenList, screenRename, type Screens } from '@homeport/contract/screen.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -42,7 +47,11 @@ export function hearScreens(client: QueryClient): () => void {
   })
 }
 
-export const onlineOf = (list: Screens | undefined) => list?.data.filter((one) => one.is_online) ?? []
+/** Without the browsers on which other people watch. */
+export const ownScreens = (list: Screens | undefined) =>
+  list?.data.filter(({ kind, user_id }) => kind === 'tv' || user_id === session.get().user?.user_id) ?? []
+
+export const onlineOf = (list: Screens | undefined) => ownScreens(list).filter((one) => one.is_online)
 
 /** The box's refusal of a play request or key; undefined for any other failure. */
 export function refusalOf(error: unknown): (typeof playReasons)[number] | undefined {
@@ -50,21 +59,33 @@ export function refusalOf(error: unknown): (typeof playReasons)[number] | undefi
   return parsed?.success ? parsed.data.reason : undefined
 }
 
-export type PlayRequest = { movie_id?: string; path?: string; point: number; target: string }
+/** Whose film plays on the TV; undefined for any other failure. */
+export function inUseOf(error: unknown): Out<typeof ScreenInUse> | undefined {
+  const parsed = isFailure(error) && error.code === Code.taken ? z.safeParse(ScreenInUse, error.data) : undefined
+  return parsed?.success ? parsed.data : undefined
+}
+
+export type PlayRequest = { movie_id?: string; path?: string; point: number; target: string; is_replacing?: boolean }
 
 export const start = () =>
   mutationOptions({
     mutationFn: (request: PlayRequest) => send(play, request),
-    onSuccess: (info) => player.hear(info),
-    meta: { takes: (failure: unknown) => refusalOf(failure) !== undefined },
+    onSuccess(info) {
+      player.hear(info)
+      player.choose(info.screen_id)
+    },
+    meta: { takes: (failure: unknown) => refusalOf(failure) !== undefined || inUseOf(failure) !== undefined },
   })
 
-export type Control =
-  | { kind: 'pause' }
-  | { kind: 'resume' }
-  | { kind: 'stop' }
+/** target: the screen_id. */
+export type Control = { target: string } & (
+  | { kind: 'pause' | 'resume' | 'stop' }
   | { kind: 'seek'; point: number }
   | { kind: 'mute'; isMuted: boolean }
+  | { kind: 'speed'; speed: number }
+  | { kind: 'sleep'; minutes: number; isAtEnd: boolean }
+  | { kind: 'limit'; kbit: number }
+)
 
 /** How the latest press is taken back. */
 let latest: Undo = () => {}
@@ -74,7 +95,7 @@ export const control = () =>
   mutationOptions({
     mutationFn: (command: Control) => sendCommand(command),
     ...optimistic((command: Control) => {
-      const rollback = player.expect(expected(command))
+      const rollback = player.expect(expected(command), command.target)
       const undo = () => undo === latest && rollback()
       return (latest = undo)
     }),
@@ -82,19 +103,46 @@ export const control = () =>
   })
 
 function sendCommand(command: Control): Promise<PlayerInfo> {
-  if (command.kind === 'pause') return send(playerPause, {})
-  if (command.kind === 'resume') return send(playerResume, {})
-  if (command.kind === 'stop') return send(exitPlayer, {})
-  if (command.kind === 'seek') return send(playerSeek, { point: command.point })
-  return send(playerVolume, { mute: command.isMuted })
+  const { target } = command
+  switch (command.kind) {
+    case 'pause':
+      return send(playerPause, { target })
+    case 'resume':
+      return send(playerResume, { target })
+    case 'stop':
+      return send(exitPlayer, { target })
+    case 'seek':
+      return send(playerSeek, { target, point: command.point })
+    case 'mute':
+      return send(playerVolume, { target, mute: command.isMuted })
+    case 'speed':
+      return send(playerSpeed, { target, speed: command.speed })
+    case 'sleep':
+      return send(playerSleep, { target, minutes: command.minutes, at_end: command.isAtEnd })
+    case 'limit':
+      return send(playerBitrate, { target, kbit: command.kbit })
+  }
 }
 
 function expected(command: Control): Expected {
-  if (command.kind === 'pause') return { status: PlayerStatus.paused }
-  if (command.kind === 'resume') return { status: PlayerStatus.playing }
-  if (command.kind === 'stop') return { status: PlayerStatus.closed }
-  if (command.kind === 'seek') return { current_point: command.point }
-  return { sound: command.isMuted ? 'muted' : 'on' }
+  switch (command.kind) {
+    case 'pause':
+      return { status: PlayerStatus.paused }
+    case 'resume':
+      return { status: PlayerStatus.playing }
+    case 'stop':
+      return { status: PlayerStatus.closed }
+    case 'seek':
+      return { current_point: command.point }
+    case 'mute':
+      return { sound: command.isMuted ? 'muted' : 'on' }
+    case 'speed':
+      return { speed: command.speed }
+    case 'sleep':
+      return { sleep_ms: command.isAtEnd ? -1 : command.minutes * 60_000 }
+    case 'limit':
+      return { limit_kbit: command.kbit }
+  }
 }
 
 const again = (client: QueryClient, device: Device) => client.invalidateQueries({ queryKey: screens(device).queryKey })

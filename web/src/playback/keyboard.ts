@@ -61,16 +61,18 @@ export function usePlayerKeys({ isOn, hasArrows }: { isOn: boolean; hasArrows: b
     const now = player.playing.get()
     if (!now) return false
     const { info, point } = now
+    const target = info.screen_id
     const isPlaying = info.status === PlayerStatus.playing
     const seek = (to: number) =>
       controlling.mutate({
         kind: 'seek',
+        target,
         point: Math.round(Math.max(0, info.duration > 0 ? Math.min(to, info.duration) : to)),
       })
     switch (event.key) {
       case ' ':
       case 'k':
-        if (!event.repeat) controlling.mutate({ kind: isPlaying ? 'pause' : 'resume' })
+        if (!event.repeat) controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target })
         return true
       case 'ArrowLeft':
       case 'j':
@@ -84,7 +86,7 @@ export function usePlayerKeys({ isOn, hasArrows }: { isOn: boolean; hasArrows: b
         return true
       case 'm':
         if (!hasArrows) return false
-        if (!event.repeat) controlling.mutate({ kind: 'mute', isMuted: info.sound === 'on' })
+        if (!event.repeat) controlling.mutate({ kind: 'mute', target, isMuted: info.sound === 'on' })
         return true
       default:
         return false

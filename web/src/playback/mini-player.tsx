@@ -11,6 +11,7 @@ import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
 import { control } from './data.ts'
 import { pointsOf } from './format-time.ts'
+import { placeOf } from './place-of.ts'
 import styles from './mini-player.module.css'
 import { openRemote } from './open-remote.ts'
 import type { Playing } from './player.ts'
@@ -30,14 +31,16 @@ export function MiniPlayer({ playing: { info, point }, poster }: { playing: Play
         <span className={layoutStyles.grow}>
           <span className={classes(textStyles.label, textStyles.oneLine)}>{info.title}</span>
           <span className={classes(textStyles.caption, textStyles.oneLine, textStyles.numeric)}>
-            {info.sound === 'blocked' ? words.blocked : words.onTv(points.current, points.total)}
+            {info.sound === 'blocked'
+              ? words.blocked
+              : [placeOf(info, words), words.at(points.current, points.total)].join(' · ')}
           </span>
         </span>
         <span className={textStyles.visuallyHidden}>{words.openRemote}</span>
       </button>
       <IconButton
         label={isPlaying ? words.pause : words.play}
-        onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume' })}
+        onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target: info.screen_id })}
       >
         {isPlaying ? <PauseIcon /> : <PlayIcon />}
       </IconButton>

@@ -18,7 +18,8 @@ import { RemoteIcon } from './icon.tsx'
 import { usePlayerKeys } from './keyboard.ts'
 import { isRemoteOpen, openRemote } from './open-remote.ts'
 import styles from './play-button.module.css'
-import type { Playing } from './player.ts'
+import { starterOf } from './place-of.ts'
+import { player, type Playing } from './player.ts'
 import { playbackText } from './text.ts'
 
 export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
@@ -36,7 +37,7 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
         <p className={classes(layoutStyles.row, layoutStyles.gap8)}>
           <i className={classes(dotStyles.dot, isMoving ? dotStyles.live : dotStyles.off)} />
           <span className={classes(layoutStyles.grow, textStyles.oneLine)}>
-            {(isPlaying ? words.playingOn : words.pausedOn)(info.screen_name)}
+            {[(isPlaying ? words.playingOn : words.pausedOn)(info.screen_name), starterOf(info)].filter(Boolean).join(' · ')}
           </span>
         </p>
         <Bar percent={points.slider_value} label={words.position} tone={isMoving ? 'live' : 'rest'} />
@@ -46,12 +47,12 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
         </p>
       </div>
       <div className={styles.row}>
-        <RemoteButton />
+        <RemoteButton screen_id={info.screen_id} />
         <Button
           look="line"
           isSquare
           aria-label={pauseLabel}
-          onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume' })}
+          onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target: info.screen_id })}
         >
           {isPlaying ? <PauseIcon /> : <PlayIcon />}
         </Button>
@@ -61,7 +62,7 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
 }
 
 /** isWaiting: its TV is offline; it starts when the TV is online. */
-export function OnItsWay({ screen, isWaiting }: { screen: string; isWaiting: boolean }) {
+export function OnItsWay({ screen, target = '', isWaiting }: { screen: string; target?: string; isWaiting: boolean }) {
   const words = useText(playbackText)
   const controlling = useMutation(control())
   return (
@@ -75,9 +76,9 @@ export function OnItsWay({ screen, isWaiting }: { screen: string; isWaiting: boo
         </p>
       </div>
       <div className={styles.row}>
-        <RemoteButton />
+        <RemoteButton screen_id={target} />
         {isWaiting && (
-          <Button look="line" isSquare aria-label={words.cancel} onClick={() => controlling.mutate({ kind: 'stop' })}>
+          <Button look="line" isSquare aria-label={words.cancel} onClick={() => controlling.mutate({ kind: 'stop', target })}>
             <X strokeWidth={1.75} />
           </Button>
         )}
@@ -86,10 +87,15 @@ export function OnItsWay({ screen, isWaiting }: { screen: string; isWaiting: boo
   )
 }
 
-function RemoteButton() {
+function openRemoteOf(screen_id: string): void {
+  if (screen_id !== '') player.choose(screen_id)
+  openRemote()
+}
+
+function RemoteButton({ screen_id }: { screen_id: string }) {
   const words = useText(playbackText)
   return (
-    <Button look="main" isWide icon={<RemoteIcon size={22} />} onClick={openRemote}>
+    <Button look="main" isWide icon={<RemoteIcon size={22} />} onClick={() => openRemoteOf(screen_id)}>
       {words.openRemote}
     </Button>
   )

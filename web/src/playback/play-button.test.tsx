@@ -9,6 +9,7 @@ import { setLang } from '../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTv } from '../testing/samples.ts'
+import { Modals } from '../ui/modal.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
 import { closeRemote, isRemoteOpen } from './open-remote.ts'
@@ -23,17 +24,24 @@ const newTv = { address: '192.168.1.9', name: 'Samsung TV', until: 9, left_ms: 8
 let played: Record<string, unknown>[]
 let tried: string[]
 let refusal: string | null
+let inUse: object | null
+let isAway: boolean
+let exited: unknown[]
 let screens: (typeof tv)[]
 let waiting: (typeof newTv)[]
 let status: Partial<PlayerInfo>
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   setLang('en')
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   played = []
   tried = []
   refusal = null
+  inUse = null
+  isAway = false
+  exited = []
   screens = [tv]
   waiting = []
   status = { status: -1, movie_id: '' }
@@ -47,9 +55,16 @@ beforeEach(() => {
         waiting = []
         return { code: Code.ok, data: kitchen }
       },
+      screen_here: () => ({ code: Code.ok, data: { screen_id: 'mine', address: 'http://192.168.1.5:8701', key: 'once' } }),
+      exit_player: ({ target }) => {
+        exited.push(target)
+        return { code: Code.ok, data: { ...aPlayer, status: -1, screen_id: 'mine' } }
+      },
       player_status: () => ({ code: Code.ok, data: { ...aPlayer, ...status } }),
       play: (data) => {
         played.push(data)
+        if (inUse) return { code: Code.taken, data: inUse }
+        if (isAway) return { code: Code.ok, data: { ...aPlayer, status: -1, is_pending: true, screen_id: 'mine' } }
         return refusal ? { code: Code.notFound, data: { reason: refusal } } : { code: Code.ok, data: aPlayer }
       },
     }),
@@ -111,6 +126,40 @@ describe('with exactly one TV that is on', () => {
     expect(screen.getByRole('button', { name: 'Open remote' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
     expect(screen.queryByText(/Resume/)).toBe(null)
+  })
+})
+
+describe('a TV on which somebody else watches', () => {
+  const taken = { user_name: 'Anna', title: 'Sunrise', screen_name: 'Living room' }
+  beforeEach(() => {
+    inUse = taken
+    screens = [tv, kitchen]
+  })
+  const choose = async () => {
+    render(<Modals />)
+    await press('Play: Metropolis')
+    fireEvent.click(await screen.findByRole('button', { name: `Play on ${tv.name}` }))
+    expect(await screen.findByText('Anna is watching Sunrise on Living room')).toBeTruthy()
+  }
+
+  test('asks before it is replaced', async () => {
+    await choose()
+    expect(played).toHaveLength(1)
+    inUse = null
+    fireEvent.click(screen.getByRole('button', { name: 'Replace' }))
+    await vi.waitFor(() => expect(played).toHaveLength(2))
+    expect(played[1]).toMatchObject({ target: 'tv', is_replacing: true })
+  })
+
+  test('or leads to another TV, and nothing is replaced', async () => {
+    await choose()
+    inUse = null
+    fireEvent.click(screen.getByRole('button', { name: 'Play elsewhere' }))
+    fireEvent.click(await screen.findByRole('radio', { name: /Kitchen/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Play on Kitchen' }))
+    await vi.waitFor(() => expect(played).toHaveLength(2))
+    expect(played[1]).not.toHaveProperty('is_replacing')
+    expect(played[1]).toMatchObject({ target: 'kitchen' })
   })
 })
 
@@ -251,4 +300,35 @@ test.each([
   await press('Play: Metropolis')
   expect(await screen.findByText(words)).toBeTruthy()
   await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(false))
+})
+
+describe('watch here', () => {
+  const address = 'http://192.168.1.5:8701'
+  const opened = { opener: {}, location: { replace: vi.fn<(url: string) => void>() }, close: vi.fn<() => void>() }
+  beforeEach(() => {
+    opened.location.replace.mockClear()
+    vi.stubGlobal('open', () => opened)
+    screens = [tv, kitchen]
+  })
+  const watch = async () => {
+    await press('Play: Metropolis')
+    fireEvent.click(await screen.findByRole('radio', { name: /This computer/ }))
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Watch here' }).hasAttribute('disabled')).toBe(false))
+    fireEvent.click(screen.getByRole('button', { name: 'Watch here' }))
+    await vi.waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(`${address}/#key=once`))
+  }
+
+  test('sends the film to this browser and opens the box’s page with its key', async () => {
+    await watch()
+    expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'mine' }])
+    expect(opened.opener).toBe(null)
+    await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
+  })
+
+  test('says what is needed where the page does not connect', async () => {
+    isAway = true
+    await watch()
+    expect(await screen.findByText('Only at home, on the same network as the box')).toBeTruthy()
+    await vi.waitFor(() => expect(exited).toEqual(['mine']))
+  })
 })

@@ -1,6 +1,7 @@
 /** The play button of a film; while it plays, its state on the TV and a link to the remote. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { durationOf, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
@@ -17,6 +18,7 @@ import { playIntent } from './intent.ts'
 import { NowPlaying, OnItsWay } from './now-playing.tsx'
 import styles from './play-button.module.css'
 import { player } from './player.ts'
+import { QueueButton } from './queue-button.tsx'
 import { wantToPlay } from './start-play.ts'
 import { playbackText } from './text.ts'
 
@@ -27,22 +29,26 @@ type Film = {
   duration: number | null
   file?: string
   episode?: string
+  seriesId?: string
 }
 
 /**
  * position: ms where the user stopped, null or 0 if not started. file: id of one of the film's files.
- * episode: of a series, which one it plays ('S1 E4'); where it begins is then in the line below.
+ * seriesId: of an episode, its series. episode: of a series, which one it plays ('S1 E4'); where it begins is then in the line below.
  */
 export function PlayButton(film: Film) {
   const { device } = useSession()
   const playing = useObservable(player.playing)
   const pending = useObservable(player.pending)
   const intent = useObservable(playIntent)
+  const elsewhere = useObservable(player.busy).find(({ movie_id }) => movie_id === film.movieId)
   if (!device) return null
   if (playing?.info.movie_id === film.movieId) return <NowPlaying playing={playing} />
+  const other = elsewhere && player.on(elsewhere.screen_id)
+  if (other) return <NowPlaying playing={other} />
   if (intent?.step === 'starting' && intent.movie_id === film.movieId)
     return <OnItsWay screen={intent.screen_name} isWaiting={false} />
-  if (pending?.movie_id === film.movieId) return <OnItsWay screen={pending.screen_name} isWaiting />
+  if (pending?.movie_id === film.movieId) return <OnItsWay screen={pending.screen_name} target={pending.screen_id} isWaiting />
   return <Ready key={film.movieId} device={device} film={film} isBusy={intent?.step === 'looking'} />
 }
 
@@ -50,9 +56,9 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
   const words = useText(playbackText)
   const client = useQueryClient()
   const resumeAt = film.position ?? 0
-  const press = (point: number) => {
+  const press = (point: number, isChoosing = false) => {
     const { movieId: movie_id, title, duration, file: path = '' } = film
-    void wantToPlay(client, device, { movie_id, path, title, point, left: resumeAt, duration: duration ?? 0 })
+    void wantToPlay(client, device, { movie_id, path, title, point, left: resumeAt, duration: duration ?? 0, isChoosing })
   }
   const resumeWords = resumeAt > 0 ? words.resumeFrom(formatClock(resumeAt)) : words.play
   const label = film.episode === undefined ? resumeWords : words.playEpisode(film.episode)
@@ -69,8 +75,15 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
         >
           <span className={classes(textStyles.numeric, textStyles.oneLine)}>{label}</span>
         </Button>
+        <QueueButton
+          device={device}
+          movieId={film.movieId}
+          title={film.title}
+          file={film.file ?? ''}
+          seriesId={film.seriesId ?? ''}
+        />
       </div>
-      <Where device={device} left={resumeAt} film={film}>
+      <Where device={device} left={resumeAt} film={film} choose={() => press(resumeAt, true)}>
         {resumeAt > 0 && (
           <button type="button" className={styles.fromStart} onClick={() => press(0)}>
             {words.fromStart}
@@ -81,13 +94,13 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
   )
 }
 
-type WhereProps = { device: Device; left: number; film: Film; children: ReactNode }
+type WhereProps = { device: Device; left: number; film: Film; choose: () => void; children: ReactNode }
 
 /** The target TV, and the remaining time; of an episode also where it begins. */
-function Where({ device, left, film: { duration, episode }, children }: WhereProps) {
+function Where({ device, left, film: { duration, episode }, choose, children }: WhereProps) {
   const words = useText(playbackText)
   const list = useQuery(screens(device))
-  const online = onlineOf(list.data)
+  const online = onlineOf(list.data).filter(({ kind }) => kind === 'tv')
   const [only] = online
   const where =
     device.online !== 1 || !list.data
@@ -101,8 +114,17 @@ function Where({ device, left, film: { duration, episode }, children }: WherePro
   const rest = left > 0 && duration ? words.remaining(durationOf((duration - left) / 1000)) : ''
   return (
     <p className={classes(styles.where, textStyles.numeric)}>
-      <ScreenIcon size={17} />
-      <span className={layoutStyles.grow}>{[begin, where, rest].filter(Boolean).join(' · ') || '\u00a0'}</span>
+      <button
+        type="button"
+        className={classes(styles.elsewhere, layoutStyles.grow)}
+        aria-label={[words.playElsewhere, where].filter(Boolean).join(', ')}
+        disabled={device.online !== 1}
+        onClick={choose}
+      >
+        <ScreenIcon size={17} />
+        <span>{[begin, where, rest].filter(Boolean).join(' · ') || '\u00a0'}</span>
+        <ChevronDown size={15} strokeWidth={1.75} />
+      </button>
       {children}
     </p>
   )

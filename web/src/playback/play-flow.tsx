@@ -35,7 +35,7 @@ function Flow({ device }: { device: Device }) {
         intent={shown}
         isOpen={choosing !== null}
         close={() => setIntent(null)}
-        choose={(screen, point) => void playOn(client, screen, point)}
+        choose={(screen, point) => void playOn(client, screen, { point })}
       />
     </Suspense>
   )

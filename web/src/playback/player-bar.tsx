@@ -1,7 +1,7 @@
 /** The player at the bottom of the remote: title, position and controls. */
 import { backMs, forwardMs, PlayerStatus } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Volume2, VolumeX } from 'lucide-react'
+import { SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useAway } from '../kit/connection.ts'
 import { formatClock, qualityOf } from '../kit/format.ts'
@@ -17,24 +17,35 @@ import { control } from './data.ts'
 import { pointsOf } from './format-time.ts'
 import { Back10Icon, Forward30Icon, StopIcon } from './icon.tsx'
 import styles from './player-bar.module.css'
+import { starterOf } from './place-of.ts'
 import type { Playing } from './player.ts'
+import { playNeighbour } from './queue-data.ts'
 import { playbackText } from './text.ts'
 import thumbnailStyles from './thumbnail.module.css'
 import { TracksButton } from './tracks-button.tsx'
 
 const arrowStepMs = 1_000
 
-export function PlayerBar({ playing, poster }: { playing: Playing; poster: ReactNode }) {
+/** tools: buttons beside the title. */
+type Props = { playing: Playing; poster: ReactNode; tools?: ReactNode }
+
+export function PlayerBar({ playing, poster, tools }: Props) {
   const words = useText(playbackText)
   const [dragged, setDragged] = useState<number | null>(null)
   const controlling = useMutation(control())
+  const going = useMutation(playNeighbour())
   const { info, point } = playing
-  const { duration } = info
+  const { duration, screen_id: target } = info
   const points = pointsOf(dragged ?? point, duration)
   const isPlaying = info.status === PlayerStatus.playing
   const isSilent = info.sound !== 'on'
   const seek = (to: number) =>
-    controlling.mutate({ kind: 'seek', point: Math.round(Math.max(0, duration > 0 ? Math.min(to, duration) : to)) })
+    controlling.mutate({ kind: 'seek', target, point: Math.round(Math.max(0, duration > 0 ? Math.min(to, duration) : to)) })
+  const stop = (
+    <IconButton label={words.stop} onClick={() => controlling.mutate({ kind: 'stop', target })}>
+      <StopIcon />
+    </IconButton>
+  )
   return (
     <section className={classes(styles.player, useAway() !== null && styles.halted)} aria-label={words.now}>
       <div className={classes(layoutStyles.row, layoutStyles.gap12)}>
@@ -42,10 +53,14 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         <div className={layoutStyles.grow}>
           <h2 className={classes(textStyles.label, textStyles.oneLine)}>{info.title}</h2>
           <p className={classes(textStyles.caption, textStyles.oneLine)}>
-            {[qualityOf(info.quality), info.screen_name].filter(Boolean).join(' · ')}
+            {[qualityOf(info.quality), info.screen_name, starterOf(info)].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <TracksButton info={info} />
+        <div className={styles.tools}>
+          {info.series && stop}
+          <TracksButton info={info} />
+          {tools}
+        </div>
       </div>
       {info.sound === 'blocked' && (
         <p className={noteStyles.note} role="status">
@@ -61,6 +76,7 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         words={(at) => words.at(formatClock(at), points.total)}
         choose={seek}
         dragging={setDragged}
+        bubble={formatClock}
         isDisabled={duration === 0}
       />
       <div className={classes(layoutStyles.row, layoutStyles.between, textStyles.caption, textStyles.numeric, styles.times)}>
@@ -68,9 +84,13 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
         <span>{points.left}</span>
       </div>
       <div className={styles.controls}>
-        <IconButton label={words.stop} onClick={() => controlling.mutate({ kind: 'stop' })}>
-          <StopIcon />
-        </IconButton>
+        {info.series ? (
+          <IconButton label={words.previous} onClick={() => going.mutate({ target, isBack: true })}>
+            <SkipBack strokeWidth={1.75} />
+          </IconButton>
+        ) : (
+          stop
+        )}
         <IconButton label={words.back10} onClick={() => seek(point - backMs)}>
           <Back10Icon size={30} />
         </IconButton>
@@ -78,19 +98,25 @@ export function PlayerBar({ playing, poster }: { playing: Playing; poster: React
           type="button"
           className={styles.playPause}
           aria-label={isPlaying ? words.pause : words.play}
-          onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume' })}
+          onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target })}
         >
           {isPlaying ? <PauseIcon size={32} /> : <PlayIcon size={32} />}
         </button>
         <IconButton label={words.forward30} onClick={() => seek(point + forwardMs)}>
           <Forward30Icon size={30} />
         </IconButton>
-        <IconButton
-          label={isSilent ? words.unmute : words.mute}
-          onClick={() => controlling.mutate({ kind: 'mute', isMuted: !isSilent })}
-        >
-          {isSilent ? <VolumeX strokeWidth={1.75} /> : <Volume2 strokeWidth={1.75} />}
-        </IconButton>
+        {info.next ? (
+          <IconButton label={words.nextIs(info.next.title)} onClick={() => going.mutate({ target, isBack: false })}>
+            <SkipForward strokeWidth={1.75} />
+          </IconButton>
+        ) : (
+          <IconButton
+            label={isSilent ? words.unmute : words.mute}
+            onClick={() => controlling.mutate({ kind: 'mute', target, isMuted: !isSilent })}
+          >
+            {isSilent ? <VolumeX strokeWidth={1.75} /> : <Volume2 strokeWidth={1.75} />}
+          </IconButton>
+        )}
       </div>
     </section>
   )

@@ -8,7 +8,10 @@ import { control } from './data.ts'
 import styles from './player-bar.module.css'
 import { playbackText } from './text.ts'
 
-export function PlayerWaits({ title, screen, isOff }: { title: string; screen: string; isOff: boolean }) {
+/** target: the TV's screen_id. */
+type Props = { title: string; screen: string; target: string; isOff: boolean }
+
+export function PlayerWaits({ title, screen, target, isOff }: Props) {
   const words = useText(playbackText)
   const controlling = useMutation(control())
   return (
@@ -18,7 +21,7 @@ export function PlayerWaits({ title, screen, isOff }: { title: string; screen: s
       {isOff && (
         <>
           <p className={textStyles.caption}>{words.turnItOn}</p>
-          <Button isSmall onClick={() => controlling.mutate({ kind: 'stop' })}>
+          <Button isSmall onClick={() => controlling.mutate({ kind: 'stop', target })}>
             {words.cancel}
           </Button>
         </>

@@ -11,7 +11,13 @@ function world() {
   const clock = handClock(1_000_000)
   let kept: PlayerInfo | null = null
   let isStill = false
-  const player = createPlayer({ now: clock.now, later: clock.later, keep: (info) => (kept = info), isStill: () => isStill })
+  const player = createPlayer({
+    now: clock.now,
+    later: clock.later,
+    keep: (info) => (kept = info),
+    isStill: () => isStill,
+    user: () => '1',
+  })
   const still = (is: boolean) => {
     isStill = is
     if (is) player.freeze()
@@ -79,6 +85,64 @@ test('a press stands at once, and a refused one is taken back where it was', () 
   expect(point()).toBe(12_000)
   player.expect({ current_point: 50_000 })
   expect(point()).toBe(50_000)
+})
+
+const bens = { ...aPlayer, screen_id: 'S2', screen_name: 'Bedroom TV', title: 'Sunrise', path: 'F2', user_id: '2' }
+
+test('several screens: the chosen one is shown, else the one that this user started, else the latest', () => {
+  const { player, pass, point } = world()
+  const title = () => player.playing.get()?.info.title
+  player.hear({ ...bens, screen_id: 'S3', title: 'Nosferatu' })
+  player.hear(bens)
+  expect(title()).toBe('Sunrise')
+  player.hear({ ...aPlayer, current_point: 10_000 })
+  player.hear({ ...bens, current_point: 3_000 })
+  expect(title()).toBe('Metropolis')
+  pass(2_000)
+  player.choose('S2')
+  expect([title(), point()]).toEqual(['Sunrise', 5_000])
+  expect(player.target()).toBe('S2')
+  player.choose('')
+  expect(point()).toBe(12_000)
+})
+
+test('the end of a film on one screen leaves the others, and a list leaves only what it has', () => {
+  const { player } = world()
+  player.hear(aPlayer)
+  player.hear(bens)
+  player.hear({ ...aPlayer, status: -1 })
+  expect(player.playing.get()?.info.title).toBe('Sunrise')
+  expect(player.busy.get()).toHaveLength(1)
+  player.hearAll([{ ...aPlayer, status: 4 }])
+  expect(player.busy.get().map((info) => info.screen_id)).toEqual(['S1'])
+  player.hearAll([])
+  expect(player.playing.get()).toBe(null)
+})
+
+test('a press is expected on the screen that it was for', () => {
+  const { player } = world()
+  player.hear(aPlayer)
+  player.hear(bens)
+  const undo = player.expect({ status: 4 }, 'S2')
+  expect(player.on('S2')?.info.status).toBe(4)
+  expect(player.playing.get()?.info).toMatchObject({ screen_id: 'S1', status: 3 })
+  undo()
+  expect(player.on('S2')?.info.status).toBe(3)
+})
+
+test('what somebody watches in an own browser is shown to nobody else', () => {
+  const { player } = world()
+  player.hear({ ...bens, is_here: true })
+  expect(player.playing.get()).toBe(null)
+  player.hear({ ...bens, is_here: true, user_id: '1' })
+  expect(player.playing.get()?.info.title).toBe('Sunrise')
+})
+
+test('the position advances at the speed of the film', () => {
+  const { player, pass, point } = world()
+  player.hear({ ...aPlayer, current_point: 10_000, speed: 1.5 })
+  pass(2_000)
+  expect(point()).toBe(13_000)
 })
 
 test('spec 3: formatted times, seconds and the slider’s value', () => {

@@ -1,8 +1,8 @@
 /**
- * The player state on the TV, as the box last reported it; while it plays the position advances every second between two messages (spec 4).
- * Clock and storage are injected; startPlayer connects it to the socket.
+ * The state of each screen that plays, as the box last reported it; while a film plays its position advances every second between two messages (spec 4).
+ * One screen is shown: the chosen one, else the one that this user started, else the latest. Clock and storage are injected; startPlayer connects it to the socket.
  */
-import { PlayerStatus, playerStatus, playerTickMs, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { PlayerStatus, playerList, playerStatus, playerTickMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
 import { observable, type Observable } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
@@ -10,6 +10,8 @@ import { away } from '../kit/connection.ts'
 import { stored } from '../kit/storage.ts'
 import { onAct } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
+import { tellOfOthers } from './others.ts'
+import { watchWake } from './wake.ts'
 
 /** point: current position, ms. */
 export type Playing = { info: PlayerInfo; point: number }
@@ -20,18 +22,37 @@ type Deps = {
   keep: (info: PlayerInfo | null) => void
   /** P46: while box or TV is unreachable the position does not advance; their next message restarts it. */
   isStill: () => boolean
+  /** Id of the signed-in user, ''. */
+  user: () => string
+  /** A message about a screen; before: what was known of it. */
+  heard?: (info: PlayerInfo, before: PlayerInfo | undefined) => void
 }
 
 /** The expected effect of a press; the box's next message replaces it. */
-export type Expected = Partial<Pick<PlayerInfo, 'status' | 'current_point' | 'sound'>>
+export type Expected = Partial<Pick<PlayerInfo, 'status' | 'current_point' | 'sound' | 'speed' | 'sleep_ms' | 'limit_kbit'>>
+
+/** isStill: reported while nobody heard the TV: the position does not advance. */
+type Known = { info: PlayerInfo; at: number; isStill: boolean }
 
 export type Player = {
+  /** On the screen that is shown. */
   playing: Observable<Playing | null>
-  /** Nothing plays, but this starts when its TV is online. */
+  /** Nothing plays on the screen that is shown, but this starts when it is online. */
   pending: Observable<PlayerInfo | null>
+  /** All screens that play or wait, the latest last. */
+  busy: Observable<readonly PlayerInfo[]>
+  /** The screen that a person chose, ''. */
+  chosen: Observable<string>
+  choose: (screen_id: string) => void
+  /** Where acts go: the shown screen, or the chosen one; '' = the box decides. */
+  target: () => string
+  /** The state of one screen now. */
+  on: (screen_id: string) => Playing | null
   hear: (info: PlayerInfo) => void
+  /** All screens that play or wait; others do no more. The first was used last. */
+  hearAll: (infos: readonly PlayerInfo[]) => void
   /** Optimistic update; returns a rollback. */
-  expect: (change: Expected) => () => void
+  expect: (change: Expected, screen_id?: string) => () => void
   clear: () => void
   freeze: () => void
 }
@@ -39,52 +60,119 @@ export type Player = {
 export function createPlayer(deps: Deps): Player {
   const playing = observable<Playing | null>(null)
   const pending = observable<PlayerInfo | null>(null)
-  let heardAt = 0
+  const busy = observable<readonly PlayerInfo[]>([])
+  const chosen = observable('')
+  const screens = new Map<string, Known>()
   let stopTick = () => {}
 
-  function handle(info: PlayerInfo): void {
-    stopTick()
-    if (info.status === PlayerStatus.closed) {
-      clear()
-      return pending.set(info.is_pending ? info : null)
-    }
-    pending.set(null)
-    heardAt = deps.now()
-    deps.keep(info)
-    playing.set({ info, point: info.current_point })
-    tick(info)
+  function hear(info: PlayerInfo): void {
+    if (isPrivate(info)) return
+    deps.heard?.(info, screens.get(info.screen_id)?.info)
+    take(info)
+    show()
   }
 
-  function tick(info: PlayerInfo): void {
-    if (info.status !== PlayerStatus.playing || deps.isStill()) return
+  function hearAll(infos: readonly PlayerInfo[]): void {
+    const ids = infos.map(({ screen_id }) => screen_id)
+    for (const id of screens.keys()) if (!ids.includes(id)) screens.delete(id)
+    for (const info of infos.toReversed()) if (!isPrivate(info)) take(info)
+    show()
+  }
+
+  /** Somebody else's own browser. */
+  function isPrivate({ is_here, user_id, status }: PlayerInfo): boolean {
+    return is_here && user_id !== deps.user() && status !== PlayerStatus.closed
+  }
+
+  function take(info: PlayerInfo): void {
+    const { screen_id } = info
+    const isOver = info.status === PlayerStatus.closed && !info.is_pending
+    // A box on which nothing plays names no screen.
+    if (isOver && screen_id === '') screens.clear()
+    const before = screens.get(screen_id)
+    // A film that began comes last.
+    if (isOver || before?.info.path !== info.path) screens.delete(screen_id)
+    if (!isOver) screens.set(screen_id, { info, at: deps.now(), isStill: deps.isStill() })
+  }
+
+  function shown(): Known | undefined {
+    const all = [...screens.values()]
+    const plays = all.filter(({ info }) => info.status !== PlayerStatus.closed)
+    const isMine = ({ info }: Known) => info.user_id !== '' && info.user_id === deps.user()
+    return screens.get(chosen.get()) ?? plays.findLast(isMine) ?? plays.at(-1) ?? all.findLast(isMine) ?? all.at(-1)
+  }
+
+  function show(): void {
+    stopTick()
+    busy.set([...screens.values()].map(({ info }) => info))
+    const known = shown()
+    const plays = known && known.info.status !== PlayerStatus.closed ? known : undefined
+    pending.set(known && !plays ? known.info : null)
+    deps.keep(plays?.info ?? null)
+    playing.set(plays ? { info: plays.info, point: pointOf(plays) } : null)
+    if (plays) tick(plays)
+  }
+
+  function pointOf({ info, at, isStill }: Known): number {
+    const isMoving = info.status === PlayerStatus.playing && !isStill
+    const point = info.current_point + (isMoving ? (deps.now() - at) * info.speed : 0)
+    return info.duration > 0 ? Math.min(point, info.duration) : point
+  }
+
+  function tick(known: Known): void {
+    if (known.info.status !== PlayerStatus.playing || deps.isStill()) return
     stopTick = deps.later(playerTickMs, () => {
-      const point = info.current_point + deps.now() - heardAt
-      playing.set({ info, point: info.duration > 0 ? Math.min(point, info.duration) : point })
-      tick(info)
+      playing.set({ info: known.info, point: pointOf(known) })
+      tick(known)
     })
   }
 
-  function expect(change: Expected): () => void {
-    const before = playing.get()
-    const waiting = pending.get()
-    if (waiting && change.status === PlayerStatus.closed) {
-      pending.set(null)
-      return () => pending.set(waiting)
-    }
+  function expect(change: Expected, screen_id = shown()?.info.screen_id ?? ''): () => void {
+    const before = screens.get(screen_id)
     if (!before) return () => {}
-    if (change.status === PlayerStatus.closed) clear()
-    else handle({ ...before.info, current_point: Math.round(before.point), ...change })
-    return () => handle({ ...before.info, current_point: Math.round(before.point) })
+    const info = { ...before.info, current_point: Math.round(pointOf(before)) }
+    if (change.status === PlayerStatus.closed) screens.delete(screen_id)
+    else take({ ...info, ...change })
+    show()
+    return () => {
+      take(info)
+      show()
+    }
   }
 
   function clear(): void {
-    stopTick()
-    deps.keep(null)
-    playing.set(null)
-    pending.set(null)
+    screens.clear()
+    show()
   }
 
-  return { playing, pending, hear: handle, expect, clear, freeze: () => stopTick() }
+  function freeze(): void {
+    for (const [id, known] of screens) {
+      const info = { ...known.info, current_point: Math.round(pointOf(known)) }
+      screens.set(id, { info, at: deps.now(), isStill: true })
+    }
+    stopTick()
+  }
+
+  return {
+    playing,
+    pending,
+    busy,
+    chosen,
+    choose(screen_id) {
+      chosen.set(screen_id)
+      show()
+    },
+    target: () => chosen.get() || (shown()?.info.screen_id ?? ''),
+    on(screen_id) {
+      const known = screens.get(screen_id)
+      return known && known.info.status !== PlayerStatus.closed ? { info: known.info, point: pointOf(known) } : null
+    },
+    hear,
+    hearAll,
+    expect,
+    clear,
+    freeze,
+  }
 }
 
 /** Older stored state may no longer be true. */
@@ -95,29 +183,36 @@ export const player = createPlayer({
   later,
   keep: (info) => stored.realm(session.get().lang, 'playerInfo').set(info),
   isStill: () => away.get() !== null,
+  user: () => session.get().user?.user_id ?? '',
+  heard: tellOfOthers,
 })
 
-/** Spec 4: cleared when the app is hidden; when it is shown, the socket asks again. Another box has another player. */
+/** Spec 4: cleared when the app is hidden; when it is shown, the box is asked again. Another box has another player. */
 export function startPlayer(): () => void {
   let devsn = session.get().device?.devsn
   showKept()
   const stops = [
     onAct(playerStatus, (info) => isShown() && player.hear(info)),
+    onAct(playerList, ({ data }) => isShown() && player.hearAll(data)),
     watchShown((isVisible) => isVisible || player.clear()),
+    watchWake(({ data }) => player.hearAll(data)),
     away.watch(() => away.get() !== null && player.freeze()),
     session.watch(() => {
       const next = session.get().device?.devsn
-      if (next !== devsn) player.clear()
+      if (next === devsn) return
       devsn = next
+      player.clear()
+      player.choose('')
     }),
   ]
   return () => {
     stops.forEach((stop) => stop())
     player.clear()
+    player.choose('')
   }
 }
 
-/** Shows what played when the app was closed recently, paused, until the box reports. */
+/** Shows what played when the app was closed recently, until the box reports. */
 function showKept(): void {
   const slot = stored.realm(session.get().lang, 'playerInfo')
   const info = slot.get()

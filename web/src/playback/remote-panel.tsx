@@ -1,9 +1,21 @@
 /** The full-height remote: pad, keys and player; closed by Escape or browser Back. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Keyboard, Minus, Plus, Volume2 } from 'lucide-react'
+import {
+  ChevronDown,
+  ChevronsUpDown,
+  Command,
+  Ellipsis,
+  Keyboard,
+  ListVideo,
+  MessageSquareText,
+  Minus,
+  Plus,
+  Volume2,
+} from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { playerStatus } from '@homeport/contract/playback.ts'
+import type { Screens } from '@homeport/contract/screen.ts'
+import { playerList } from '@homeport/contract/playback.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { useAway } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
@@ -21,8 +33,9 @@ import { HomeIcon, WarnIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import overlayStyles from '../ui/overlay.module.css'
 import textStyles from '../ui/text.module.css'
+import { CommentSheet } from './comment-sheet.tsx'
 import { ConnectSheet } from './connect-sheet.tsx'
-import { onlineOf, screens } from './data.ts'
+import { onlineOf, ownScreens, screens } from './data.ts'
 import { HeldKey } from './held-key.tsx'
 import { ReturnIcon } from './icon.tsx'
 import { playIntent } from './intent.ts'
@@ -33,6 +46,10 @@ import playerBarStyles from './player-bar.module.css'
 import { PlayerBar } from './player-bar.tsx'
 import { PlayerWaits } from './player-waits.tsx'
 import { player, type Playing } from './player.ts'
+import { SwitchSheet } from './switch-sheet.tsx'
+import { MoreSheet } from './more-sheet.tsx'
+import { PlaylistSheet } from './playlist-sheet.tsx'
+import { TypeSheet } from './type-sheet.tsx'
 import { keyTrouble, letGoWhenLost } from './remote-status.ts'
 import remoteStyles from './remote.module.css'
 import { playbackText } from './text.ts'
@@ -42,13 +59,23 @@ type Props = { device: Device; isOpen: boolean; close: () => void; poster: (play
 export function RemotePanel({ device, isOpen, close, poster }: Props) {
   const words = useText(playbackText)
   const playing = useObservable(player.playing)
+  const busy = useObservable(player.busy)
   const popup = useRef<HTMLDivElement>(null)
   const pending = useObservable(player.pending)
   const intent = useObservable(playIntent)
-  const [over, setOver] = useState<'connect' | 'keys' | null>(null)
+  const [over, setOver] = useState<'connect' | 'keys' | 'switch' | 'playlist' | 'more' | 'type' | 'comments' | null>(null)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
-  const onItsWay = intent?.step === 'starting' ? intent : pending
-  const tv = playing?.info.screen_name || onItsWay?.screen_name || onlineOf(list.data)[0]?.name
+  const chosen = useObservable(player.chosen)
+  const online = onlineOf(list.data)
+  // A chosen TV without a film shows nothing of the others.
+  const isShown = (screen_id: string) => chosen === '' || screen_id === chosen || !isListed(chosen, list.data)
+  const onScreen = playing && isShown(playing.info.screen_id) ? playing : null
+  const waiting = pending && isShown(pending.screen_id) ? pending : null
+  const onItsWay = intent?.step === 'starting' ? intent : waiting
+  const screenId = onScreen?.info.screen_id ?? waiting?.screen_id ?? (chosen || online[0]?.screen_id || '')
+  const named = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)?.name
+  const tv = intent?.step === 'starting' ? intent.screen_name : onScreen?.info.screen_name || waiting?.screen_name || named
+  const canSwitch = online.length > 1 || busy.length > 1
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
@@ -59,13 +86,35 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
               <Dialog.Close className={buttonStyles.iconButton} aria-label={useText(commonText).close}>
                 <ChevronDown strokeWidth={1.75} />
               </Dialog.Close>
-              <Dialog.Title className={textStyles.oneLine}>{tv || device.name || device.showsn}</Dialog.Title>
+              <Dialog.Title className={textStyles.oneLine}>
+                {canSwitch && tv ? (
+                  <button
+                    type="button"
+                    className={remoteStyles.switch}
+                    aria-label={words.switchTv(tv)}
+                    onClick={() => setOver('switch')}
+                  >
+                    <span className={textStyles.oneLine}>{tv}</span>
+                    <ChevronsUpDown size={16} strokeWidth={1.75} />
+                  </button>
+                ) : (
+                  tv || device.name || device.showsn
+                )}
+              </Dialog.Title>
               <div className={layoutStyles.row}>
                 <span className={remoteStyles.pointerOnly}>
                   <IconButton label={words.shortcuts} onClick={() => setOver('keys')}>
-                    <Keyboard strokeWidth={1.75} />
+                    <Command strokeWidth={1.75} />
                   </IconButton>
                 </span>
+                <IconButton label={words.typeOnTv} onClick={() => setOver('type')}>
+                  <Keyboard strokeWidth={1.75} />
+                </IconButton>
+                {onScreen && (
+                  <IconButton label={words.more} onClick={() => setOver('more')}>
+                    <Ellipsis strokeWidth={1.75} />
+                  </IconButton>
+                )}
               </div>
             </header>
             <State
@@ -75,10 +124,30 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
               connect={() => setOver('connect')}
             />
             <Keys isOn={isOpen && over === null} />
-            {playing && intent?.step !== 'starting' ? (
-              <PlayerBar playing={playing} poster={poster(playing)} />
+            {onScreen && intent?.step !== 'starting' ? (
+              <PlayerBar
+                playing={onScreen}
+                poster={poster(onScreen)}
+                tools={
+                  <>
+                    {onScreen.info.movie_id !== '' && (
+                      <IconButton label={words.comments} onClick={() => setOver('comments')}>
+                        <MessageSquareText strokeWidth={1.75} />
+                      </IconButton>
+                    )}
+                    <IconButton label={words.playlist} onClick={() => setOver('playlist')}>
+                      <ListVideo strokeWidth={1.75} />
+                    </IconButton>
+                  </>
+                }
+              />
             ) : onItsWay ? (
-              <PlayerWaits title={onItsWay.title} screen={onItsWay.screen_name} isOff={onItsWay === pending} />
+              <PlayerWaits
+                title={onItsWay.title}
+                screen={onItsWay.screen_name}
+                target={waiting?.screen_id ?? ''}
+                isOff={onItsWay === waiting}
+              />
             ) : (
               <Nothing />
             )}
@@ -86,9 +155,27 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
         </Dialog.Viewport>
       </Dialog.Portal>
       <ConnectSheet device={device} isOpen={over === 'connect'} close={() => setOver(null)} />
+      <SwitchSheet device={device} isOpen={over === 'switch'} chosen={screenId} close={() => setOver(null)} />
+      {onScreen && (
+        <CommentSheet device={device} movieId={onScreen.info.movie_id} isOpen={over === 'comments'} close={() => setOver(null)} />
+      )}
+      <TypeSheet isOpen={over === 'type'} close={() => setOver(null)} />
+      {onScreen && <MoreSheet info={onScreen.info} isOpen={over === 'more'} close={() => setOver(null)} />}
+      {onScreen && (
+        <PlaylistSheet
+          device={device}
+          target={onScreen.info.screen_id}
+          isOpen={over === 'playlist'}
+          close={() => setOver(null)}
+        />
+      )}
       <KeysSheet isOpen={over === 'keys'} close={() => setOver(null)} />
     </Dialog.Root>
   )
+}
+
+function isListed(screen_id: string, list: Screens | undefined): boolean {
+  return list?.data.some((one) => one.screen_id === screen_id && one.is_online) ?? false
 }
 
 /** isAwaited: a film is starting on a paired TV. */
@@ -105,9 +192,9 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
   useQuery({
     queryKey: ['playback', 'status', device.devsn],
     queryFn: async () => {
-      const info = await send(playerStatus, {})
-      player.hear(info)
-      return info.status
+      const { data } = await send(playerList, {})
+      player.hearAll(data)
+      return data.length
     },
     enabled: !linked && device.online === 1,
     refetchInterval: 5_000,

@@ -7,6 +7,7 @@ import { later } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { isLinked, send } from '../kit/link.ts'
 import { isShown, tick, watchShown } from '../kit/platform.ts'
+import { player } from './player.ts'
 import { createKeys, type KeyPhase, type Keys } from './keys.ts'
 
 export type Refused = (typeof playReasons)[number] | 'offline' | 'silent' | 'unsent'
@@ -21,12 +22,12 @@ async function sendKey(key: RemoteKey, phase: KeyPhase): Promise<void> {
   if (phase === 'down' || phase === 'press') tick()
   if (isLinked.get() || (phase === 'up' && downByFrame === key)) {
     downByFrame = phase === 'down' || phase === 'repeat' ? key : null
-    return showResult(send(remoteKey, { key, phase }, { isFleeting: true }), phase)
+    return showResult(send(remoteKey, { target: player.target(), key, phase }, { isFleeting: true }), phase)
   }
   // Without the socket only one press is in flight: others are dropped, not queued.
   if (isCalling || phase === 'up' || phase === 'repeat') return
   isCalling = true
-  await showResult(send(remoteKey, { key, phase: 'press' }, { isFleeting: true }), 'press')
+  await showResult(send(remoteKey, { target: player.target(), key, phase: 'press' }, { isFleeting: true }), 'press')
   isCalling = false
 }
 

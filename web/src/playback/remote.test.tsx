@@ -12,7 +12,7 @@ import { stored } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
-import { aDevice, aPlayer, aSignIn } from '../testing/samples.ts'
+import { aDevice, aPlayer, aSignIn, aTv } from '../testing/samples.ts'
 import { player, startPlayer } from './player.ts'
 import { keyTrouble } from './remote-status.ts'
 import { RemotePanel } from './remote-panel.tsx'
@@ -20,19 +20,32 @@ import { openTv } from '../testing/tv.ts'
 
 let tv: Awaited<ReturnType<typeof openTv>>
 let called: string[]
+let tvs: (typeof aTv)[]
+let queued: object[]
+let listed: object[] | null
+let following: object[]
+let queueActs: string[]
 let stops: (() => void)[]
 
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   setLang('en')
   called = []
+  tvs = []
+  queued = []
+  listed = null
+  following = []
+  queueActs = []
   serve({
     '/emqx/publish': published({
       remote_key: ({ key, phase }) => {
         called.push(`${String(key)} ${String(phase)}`)
         return { code: Code.ok, data: {} }
       },
-      screen_list: () => ({ code: Code.ok, data: { data: [], waiting: [], address: 'http://tv' } }),
+      player_list: () => (listed ? { code: Code.ok, data: { data: listed } } : { code: Code.noResponse }),
+      play_queue: () => ({ code: Code.ok, data: { screen_id: 'S1', queue: queued, following } }),
+      ...changes(),
+      screen_list: () => ({ code: Code.ok, data: { data: tvs, waiting: [], address: 'http://tv' } }),
     }),
   })
   tv = await openTv()
@@ -48,6 +61,16 @@ afterEach(async () => {
   keyTrouble.set(null)
   await tv.stop()
 })
+
+/** The box's answers to changes of the queue. */
+function changes() {
+  const answer = (name: string) => (data: object) => {
+    queueActs.push(`${name} ${JSON.stringify(data)}`)
+    return { code: Code.ok, data: { screen_id: 'S1', queue: queued, following } }
+  }
+  const names = ['play_queue_add', 'play_queue_move', 'play_queue_remove']
+  return Object.fromEntries(names.map((name) => [name, answer(name)]))
+}
 
 function show(close = () => {}) {
   render(

@@ -1,7 +1,7 @@
 /** The sheet to choose a TV: paired TVs with their state, and pairing a new one. Rename and remove are elsewhere. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { Screen } from '@homeport/contract/screen.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { now } from '../kit/clock.ts'
 import { durationOf, formatClock, timeOfDay } from '../kit/format.ts'
@@ -17,12 +17,17 @@ import { Segments } from '../ui/segments.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
-import { screens } from './data.ts'
+import { ownScreens, screens } from './data.ts'
+import { HereRow, type HereState } from './here-row.tsx'
 import type { PlayWish } from './intent.ts'
 import { NewTv } from './new-tv.tsx'
 import styles from './screens.module.css'
 import { playbackText } from './text.ts'
 import { TvRow } from './tv-row.tsx'
+import { prepareHere, watchHere, type HereScreen } from './watch-here.ts'
+
+/** In place of the id of a TV. */
+const hereId = 'here'
 
 type Props = {
   device: Device
@@ -39,8 +44,16 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
   const [chosenId, setChosen] = useState('')
   const [point, setPoint] = useState(intent.point)
   const firstField = useRef<HTMLInputElement>(null)
-  const tvs = list.data?.data ?? []
+  const client = useQueryClient()
+  const [browser, setBrowser] = useState<HereScreen | HereState>('unknown')
+  const isHere = chosenId === hereId
+  const tvs = ownScreens(list.data).filter(({ kind }) => kind === 'tv')
   const chosen = tvs.find((tv) => tv.screen_id === chosenId) ?? tvs.find((tv) => tv.is_online) ?? tvs[0]
+  async function chooseHere() {
+    setChosen(hereId)
+    setBrowser('looking')
+    setBrowser(await prepareHere().catch((): 'away' => 'away'))
+  }
   const waits = (list.data?.waiting.length ?? 0) > 0
   const title = tvs.length > 0 ? words.playOn : waits ? words.tvWaits : words.connect
   return (
@@ -50,7 +63,22 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
       title={title}
       closeLabel={common.close}
       {...(tvs.length === 0 && waits ? { first: firstField } : {})}
-      foot={chosen && <Foot intent={intent} point={point} screen={chosen} play={() => choose(chosen, point)} />}
+      foot={
+        isHere ? (
+          <Button
+            look="main"
+            isWide
+            isBusy={browser === 'looking'}
+            disabled={typeof browser === 'string'}
+            icon={<PlayIcon size={22} />}
+            onClick={() => typeof browser !== 'string' && void watchHere(client, browser, point)}
+          >
+            {words.watchHere}
+          </Button>
+        ) : (
+          chosen && <Foot intent={intent} point={point} screen={chosen} play={() => choose(chosen, point)} />
+        )
+      }
     >
       <ConnectionNote />
       {list.isError && !list.data && (
@@ -65,11 +93,12 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
         </>
       )}
       {list.isPending && device.online === 1 && <Skeleton height={64} radius={14} isLate />}
-      {tvs.length > 0 && (
+      {list.data && (
         <div role="radiogroup" aria-label={words.playOn}>
           {tvs.map((tv) => (
-            <TvRow key={tv.screen_id} screen={tv} isChosen={tv === chosen} choose={() => setChosen(tv.screen_id)} />
+            <TvRow key={tv.screen_id} screen={tv} isChosen={!isHere && tv === chosen} choose={() => setChosen(tv.screen_id)} />
           ))}
+          <HereRow state={typeof browser === 'string' ? browser : 'ready'} isChosen={isHere} choose={() => void chooseHere()} />
         </div>
       )}
       {tvs.length > 0 && intent.left > 0 && (

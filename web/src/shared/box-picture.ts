@@ -46,6 +46,11 @@ export function usePicture(id: string): string {
   return matches.id === id ? matches.url : (atHand.get(id) ?? '')
 }
 
+/** The object URL of a picture that is on screen already; '' otherwise. */
+export function pictureAtHand(id: string): string {
+  return atHand.get(id) ?? ''
+}
+
 function picture(id: string): Promise<string | null> {
   const cached = atHand.get(id)
   if (cached !== undefined) {

@@ -27,38 +27,62 @@ export async function openTv() {
   takeHosts({ env: 'product', hosts: { product: { en: { ws: `ws://127.0.0.1:${port}` } } } })
 
   const messages: string[] = []
+  const targets: string[] = []
+  let isMute = false
+  const texts: string[] = []
   const sockets = new Set<WebSocket>()
   let player = closed
   let refusal: string | null = null
+  const others = new Map<string, PlayerInfo>()
+  const all = () => [player, ...others.values()].filter(({ status, is_pending }) => status !== -1 || is_pending)
 
   server.on('connection', (ws) => {
     sockets.add(ws)
     ws.on('close', () => sockets.delete(ws))
     ws.on('message', (bytes: Buffer) => {
+      if (isMute) return
       const { act, id, data } = JSON.parse(bytes.toString())
       const reply = (code: number, message: unknown) =>
         ws.send(JSON.stringify({ act, dev: act === 'login' ? '' : aDevice.devsn, code, data: message, id }))
       if (act === 'login') return reply(200, { fd: 'fd-1' })
       if (act === 'onheadt') return reply(200, {})
-      messages.push(act === 'remote_key' ? `${data.data.key} ${data.data.phase}` : act)
+      if (data.data.target) targets.push(`${act} ${data.data.target}`)
+      if (act !== 'player_list') messages.push(act === 'remote_key' ? `${data.data.key} ${data.data.phase}` : act)
       if (refusal) return reply(Code.notFound, { reason: refusal })
       if (act === 'remote_key') return reply(200, {})
+      if (act === 'remote_text') {
+        texts.push(data.data.text)
+        return reply(200, {})
+      }
       if (act === 'player_pause') player = { ...player, status: 4 }
       if (act === 'player_resume') player = { ...player, status: 3 }
       if (act === 'player_seek') player = { ...player, current_point: data.data.point }
       if (act === 'player_volume') player = { ...player, sound: data.data.mute ? 'muted' : 'on' }
       if (act === 'exit_player') player = closed
+      if (act === 'player_list') return reply(200, { data: all() })
+      if (act === 'player_speed') player = { ...player, speed: data.data.speed }
       reply(200, player)
     })
   })
 
   return {
     messages,
+    /** Acts that name a screen. */
+    targets: () => targets,
+    texts: () => texts,
+    /** Nothing is answered any more, and no connection is closed. */
+    mute: () => (isMute = true),
     keys: () => messages.filter((one) => one.includes(' ')),
     playing: (info: Partial<PlayerInfo>) => (player = { ...aPlayer, ...info }),
     push(info: Partial<PlayerInfo>) {
       player = { ...player, ...info }
       for (const ws of sockets) ws.send(JSON.stringify({ act: 'player_status', dev: aDevice.devsn, code: Code.ok, data: player }))
+    },
+    /** A film on another screen. */
+    pushOther(info: Partial<PlayerInfo> & { screen_id: string }) {
+      const other = { ...aPlayer, ...info }
+      others.set(info.screen_id, other)
+      for (const ws of sockets) ws.send(JSON.stringify({ act: 'player_status', dev: aDevice.devsn, code: Code.ok, data: other }))
     },
     /** A notice that the cloud sends unasked. */
     notify(data: object) {

@@ -12,11 +12,15 @@ type Props = {
   words: (value: number) => string
   choose: (value: number) => void
   isDisabled?: boolean
+  /** While it is dragged the value stands above the thumb. */
+  bubble?: (value: number) => string
+  /** Points shown on the track. */
+  marks?: readonly number[]
   /** Called during a drag; null on release. */
   dragging?: (value: number | null) => void
 }
 
-export function Slider({ label, value, max, step, words, choose, isDisabled, dragging }: Props) {
+export function Slider({ label, value, max, step, words, choose, isDisabled, dragging, bubble, marks = [] }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
   const shown = dragged ?? value
   const percent = max > 0 ? Math.min(100, (shown / max) * 100) : 0
@@ -33,7 +37,15 @@ export function Slider({ label, value, max, step, words, choose, isDisabled, dra
     <div className={styles.slider}>
       <div className={styles.track} aria-hidden="true">
         <i style={{ width: `${percent}%` }} />
+        {marks.map((mark) => (
+          <b key={mark} style={{ left: `${max > 0 ? (mark / max) * 100 : 0}%` }} />
+        ))}
       </div>
+      {bubble && dragged !== null && (
+        <output className={styles.bubble} aria-hidden="true" style={{ left: `${percent}%` }}>
+          {bubble(dragged)}
+        </output>
+      )}
       <input
         type="range"
         aria-label={label}

@@ -143,6 +143,7 @@ function Series({ device, series, above, note }: SeriesProps) {
             position={next.position_ms}
             duration={next.duration_ms}
             episode={episodeNumber(next)}
+            seriesId={series.id}
           />
         ) : (
           <span />

@@ -1,0 +1,192 @@
+/** The remote in a household: two phones and one TV, what plays next, a phone that sleeps, and the sleep timer. In Chinese on a dark phone and in English on a desktop. */
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { look } from './parts/look.ts'
+import { bindOn, registerOn, words as storyWords } from './parts/story.ts'
+import { openTv, playOnNewTv, tvWords, type TvPage } from './parts/tv.ts'
+import { until } from './parts/wait.ts'
+import { openPhone, type Phone } from './phone.ts'
+import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+
+const words = {
+  en: {
+    ...storyWords.en,
+    anna: 'pier-anna',
+    ben: 'boat-ben',
+    inUse: /^pier-anna is watching Metropolis on/,
+    replace: 'Replace',
+    tookOver: /boat-ben now plays Sunrise/,
+    addIt: 'Add to queue: Metropolis',
+    playNext: 'Play next',
+    playlist: 'Playlist',
+    queue: 'Queue',
+    next: 'Next: Metropolis',
+    more: 'More',
+    close: 'Close',
+    sleep: '30 min',
+    pausesIn: 'Pauses in 30 min',
+    elsewhere: /^Play elsewhere/,
+    playOn: 'Play on',
+    thisDevice: /^This (computer|phone)/,
+    watchHere: 'Watch here',
+    pause: 'Pause',
+    play: 'Play',
+  },
+  zh: {
+    ...storyWords.zh,
+    anna: '码头安娜',
+    ben: '渡船小本',
+    inUse: /^码头安娜正在「.*」看《Metropolis》/,
+    replace: '换成我的',
+    tookOver: /渡船小本在「.*」播放了《Sunrise》/,
+    addIt: '加入待播：Metropolis',
+    playNext: '下一个播放',
+    playlist: '播放列表',
+    queue: '待播',
+    next: '接下来：Metropolis',
+    more: '更多',
+    close: '关闭',
+    sleep: '30 分钟',
+    pausesIn: '30 分钟后暂停',
+    elsewhere: /^换一台播放/,
+    playOn: '播放到',
+    thisDevice: /^这(台电脑|部手机)/,
+    watchHere: '在这里观看',
+    pause: '暂停',
+    play: '播放',
+  },
+} as const
+
+const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
+
+describe.skipIf(missing.length > 0)(
+  `the remote in a household${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`,
+  () => {
+    describe.each([
+      ['zh', { width: 390, height: 844, dark: true }],
+      ['en', { width: 1280, height: 800 }],
+    ] as const)('%s', (lang, size) => {
+      const w = words[lang]
+      let world: World
+      let anna: Phone
+      let ben: Phone
+      let tv: TvPage
+
+      async function join(username: string): Promise<Phone> {
+        const phone = await openPhone({ locale: w.locale, ...size })
+        await registerOn(phone, w, { address: world.addresses[0] ?? '', username })
+        await bindOn(phone, w, (await world.pair()).code)
+        return phone
+      }
+      async function openFilm({ page }: Phone, title: string): Promise<void> {
+        await page.goto(`${world.addresses[0]}/#/pages/main/movie/list`)
+        await page.getByRole('link', { name: title }).first().click({ timeout: 90_000 })
+        await page.getByRole('heading', { name: title }).waitFor()
+      }
+      const remote = ({ page }: Phone) => page.locator('.remote-remote')
+      const plays = (title: string) =>
+        until(`the TV plays ${title}`, async () => (await tv.words()).includes(title) && (await tv.film()).hasPicture)
+
+      beforeAll(async () => {
+        world = await openWorld()
+        await makeFilm(path.join(world.downloads, 'Metropolis (1927).mp4'), { seconds: 120 })
+        await makeFilm(path.join(world.downloads, 'Sunrise (1927).mp4'), { seconds: 120 })
+        anna = await join(w.anna)
+        ben = await join(w.ben)
+        tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, w.locale)
+      })
+      afterAll(async () => {
+        await anna.close()
+        await ben.close()
+        await tv.close()
+        await world.stop()
+      })
+
+      test('somebody else’s film is replaced only on purpose, and the person who watched it hears by whom', async () => {
+        await openFilm(anna, 'Metropolis')
+        await playOnNewTv(anna, tv, { lang })
+        await plays('Metropolis')
+        await openFilm(ben, 'Sunrise')
+        await ben.page.locator('.mini-player-miniPlayer').getByText(w.anna).waitFor()
+        await look(ben, `remote-mini-${lang}`)
+        await ben.page.getByRole('button', { name: tvWords[lang].play }).click()
+        await ben.page.getByRole('alertdialog', { name: w.inUse }).waitFor()
+        expect(await ben.axe()).toEqual([])
+        await look(ben, `remote-in-use-${lang}`)
+        await ben.page.getByRole('button', { name: w.replace }).click()
+        await remote(ben).getByText('Sunrise').first().waitFor()
+        await anna.page.getByText(w.tookOver).waitFor()
+        await look(anna, `remote-took-over-${lang}`)
+        await plays('Sunrise')
+        await remote(anna).getByText(w.ben).waitFor()
+      })
+
+      test('a film is put next, stands in the playlist of everybody, and is played', async () => {
+        await ben.page.keyboard.press('Escape')
+        await openFilm(ben, 'Metropolis')
+        await ben.page.getByRole('button', { name: w.addIt }).click()
+        await ben.page.getByRole('button', { name: w.playNext }).click()
+        await remote(anna).getByRole('button', { name: w.next }).waitFor()
+        await remote(anna).getByRole('button', { name: w.playlist }).click()
+        await anna.page.getByRole('region', { name: w.queue }).getByText('Metropolis').waitFor()
+        expect(await anna.axe()).toEqual([])
+        await look(anna, `remote-playlist-${lang}`)
+        await anna.page.getByRole('dialog', { name: w.playlist }).getByRole('button', { name: w.close }).click()
+        await remote(anna).getByRole('button', { name: w.next }).click()
+        await plays('Metropolis')
+      })
+
+      test('the sleep timer says when it pauses', async () => {
+        await remote(anna).getByRole('button', { name: w.more, exact: true }).click()
+        await anna.page.getByRole('tab', { name: w.sleep }).click()
+        await anna.page.getByText(w.pausesIn).waitFor()
+        expect(await anna.axe()).toEqual([])
+        await look(anna, `remote-more-${lang}`)
+        await anna.page.getByRole('dialog', { name: w.more }).getByRole('button', { name: w.close }).click()
+        await look(anna, `remote-open-${lang}`)
+      })
+
+      test('a phone or computer shows a film itself: the box’s page opens beside the app and plays it, for its user alone', async () => {
+        await openFilm(ben, 'Sunrise')
+        await ben.page.getByRole('button', { name: w.elsewhere }).click()
+        const sheet = ben.page.getByRole('dialog', { name: w.playOn })
+        await sheet.getByRole('radio', { name: w.thisDevice }).click()
+        expect(await ben.axe()).toEqual([])
+        await look(ben, `remote-here-${lang}`)
+        const opening = ben.page.context().waitForEvent('page')
+        await sheet.getByRole('button', { name: w.watchHere }).click()
+        const here = await opening
+        const isPlaying =
+          '(() => { const v = document.querySelector("video"); return !!v && v.videoWidth > 0 && v.currentTime > 0.3 })()'
+        await until('the film plays in this browser', async () => (await here.evaluate(isPlaying).catch(() => false)) === true)
+        expect(here.url()).not.toContain('key=')
+        await plays('Metropolis')
+        expect(await anna.page.getByText('Sunrise').count()).toBe(0)
+        await here.close()
+      })
+
+      test('a phone that slept shows what is true within a second of waking', async () => {
+        await sleep(anna)
+        await openFilm(ben, 'Metropolis')
+        await ben.page.locator('main').getByRole('button', { name: w.pause, exact: true }).click()
+        await until('the TV is paused', async () => (await tv.film()).isPaused)
+        await wake(anna)
+        await remote(anna).getByRole('button', { name: w.play, exact: true }).waitFor({ timeout: 1_000 })
+        expect(anna.errors).toEqual([])
+        expect(ben.errors).toEqual([])
+        expect(tv.errors).toEqual([])
+      })
+    })
+  },
+)
+
+/** As a browser does when the phone is locked and unlocked: the page is hidden, and nothing else of it changes. */
+async function setShown({ page }: Phone, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((next) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+const sleep = (phone: Phone) => setShown(phone, 'hidden')
+const wake = (phone: Phone) => setShown(phone, 'visible')

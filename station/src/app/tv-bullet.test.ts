@@ -1,0 +1,105 @@
+/** Bullet comments over a film: kept by the box, shown on the screen, removed by their author or the owner. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { FilmBullet, filmBullets } from '@homeport/contract/film-bullet.ts'
+import { bulletMax } from '@homeport/contract/shape/bullet.ts'
+import { unknownFilm } from '@homeport/contract/movie.ts'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { film, friend, letIn, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
+
+let folder: string
+let box: TestTv
+let page: TestPage
+
+beforeEach(async () => {
+  folder = testFolder()
+  const path = join(folder, 'metropolis.mp4')
+  putFilm(path)
+  const file = { ...film(path), id: 'f1', movie_id: 'm1' }
+  box = await openTestTv({
+    folder,
+    films: {
+      roots: () => [folder],
+      film: async (id) => ({ ...unknownFilm, id, title: id }),
+      fileOf: async (id) => (id === 'f1' ? file : undefined),
+      firstFileOf: async (id) => (id === 'm1' ? file : undefined),
+    },
+  })
+  page = await letIn(box)
+})
+afterEach(async () => {
+  await box.stop()
+  clear(folder)
+  expect(box.faults).toEqual([])
+})
+
+const add = (text: string, more: { id?: string; time_ms?: number; from?: typeof friend } = {}) => {
+  const { from, ...data } = more
+  return box.act('film_bullet_add', { movie_id: 'm1', text, ...data }, from && { from })
+}
+const list = async () => filmBullets.output.parse((await box.act('film_bullets', { movie_id: 'm1' })).data).data
+const wait = () => (box.clock.aheadMs += 3_000)
+
+async function play(): Promise<void> {
+  const playing = box.act('play', { movie_id: 'm1' })
+  const { play_id, seq } = await page.word('load')
+  page.send({ kind: 'report', play_id, seq, state: 'paused', point: 12_000, volume: 80, sound: 'on' })
+  await playing
+}
+
+it('a comment is shown at once where the film plays, and again when it is played', async () => {
+  expect(await add('too early')).toMatchObject({ code: Code.notFound, data: { reason: 'no_screen' } })
+  await play()
+  expect(await page.word('bullets', ({ is_new }) => !is_new)).toMatchObject({ data: [] })
+  expect(FilmBullet.parse((await add('灯塔 🌊')).data)).toMatchObject({ time_ms: 12_000, author: 'Ada', is_mine: true })
+  const shown = await page.word('bullets', ({ is_new }) => is_new)
+  expect(shown.data).toMatchObject([{ text: '灯塔 🌊', time_ms: 12_000, color: '#ffffff', mode: 'roll', is_mine: true }])
+  await play()
+  expect(await page.word('bullets', ({ is_new, data }) => !is_new && data.length === 1)).toBeTruthy()
+})
+
+it('one in three seconds a person; a repeat of an id is the same comment', async () => {
+  const id = 'b'.repeat(20)
+  const first = await add('one', { id, time_ms: 1 })
+  expect(await add('two', { time_ms: 2 })).toMatchObject({ code: Code.tooMany })
+  expect((await add('one again', { id, time_ms: 1 })).data).toEqual(first.data)
+  expect((await add('three', { time_ms: 3, from: friend })).code).toBe(Code.ok)
+  wait()
+  expect((await add('four', { time_ms: 4 })).code).toBe(Code.ok)
+  expect((await list()).map(({ text, author, is_mine }) => [text, author, is_mine])).toEqual([
+    ['one', 'Ada', true],
+    ['three', 'Ben', false],
+    ['four', 'Ada', true],
+  ])
+})
+
+it('is removed by its author or the owner, and leaves the screen', async () => {
+  await play()
+  const own = FilmBullet.parse((await add('of Ada', { time_ms: 5 })).data)
+  const bens = FilmBullet.parse((await add('of Ben', { time_ms: 6, from: friend })).data)
+  expect((await box.act('film_bullet_remove', { id: own.id }, { from: friend })).code).toBe(Code.notAllowed)
+  expect((await box.act('film_bullet_remove', { id: bens.id })).code).toBe(Code.ok)
+  expect((await box.act('film_bullet_remove', { id: bens.id })).code).toBe(Code.notFound)
+  const left = await page.word('bullets', ({ is_new, data }) => !is_new && data.length === 1)
+  expect(left.data.map(({ text }) => text)).toEqual(['of Ada'])
+  expect((await list()).map(({ text }) => text)).toEqual(['of Ada'])
+})
+
+it('P30: any accepted text comes back byte for byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: bulletMax }), async (text) => {
+      wait()
+      const reply = await add(text, { time_ms: 7 })
+      if (reply.code === Code.invalid) return
+      const { id } = FilmBullet.parse(reply.data)
+      expect((await list()).find((one) => one.id === id)?.text).toBe(text)
+    }),
+    { numRuns: 60 },
+  )
+  wait()
+  const odd = '<script>alert(1)</script> ‮ "\\" é'
+  await add(odd, { time_ms: 8 })
+  expect((await list()).map(({ text }) => text)).toContain(odd)
+})

@@ -1,0 +1,163 @@
+/** What plays next on a screen: the queue, then the next episode; and what plays goes on after a restart of the box. */
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { unknownFilm } from '@homeport/contract/movie.ts'
+import { PlayerInfo } from '@homeport/contract/playback.ts'
+import { PlayQueue } from '@homeport/contract/play-queue.ts'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { OrderedEpisode } from '../playback/files.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { until } from '../testing/cloud.ts'
+import { film, letIn, openTestPage, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
+
+const names = ['e1', 'e2', 'e3', 'metropolis', 'sunrise']
+let folder: string
+let box: TestTv
+let page: TestPage
+
+function openBox(): Promise<TestTv> {
+  const files = names.map((id) => ({ ...film(join(folder, `${id}.mp4`)), id, movie_id: `m-${id}`, title: id }))
+  const loose = film(join(folder, 'Lesson 2.mp4'), { id: 'l2', movie_id: '', title: 'Lesson 2.mp4' })
+  const episodes = files.slice(0, 3).map(({ id, movie_id }, at): OrderedEpisode => ({
+    movie_id,
+    series_id: 'series',
+    series_title: 'Harbour',
+    title: `Part ${id}`,
+    season: 1,
+    episode: at + 1,
+    duration_ms: 60_000,
+    poster: '',
+    path: id,
+  }))
+  return openTestTv({
+    folder,
+    films: {
+      roots: () => [folder],
+      film: async (id) => ({ ...unknownFilm, id, title: id }),
+      fileOf: async (id) => files.find((file) => file.id === id),
+      firstFileOf: async (id) => files.find((file) => file.movie_id === id),
+      mediaFile: async (url) => (url === 't1/2' ? loose.path : undefined),
+      fileAt: async (path) => (path.includes('Lesson') ? { ...loose, path, id: path, title: path.slice(-12) } : undefined),
+      episodesInOrder: async (id) => (id === 'series' || episodes.some((one) => one.movie_id === id) ? episodes : []),
+    },
+  })
+}
+
+beforeEach(async () => {
+  folder = testFolder()
+  for (const name of [...names, 'Lesson 2', 'Lesson 10']) putFilm(join(folder, `${name}.mp4`))
+  box = await openBox()
+  page = await letIn(box)
+})
+afterEach(async () => {
+  await box.stop()
+  clear(folder)
+  expect(box.faults).toEqual([])
+})
+
+const info = (data: unknown) => PlayerInfo.parse(data)
+const status = async () => info((await box.act('player_status', {})).data)
+const queue = async (act = 'play_queue', data: object = {}) => PlayQueue.parse((await box.act(act, data)).data)
+const titles = (list: PlayQueue) => list.queue.map(({ title }) => title)
+const report = (load: { play_id: string; seq: number }, state: 'playing' | 'ended', point = 0) =>
+  page.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
+
+/** The next film that the screen gets; it reports that it plays. */
+async function loaded(work: () => unknown) {
+  const before = page.words.length
+  const done = work()
+  await until('the page gets a film', () => page.words.slice(before).some(({ kind }) => kind === 'load'))
+  const load = await page.word('load')
+  report(load, 'playing', load.point)
+  await done
+  await until('it plays', async () => (await status()).path === load.path)
+  return load
+}
+const play = (movie_id: string) => loaded(() => box.act('play', { movie_id }))
+
+it('plays the queue in its order, then stops; what is added first, moved and removed is so', async () => {
+  const first = await play('m-metropolis')
+  await queue('play_queue_add', { movie_id: 'm-sunrise' })
+  await queue('play_queue_add', { movie_id: 'm-e3' })
+  expect(titles(await queue('play_queue_add', { movie_id: 'm-e1', at: 'next' }))).toEqual(['Part e1', 'sunrise', 'Part e3'])
+  expect((await status()).next).toMatchObject({ movie_id: 'm-e1', season: 1, episode: 1 })
+  expect(await page.word('next', ({ next }) => next?.movie_id === 'm-e1')).toMatchObject({ next: { series_title: 'Harbour' } })
+  const { queue: entries } = await queue()
+  expect(titles(await queue('play_queue_move', { id: entries[2]?.id, to: 0 }))).toEqual(['Part e3', 'Part e1', 'sunrise'])
+  expect(titles(await queue('play_queue_remove', { ids: [entries[0]?.id] }))).toEqual(['Part e3', 'sunrise'])
+
+  const second = await loaded(() => report(first, 'ended', 60_000))
+  expect(second.path).toBe('e3')
+  expect(titles(await queue())).toEqual(['sunrise'])
+  const third = await loaded(() => report(second, 'ended', 60_000))
+  expect(third.path).toBe('sunrise')
+  report(third, 'ended', 60_000)
+  await until('it is over', async () => (await status()).status === -1)
+})
+
+it('then the next episode follows, for the same person; back leads to the one before', async () => {
+  const first = await play('m-e1')
+  await until('what follows is known', async () => (await status()).next !== null)
+  expect(await status()).toMatchObject({
+    series: { movie_id: 'series', title: 'Harbour', season: 1, episode: 1 },
+    next: { movie_id: 'm-e2', season: 1, episode: 2 },
+  })
+  expect((await queue()).following.map(({ movie_id }) => movie_id)).toEqual(['m-e2', 'm-e3'])
+  await loaded(() => report(first, 'ended', 60_000))
+  expect(await status()).toMatchObject({ movie_id: 'm-e2', user_id: 'u1' })
+  await loaded(() => box.act('player_next', {}))
+  expect((await status()).movie_id).toBe('m-e3')
+  expect(await box.act('player_next', {})).toMatchObject({ code: Code.notFound, data: { reason: 'no_film' } })
+  await loaded(() => box.act('player_next', { back: true }))
+  expect((await status()).movie_id).toBe('m-e2')
+})
+
+it('a series adds its episodes from one on', async () => {
+  await play('m-metropolis')
+  const added = await queue('play_queue_add', { movie_id: 'series', from_id: 'm-e2' })
+  expect(added.queue.map(({ movie_id }) => movie_id)).toEqual(['m-e2', 'm-e3'])
+})
+
+it('a file that belongs to no film is followed by the next one of its folder', async () => {
+  const lesson = await loaded(() => box.act('play', { path: 't1/2' }))
+  const next = await loaded(() => report(lesson, 'ended', 60_000))
+  expect(next.path).toContain('Lesson 10.mp4')
+})
+
+it('nothing follows where a person wants none: by the TV, or by a sleep timer', async () => {
+  const first = await play('m-e1')
+  page.send({ kind: 'stay', play_id: first.play_id })
+  report(first, 'ended', 60_000)
+  await until('it is over', async () => (await status()).status === -1)
+  const second = await play('m-e1')
+  await box.act('player_sleep', { at_end: true })
+  report(second, 'ended', 60_000)
+  await until('it is over', async () => (await status()).status === -1)
+})
+
+it('after a restart of the box and of the TV the film goes on where it was, for the same person, with its queue', async () => {
+  const load = await play('m-metropolis')
+  await queue('play_queue_add', { movie_id: 'm-sunrise' })
+  report(load, 'playing', 20_000)
+  await until('the box knows', async () => (await status()).current_point >= 20_000)
+  page.close()
+  await box.stop()
+  box = await openBox()
+  page = await openTestPage(box.url, { cookie: page.cookie })
+  const again = await page.word('load')
+  expect(again.path).toBe('metropolis')
+  expect(again.point).toBeGreaterThanOrEqual(20_000)
+  report(again, 'playing', again.point)
+  await until('it plays', async () => (await status()).path === 'metropolis')
+  expect(await status()).toMatchObject({ user_id: 'u1', user_name: 'Ada' })
+  expect(titles(await queue())).toEqual(['sunrise'])
+  // Stopped, it does not come back.
+  await box.act('exit_player', {})
+  page.close()
+  await box.stop()
+  box = await openBox()
+  page = await openTestPage(box.url, { cookie: page.cookie })
+  await page.word('face', ({ face }) => face === 'inside' || face === 'code')
+  expect((await status()).status).toBe(-1)
+  expect(page.find('load')).toBeUndefined()
+})

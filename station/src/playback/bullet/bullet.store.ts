@@ -1,0 +1,39 @@
+/** Table of the bullet comments over the films of the box. */
+import { filmBulletsMost } from '@homeport/contract/film-bullet.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Db } from '../../kit/db.ts'
+import type { FilmBulletRow } from '../../kit/tables.ts'
+
+export type { FilmBulletRow }
+export type BulletStore = ReturnType<typeof bulletStore>
+
+export function bulletStore(db: Db) {
+  return {
+    /** The newest of a film, ordered by position. */
+    async of(movie_id: string): Promise<FilmBulletRow[]> {
+      const newest = db
+        .selectFrom('film_bullet')
+        .selectAll()
+        .where('movie_id', '=', movie_id)
+        .orderBy('created_at', 'desc')
+        .limit(filmBulletsMost)
+      return (await newest.execute()).toSorted((one, other) => one.time_ms - other.time_ms || one.created_at - other.created_at)
+    },
+    one: (bullet_id: string): Promise<FilmBulletRow | undefined> =>
+      db.selectFrom('film_bullet').selectAll().where('bullet_id', '=', bullet_id).executeTakeFirst(),
+    latestBy: (realm: Lang, user_id: string): Promise<{ created_at: number } | undefined> =>
+      db
+        .selectFrom('film_bullet')
+        .select('created_at')
+        .where('realm', '=', realm)
+        .where('user_id', '=', user_id)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst(),
+    async add(row: FilmBulletRow): Promise<void> {
+      await db.insertInto('film_bullet').values(row).execute()
+    },
+    async remove(bullet_id: string): Promise<void> {
+      await db.deleteFrom('film_bullet').where('bullet_id', '=', bullet_id).execute()
+    },
+  }
+}

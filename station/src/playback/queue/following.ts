@@ -1,0 +1,43 @@
+/** What follows a film by itself: the next episodes of its series, or the next files of the folder of a file that belongs to no film. */
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { QueueEntry } from '@homeport/contract/play-queue.ts'
+import { fileKindOf } from '@homeport/contract/shape/file.ts'
+import type { PlayableFile } from '../delivery.ts'
+import type { FilmFiles, OrderedEpisode } from '../files.ts'
+
+/** file: absolute path, of a file that belongs to no film. */
+export type Follower = { entry: QueueEntry; file: string }
+export type Around = { before: Follower | undefined; after: Follower[]; own: OrderedEpisode | undefined }
+
+/** What comes before and after a file. */
+export async function around(films: Pick<FilmFiles, 'episodesInOrder'>, file: PlayableFile): Promise<Around> {
+  if (file.movie_id === '') return inFolder(file)
+  const episodes = await films.episodesInOrder(file.movie_id)
+  const at = episodes.findIndex(({ movie_id }) => movie_id === file.movie_id)
+  if (at === -1) return { before: undefined, after: [], own: undefined }
+  const before = episodes[at - 1]
+  return { before: before && ofEpisode(before), after: episodes.slice(at + 1).map(ofEpisode), own: episodes[at] }
+}
+
+export function ofEpisode(episode: OrderedEpisode): Follower {
+  const { movie_id, series_id, series_title, title, season, episode: number, duration_ms, poster, path } = episode
+  const id = `${series_id}/${movie_id}`
+  return { entry: { id, movie_id, path, title, series_title, season, episode: number, duration_ms, poster }, file: '' }
+}
+
+const byName = new Intl.Collator('en', { numeric: true })
+
+async function inFolder({ path }: PlayableFile): Promise<Around> {
+  const names = await readdir(dirname(path)).catch(() => [])
+  const videos = names.filter((name) => fileKindOf(name) === 'video').toSorted(byName.compare)
+  const at = videos.indexOf(basename(path))
+  const nameless = { movie_id: '', path: '', series_title: '', season: null, episode: null, duration_ms: null, poster: '' }
+  const follower = (name: string): Follower => ({
+    entry: { ...nameless, id: name, title: name },
+    file: join(dirname(path), name),
+  })
+  const before = at > 0 ? videos[at - 1] : undefined
+  const after = at === -1 ? [] : videos.slice(at + 1)
+  return { before: before === undefined ? undefined : follower(before), after: after.map(follower), own: undefined }
+}

@@ -1,0 +1,198 @@
+/** The queue of each screen: what people added, then the next episode or file. It is kept over a restart of the box. */
+import { randomBytes } from 'node:crypto'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { queueMost, type PlayQueue, type QueueEntry } from '@homeport/contract/play-queue.ts'
+import type { NextFilm } from '@homeport/contract/playback.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { createFinder, FilmFiles } from '../files.ts'
+import { startOf, durationOf, type PlayableFilm } from '../parts.ts'
+import { refused } from '../play-refusal.ts'
+import { portOf, pushView, type PlayerState } from '../player-state.ts'
+import type { PlayStarter, Session } from '../session.ts'
+import type { ScreenPort } from '../screen-port.ts'
+import { startSession } from '../start-session.ts'
+import { around, ofEpisode, type Around, type Follower } from './following.ts'
+import type { QueueRow, QueueStore } from './queue.store.ts'
+
+const followingMost = 50
+const nothing: Around = { before: undefined, after: [], own: undefined }
+
+export type QueueParts = {
+  player: PlayerState
+  store: QueueStore
+  films: Pick<FilmFiles, 'episodesInOrder'>
+  finder: Pick<ReturnType<typeof createFinder>, 'find' | 'again' | 'known'>
+  /** The queue of a screen changed. */
+  onChange: (queue: PlayQueue) => void
+}
+export type Added = { movie_id: string; path: string; from_id: string; at: 'next' | 'end' }
+export type Queue = ReturnType<typeof createQueue>
+
+export function createQueue({ player, store, films, finder, onChange }: QueueParts) {
+  /** Of the film that plays on each screen, by play_id. */
+  const surroundings = new WeakMap<Session, Around>()
+  /** Changes of a queue run one after the other. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = last.then(work)
+    last = run.catch(() => undefined)
+    return run
+  }
+
+  async function aroundOf(session: Session | undefined): Promise<Around> {
+    if (!session) return nothing
+    const known = surroundings.get(session) ?? (await around(films, session.file))
+    surroundings.set(session, known)
+    return known
+  }
+
+  async function view(screen_id: string): Promise<PlayQueue> {
+    const queue = await Promise.all((await store.of(screen_id)).map((row) => entryOf({ films, finder }, row)))
+    const { after } = await aroundOf(player.sessions.get(screen_id))
+    const following = after.slice(0, followingMost).map(({ entry }) => entry)
+    return { screen_id, queue: queue.filter((entry) => entry !== undefined), following }
+  }
+
+  async function change(screen_id: string, edit: (rows: QueueRow[]) => QueueRow[]): Promise<PlayQueue> {
+    return inTurn(async () => {
+      const rows = edit(await store.of(screen_id))
+      if (rows.length > queueMost) throw new Refusal(Code.invalid, { field: 'movie_id', rule: 'range' })
+      await store.replace(screen_id, rows)
+      const queue = await view(screen_id)
+      await announceNext(screen_id, queue)
+      onChange(queue)
+      return queue
+    })
+  }
+
+  /** What plays next is part of the status, and shown on the TV. */
+  async function announceNext(screen_id: string, queue?: PlayQueue): Promise<void> {
+    const session = player.sessions.get(screen_id)
+    if (!session) return
+    const { own } = await aroundOf(session)
+    const { queue: own_queue, following } = queue ?? (await view(screen_id))
+    const entry = own_queue[0] ?? following[0]
+    if (session.isOver) return
+    if (own) {
+      const { series_id: movie_id, series_title: title, season, episode } = own
+      session.series = { movie_id, title, season, episode }
+    }
+    session.next = entry ? nextOf(entry) : null
+    if (entry && own_queue.length > 0) session.isLast = false
+    if (!session.isStarting) pushView(player, screen_id)
+    const shown = entry && !session.isLast ? { ...nextOf(entry), series_title: entry.series_title, picture: entry.poster } : null
+    portOf(player, screen_id)?.send({ kind: 'next', play_id: session.play_id, next: shown })
+  }
+
+  /** Starts what follows on this screen; false if nothing does. A queued film that the box has no longer is skipped. */
+  async function playNext(session: Session, port: ScreenPort): Promise<boolean> {
+    const { screen_id, speed, by } = session
+    for (const row of await inTurn(() => store.of(screen_id))) {
+      await inTurn(async () => {
+        const rows = await store.of(screen_id)
+        await store.replace(
+          screen_id,
+          rows.filter(({ entry_id }) => entry_id !== row.entry_id),
+        )
+      })
+      const film = await finder.again({ id: row.file_id, path: row.path }).catch(gone)
+      if (!film) continue
+      const adder = row.realm === '' ? by : { realm: row.realm, user_id: row.user_id }
+      await startSession(player, port, { ...film, point: startOf(film), by: adder, speed })
+      onChange(await view(screen_id))
+      return true
+    }
+    const [next] = (await aroundOf(session)).after
+    return next !== undefined && play(session, port, next)
+  }
+
+  async function play({ by, speed }: Session, port: ScreenPort, { entry: { path }, file }: Follower): Promise<boolean> {
+    const film = await (path === '' ? finder.again({ id: '', path: file }) : finder.find({ movie_id: '', path })).catch(gone)
+    if (!film) return false
+    await startSession(player, port, { ...film, point: startOf(film), by, speed })
+    onChange(await view(port.screen_id))
+    return true
+  }
+
+  player.hooks.loaded.push((session) => void announceNext(session.screen_id).catch(player.onFault))
+  player.hooks.ended.push(playNext)
+
+  return {
+    view,
+    add: (screen_id: string, added: Added, by: PlayStarter): Promise<PlayQueue> => {
+      const rows = filmsOf({ films, finder }, added).then((all) => all.map((film) => rowOf(screen_id, film, by)))
+      return rows.then((some) => change(screen_id, (all) => (added.at === 'next' ? [...some, ...all] : [...all, ...some])))
+    },
+    move: (screen_id: string, id: string, to: number) =>
+      change(screen_id, (rows) => {
+        const moved = rows.find(({ entry_id }) => entry_id === id)
+        return moved ? rows.filter((row) => row !== moved).toSpliced(to, 0, moved) : rows
+      }),
+    remove: (screen_id: string, { ids, is_all }: { ids: readonly string[]; is_all: boolean }) =>
+      change(screen_id, (rows) => (is_all ? [] : rows.filter(({ entry_id }) => !ids.includes(entry_id)))),
+    /** Plays what follows, or what comes before in its series or folder. */
+    async next(screen_id: string, back: boolean): Promise<void> {
+      const session = player.sessions.get(screen_id)
+      const port = portOf(player, screen_id)
+      if (!session || !port) throw refused('no_screen')
+      const { before } = await aroundOf(session)
+      const isPlaying = back ? before !== undefined && (await play(session, port, before)) : await playNext(session, port)
+      if (!isPlaying) throw refused('no_film')
+    },
+  }
+}
+
+/** undefined if the box has it no longer. */
+async function entryOf({ films, finder }: Pick<QueueParts, 'films' | 'finder'>, row: QueueRow): Promise<QueueEntry | undefined> {
+  const film = await finder.known({ id: row.file_id, path: row.path })
+  if (!film) return undefined
+  const { movie_id, id: path, title, poster } = film.file
+  const episode = (await films.episodesInOrder(movie_id)).find((one) => one.movie_id === movie_id)
+  const facts = { movie_id, path, title, poster, series_title: '', season: null, episode: null }
+  return {
+    ...facts,
+    ...(episode && ofEpisode(episode).entry),
+    path,
+    id: row.entry_id,
+    duration_ms: durationOf(film.parts) || null,
+  }
+}
+
+/** A series adds its episodes, from `from_id` on. */
+async function filmsOf(
+  { films, finder }: Pick<QueueParts, 'films' | 'finder'>,
+  { movie_id, path, from_id }: Added,
+): Promise<PlayableFilm[]> {
+  const episodes = path === '' ? await films.episodesInOrder(movie_id) : []
+  const isSeries = episodes.length > 0 && !episodes.some((one) => one.movie_id === movie_id)
+  if (!isSeries) return [await finder.find({ movie_id, path })]
+  const at = Math.max(
+    0,
+    episodes.findIndex((one) => one.movie_id === from_id),
+  )
+  const some = episodes.slice(at, at + queueMost).map((one) => finder.find({ movie_id: '', path: one.path }))
+  return Promise.all(some)
+}
+
+function rowOf(screen_id: string, { file }: PlayableFilm, by: PlayStarter): QueueRow {
+  return {
+    entry_id: randomBytes(8).toString('hex'),
+    screen_id,
+    place: 0,
+    movie_id: file.movie_id,
+    file_id: file.id,
+    path: file.path,
+    realm: by?.realm ?? '',
+    user_id: by?.user_id ?? '',
+  }
+}
+
+function nextOf({ movie_id, path, title, season, episode }: QueueEntry): NextFilm {
+  return { movie_id, path, title, season, episode }
+}
+
+/** Its file was removed or moved since it was added. */
+function gone(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+  return undefined
+}

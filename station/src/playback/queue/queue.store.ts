@@ -1,0 +1,36 @@
+/** Tables of the queue of each screen, and of what plays on it now. */
+import type { Db } from '../../kit/db.ts'
+import type { NowPlayingRow, QueueRow } from '../../kit/tables.ts'
+
+export type { NowPlayingRow, QueueRow }
+export type QueueStore = ReturnType<typeof queueStore>
+export type NowPlayingStore = ReturnType<typeof nowPlayingStore>
+
+export function queueStore(db: Db) {
+  const of = (screen_id: string): Promise<QueueRow[]> =>
+    db.selectFrom('play_queue').selectAll().where('screen_id', '=', screen_id).orderBy('place').execute()
+  return {
+    of,
+    /** The whole queue of a screen, in this order. */
+    async replace(screen_id: string, rows: readonly QueueRow[]): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('play_queue').where('screen_id', '=', screen_id).execute()
+        const placed = rows.map((row, place) => ({ ...row, place }))
+        if (placed.length > 0) await tx.insertInto('play_queue').values(placed).execute()
+      })
+    },
+  }
+}
+
+export function nowPlayingStore(db: Db) {
+  return {
+    of: (screen_id: string): Promise<NowPlayingRow | undefined> =>
+      db.selectFrom('now_playing').selectAll().where('screen_id', '=', screen_id).executeTakeFirst(),
+    async keep(row: NowPlayingRow): Promise<void> {
+      await db.replaceInto('now_playing').values(row).execute()
+    },
+    async remove(screen_id: string): Promise<void> {
+      await db.deleteFrom('now_playing').where('screen_id', '=', screen_id).execute()
+    },
+  }
+}

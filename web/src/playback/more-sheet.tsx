@@ -1,0 +1,67 @@
+/** More of the film that plays: speed, sleep timer and quality. */
+import { bitrateLimits, playbackSpeeds, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Segments } from '../ui/segments.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import textStyles from '../ui/text.module.css'
+import { control } from './data.ts'
+import styles from './more-sheet.module.css'
+import { playbackText } from './text.ts'
+
+const sleepMinutes = [0, 15, 30, 45, 60, 90] as const
+
+export function MoreSheet({ info, isOpen, close }: { info: PlayerInfo; isOpen: boolean; close: () => void }) {
+  const words = useText(playbackText)
+  const controlling = useMutation(control())
+  const { screen_id: target, speed, sleep_ms, limit_kbit } = info
+  const sleepWords = sleep_ms > 0 ? words.pausesIn(Math.ceil(sleep_ms / 60_000)) : sleep_ms === -1 ? words.pausesAtEnd : ''
+  return (
+    <Sheet isOpen={isOpen} close={close} title={words.more} closeLabel={useText(commonText).close}>
+      <h3 className={styles.head}>{words.speed}</h3>
+      <Segments
+        label={words.speed}
+        chosen={String(speed)}
+        choose={(key) => controlling.mutate({ kind: 'speed', target, speed: Number(key) })}
+        segments={playbackSpeeds.map((one) => ({ key: String(one), label: `${one}×` }))}
+      />
+      <h3 className={styles.head}>
+        {words.sleepTimer}
+        {sleepWords !== '' && <span className={textStyles.secondary}>{sleepWords}</span>}
+      </h3>
+      <Segments
+        isChips
+        label={words.sleepTimer}
+        chosen={sleep_ms === -1 ? 'end' : sleep_ms === 0 ? '0' : nearest(sleep_ms)}
+        choose={(key) =>
+          controlling.mutate({ kind: 'sleep', target, minutes: key === 'end' ? 0 : Number(key), isAtEnd: key === 'end' })
+        }
+        segments={[
+          ...sleepMinutes.map((minutes) => ({
+            key: String(minutes),
+            label: minutes === 0 ? words.sleepOff : words.minutes(minutes),
+          })),
+          { key: 'end', label: words.atTheEnd },
+        ]}
+      />
+      <h3 className={styles.head}>{words.quality}</h3>
+      <Segments
+        isChips
+        label={words.quality}
+        chosen={String(limit_kbit)}
+        choose={(key) => controlling.mutate({ kind: 'limit', target, kbit: Number(key) })}
+        segments={bitrateLimits.map((kbit) => ({
+          key: String(kbit),
+          label: kbit === 0 ? words.original : words.megabits(kbit / 1000),
+        }))}
+      />
+      <p className={styles.note}>{words.qualityText}</p>
+    </Sheet>
+  )
+}
+
+/** The chosen minutes while the timer counts down. */
+function nearest(sleepMs: number): string {
+  return String(sleepMinutes.find((minutes) => minutes * 60_000 >= sleepMs) ?? sleepMinutes.at(-1))
+}
