@@ -81,6 +81,19 @@ async function admitBrowser(
   }
 }
 
+async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pending }: PageParts): Promise<ScreenRow> {
+  const { sessionHash = '', browser } = page
+  // Two pages of one browser share the cookie.
+  const existing = await screens.bySession(sessionHash)
+  if (existing) return existing
+  const row = await screens.add({ browser, sessionHash, isOwn })
+  for (const one of pages.all().filter((other) => other.sessionHash === sessionHash)) {
+    pending.leave(one)
+    one.send({ kind: 'admitted' })
+  }
+  return row
+}
+
 /** onChange: a screen connected, disconnected or waits for admission. */
 export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
   const { library, now, onKey, onFault } = parts
@@ -100,18 +113,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     return { screen_id, can, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
   }
 
-  async function admit(page: PageSocket, isOwn: boolean): Promise<ScreenRow> {
-    const { sessionHash = '', browser } = page
-    // Two pages of one browser share the cookie.
-    const existing = await screens.bySession(sessionHash)
-    if (existing) return existing
-    const row = await screens.add({ browser, sessionHash, isOwn })
-    for (const one of pages.all().filter((one) => one.sessionHash === sessionHash)) {
-      pending.leave(one)
-      one.send({ kind: 'admitted' })
-    }
-    return row
-  }
+  const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })
 
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
     const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)

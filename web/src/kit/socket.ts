@@ -69,7 +69,6 @@ export function createSocket(deps: SocketDeps): Socket {
 
   function wake(): void {
     stopWake()
-    failures = 0
     refresh()
     if (fd === '') return
     const before = frames
