@@ -12,7 +12,18 @@ import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from
 import { clear, testFolder } from '../testing/downloads.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { until } from '../testing/cloud.ts'
-import { ffmpeg, ffprobe, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
+import {
+  ffmpeg,
+  ffprobe,
+  film,
+  letIn,
+  makeFilm,
+  noCatalog,
+  openTestPage,
+  openTestTv,
+  type TestPage,
+  type TestTv,
+} from '../testing/tv.ts'
 
 const boxFilm: BoxFilm = { ...unknownFilm, id: '', title: '流浪地球', year: 2019, duration_ms: 20_000 }
 type Load = Extract<ToScreen, { kind: 'load' }>
@@ -56,7 +67,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       folder,
       films: {
         roots: () => [films],
-        film: async (id) => ({ ...boxFilm, id }),
+        catalog: { ...noCatalog, listed: async (ids) => ids.map((id) => ({ film: { ...boxFilm, id }, episode: null })) },
         fileOf: async (id) => existing.get(id),
         firstFileOf: async (movie_id) => [...existing.values()].find((file) => file.movie_id === movie_id),
         fileAt: async (path) => (path.endsWith('.txt') ? undefined : film(path, facts)),
@@ -142,8 +153,9 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     await until('the phone hears of it', () => (statuses().at(-1)?.current_point ?? 0) >= 8_000)
     await box.act('exit_player', {})
     const recent = async (id: string) => {
-      page.send({ kind: 'films', id, offset: 0, limit: 7 })
-      return (await page.word('films', (word) => word.id === id)).recent.map((film) => [film.id, film.point >= 8_000])
+      page.send({ kind: 'rows', id })
+      const { rows } = await page.word('rows', (word) => word.id === id)
+      return rows.find(({ kind }) => kind === 'continue')?.data.map((film) => [film.id, film.point >= 8_000]) ?? []
     }
     expect(await recent('1')).toEqual([['m-plain', true]])
     const again = await play({ movie_id: 'm-plain' })

@@ -1,13 +1,14 @@
 /** Wires the TV: the admitted screens, and the player that shows films on them. */
 import type { Feature } from '../kit/feature.ts'
-import { playbackFeature, recentPoints, type PlaybackPorts } from '../playback/feature.ts'
+import { playbackFeature, type PlaybackPorts } from '../playback/feature.ts'
+import { watchQueries } from '../playback/store.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
 import { appAddress, bindLink, screenAddresses } from './console-banner.ts'
 import type { StationConfig } from './config.ts'
 
 /** Functions of the library and the downloads that the TV needs. */
 export type TvFilms = PlaybackPorts['films'] &
-  Omit<ScreenPorts['library'], 'points'> & {
+  Omit<ScreenPorts['library'], 'watch'> & {
     /** Calls the listener when films were added, removed or changed. */
     onChange: (listener: () => void) => void
   }
@@ -28,7 +29,7 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     ...parts,
     port: config.screenPort,
     webFolder: config.webFolder,
-    library: { ...films, points: recentPoints(db) },
+    library: { ...films, watch: watchQueries(db) },
     // As the cloud names a box that nobody has named yet.
     boxName: () => boxName() || `Homeport ${pairing().devsn.slice(-4).toUpperCase()}`,
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },

@@ -27,6 +27,7 @@ const intended = {
     ],
     '076-beside-films': ['movie_beside'],
     '078-recycle-bin': ['movie_bin'],
+    '084-catalog': ['film_watched', 'movie_catalog', 'movie_catalog_value'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],
@@ -47,6 +48,7 @@ const intended = {
       'movie_film.beside_changed',
       'movie_film.nfo',
     ],
+    '084-catalog': ['movie_film.catalog_changed'],
   },
   grown: { every: ['kysely_migration'] },
 }

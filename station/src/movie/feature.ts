@@ -39,6 +39,7 @@ export type MovieFeature = Feature & {
   ffmpegVersion: () => string
   films: Pick<Movies, 'list' | 'film' | 'posterPath' | 'fileOf' | 'firstFileOf' | 'partsOf' | 'fileAt' | 'onChange'> & {
     roots: () => readonly string[]
+    catalog: Movies['catalog']
   }
 }
 
@@ -108,7 +109,12 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
       firstFileOf: movies.firstFileOf,
       partsOf: movies.partsOf,
       fileAt: movies.fileAt,
-      onChange: movies.onChange,
+      // The TV shows the catalogue, which follows a little later.
+      onChange(listener) {
+        movies.onChange(listener)
+        movies.catalog.onChange(listener)
+      },
+      catalog: movies.catalog,
       roots: () => roots,
     },
   }

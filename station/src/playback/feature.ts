@@ -17,9 +17,6 @@ import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import { pendingStore, pointStore } from './store.ts'
 import { readStreams } from './streams.ts'
 
-/** Size of the TV's first row: recently watched films. */
-const recentMost = 7
-
 export type PlaybackPorts = {
   db: Db
   events: StationEventBus
@@ -40,12 +37,6 @@ export type PlaybackFeature = Feature & {
   /** Handles a message of a screen. */
   handle: (screen: ScreenPort, message: ScreenMessage) => void
   gone: Player['gone']
-}
-
-/** Positions of recently watched films, the latest first. */
-export function recentPoints(db: Db): () => Promise<{ movie_id: string; point_ms: number }[]> {
-  const points = pointStore(db)
-  return () => points.recent(recentMost)
 }
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {

@@ -88,6 +88,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
       recent: async () => [],
       keep: async (_, point) => void kept.push(point),
       forget: async () => void kept.push(0),
+      finished: async () => void kept.push(0),
     },
     pendingRows: pendingStore(db),
     files: createFinder(films, media),

@@ -17,9 +17,19 @@ import { createEventBus } from '../kit/event-bus.ts'
 import { until, owner } from './cloud.ts'
 import { openTv, type TvFilms } from '../app/tv.ts'
 
+/** A catalogue without films. */
+export const noCatalog: TvFilms['catalog'] = {
+  catalogued: async () => ({ data: [], total: 0 }),
+  search: async () => ({ data: [], total: 0 }),
+  genres: async () => [],
+  details: async () => undefined,
+  episodes: async () => [],
+  episodeAfter: async () => undefined,
+  listed: async () => [],
+}
 const noFilms: TvFilms = {
   list: async () => ({ data: [], total: 0 }),
-  film: async () => undefined,
+  catalog: noCatalog,
   posterPath: async () => undefined,
   fileOf: async () => undefined,
   firstFileOf: async () => undefined,
