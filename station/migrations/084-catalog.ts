@@ -20,12 +20,17 @@ export const catalog: Migration = {
       .addColumn('duration_ms', 'integer')
       .addColumn('sort_title', 'text', (col) => col.notNull())
       .addColumn('title_key', 'text', (col) => col.notNull())
-      .addColumn('starts', 'text', (col) => col.notNull())
-      .addColumn('words', 'text', (col) => col.notNull())
+      .addColumn('initials', 'text', (col) => col.notNull())
       .execute()
-    for (const column of ['added_at', 'year', 'rating', 'duration_ms', 'sort_title'])
+    for (const column of ['added_at', 'year', 'rating', 'duration_ms', 'sort_title', 'title_key', 'initials'])
       await db.schema.createIndex(`movie_catalog_${column}`).on('movie_catalog').columns([column, 'film_id']).execute()
     await db.schema.createIndex('movie_catalog_kind').on('movie_catalog').columns(['kind', 'added_at', 'film_id']).execute()
+    // The words that each is found by, under the rowid of its film.
+    await sql`create virtual table movie_catalog_words using fts5 (words, prefix = '1 2 3', detail = none, tokenize = 'unicode61 remove_diacritics 0')`.execute(
+      db,
+    )
+    await sql`create trigger movie_catalog_deleted after delete on movie_catalog
+      begin delete from movie_catalog_words where rowid = old.rowid; end`.execute(db)
     await db.schema
       .createTable('movie_catalog_value')
       .addColumn('film_id', 'text', (col) => col.notNull().references('movie_film.film_id').onDelete('cascade'))

@@ -42,6 +42,7 @@ export async function openFeatures(ports: Ports): Promise<Features> {
     pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
     boxName: () => boxName.of(household.realms()),
     boundIn: household.realms,
+    people: household.people,
     push: pushTo,
     cloudNow,
   })

@@ -165,6 +165,31 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     expect(await recent('2')).toEqual([])
   })
 
+  it('a film that one of the household starts on the TV is that person’s', async () => {
+    expect((await page.word('face')).people).toEqual([])
+    box.bind(['en', 'zh'])
+    box.household([
+      { realm: 'zh', user_id: 'u1', name: '安' },
+      { realm: 'en', user_id: 'u2', name: 'Bob' },
+    ])
+    await page.word('face', ({ people }) => people.map(({ name }) => name).join() === '安,Bob')
+    page.send({ kind: 'play', movie_id: 'm-plain', point: 0, viewer: 'u2' })
+    report(await page.word('load'), 'playing', 1_000)
+    await until('the phones hear whose it is', () => statuses().at(-1)?.user_id === 'u2')
+    expect(statuses('zh').at(-1)?.user_id).toBe('')
+  })
+
+  it('text from a phone goes to the TV, which says while a field is open', async () => {
+    page.send({ kind: 'typing', is_open: true, text: '' })
+    await until('the phones hear of the field', () => statuses().at(-1)?.is_typing === true)
+    expect(await box.act('remote_text', { text: '小城' })).toMatchObject({ code: Code.ok })
+    expect(await page.word('text')).toEqual({ kind: 'text', text: '小城' })
+    page.send({ kind: 'typing', is_open: false, text: '小城' })
+    await until('the field is closed', () => statuses().at(-1)?.is_typing === false)
+    page.close()
+    await until('the TV is off', async () => (await box.act('remote_text', { text: 'x' })).code === Code.notFound)
+  })
+
   it('refuses with the reason what cannot be played', async () => {
     for (const [data, reason] of [
       [{ movie_id: 'none' }, 'no_film'],

@@ -1,5 +1,6 @@
 /** Wires the TV: the admitted screens, and the player that shows films on them. */
 import type { Feature } from '../kit/feature.ts'
+import type { Person } from '../kit/household.store.ts'
 import { playbackFeature, type PlaybackPorts } from '../playback/feature.ts'
 import { watchQueries } from '../playback/store.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
@@ -19,12 +20,14 @@ export type TvParts = Pick<ScreenPorts, 'db' | 'events' | 'pairing' | 'boundIn' 
     films: TvFilms
     /** The name given by the household, '' before it has one. */
     boxName: () => string
+    /** The household. */
+    people: () => readonly Person[]
   }
 
 export type Tv = { features: readonly Feature[]; addresses: ScreenFeature['addresses'] }
 
 export async function openTv(parts: TvParts): Promise<Tv> {
-  const { config, db, films, pairing, boxName } = parts
+  const { config, db, films, pairing, boxName, people } = parts
   const screen = await screenFeature({
     ...parts,
     port: config.screenPort,
@@ -34,6 +37,7 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     boxName: () => boxName() || `Homeport ${pairing().devsn.slice(-4).toUpperCase()}`,
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },
     addressesOf: screenAddresses,
+    people: () => people().map(({ user_id, name }) => ({ id: user_id, name })),
   })
   films.onChange(screen.filmsChanged)
   const playback = await playbackFeature({ ...parts, screens: screen.screens })

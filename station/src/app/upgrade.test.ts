@@ -27,7 +27,12 @@ const intended = {
     ],
     '076-beside-films': ['movie_beside'],
     '078-recycle-bin': ['movie_bin'],
-    '084-catalog': ['film_watched', 'movie_catalog', 'movie_catalog_value'],
+    '084-catalog': [
+      'film_watched',
+      'movie_catalog',
+      'movie_catalog_value',
+      ...['', '_config', '_content', '_data', '_docsize', '_idx'].map((part) => `movie_catalog_words${part}`),
+    ],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],

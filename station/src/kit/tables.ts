@@ -52,10 +52,8 @@ export type CatalogRow = {
   sort_title: string
   /** The folded title without spaces. */
   title_key: string
-  /** What the title begins with: itself, its pinyin and its initials, each after a space. */
-  starts: string
-  /** All that it is found by, each word after a space. */
-  words: string
+  /** Of the pinyin of the title; '' without Chinese characters. */
+  initials: string
 }
 
 /** A play that waits for its screen to connect. */

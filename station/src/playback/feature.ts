@@ -16,6 +16,7 @@ import { createPlayer, type Player } from './player.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import { pendingStore, pointStore } from './store.ts'
 import { readStreams } from './streams.ts'
+import { createTypingScreens, typingActs } from './typing/typing-screens.ts'
 
 export type PlaybackPorts = {
   db: Db
@@ -25,6 +26,8 @@ export type PlaybackPorts = {
   tools: Promise<MediaTools>
   screens: { stages: () => ScreenPort[]; known: (screen_id: string) => KnownScreen | undefined }
   boundIn: () => readonly Lang[]
+  /** The household. */
+  people: () => readonly { realm: Lang; user_id: string }[]
   /** Sends to the open apps of one realm. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
   cloudNow: () => number
@@ -40,14 +43,16 @@ export type PlaybackFeature = Feature & {
 }
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
-  const { db, events, films, screens, boundIn, push, cloudNow, now, onFault } = ports
+  const { db, events, films, screens, boundIn, people, push, cloudNow, now, onFault } = ports
   const tools = async () => {
     const { ffmpeg, ffprobe } = await ports.tools
     return { ffmpeg: ffmpeg?.path ?? '', ffprobe: ffprobe?.path ?? '' }
   }
   const media = createMedia({ roots: films.roots, ffmpeg: async () => (await tools()).ffmpeg, now })
   const finder = createFinder(films, media)
+  const typing = createTypingScreens(() => player.tellAll())
   const player = createPlayer({
+    isTyping: typing.isTyping,
     stages: screens.stages,
     screenOf: screens.known,
     media,
@@ -68,10 +73,16 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
 
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
+      if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
-      const film = await finder.find({ movie_id: message.movie_id, path: '' })
-      await player.play(screen, { ...film, point: message.point, by: undefined })
+      const { movie_id, path, point, viewer } = message
+      const by = people().find(({ user_id }) => user_id === viewer)
+      await player.play(screen, {
+        ...(await finder.find({ movie_id, path })),
+        point,
+        by: by && { realm: by.realm, user_id: by.user_id },
+      })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       screen.send({ kind: 'refused', reason: reasonOf(error) })
@@ -82,11 +93,14 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   events.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {
-    acts: playbackActs({ player, finder, now, cloudNow }),
+    acts: [...playbackActs({ player, finder, now, cloudNow }), ...typingActs(player.pick)],
     prepareStop: () => player.stop(),
     media: media.answer,
     handle: (screen, message) => void handle(screen, message).catch(onFault),
-    gone: (screen_id, why) => player.gone(screen_id, why),
+    gone(screen_id, why) {
+      typing.set(screen_id, false)
+      player.gone(screen_id, why)
+    },
   }
 }
 

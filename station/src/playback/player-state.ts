@@ -29,6 +29,8 @@ export type PlayerParts = {
   push: (view: (realm: Lang) => PlayerInfo) => void
   /** What is in a file; undefined if that cannot be read. */
   streams: (file: PlayableFile) => Promise<FileStreams | undefined>
+  /** A text field is open on the screen. */
+  isTyping: (screen_id: string) => boolean
   now: () => number
   later: (ms: number, run: () => void) => () => void
   onFault: (fault: unknown) => void
@@ -86,8 +88,9 @@ export function pickScreen(player: PlayerState, target = ''): ScreenPort {
 export function viewOf(player: PlayerState, realm: Lang): PlayerInfo {
   const session = currentSession(player)
   const waiting = player.pending.newest()
-  if (session) return infoOf(session, realm, player.now())
-  return waiting ? pendingInfo(waiting, realm) : closedPlayer
+  const info = session ? infoOf(session, realm, player.now()) : waiting ? pendingInfo(waiting, realm) : closedPlayer
+  const screen_id = info.screen_id || (player.stages()[0]?.screen_id ?? '')
+  return player.isTyping(screen_id) ? { ...info, is_typing: true } : info
 }
 
 export function pushView(player: PlayerState): void {

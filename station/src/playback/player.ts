@@ -17,7 +17,7 @@ export function createPlayer(parts: PlayerParts) {
   return {
     /** Call it before any screen connects. */
     open: () => restorePending(state),
-    pick: () => pickScreen(state),
+    pick: (target = '') => pickScreen(state, target),
     view: (realm: Lang) => viewOf(state, realm),
     tellAll: () => pushView(state),
     play: (screen: ScreenPort, request: PlayRequest) => startSession(state, screen, request),

@@ -7,6 +7,8 @@ import type { PendingAdmission } from './pending-admissions.ts'
 export type ScreenViewParts = {
   /** The name given by the household. */
   boxName: () => string
+  /** The household. */
+  people: () => readonly { id: string; name: string }[]
   now: () => number
   isBound: () => boolean
   /** code '' while no code is shown; until: ms. */
@@ -17,7 +19,10 @@ export type ScreenViewParts = {
 }
 type ScreenView = Extract<SentToScreen, { kind: 'face' }>
 
-export function screenViewOf(page: PageSocket, { boxName, now, isBound, pairing, app, ticket }: ScreenViewParts): ScreenView {
+export function screenViewOf(
+  page: PageSocket,
+  { boxName, people, now, isBound, pairing, app, ticket }: ScreenViewParts,
+): ScreenView {
   const empty: ScreenView = {
     kind: 'face',
     face: 'unbound',
@@ -31,7 +36,9 @@ export function screenViewOf(page: PageSocket, { boxName, now, isBound, pairing,
   }
   const isIn = page.screen_id !== ''
   if (isBound()) {
-    if (isIn) return { ...empty, face: 'inside' }
+    // One person alone need not choose.
+    const household = people()
+    if (isIn) return { ...empty, face: 'inside', people: household.length > 1 ? [...household] : [] }
     if (!ticket) return { ...empty, face: 'queue' }
     return { ...empty, face: 'digits', digits: ticket.digits, left_ms: ticket.until - now(), qr: qrOf(app.address()) }
   }

@@ -84,6 +84,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     media,
     tools: async () => ({ ffmpeg: '', ffprobe: '' }),
     streams: async () => undefined,
+    isTyping: () => false,
     points: {
       recent: async () => [],
       keep: async (_, point) => void kept.push(point),

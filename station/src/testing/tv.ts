@@ -9,6 +9,7 @@ import { WebSocket } from 'ws'
 import { migrations } from '../../migrations/all.ts'
 import { createAnswerer } from '../kit/answer.ts'
 import { openDb } from '../kit/db.ts'
+import type { Person } from '../kit/household.store.ts'
 import { findMediaTools } from '../kit/ffmpeg.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
@@ -60,6 +61,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
   const printed: string[] = []
   let boundIn: Lang[] = ['en']
   const boxName = { now: '' }
+  let people: Person[] = []
   const events = createEventBus()
   events.on('screen_key', () => printed.push('key'))
   const tv = await openTv({
@@ -71,6 +73,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,
     boxName: () => boxName.now,
+    people: () => people,
     push: (realm, frame) => pushed.push({ realm, frame }),
     cloudNow: now,
     now,
@@ -97,6 +100,10 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     key: () => new URL(tv.addresses()?.local ?? '').hash.slice('#key='.length),
     name(name: string): void {
       boxName.now = name
+      events.emit('household', { realms: boundIn })
+    },
+    household(next: Person[]): void {
+      people = next
       events.emit('household', { realms: boundIn })
     },
     bind(realms: Lang[]): void {

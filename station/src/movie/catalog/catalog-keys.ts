@@ -9,7 +9,8 @@ const syllablesMost = 16
 const peopleMost = 30
 const aliasesMost = 20
 
-export type CatalogKeys = { sort_title: string; title_key: string; starts: string; words: string }
+/** words: each is found by its beginning. */
+export type CatalogKeys = { sort_title: string; title_key: string; initials: string; words: string[] }
 
 export async function catalogKeysOf({
   title,
@@ -27,8 +28,8 @@ export async function catalogKeysOf({
   return {
     sort_title: (syllables.length > 0 ? syllables.join('') : folded).replace(/^(?:the|an?) (?=\S)/, ''),
     title_key: withoutSpaces(folded),
-    starts: spaced([withoutSpaces(folded), ...fromEachSyllable(syllables).slice(0, 2)]),
-    words: spaced([...words]),
+    initials: initialsOf(syllables),
+    words: [...words],
   }
 }
 
@@ -37,27 +38,40 @@ export function isCatalogued({ kind, is_listed }: Pick<FilmRow, 'kind' | 'is_lis
   return kind !== 'episode' && is_listed === 1
 }
 
-/** The words of a search: each must be found; isInside: anywhere in a word, as Chinese is written without spaces. */
-export function searchWordsOf(query: string): { text: string; isInside: boolean }[] {
-  return plainWordsOf(fold(query)).map((text) => ({ text, isInside: han.test(text) }))
+/** The words of a search, of which each must be found. */
+export function searchWordsOf(query: string): string[] {
+  return plainWordsOf(fold(query))
 }
 
 async function wordsOf(text: string): Promise<string[]> {
   if (text === '') return []
   const plain = plainWordsOf(text)
-  return [...plain, ...(plain.length > 1 ? [plain.join('')] : []), ...fromEachSyllable(await syllablesOf(text))]
+  return [
+    ...plain.flatMap(fromEachCharacter),
+    ...(plain.length > 1 ? [plain.join('')] : []),
+    ...fromEachSyllable(await syllablesOf(text)),
+  ]
+}
+
+/** Chinese is written without spaces: it is found from each character. */
+function fromEachCharacter(word: string): string[] {
+  return han.test(word) ? [...word].slice(0, syllablesMost).map((_, at, letters) => letters.slice(at).join('')) : [word]
 }
 
 function plainWordsOf(text: string): string[] {
   return text.split(' ').filter((word) => word !== '')
 }
 
-/** The syllables together and their initials, from each of them to the end: the whole ones first. */
+/** The syllables together and their initials, from each of them to the end. */
 function fromEachSyllable(syllables: readonly string[]): string[] {
   return syllables.slice(0, syllablesMost).flatMap((_, at) => {
     const rest = syllables.slice(at)
-    return [rest.join(''), rest.map((syllable) => syllable.slice(0, 1)).join('')]
+    return [rest.join(''), initialsOf(rest)]
   })
+}
+
+function initialsOf(syllables: readonly string[]): string {
+  return syllables.map((syllable) => syllable.slice(0, 1)).join('')
 }
 
 /** 重庆森林 → chong qing sen lin; [] without Chinese characters. The dictionary is loaded at the first Chinese title. */
@@ -69,8 +83,4 @@ async function syllablesOf(text: string): Promise<string[]> {
 
 export function withoutSpaces(text: string): string {
   return text.replaceAll(' ', '')
-}
-
-function spaced(words: readonly string[]): string {
-  return words.map((word) => ` ${word}`).join('')
 }

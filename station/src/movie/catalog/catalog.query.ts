@@ -1,6 +1,8 @@
 /** Reads the catalogue: films by filter and order in pages, the most frequent genres, a search, and films like another one. */
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kit/db.ts'
+import type { CatalogRow } from '../../kit/tables.ts'
+import { batchesOf } from '../batches.ts'
 import { wholeFilms, type WholeFilm } from '../film.query.ts'
 import { searchWordsOf, withoutSpaces } from './catalog-keys.ts'
 
@@ -17,6 +19,8 @@ export type CatalogRange = { offset: number; limit: number }
 export type CatalogPage = { films: WholeFilm[]; total: number }
 
 const hitsMost = 60
+/** Hits of a search that are put in order. */
+const rankedMost = 400
 /** Films of one genre or person that are compared with another film. */
 const comparedMost = 400
 
@@ -71,12 +75,81 @@ export function catalogQueries(db: Db) {
     )
   }
 
+  /** Of a search with very many hits those whose title begins with it, and some others. */
+  async function bestOf(words: readonly string[], match: string): Promise<string[]> {
+    const whole = words.join('')
+    const range = (column: 'title_key' | 'sort_title' | 'initials') =>
+      db
+        .selectFrom('movie_catalog')
+        .select('film_id')
+        .where(column, '>=', whole)
+        .where(column, '<', `${whole}\u{10ffff}`)
+        .orderBy(column)
+        .limit(rankedMost)
+    const { rows } = await sql<{ film_id: string }>`select film_id from movie_catalog where rowid in (
+      select rowid from movie_catalog_words where movie_catalog_words match ${match} limit ${rankedMost})`.execute(db)
+    const some = [
+      await range('title_key').execute(),
+      await range('sort_title').execute(),
+      await range('initials').execute(),
+      rows,
+    ]
+    const ids = [...new Set(some.flatMap((part) => part.map(({ film_id }) => film_id)))]
+    const ranked: Pick<CatalogRow, 'film_id' | 'title_key' | 'sort_title' | 'initials' | 'added_at'>[] = []
+    for (const part of batchesOf(ids))
+      ranked.push(
+        ...(await db
+          .selectFrom('movie_catalog')
+          .select(['film_id', 'title_key', 'sort_title', 'initials', 'added_at'])
+          .where('film_id', 'in', part)
+          .execute()),
+      )
+    const rankOf = ({ title_key, sort_title, initials }: Pick<CatalogRow, 'title_key' | 'sort_title' | 'initials'>) =>
+      title_key === whole
+        ? 0
+        : title_key.startsWith(whole)
+          ? 1
+          : withoutSpaces(sort_title).startsWith(whole) || initials.startsWith(whole)
+            ? 2
+            : title_key.includes(whole)
+              ? 3
+              : 4
+    return ranked
+      .map((film) => ({ ...film, rank: rankOf(film) }))
+      .toSorted(
+        (one, other) =>
+          one.rank - other.rank ||
+          one.title_key.length - other.title_key.length ||
+          other.added_at - one.added_at ||
+          (one.film_id < other.film_id ? -1 : 1),
+      )
+      .slice(0, hitsMost)
+      .map(({ film_id }) => film_id)
+  }
+
+  /** Of one genre, through the index that has them in this order. */
+  async function newestOf(genre: string, { order, offset, limit }: CatalogOrder & CatalogRange): Promise<CatalogPage> {
+    const films = db.selectFrom('movie_catalog_value').where('field', '=', 'genre').where('value', '=', genre)
+    const total = await films.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()
+    const page = await films
+      .select('film_id')
+      .orderBy('added_at', order)
+      .orderBy('film_id', order)
+      .offset(offset)
+      .limit(limit)
+      .execute()
+    return { films: await wholeOf(page.map(({ film_id }) => film_id)), total: total?.n ?? 0 }
+  }
+
   return {
     async catalogued(filter: CatalogFilter, by: CatalogOrder & CatalogRange): Promise<CatalogPage> {
+      const { offset, limit, sort } = by
+      const { genre, person, film_kind, watched } = filter
+      if (genre !== '' && person === '' && film_kind === null && watched === null && sort === 'added') return newestOf(genre, by)
       const { first, second } = partsOf(matching(filter), by)
-      const { offset, limit } = by
       const total = await countOf(matching(filter))
-      const firstTotal = offset + limit > 0 && total > 0 ? await countOf(first.clearOrderBy()) : 0
+      const isInOne = sort === 'added' || sort === 'title'
+      const firstTotal = isInOne ? total : await countOf(first.clearOrderBy())
       const ids = offset < firstTotal ? await first.select('film_id').offset(offset).limit(limit).execute() : []
       if (ids.length < limit && firstTotal < total)
         ids.push(
@@ -103,23 +176,12 @@ export function catalogQueries(db: Db) {
     async searchCatalog(query: string): Promise<CatalogPage> {
       const words = searchWordsOf(query)
       if (words.length === 0) return { films: [], total: 0 }
-      const whole = withoutSpaces(words.map(({ text }) => text).join(''))
-      let found = db.selectFrom('movie_catalog')
-      for (const { text, isInside } of words) found = found.where(sql<SqlBool>`instr(words, ${isInside ? text : ` ${text}`}) > 0`)
-      const hits = await found
-        .select([
-          'film_id',
-          sql<number>`count(*) over ()`.as('total'),
-          sql<number>`case when title_key = ${whole} then 0 when instr(title_key, ${whole}) = 1 then 1
-            when instr(starts, ${` ${whole}`}) > 0 then 2 when instr(title_key, ${whole}) > 0 then 3 else 4 end`.as('rank'),
-        ])
-        .orderBy('rank')
-        .orderBy(sql`length(title_key)`)
-        .orderBy('added_at', 'desc')
-        .orderBy('film_id')
-        .limit(hitsMost)
-        .execute()
-      return { films: await wholeOf(hits.map(({ film_id }) => film_id)), total: hits[0]?.total ?? 0 }
+      const match = words.map((word) => `"${word}"*`).join(' ')
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*) as n from movie_catalog_words where movie_catalog_words match ${match}`.execute(db)
+      const ids = await bestOf(words, match)
+      return { films: await wholeOf(ids), total: rows[0]?.n ?? 0 }
     },
     /** Films with people or genres of this one, those with most of them first. */
     async related(filmId: string, { genres, people }: { genres: readonly string[]; people: readonly string[] }, limit: number) {

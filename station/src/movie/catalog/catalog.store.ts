@@ -1,4 +1,5 @@
 /** Writes the catalogue: films that changed are read again, in batches. */
+import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
 import type { CatalogRow } from '../../kit/tables.ts'
 import { wholeFilms, type WholeFilm } from '../film.query.ts'
@@ -8,7 +9,7 @@ import { catalogKeysOf, isCatalogued } from './catalog-keys.ts'
 
 const filmsAtOnce = 100
 
-type Entry = { row: CatalogRow; values: { field: 'genre' | 'person'; value: string }[] }
+type Entry = { row: CatalogRow; words: string[]; values: { field: 'genre' | 'person'; value: string }[] }
 
 export function catalogStore(db: Db) {
   return {
@@ -40,8 +41,11 @@ async function replaceEntry(tx: Db, filmId: string, entry: Entry | undefined): P
   await tx.deleteFrom('movie_catalog').where('film_id', '=', filmId).execute()
   await tx.deleteFrom('movie_catalog_value').where('film_id', '=', filmId).execute()
   if (!entry) return
-  const { row, values } = entry
+  const { row, words, values } = entry
   await tx.insertInto('movie_catalog').values(row).execute()
+  await sql`insert into movie_catalog_words (rowid, words) select rowid, ${words.join(' ')} from movie_catalog where film_id = ${filmId}`.execute(
+    tx,
+  )
   if (values.length === 0) return
   const { film_id, added_at } = row
   await tx
@@ -54,8 +58,10 @@ async function replaceEntry(tx: Db, filmId: string, entry: Entry | undefined): P
 async function entryOf(film: WholeFilm): Promise<Entry> {
   const known = knownFacts(film, film.identity)
   const { id: film_id, kind, year, rating, duration_ms, genres } = toBoxFilm(film)
+  const { words, ...keys } = await catalogKeysOf(known)
   return {
-    row: { film_id, kind, added_at: film.added_at, year, rating, duration_ms, ...(await catalogKeysOf(known)) },
+    row: { film_id, kind, added_at: film.added_at, year, rating, duration_ms, ...keys },
+    words,
     values: [
       ...genres.map((value) => ({ field: 'genre' as const, value })),
       ...known.people.map(({ id }) => ({ field: 'person' as const, value: id })),
