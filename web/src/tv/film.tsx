@@ -98,7 +98,7 @@ function tabName(tab: FilmTab, tabs: readonly FilmTab[], t: Words): string {
   if (tab.kind === 'cast') return t.cast
   if (tab.kind === 'similar') return t.similarFilms
   if (tabs.filter(({ kind }) => kind === 'season').length === 1) return t.episodesTab
-  return tab.season === 0 ? t.specials : tab.title || t.season(tab.season)
+  return tab.season === 0 ? t.specials : t.season(tab.season)
 }
 
 type ListProps = { tv: Tv; view: FilmView; open: FilmTab | undefined; focused: number; place: number }

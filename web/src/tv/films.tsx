@@ -24,7 +24,7 @@ export function Films({ tv, view, box }: { tv: Tv; view: FilmsView; box: string 
       <main>
         <h1 className="filmstitle">
           {view.title === '' || /^\w+:/.test(view.title) ? t.all : view.title}
-          {state.isKnown && <span className="count num">{t.found(state.total)}</span>}
+          {state.isKnown && <span className="count num">{t.filmCount(state.total)}</span>}
         </h1>
         <div className="chips">
           {filmChips.map((one, at) => (

@@ -53,6 +53,7 @@ export const screenText = both({
     version: (name: string) => `Version: ${name}`,
     allOf: (n: number) => `All ${n.toLocaleString('en')}`,
     found: (n: number) => `${n.toLocaleString('en')} found`,
+    filmCount: (n: number) => (n === 1 ? '1 title' : `${n.toLocaleString('en')} titles`),
     noneSuch: 'No films match these choices.',
     chips: { kind: 'Show', genre: 'Genre', watched: 'Watched', sort: 'Order' },
     choices: {
@@ -158,6 +159,7 @@ export const screenText = both({
     version: (name) => `版本：${name}`,
     allOf: (n) => `全部 ${n.toLocaleString('en')}`,
     found: (n) => `${n.toLocaleString('en')} 部`,
+    filmCount: (n) => `${n.toLocaleString('en')} 部`,
     noneSuch: '没有符合条件的影片。',
     chips: { kind: '范围', genre: '类型', watched: '已看', sort: '排序' },
     choices: {

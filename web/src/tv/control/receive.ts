@@ -88,7 +88,7 @@ function receiveView(tv: TvContext, view: ScreenView): void {
   })
   if (!isInside) return
   reloadLibrary(tv)
-  restartIdle(tv)
+  if (!wasInside) restartIdle(tv)
   const top = topView(tv)
   tellTyping(tv, top.kind === 'search', top.kind === 'search' ? top.text : '')
 }
