@@ -1,4 +1,5 @@
 /** The entry of the TV's page. */
+import './old-browsers.ts'
 import '../kit/no-eval.ts'
 import type { SentByScreen } from '@homeport/contract/screen-page.ts'
 import { createRoot } from 'react-dom/client'
