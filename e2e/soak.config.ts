@@ -20,6 +20,7 @@ export default defineConfig({
           include: [
             '*.soak.ts',
             '../station/src/app/kill.test.ts',
+            '../station/src/app/tv-matrix.test.ts',
             '../station/src/download/connections.test.ts',
             '../station/src/download/source/hostile.test.ts',
             '../cloud/src/app/storm.test.ts',

@@ -251,13 +251,13 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('the TV page (%s
     const label = await focused()
     await copyFile(clip, path.join(world.downloads, `${w.added} (2012).mp4`))
     await until('the new film stands first', async () => {
-      const first = await tv.page.locator('.prow .card').first().getAttribute('aria-label')
+      const first = await tv.page.locator('.prow:not(.past) .card').first().getAttribute('aria-label')
       return first === w.added
     })
     expect(await focused()).toBe(label)
     await rm(path.join(world.downloads, `${w.added} (2012).mp4`))
     await until('it is gone', async () => {
-      const first = await tv.page.locator('.prow .card').first().getAttribute('aria-label')
+      const first = await tv.page.locator('.prow:not(.past) .card').first().getAttribute('aria-label')
       return first !== w.added
     })
     expect(await focused()).toBe(label)

@@ -6,6 +6,7 @@ const ofBox = [
   'film-database.spec.ts',
   'film-parts.spec.ts',
   'play.spec.ts',
+  'playback.spec.ts',
   'recycle-bin.spec.ts',
   'screen.spec.ts',
   'thread.spec.ts',

@@ -11,6 +11,7 @@ import { taskFileAdopted } from './074-task-file-adopted.ts'
 import { seriesAndIdentity } from './075-series-and-identity.ts'
 import { besideFilms } from './076-beside-films.ts'
 import { recycleBin } from './078-recycle-bin.ts'
+import { screenLimit } from './083-screen-limit.ts'
 import { catalog } from './084-catalog.ts'
 
 export const migrations = {
@@ -26,5 +27,6 @@ export const migrations = {
   '075-series-and-identity': seriesAndIdentity,
   '076-beside-films': besideFilms,
   '078-recycle-bin': recycleBin,
+  '083-screen-limit': screenLimit,
   '084-catalog': catalog,
 }

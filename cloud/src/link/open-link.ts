@@ -21,6 +21,7 @@ import { processOfSocketId } from './sockets/socket-id.ts'
 import { createMemberCache } from './requests/member-cache.ts'
 import { createLastSeen } from './presence/last-seen.ts'
 import { createHouseholdSync } from './household-sync.ts'
+import { watchOpenRequests } from '../kit/open-requests.ts'
 import { createUpHandler } from './handle-up.ts'
 import type { Secrets } from './secrets.ts'
 import { openBoxRequests } from './requests/box-requests.ts'
@@ -87,7 +88,14 @@ export async function openLink(deps: LinkDeps) {
   })
   const boxRequests = openBoxRequests({ bus, presence, deliver: broker.deliver, now })
   const relay = openRelay({ boxRequests, presence, memberCache, now })
-  const mirror = openMirror({ realms, boxRequests, isBound, membersOf: deps.membersOf, log })
+  const mirror = openMirror({
+    realms,
+    boxRequests,
+    openRequests: watchOpenRequests(deps.server),
+    isBound,
+    membersOf: deps.membersOf,
+    log,
+  })
   const lastSeen = createLastSeen({ realmOf, isBound, presence, now })
   const nameOf = (lang: Lang, devsn: string) => deps.nameOf(realmOf(lang).db, devsn)
   const householdSync = createHouseholdSync({ memberCache, boxRequests, broker, mirror, lastSeen, nameOf })

@@ -6,7 +6,8 @@ import { Refusal } from '../kit/refusal.ts'
 import type { DeviceContext, UserBoxRequests } from '../kit/serve.ts'
 import type { Options } from './library/filter.ts'
 import { createLibraries, type Library } from './library/libraries.ts'
-import { watchedSlots } from './library/watched.ts'
+import { hasSlot, slotSet } from './library/slot-set.ts'
+import { createUserSlots } from './library/watched.ts'
 import { filmsByIds, hasFilm } from './store.ts'
 import { createUserFilms } from './user-films.ts'
 
@@ -23,6 +24,7 @@ export type BoxLibrary = ReturnType<typeof openBoxLibrary>
 export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
   const { libraryOf } = createLibraries()
   const userIdsOf = createUserFilms()
+  const userFilmsOf = createUserSlots()
 
   /** Seconds; null while the box is online. */
   async function staleAt({ realm, device, now }: DeviceContext): Promise<number | null> {
@@ -42,9 +44,8 @@ export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
   async function libraryFor(context: DeviceContext, filter?: FilmFilter): Promise<UserLibrary> {
     const { realm, device } = context
     const [library, ids] = await Promise.all([libraryOf(realm, device.devsn), userIdsOf(realm, ofUser(context))])
-    const slots = (some: readonly string[]) => new Set(some.flatMap((id) => library.films.slotOf(id) ?? []))
-    const user = { watched: watchedSlots(library, ids.watched), favorites: slots(ids.favorites) }
-    const person = filter?.person ? new Set(library.search().filmsOf(filter.person)) : undefined
+    const user = userFilmsOf(library, ids)
+    const person = filter?.person ? slotSet((await library.search()).filmsOf(filter.person) ?? []) : undefined
     return { library, options: { user, person }, history: ids.history }
   }
 
@@ -52,7 +53,7 @@ export function openBoxLibrary({ presenceOf, boxFor }: BoxLibraryDeps) {
   async function filmsOf(context: DeviceContext, ids: readonly string[], { library, options }: UserLibrary): Promise<Film[]> {
     const films = await filmsByIds(context.db, ofUser(context), ids)
     return films.map((film) =>
-      film.kind === 'series' ? { ...film, is_watched: options.user.watched.has(library.films.slotOf(film.id) ?? -1) } : film,
+      film.kind === 'series' ? { ...film, is_watched: hasSlot(options.user.watched, library.films.slotOf(film.id)) } : film,
     )
   }
 

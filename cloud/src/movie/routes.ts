@@ -29,8 +29,8 @@ export function movieRoutes({ setFavorite, marks, searchLog, ...deps }: MovieDep
     const { page, limit } = query
     const [userLibrary, stale_at] = await Promise.all([libraryFor(context, query), staleAt(context)])
     const { library, options } = userLibrary
-    const matches = filterOf(library.films, query, options)
-    const { ids, total } = pageOf(library, query, { matches, user: options.user })
+    const failures = filterOf(library.films, query, options)
+    const { ids, total } = pageOf(library, query, { failures, user: options.user })
     const data = await filmsOf(context, ids, userLibrary)
     if (stale_at === null) lookAt(context, unreadIds(data))
     return { data, total, page, limit, stale_at }

@@ -22,7 +22,8 @@ export function searchRoutes({ libraryFor, filmsOf, staleAt, searchLog }: Search
     })),
     serve(searchFilms, async (query, context) => {
       const [userLibrary, stale_at] = await Promise.all([libraryFor(context), staleAt(context)])
-      const results = find(userLibrary.library, query)
+      const { library } = userLibrary
+      const results = find(library, await library.search(), query)
       const { films: filmCount, series, people: peopleCount, files: fileCount } = results.counts
       const hasHits = filmCount + series + peopleCount + fileCount > 0
       if (query.page === 1) searchLog.note(context.realm, { ...ofUser(context), q: results.corrected || query.q }, hasHits)

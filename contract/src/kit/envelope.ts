@@ -21,10 +21,11 @@ export const frameIdMaxLength = 64
 const ActName = z.string().check(z.maxLength(actNameMaxLength, 'too_large'))
 const FrameId = z.optional(z.string().check(z.maxLength(frameIdMaxLength, 'too_large')))
 
-/** App → socket. `time` in seconds; `id` is copied to the reply. */
+/** App → socket. `time` in seconds; `id` is copied to the reply. sent_ms: by any clock of the app that is never set, only to see which frames came late; 0: unknown. */
 export const FrameOut = z.object({
   act: ActName,
   time: z._default(z.number(), 0),
+  sent_ms: z._default(z.number(), 0),
   id: FrameId,
   data: z.object({
     app: z._default(z.string(), ''),

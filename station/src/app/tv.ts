@@ -15,7 +15,7 @@ export type TvFilms = PlaybackPorts['films'] &
   }
 
 export type TvParts = Pick<ScreenPorts, 'db' | 'events' | 'pairing' | 'boundIn' | 'push' | 'now' | 'onFault' | 'warn'> &
-  Pick<PlaybackPorts, 'tools' | 'cloudNow'> & {
+  Pick<PlaybackPorts, 'tools' | 'converting' | 'cloudNow'> & {
     config: StationConfig
     films: TvFilms
     /** The name given by the household, '' before it has one. */
@@ -40,7 +40,7 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     people: () => people().map(({ user_id, name }) => ({ id: user_id, name })),
   })
   films.onChange(screen.filmsChanged)
-  const playback = await playbackFeature({ ...parts, screens: screen.screens })
+  const playback = await playbackFeature({ ...parts, folder: config.folder, screens: screen.screens })
   await screen.listen(playback)
   return { features: [screen, playback], addresses: screen.addresses }
 }

@@ -27,6 +27,7 @@ const intended = {
     ],
     '076-beside-films': ['movie_beside'],
     '078-recycle-bin': ['movie_bin'],
+    '083-screen-limit': ['screen_limit'],
     '084-catalog': [
       'film_watched',
       'movie_catalog',

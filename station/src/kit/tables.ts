@@ -39,6 +39,7 @@ export type Tables = {
   /** Films and episodes that were watched to their end on a screen of this box. */
   film_watched: { movie_id: string; watched_at: number }
   pending_play: PendingRow
+  screen_limit: { screen_id: string; kbit: number }
 }
 
 /** A listed film or series, as the TV page sorts and searches it (movie/catalog/catalog-keys.ts). */

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { lstat, mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
-import { giveWay } from './probe.ts'
+import { giveWay } from '../kit/give-way.ts'
 
 export const posterId = /^[0-9a-f]{64}$/
 const madeWithinMs = 60_000

@@ -26,7 +26,9 @@ export function playableFiles(store: PlayableStore, tools: Promise<MediaTools>) 
     const film = await episodeOf(await filmOfFile(filmId))
     const file = fileId === undefined ? mainFiles(film?.files ?? [])[0] : film?.files.find(({ file_id }) => file_id === fileId)
     if (!film || !file) return undefined
-    return isKnown(file) ? toPlayableFile(film, file) : fileAt(file.path)
+    if (isKnown(file)) return toPlayableFile(film, file)
+    // Without it the player says why it cannot play: gone, or damaged.
+    return (await fileAt(file.path)) ?? toPlayableFile(film, file)
   }
 
   /** A part whose length is not known yet is probed now; one that is no video is left out. */

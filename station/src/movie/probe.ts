@@ -1,7 +1,7 @@
 /** Runs ffprobe on a file: whether it is a video, its duration, size and codecs. */
 import { execFile } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
+import { giveWay } from '../kit/give-way.ts'
 
 export type MediaFacts = {
   duration_ms: number | null
@@ -66,15 +66,6 @@ function run({ path: program }: Tool, path: string, { isUrgent, isQuick }: How):
     )
     if (!isUrgent) giveWay(child.pid)
   })
-}
-
-/** Lowers the priority, so that a background process never makes a download or a playing film stutter. */
-export function giveWay(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
-  } catch {
-    // The process has already ended.
-  }
 }
 
 function read(out: string): Probed {

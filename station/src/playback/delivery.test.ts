@@ -2,13 +2,27 @@
 import type { Ability } from '@homeport/contract/screen-page.ts'
 import { expect, it } from 'vitest'
 import { chromiumCan, film } from '../testing/tv.ts'
-import { deliveryOf, type PlayableFile, type Delivery } from './delivery.ts'
+import { audioOf, deliveryOf, streamsOfFacts, type Delivery, type PlayableFile } from './delivery.ts'
+import type { AudioStream, FileStreams, PictureStream } from './streams.ts'
 
 const mkv = 'matroska,webm'
 const can = chromiumCan
-const withHevc: Ability[] = [...chromiumCan, 'hevc', 'eac3']
+const withHevc: Ability[] = [...chromiumCan, 'hevc', 'hevc10', 'eac3']
 
-type Case = Partial<PlayableFile> & { is: string; delivery: Delivery; can: Ability[] }
+type Case = Partial<PlayableFile> & {
+  is: string
+  delivery: Delivery
+  can: Ability[]
+  picture?: Partial<PictureStream>
+  sound?: Partial<AudioStream>
+  more?: Partial<FileStreams>
+  /** Of the audio tracks; the first if left out. */
+  track?: number
+  limitKbit?: number
+  isForced?: boolean
+}
+const second: AudioStream = { index: 2, codec: 'aac', channels: 2, language: 'zh', title: '', isDefault: false }
+const onlyMp4: Ability[] = ['mp4', 'h264', 'aac', 'ac3']
 const cases: Case[] = [
   { is: 'h264 and aac in mp4', delivery: 'direct', can },
   { is: 'h264 and aac in mkv', container: mkv, path: '/a.mkv', delivery: 'direct', can },
@@ -24,7 +38,7 @@ const cases: Case[] = [
     can: ['webm', 'vp9', 'opus'],
   },
   { is: 'hevc on a TV that can', video: 'hevc', pix_fmt: 'yuv420p10le', delivery: 'direct', can: withHevc },
-  { is: 'h264 and ac3 in mkv', container: mkv, path: '/a.mkv', audio: 'ac3', delivery: 'remux', can },
+  { is: 'h264 and ac3 in mkv', container: mkv, path: '/a.mkv', audio: 'ac3', delivery: 'sound', can },
   { is: 'h264 and aac in mpeg-ts', container: 'mpegts', path: '/a.ts', delivery: 'remux', can },
   {
     is: 'h264 and aac in mkv for a browser without mkv',
@@ -33,13 +47,53 @@ const cases: Case[] = [
     delivery: 'remux',
     can: ['mp4', 'h264', 'aac'],
   },
-  { is: 'hevc and dts where it can hevc', container: mkv, video: 'hevc', audio: 'dts', delivery: 'remux', can: withHevc },
+  { is: 'hevc and dts where it can hevc', container: mkv, video: 'hevc', audio: 'dts', delivery: 'sound', can: withHevc },
   { is: 'hevc where the browser cannot', video: 'hevc', delivery: 'transcode', can },
   { is: 'h264 of ten bits', pix_fmt: 'yuv420p10le', delivery: 'transcode', can },
   { is: 'mpeg4 in avi', container: 'avi', path: '/a.avi', video: 'mpeg4', audio: 'mp3', delivery: 'transcode', can },
   { is: 'vp8 with ac3', container: mkv, path: '/a.mkv', video: 'vp8', audio: 'ac3', delivery: 'transcode', can },
+  { is: 'h264 of ten bits where it can', pix_fmt: 'yuv420p10le', delivery: 'direct', can: [...can, 'h264_high10'] },
+  {
+    is: 'hevc of ten bits on a TV of eight',
+    video: 'hevc',
+    pix_fmt: 'yuv420p10le',
+    delivery: 'transcode',
+    can: [...can, 'hevc'],
+  },
+  { is: 'h264 with full colour', pix_fmt: 'yuv444p', delivery: 'transcode', can },
+  { is: 'HDR on a TV that cannot', video: 'hevc', picture: { transfer: 'smpte2084' }, delivery: 'transcode', can: withHevc },
+  { is: 'HDR where it can', video: 'hevc', picture: { transfer: 'smpte2084' }, delivery: 'direct', can: [...withHevc, 'hdr'] },
+  { is: 'an interlaced picture', picture: { fieldOrder: 'tt' }, delivery: 'transcode', can },
+  { is: 'a turned picture in mp4', picture: { rotation: -90 }, delivery: 'direct', can },
+  { is: 'a turned picture in mkv', container: mkv, path: '/a.mkv', picture: { rotation: -90 }, delivery: 'transcode', can },
+  { is: '5.1 for two loudspeakers', sound: { channels: 6 }, delivery: 'sound', can },
+  { is: '5.1 where it can', sound: { channels: 6 }, delivery: 'direct', can: [...can, 'surround'] },
+  {
+    is: '5.1 copied',
+    container: mkv,
+    path: '/a.mkv',
+    audio: 'ac3',
+    sound: { channels: 6 },
+    delivery: 'remux',
+    can: [...onlyMp4, 'surround'],
+  },
+  { is: 'vorbis, which no mp4 carries', container: 'avi', path: '/a.avi', audio: 'vorbis', delivery: 'sound', can },
+  { is: 'the second track', more: { audio: [{ ...second, index: 1 }, second] }, track: 2, delivery: 'remux', can },
+  { is: 'a limit that the file is below', more: { bitrate: 3_000_000 }, limitKbit: 4_000, delivery: 'direct', can },
+  { is: 'a limit that the file is above', more: { bitrate: 5_000_000 }, limitKbit: 4_000, delivery: 'transcode', can },
+  { is: 'a limit for a file of unknown bit rate', limitKbit: 4_000, delivery: 'transcode', can },
+  { is: 'what the browser claimed and did not play', isForced: true, delivery: 'transcode', can },
 ]
 
-it.each(cases)('$delivery: $is', ({ is: _is, delivery, can, ...facts }) => {
-  expect(deliveryOf(film('/a.mp4', facts), can)).toBe(delivery)
+it.each(cases)('$delivery: $is', (one) => {
+  const { is: _is, delivery, can, picture, sound, more, track, limitKbit = 0, isForced = false, ...facts } = one
+  const known = streamsOfFacts(film('/a.mp4', facts))
+  const streams: FileStreams = {
+    ...known,
+    picture: known.picture && { ...known.picture, ...picture },
+    audio: known.audio.map((stream) => ({ ...stream, ...sound })),
+    ...more,
+  }
+  const path = facts.path ?? '/a.mp4'
+  expect(deliveryOf({ streams, path, audio: audioOf(streams, track), can, limitKbit, isForced })).toBe(delivery)
 })

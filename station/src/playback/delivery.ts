@@ -1,5 +1,6 @@
-/** Chooses how a film is delivered to a screen: direct, remux or transcode, by ffprobe's facts and the abilities of the screen's browser. */
+/** The choice of how a file is delivered to a screen: by what is in the file, the abilities of the screen's browser and its limit of the bit rate. */
 import type { Ability } from '@homeport/contract/screen-page.ts'
+import type { AudioStream, FileStreams, PictureStream } from './streams.ts'
 
 /** The library's facts of a film file; codec names are ffprobe's, '' before it is probed. */
 export type PlayableFile = {
@@ -19,27 +20,114 @@ export type PlayableFile = {
   pix_fmt: string
 }
 
-/** direct: the file itself. remux: video copied, audio converted to AAC. transcode: video converted to H.264 too. */
-export type Delivery = 'direct' | 'remux' | 'transcode'
+/** direct: the file itself. remux: its streams in an mp4. sound: the picture copied, the sound converted to AAC. transcode: picture and sound converted. */
+export type Delivery = 'direct' | 'remux' | 'sound' | 'transcode'
+
+/** limitKbit: 0 for none. isForced: the browser did not play what it claims to. */
+export type DeliveryChoice = {
+  streams: FileStreams
+  path: string
+  audio: AudioStream | undefined
+  can: readonly Ability[]
+  limitKbit: number
+  isForced: boolean
+}
 
 const eightBit = ['', 'yuv420p', 'yuvj420p', 'nv12']
-/** Video codecs that may be copied into a fragmented mp4. */
-const inMp4 = ['h264', 'hevc', 'av1', 'vp9']
+const tenBit = ['yuv420p10le', 'yuv420p10be', 'p010le']
+/** Codecs that may be copied into a fragmented mp4. */
+const pictureInMp4 = ['h264', 'hevc', 'av1', 'vp9']
+const soundInMp4 = ['aac', 'mp3', 'ac3', 'eac3', 'flac', 'opus']
+const hdrTransfers = ['smpte2084', 'arib-std-b67']
+const containers = ['mp4', 'webm', 'mkv'] as const
+export type Container = (typeof containers)[number]
 
-export function deliveryOf(file: PlayableFile, can: readonly Ability[]): Delivery {
-  const has = (one: string) => can.some((ability) => ability === one)
-  const hasPicture = has(file.video) && (file.video !== 'h264' || eightBit.includes(file.pix_fmt))
-  const hasSound = file.audio === '' || has(file.audio)
-  const container = containerOf(file)
-  if (hasPicture && hasSound && container !== undefined && has(container)) return 'direct'
-  return hasPicture && inMp4.includes(file.video) ? 'remux' : 'transcode'
+export function deliveryOf(choice: DeliveryChoice): Delivery {
+  const { streams, path, audio, can, isForced } = choice
+  const { picture } = streams
+  if (!picture || isForced || isAboveLimit(choice) || !canShow(picture, can)) return 'transcode'
+  const hasSound = !audio || canHear(audio, can)
+  const container = containerOf(streams, path)
+  const isFirst = !audio || audio === streams.audio[0]
+  if (hasSound && isFirst && container && can.includes(container) && !(picture.rotation && container !== 'mp4')) return 'direct'
+  if (!pictureInMp4.includes(picture.codec) || picture.rotation) return 'transcode'
+  return !audio || (hasSound && soundInMp4.includes(audio.codec)) ? 'remux' : 'sound'
+}
+
+/** The chosen track, or the first. */
+export function audioOf({ audio }: FileStreams, index: number | undefined): AudioStream | undefined {
+  return audio.find((track) => track.index === index) ?? audio[0]
+}
+
+export function isHdr({ transfer }: PictureStream): boolean {
+  return hdrTransfers.includes(transfer)
+}
+
+export function isInterlaced({ fieldOrder }: PictureStream): boolean {
+  return ['tt', 'bb', 'tb', 'bt'].includes(fieldOrder)
+}
+
+/** What a browser shows as the film's maker meant it: of the right depth and range, and of whole frames. */
+function canShow(picture: PictureStream, can: readonly Ability[]): boolean {
+  if (!has(can, picture.codec) || isInterlaced(picture)) return false
+  if (isHdr(picture) && !can.includes('hdr')) return false
+  const { codec, pixelFormat } = picture
+  if (eightBit.includes(pixelFormat)) return true
+  if (!tenBit.includes(pixelFormat)) return false
+  if (codec === 'h264') return can.includes('h264_high10')
+  return codec === 'hevc' ? can.includes('hevc10') : codec === 'vp9' || codec === 'av1'
+}
+
+function canHear({ codec, channels }: AudioStream, can: readonly Ability[]): boolean {
+  return has(can, codec) && (channels <= 2 || can.includes('surround'))
+}
+
+/** A file whose bit rate is unknown may be above it. */
+function isAboveLimit({ streams: { bitrate }, limitKbit }: DeliveryChoice): boolean {
+  return limitKbit > 0 && (bitrate === 0 || bitrate > limitKbit * 1000)
+}
+
+function has(can: readonly Ability[], codec: string): boolean {
+  return can.some((ability) => ability === codec)
 }
 
 /** ffprobe gives mkv and webm the same name, and mp4 and mov. */
-export function containerOf({ container, path, video, audio }: PlayableFile): 'mp4' | 'webm' | 'mkv' | undefined {
+export function containerOf({ container, picture, audio }: FileStreams, path: string): Container | undefined {
   const names = container.split(',')
   if (names.some((name) => name === 'mp4' || name === 'mov')) return 'mp4'
   if (!names.some((name) => name === 'matroska' || name === 'webm' || name === 'mkv')) return undefined
-  const isWebm = ['vp8', 'vp9', 'av1'].includes(video) && ['', 'opus', 'vorbis'].includes(audio)
+  const isWebm =
+    ['vp8', 'vp9', 'av1'].includes(picture?.codec ?? '') && audio.every(({ codec }) => ['opus', 'vorbis'].includes(codec))
   return isWebm || path.toLowerCase().endsWith('.webm') ? 'webm' : 'mkv'
+}
+
+/** Where there is no ffprobe: what the library knows of the file. */
+export function streamsOfFacts({ container, duration_ms, video, audio, width, height, pix_fmt }: PlayableFile): FileStreams {
+  const picture: PictureStream = {
+    index: 0,
+    codec: video,
+    profile: '',
+    level: 0,
+    width: width ?? 0,
+    height: height ?? 0,
+    pixelFormat: pix_fmt,
+    transfer: '',
+    primaries: '',
+    fieldOrder: '',
+    sampleAspect: '',
+    rotation: 0,
+    framesPerSecond: 0,
+  }
+  const track: AudioStream = { index: 1, codec: audio, channels: 2, language: '', title: '', isDefault: true }
+  return {
+    container,
+    startMs: 0,
+    durationMs: duration_ms,
+    bitrate: 0,
+    isEncrypted: false,
+    picture: video === '' ? undefined : picture,
+    audio: audio === '' ? [] : [track],
+    subtitles: [],
+    chapters: [],
+  }
 }

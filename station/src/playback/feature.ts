@@ -1,4 +1,6 @@
 /** The playback feature: plays films on screens, started by phones or by the screens themselves. */
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -14,12 +16,19 @@ import { createMedia, type Media } from './media.ts'
 import type { KnownScreen } from './pending-play.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
+import { bitrateActs } from './source/acts.ts'
+import { createConverterFinder } from './source/find-converter.ts'
+import { limitStore } from './source/limit.store.ts'
+import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
 import { pendingStore, pointStore } from './store.ts'
 import { readStreams } from './streams.ts'
+import { createThumbnails } from './thumbnails/thumbnails.ts'
 import { createTypingScreens, typingActs } from './typing/typing-screens.ts'
 
 export type PlaybackPorts = {
   db: Db
+  /** The box's own folder, where thumbnails are kept. */
+  folder: string
   events: StationEventBus
   /** roots: folders that may contain films. */
   films: FilmFiles & { roots: () => readonly string[] }
@@ -30,6 +39,8 @@ export type PlaybackPorts = {
   people: () => readonly { realm: Lang; user_id: string }[]
   /** Sends to the open apps of one realm. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
+  /** most: films converted at once, by the cores of the machine if left out; idleMs: a converter that nobody reads ends then. */
+  converting?: { most?: number; idleMs?: number }
   cloudNow: () => number
   now: () => number
   onFault: (fault: unknown) => void
@@ -44,11 +55,12 @@ export type PlaybackFeature = Feature & {
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
   const { db, events, films, screens, boundIn, people, push, cloudNow, now, onFault } = ports
-  const tools = async () => {
-    const { ffmpeg, ffprobe } = await ports.tools
-    return { ffmpeg: ffmpeg?.path ?? '', ffprobe: ffprobe?.path ?? '' }
-  }
-  const media = createMedia({ roots: films.roots, ffmpeg: async () => (await tools()).ffmpeg, now })
+  const ffprobe = async () => (await ports.tools).ffprobe?.path ?? ''
+  const cores = availableParallelism()
+  const converter = createConverterFinder(async () => (await ports.tools).ffmpeg?.path ?? '', cores)
+  const { most = slotsOf(cores), ...idle } = ports.converting ?? {}
+  const slots = createTranscodeSlots(most)
+  const media = createMedia({ roots: films.roots, slots, now, ...idle })
   const finder = createFinder(films, media)
   const typing = createTypingScreens(() => player.tellAll())
   const player = createPlayer({
@@ -56,11 +68,13 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     stages: screens.stages,
     screenOf: screens.known,
     media,
-    tools,
+    converter,
+    ffprobe,
+    limits: limitStore(db),
     points: pointStore(db),
-    streams: async (file) => {
-      const { ffprobe } = await tools()
-      return ffprobe === '' ? undefined : readStreams(ffprobe, file.path)
+    streams: async ({ path }) => {
+      const program = await ffprobe()
+      return program === '' ? undefined : readStreams(program, path)
     },
     pendingRows: pendingStore(db),
     files: finder,
@@ -69,7 +83,11 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     later,
     onFault,
   })
+  const thumbnails = createThumbnails({ folder: join(ports.folder, 'thumbnails'), media, slots, converter, now, onFault })
+  await thumbnails.open()
+  player.hooks.loaded.push(thumbnails.loaded)
   await player.open()
+  void converter.tryHardware().catch(onFault)
 
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
@@ -93,8 +111,11 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   events.on('line', ({ isUp }) => isUp && player.tellAll())
 
   return {
-    acts: [...playbackActs({ player, finder, now, cloudNow }), ...typingActs(player.pick)],
-    prepareStop: () => player.stop(),
+    acts: [...playbackActs({ player, finder, now, cloudNow }), ...bitrateActs(player), ...typingActs(player.pick)],
+    prepareStop() {
+      thumbnails.stop()
+      return player.stop()
+    },
     media: media.answer,
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     gone(screen_id, why) {

@@ -33,7 +33,7 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
     if (!(await isThere(file.path)) || !(await media.isInside(file.path))) throw refused('no_file')
     if (file.video !== '') return file
     const read = await files.fileAt(file.path)
-    if (!read || read.video === '') throw refused('not_video')
+    if (!read || read.video === '') throw refused('damaged')
     return read
   }
   /** The current facts of a file resolved before: by id, also if it was moved; by path if it belongs to no film. */

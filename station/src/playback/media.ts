@@ -1,85 +1,70 @@
-/** Streams films over HTTP to a screen: by a ticket per file, valid six hours at most, as ranges of the file or as one converted stream (promise 35: a ticket names a file, no request ever names a path). */
-import type { ChildProcess } from 'node:child_process'
+/** Streams films over HTTP to a screen: by a ticket per file, valid six hours at most, as ranges of the file, as one converted stream or as HLS (promise 35: a ticket names a file, no request ever names a path). */
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { convert } from './convert.ts'
-import { containerOf, type PlayableFile, type Delivery } from './delivery.ts'
+import type { Container, PlayableFile } from './delivery.ts'
+import { createHlsStream, type HlsAnswer, type HlsStream } from './hls/hls-stream.ts'
+import type { Segments } from './hls/playlist.ts'
+import type { Conversion, Converter } from './source/conversion.ts'
+import { createEndless } from './source/send-converted.ts'
+import { sendFile } from './source/send-file.ts'
+import type { TranscodeSlots } from './source/transcode-slots.ts'
 
 export const ticketMs = 6 * 3600_000
+const idleAfterMs = 30_000
 const kinds = { mp4: 'video/mp4', webm: 'video/webm', mkv: 'video/x-matroska' } as const
+const hlsKind = 'application/vnd.apple.mpegurl'
+const noStore = { 'Cache-Control': 'no-store' }
 
-type Ticket = { screen_id: string; file: PlayableFile; delivery: Delivery; fromMs: number; until: number }
+/** Of a file: its container; of a converted stream: what is converted; segments: of HLS. */
+export type MediaSource =
+  | { stream: 'file'; container: Container }
+  | { stream: 'fmp4'; conversion: Conversion; converter: Converter }
+  | { stream: 'hls'; conversion: Conversion; converter: Converter; segments: Segments }
+type Source = { file: PlayableFile; source: MediaSource; sheet?: string }
+type Ticket = Source & { screen_id: string; until: number; hls: HlsStream | undefined }
 export type Media = ReturnType<typeof createMedia>
 
 export type MediaParts = {
   /** Folders that may contain films. */
   roots: () => readonly string[]
-  /** Path of ffmpeg, '' if there is none. */
-  ffmpeg: () => Promise<string>
+  slots: TranscodeSlots
   now: () => number
+  /** After so long without a reader a converter ends. */
+  idleMs?: number
 }
 
-export function createMedia({ roots, ffmpeg, now }: MediaParts) {
+export function createMedia({ roots, slots, now, idleMs = idleAfterMs }: MediaParts) {
   const tickets = new Map<string, Ticket>()
-  /** One converter process per screen. */
-  const converters = new Map<string, ChildProcess>()
   const open = new Map<ServerResponse, string>()
+  const endless = createEndless({ idleMs, onIdle: slots.release, onDone: slots.release })
 
-  function end(screen_id: string): void {
-    const child = converters.get(screen_id)
-    converters.delete(screen_id)
-    child?.kill('SIGKILL')
+  function revoke(name: string, { hls }: Ticket): void {
+    tickets.delete(name)
+    hls?.stop()
   }
 
+  /** Its converters end; what it held is free for another film. */
   function close(screen_id: string): void {
-    for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id) tickets.delete(name)
-    end(screen_id)
+    for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id) revoke(name, ticket)
+    endless.end(screen_id)
+    slots.release(screen_id)
   }
 
-  async function sendFile(request: IncomingMessage, response: ServerResponse, file: PlayableFile): Promise<void> {
-    const { size } = await stat(file.path)
-    const kind = kinds[containerOf(file) ?? 'mp4']
-    const range = rangeOf(request.headers.range, size)
-    if (range === 'wrong') {
-      response.writeHead(416, { 'Content-Range': `bytes */${size}` }).end()
-      return
-    }
-    const { from, to } = range ?? { from: 0, to: size - 1 }
-    const headers = {
-      'Content-Type': kind,
-      'Content-Length': to - from + 1,
-      'Accept-Ranges': 'bytes',
-      'Cache-Control': 'no-store',
-    }
-    response.writeHead(range ? 206 : 200, range ? { ...headers, 'Content-Range': `bytes ${from}-${to}/${size}` } : headers)
-    if (request.method === 'HEAD' || size === 0) return void response.end()
-    await pipeline(createReadStream(file.path, { start: from, end: to }), response)
+  function takeSlot(screen_id: string, { delivery }: Conversion): boolean {
+    return delivery !== 'transcode' || slots.take(screen_id)
   }
 
-  async function sendConverted(request: IncomingMessage, response: ServerResponse, ticket: Ticket): Promise<void> {
-    const { file, delivery, fromMs, screen_id } = ticket
-    const program = await ffmpeg()
-    if (delivery === 'direct' || program === '') return void response.writeHead(503).end()
-    response.writeHead(200, { 'Content-Type': kinds.mp4, 'Accept-Ranges': 'none', 'Cache-Control': 'no-store' })
-    if (request.method === 'HEAD') return void response.end()
-    end(screen_id)
-    const child = convert(program, { path: file.path, delivery, video: file.video, fromMs })
-    converters.set(screen_id, child)
-    const exited = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject))
-    try {
-      const sent = child.stdout ? pipeline(child.stdout, response, { end: false }) : Promise.resolve()
-      const [code] = await Promise.all([exited, sent])
-      // A failed converter must not look like the end of the film.
-      if (code === 0 || child.killed) response.end()
-      else response.destroy()
-    } finally {
-      if (converters.get(screen_id) === child) end(screen_id)
-      else child.kill('SIGKILL')
-    }
+  function openHls(screen_id: string, source: MediaSource): HlsStream | undefined {
+    if (source.stream !== 'hls') return undefined
+    const { conversion } = source
+    return createHlsStream({
+      ...source,
+      idleMs,
+      takeSlot: () => takeSlot(screen_id, conversion),
+      onIdle: () => slots.release(screen_id),
+    })
   }
 
   /** Symbolic links are resolved before the check. */
@@ -89,27 +74,51 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
     return real !== '' && allowed.some((root) => root !== '' && real.startsWith(root.endsWith(sep) ? root : root + sep))
   }
 
+  async function send(request: IncomingMessage, response: ServerResponse, { ticket, name }: { ticket: Ticket; name: string }) {
+    const { file, source, hls, screen_id, sheet } = ticket
+    if (name === sheetName && sheet !== undefined) return sendFile(request, response, { path: sheet, kind: 'image/jpeg' })
+    if (hls) return sendHls(response, hls, name)
+    if (name !== '') return void response.writeHead(404, noStore).end()
+    if (source.stream === 'file') return sendFile(request, response, { path: file.path, kind: kinds[source.container] })
+    if (!takeSlot(screen_id, source.conversion)) return void response.writeHead(503, noStore).end()
+    return endless.send(request, response, { screen_id, ...source })
+  }
+
   return {
     isInside,
-    /** The URL of a file for this screen; older tickets of the screen are revoked. fromMs: where a converted stream begins. */
-    issue(screen_id: string, source: { file: PlayableFile; delivery: Delivery; fromMs: number }): { url: string; until: number } {
-      for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id || ticket.until <= now()) tickets.delete(name)
+    /** The URL of a source for this screen; older tickets of the screen are revoked. undefined: too many films are being converted. */
+    issue(screen_id: string, { file, source }: Source): { url: string; until: number } | undefined {
+      const isTranscoded = source.stream !== 'file' && source.conversion.delivery === 'transcode'
+      if (isTranscoded && !slots.take(screen_id)) return undefined
+      if (!isTranscoded) slots.release(screen_id)
+      for (const [name, ticket] of tickets) if (ticket.screen_id === screen_id || ticket.until <= now()) revoke(name, ticket)
+      endless.end(screen_id)
       const name = randomBytes(18).toString('base64url')
       const until = now() + ticketMs
-      tickets.set(name, { screen_id, until, ...source })
-      return { url: `media/${name}`, until }
+      tickets.set(name, { screen_id, until, file, source, hls: openHls(screen_id, source) })
+      return { url: source.stream === 'hls' ? `media/${name}/${playlistName}` : `media/${name}`, until }
     },
+    /** Adds the sheet of thumbnails to the screen's ticket; its URL, undefined if the screen has none. */
+    addSheet(screen_id: string, path: string): string | undefined {
+      for (const [name, ticket] of tickets) {
+        if (ticket.screen_id !== screen_id || ticket.until <= now()) continue
+        ticket.sheet = path
+        return `media/${name}/${sheetName}`
+      }
+      return undefined
+    },
+    /** name: of a part of a source: a segment of HLS, the thumbnails; '' for the source itself. */
     answer: async (
       request: IncomingMessage,
       response: ServerResponse,
-      whose: { ticket: string; screen_id: string },
+      { screen_id, ...whose }: { ticket: string; name: string; screen_id: string },
     ): Promise<void> => {
       const ticket = tickets.get(whose.ticket)
-      if (!ticket || ticket.screen_id !== whose.screen_id || ticket.until <= now() || !(await isInside(ticket.file.path)))
-        return void response.writeHead(404, { 'Cache-Control': 'no-store' }).end()
-      open.set(response, ticket.screen_id)
+      if (!ticket || ticket.screen_id !== screen_id || ticket.until <= now() || !(await isInside(ticket.file.path)))
+        return void response.writeHead(404, noStore).end()
+      open.set(response, screen_id)
       response.once('close', () => open.delete(response))
-      return ticket.delivery === 'direct' ? sendFile(request, response, ticket.file) : sendConverted(request, response, ticket)
+      await send(request, response, { ticket, name: whose.name })
     },
     /** Playback on the screen ended: revokes its tickets and stops its converter. */
     close,
@@ -119,16 +128,23 @@ export function createMedia({ roots, ffmpeg, now }: MediaParts) {
       for (const [response, whose] of open) if (whose === screen_id) response.destroy()
     },
     stop(): void {
-      for (const screen_id of converters.keys()) end(screen_id)
+      for (const [name, ticket] of tickets) revoke(name, ticket)
+      endless.stop()
     },
   }
 }
 
-/** A single range only, as players request; undefined: the whole file. */
-function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'wrong' | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return undefined
-  const from = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
-  const to = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
-  return from > to ? 'wrong' : { from, to }
+const playlistName = 'index.m3u8'
+const sheetName = 'thumbnails.jpg'
+
+async function sendHls(response: ServerResponse, hls: HlsStream, name: string): Promise<void> {
+  if (name === playlistName) {
+    response.writeHead(200, { ...noStore, 'Content-Type': hlsKind }).end(hls.playlist())
+    return
+  }
+  const [, number] = /^(\d{1,6})\.m4s$/.exec(name) ?? []
+  const part: HlsAnswer = name === 'init.mp4' ? await hls.init() : number ? await hls.segment(Number(number)) : 'missing'
+  if (part === 'missing') response.writeHead(404, noStore).end()
+  else if (part === 'busy') response.writeHead(503, noStore).end()
+  else response.writeHead(200, { ...noStore, 'Content-Type': 'video/mp4', 'Content-Length': part.length }).end(part)
 }

@@ -9,6 +9,8 @@ import { refused } from './play-refusal.ts'
 import type { ScreenPort } from './screen-port.ts'
 import { infoOf, type Session } from './session.ts'
 import type { PendingStore, PointStore } from './store.ts'
+import type { ConverterFinder } from './source/find-converter.ts'
+import type { LimitStore } from './source/limit.store.ts'
 import type { FileStreams } from './streams.ts'
 
 export type PlayerParts = {
@@ -16,8 +18,10 @@ export type PlayerParts = {
   /** An admitted screen, whether its page is open or not. */
   screenOf: (screen_id: string) => KnownScreen | undefined
   media: Media
-  /** Paths, '' if not found. */
-  tools: () => Promise<{ ffmpeg: string; ffprobe: string }>
+  converter: ConverterFinder
+  /** Path of ffprobe, '' if not found. */
+  ffprobe: () => Promise<string>
+  limits: LimitStore
   points: PointStore
   pendingRows: PendingStore
   /** Looks up a file resolved before. known: undefined if the box no longer has it; again: refused if it cannot be played now. */
@@ -48,6 +52,8 @@ export type PlayerHooks = {
 
 export type PlayerState = PlayerParts & {
   hooks: PlayerHooks
+  /** Screens that did not play an endless answer. */
+  withoutEndless: Set<string>
   /** By screen. */
   sessions: Map<string, Session>
   /** The screen of the latest play; '' before the first. */
@@ -60,6 +66,7 @@ export function createPlayerState(parts: PlayerParts): PlayerState {
   const player: PlayerState = {
     ...parts,
     hooks: { beforeLoad: [], loaded: [], ended: [] },
+    withoutEndless: new Set(),
     sessions: new Map(),
     lastScreen: '',
     pending: createPending({ store: pendingRows, now, later, onChange: () => pushView(player), onFault }),

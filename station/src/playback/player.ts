@@ -8,6 +8,7 @@ import { handleMessage, type FindFilm } from './screen-messages.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import { exit, pause, resume, seek, setVolume, type VolumeChange } from './session-commands.ts'
 import { playOn, restorePending } from './start-pending.ts'
+import { setBitrate } from './source/set-bitrate.ts'
 import { startSession } from './start-session.ts'
 
 export type Player = ReturnType<typeof createPlayer>
@@ -15,6 +16,7 @@ export type Player = ReturnType<typeof createPlayer>
 export function createPlayer(parts: PlayerParts) {
   const state = createPlayerState(parts)
   return {
+    hooks: state.hooks,
     /** Call it before any screen connects. */
     open: () => restorePending(state),
     pick: (target = '') => pickScreen(state, target),
@@ -27,6 +29,7 @@ export function createPlayer(parts: PlayerParts) {
     seek: (to: number) => seek(state, to),
     volume: (change: VolumeChange) => setVolume(state, change),
     exit: () => exit(state),
+    bitrate: (change: Parameters<typeof setBitrate>[1]) => setBitrate(state, change),
     /** find: looks up a film's file by id, for a page that kept playing through a restart of the station. */
     heard: (screen: ScreenPort, message: ScreenMessage, find: FindFilm) => handleMessage(state, screen, { message, find }),
     gone: (screen_id: string, why: 'away' | 'forgotten') => screenGone(state, screen_id, why),

@@ -11,11 +11,12 @@ const awaitedMs = 60_000
 
 /** forgotten: the screen was removed from the box. */
 export function screenGone(player: PlayerState, screen_id: string, why: 'away' | 'forgotten'): void {
-  const { sessions, media, pending } = player
+  const { sessions, media, pending, limits, onFault } = player
   const session = sessions.get(screen_id)
   if (why === 'forgotten') {
     media.cut(screen_id)
     pending.drop(screen_id)
+    void limits.forget(screen_id).catch(onFault)
   }
   if (!session) return
   session.ending?.()

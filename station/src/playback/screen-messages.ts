@@ -12,6 +12,7 @@ import { startPending } from './start-pending.ts'
 import { startSession } from './start-session.ts'
 
 const keepEveryMs = 30_000
+const endShare = 0.95
 
 export type FindFilm = (path: string) => Promise<PlayableFilm | undefined>
 type Hello = Extract<ScreenMessage, { kind: 'hello' }>
@@ -50,7 +51,7 @@ async function handleHello(
 async function handlePlaying(player: PlayerState, port: ScreenPort, message: Exclude<ScreenMessage, Hello>): Promise<void> {
   const session = player.sessions.get(port.screen_id)
   if (message.kind === 'play' || message.kind === 'typing' || !session || session.play_id !== message.play_id) return
-  if (message.kind === 'report') handleReport(player, session, message)
+  if (message.kind === 'report') await handleReported(player, { session, port, report: message })
   if (message.kind === 'exit') endSession(player, session)
   if (message.kind === 'source') await loadNext(player, { session, port, point: message.point })
 }
@@ -70,6 +71,22 @@ async function loadNext(player: PlayerState, source: { session: Session; port: S
     endSession(player, session)
     throw error
   }
+}
+
+type Reported = { session: Session; port: ScreenPort; report: ScreenReport }
+
+/** A film that cannot go on says why; one whose disk is gone may look as if it had ended. */
+async function handleReported(player: PlayerState, { session, port, report }: Reported): Promise<void> {
+  const isEarly = report.state === 'ended' && isBeforeEnd(session, report.point)
+  const isGone = (isEarly || report.state === 'failed') && !(await player.media.isInside(session.file.path))
+  handleReport(player, session, isEarly && isGone ? { ...report, state: 'failed' } : report)
+  if (!session.isOver || session.state !== 'failed') return
+  port.send({ kind: 'exit', play_id: session.play_id })
+  port.send({ kind: 'refused', reason: isGone ? 'no_file' : 'failed' })
+}
+
+function isBeforeEnd({ duration }: Session, point: number): boolean {
+  return duration > 0 && point < duration * endShare
 }
 
 function handleReport(player: PlayerState, session: Session, report: ScreenReport): void {

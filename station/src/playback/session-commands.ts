@@ -29,7 +29,7 @@ export function seek(player: PlayerState, to: number): Promise<void> {
   return command(player, async (session, port) => {
     const point = session.duration > 0 ? Math.min(to, session.duration) : to
     const isInFile = partAt(session.parts, point).file.id === session.file.id
-    if (session.delivery !== 'direct' || !isInFile) return loadSource(player, { session, port, point })
+    if (session.stream === 'fmp4' || !isInFile) return loadSource(player, { session, port, point })
     const { play_id } = session
     setPoint(session, point, player.now())
     port.send({ kind: 'seek', play_id, point, seq: (session.seq += 1) })

@@ -4,6 +4,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { ScreenReport } from './screen-port.ts'
 import type { PlayableFile, Delivery } from './delivery.ts'
+import type { MediaSource } from './media.ts'
 import type { FileStreams } from './streams.ts'
 
 /** The user who started it from a phone; undefined: started on the TV. */
@@ -18,6 +19,13 @@ export type Session = {
   /** In playing order; an undivided film is its only part. */
   parts: readonly PlayableFile[]
   delivery: Delivery
+  stream: MediaSource['stream']
+  /** The browser did not play what it claims to: the film is transcoded. */
+  isForced: boolean
+  /** The browser plays no endless answer, or was not tried with one. */
+  isHls: boolean
+  /** Limit of the bit rate, kept for the screen; 0: none. */
+  limitKbit: number
   /** Of the part that plays; undefined if it cannot be read. */
   streams: FileStreams | undefined
   /** ffprobe's index of the chosen audio track; undefined: the first. */
@@ -57,6 +65,7 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     ...closedPlayer,
     ...(isAwaited && { is_pending: true }),
     delivery: session.delivery,
+    limit_kbit: session.limitKbit,
     status: isAwaited ? PlayerStatus.closed : session.isPaused ? PlayerStatus.paused : PlayerStatus.playing,
     current_point: pointOf(session, now),
     duration,

@@ -1,6 +1,5 @@
 /** Starts a film on a screen, in the first way that its browser really plays. */
 import { randomBytes } from 'node:crypto'
-import { deliveryOf, type Delivery } from './delivery.ts'
 import { closeSession, endSession } from './end-session.ts'
 import { loadSource } from './load-source.ts'
 import { durationOf, partAt } from './parts.ts'
@@ -10,6 +9,7 @@ import type { PlayerState } from './player-state.ts'
 import { waitStarted } from './report-wait.ts'
 import type { ScreenPort } from './screen-port.ts'
 import type { Session } from './session.ts'
+import { nextAttempt, startsWithHls } from './source/attempts.ts'
 
 /** Replaces the film that the screen plays now. */
 export async function startSession(player: PlayerState, port: ScreenPort, request: PlayRequest): Promise<Session> {
@@ -19,8 +19,8 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
   const session = newSession(port, request, { before, now })
   sessions.set(port.screen_id, session)
   player.lastScreen = port.screen_id
-  const deliveries: Delivery[] = session.delivery === 'direct' ? ['direct', 'transcode'] : [session.delivery]
-  for (session.delivery of deliveries) {
+  session.isHls = startsWithHls(player, port)
+  do {
     try {
       await loadSource(player, { session, port, point: request.point })
     } catch (error) {
@@ -31,12 +31,12 @@ export async function startSession(player: PlayerState, port: ScreenPort, reques
     // The screen disconnected during the start: the film is pending.
     if (session.state === 'ended' || pending.of(session.screen_id)) return session
     if (session.isOver) throw refused('failed')
-    // If the browser cannot play what it claims to, the film is transcoded.
     if (session.state !== 'failed') {
       session.isStarting = false
+      if (session.stream === 'hls') player.withoutEndless.add(session.screen_id)
       return session
     }
-  }
+  } while (nextAttempt(session, port))
   port.send({ kind: 'exit', play_id: session.play_id })
   endSession(player, session)
   throw refused('failed')
@@ -55,7 +55,11 @@ function newSession(
     screen_name: port.name,
     file,
     parts,
-    delivery: deliveryOf(file, port.can),
+    delivery: 'direct',
+    stream: 'file',
+    isForced: false,
+    isHls: false,
+    limitKbit: 0,
     streams: undefined,
     audioIndex: undefined,
     by,

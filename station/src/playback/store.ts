@@ -23,12 +23,12 @@ export function pointStore(db: Db) {
     },
     /** It was watched to its end. */
     async finished(movie_id: string, watched_at: number): Promise<void> {
-      await db.deleteFrom('film_point').where('movie_id', '=', movie_id).execute()
       await db
         .insertInto('film_watched')
         .values({ movie_id, watched_at })
         .onConflict((c) => c.column('movie_id').doUpdateSet({ watched_at }))
         .execute()
+      await db.deleteFrom('film_point').where('movie_id', '=', movie_id).execute()
     },
   }
 }

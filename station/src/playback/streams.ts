@@ -35,11 +35,14 @@ export type PictureStream = {
   rotation: number
   framesPerSecond: number
 }
-/** startMs and titles of chapters in this file. */
+/** startMs and titles of chapters in this file. isEncrypted: picture or sound is protected. */
 export type FileStreams = {
   container: string
+  /** The first time in the file, ms: a recording may begin at any. */
+  startMs: number
   durationMs: number | null
   bitrate: number
+  isEncrypted: boolean
   picture: PictureStream | undefined
   audio: AudioStream[]
   subtitles: SubtitleStream[]
@@ -47,11 +50,15 @@ export type FileStreams = {
 }
 
 const answerWithinMs = 10_000
+/** Of films from a shop; other protected files say so in their packets. */
+const encryptedTags = ['drmi', 'drms', 'encv', 'enca']
+const firstPackets = ['-show_packets', '-read_intervals', '%+#2']
 
 type ProbedStream = {
   index: number
   codec_type?: string
   codec_name?: string
+  codec_tag_string?: string
   profile?: string
   level?: number
   width?: number
@@ -69,30 +76,37 @@ type ProbedStream = {
   side_data_list?: { rotation?: number }[]
 }
 type Probed = {
-  format?: { format_name?: string; duration?: string; bit_rate?: string }
+  format?: { format_name?: string; start_time?: string; duration?: string; bit_rate?: string }
   streams?: ProbedStream[]
+  packets?: { side_data_list?: { side_data_type?: string }[] }[]
   chapters?: { start_time?: string; tags?: Record<string, string> }[]
 }
 
-/** undefined: ffprobe cannot read it. */
+/** undefined: ffprobe cannot read it. Rejects if it does not answer: a disk that does not wake up. */
 export function readStreams(ffprobe: string, path: string): Promise<FileStreams | undefined> {
-  const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json', `file:${path}`]
+  const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', ...firstPackets, '-of', 'json', `file:${path}`]
   const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 16 * 1024 * 1024 } as const
-  return new Promise((resolve) => {
-    execFile(ffprobe, args, how, (_, out) => resolve(streamsOf(out)))
+  return new Promise((resolve, reject) => {
+    execFile(ffprobe, args, how, (error, out) => (error?.killed ? reject(error) : resolve(streamsOf(out))))
   })
 }
 
 function streamsOf(out: string): FileStreams | undefined {
   const probed = parsed(out)
   if (!probed?.format) return undefined
-  const { format, streams = [], chapters = [] } = probed
+  const { format, streams = [], packets = [], chapters = [] } = probed
   const ofKind = (kind: string) => streams.filter(({ codec_type }) => codec_type === kind)
   const picture = ofKind('video').find(({ disposition }) => disposition?.['attached_pic'] !== 1)
   return {
     container: format.format_name ?? '',
+    startMs: milliseconds(format.start_time) ?? 0,
     durationMs: milliseconds(format.duration),
     bitrate: Number(format.bit_rate) || 0,
+    isEncrypted:
+      streams.some(({ codec_tag_string = '' }) => encryptedTags.includes(codec_tag_string)) ||
+      packets.some(({ side_data_list = [] }) =>
+        side_data_list.some(({ side_data_type = '' }) => side_data_type.startsWith('Encryption')),
+      ),
     picture: picture && pictureOf(picture),
     audio: ofKind('audio').map((stream) => ({
       ...tagged(stream),
@@ -148,11 +162,10 @@ function milliseconds(seconds: string | undefined): number | null {
   return Number.isFinite(value) ? Math.round(value * 1000) : null
 }
 
+/** ffprobe's own format: each field that is used is optional. */
 function parsed(out: string): Probed | undefined {
   try {
-    // NOTE: ffprobe's own format; each field that is used is optional.
-    const probed: Probed = JSON.parse(out)
-    return probed
+    return JSON.parse(out)
   } catch {
     return undefined
   }

@@ -45,7 +45,7 @@ export function headersFor(host: string | undefined): Record<string, string> {
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data:",
-      "media-src 'self'",
+      "media-src 'self' blob:",
       `connect-src 'self'${socket}`,
       "base-uri 'none'",
       "form-action 'none'",

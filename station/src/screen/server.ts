@@ -18,8 +18,12 @@ export type ServerParts = {
   /** A newly admitted screen loads its page: the session gets a new secret. */
   renewed: (sessionHash: string, nextHash: string) => Promise<boolean>
   posterPath: (poster: string) => Promise<string | undefined>
-  /** Handles a media request; the ticket names the file. */
-  media: (request: IncomingMessage, response: ServerResponse, whose: { ticket: string; screen_id: string }) => Promise<void>
+  /** Handles a media request; the ticket names the file, name a part of its source or ''. */
+  media: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    whose: { ticket: string; name: string; screen_id: string },
+  ) => Promise<void>
   opened: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined) => void
   onFault: (fault: unknown) => void
 }
@@ -76,11 +80,13 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
   }
   if (file) return (await sendPageFile(response, parts.webFolder, file)) ? undefined : plain(response, 404, 'Not found.')
   const screen_id = secret && (await parts.screenOf(hashOf(secret)))
-  const [, kind, name = '', more] = path.split('/')
-  if ((kind !== 'poster' && kind !== 'media') || more !== undefined) return plain(response, 404, 'Not found.')
+  const [, kind, name = '', part = '', more] = path.split('/')
+  const isMedia = kind === 'media'
+  if ((kind !== 'poster' && !isMedia) || more !== undefined || (part !== '' && !isMedia))
+    return plain(response, 404, 'Not found.')
   // Also required on this machine: a page of another program must not read the films.
   if (!screen_id) return plain(response, 401, 'This screen was not let in.')
-  if (kind === 'media') return parts.media(request, response, { ticket: name, screen_id })
+  if (isMedia) return parts.media(request, response, { ticket: name, name: part, screen_id })
   const picture = /^[\w-]+$/.test(name) ? await parts.posterPath(name) : undefined
   if (!picture || !(await sendPicture(response, picture))) plain(response, 404, 'Not found.')
 }

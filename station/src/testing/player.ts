@@ -10,6 +10,9 @@ import { createFinder, type FilmFiles } from '../playback/files.ts'
 import { createMedia } from '../playback/media.ts'
 import { createPlayer, type Player } from '../playback/player.ts'
 import type { ScreenPort } from '../playback/screen-port.ts'
+import { createConverterFinder } from '../playback/source/find-converter.ts'
+import { limitStore } from '../playback/source/limit.store.ts'
+import { createTranscodeSlots } from '../playback/source/transcode-slots.ts'
 import { pendingStore } from '../playback/store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { playableFilm } from '../playback/parts.ts'
@@ -77,12 +80,14 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     fileAt: async (path) => library.find((file) => file.path === path && existsSync(path)),
     mediaFile: async () => undefined,
   }
-  const media = createMedia({ roots: () => [folder], ffmpeg: async () => '', now })
+  const media = createMedia({ roots: () => [folder], slots: createTranscodeSlots(1), now })
   const player = createPlayer({
     stages: () => (isOn ? [tv] : []),
     screenOf: (screen_id) => (screen_id === screen ? tv : undefined),
     media,
-    tools: async () => ({ ffmpeg: '', ffprobe: '' }),
+    converter: createConverterFinder(async () => '', 1),
+    ffprobe: async () => '',
+    limits: limitStore(db),
     streams: async () => undefined,
     isTyping: () => false,
     points: {

@@ -16,7 +16,7 @@ import type { PlayableFile } from '../playback/delivery.ts'
 import { readStationConfig } from '../app/config.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { until, owner } from './cloud.ts'
-import { openTv, type TvFilms } from '../app/tv.ts'
+import { openTv, type TvFilms, type TvParts } from '../app/tv.ts'
 
 /** A catalogue without films. */
 export const noCatalog: TvFilms['catalog'] = {
@@ -46,7 +46,9 @@ export type TestPage = Awaited<ReturnType<typeof openTestPage>>
 
 const page = '<!doctype html><title>the page</title>'
 
-export async function openTestTv({ folder, films = {} }: { folder: string; films?: Partial<TvFilms> }) {
+type TestTvParts = { folder: string; films?: Partial<TvFilms>; converting?: TvParts['converting'] }
+
+export async function openTestTv({ folder, films = {}, converting }: TestTvParts) {
   const webFolder = join(folder, 'web')
   const box = join(folder, 'station')
   for (const each of [box, join(webFolder, 'assets')]) mkdirSync(each, { recursive: true })
@@ -70,6 +72,7 @@ export async function openTestTv({ folder, films = {} }: { folder: string; films
     events: events,
     films: { ...noFilms, ...films },
     tools: Promise.resolve(tools),
+    ...(converting && { converting }),
     pairing: () => ({ devsn: 'K7Q2M4XW5ZPA7F3A', code: '7KQM2XHD', until: now() + 60_000 }),
     boundIn: () => boundIn,
     boxName: () => boxName.now,
@@ -161,6 +164,14 @@ export async function openTestPage(
       }
       await until(`the page hears ${kind}`, () => looked() !== undefined, 10_000)
       const word = looked()
+      if (!word) throw new Error(kind)
+      return word
+    },
+    /** The first message of this kind after so many. */
+    async next<K extends ToScreen['kind']>(kind: K, after: number) {
+      const later = () => words.slice(after).find((word): word is Extract<ToScreen, { kind: K }> => word.kind === kind)
+      await until(`the page hears ${kind}`, () => later() !== undefined || socket.readyState !== socket.OPEN, 15_000)
+      const word = later()
       if (!word) throw new Error(kind)
       return word
     },

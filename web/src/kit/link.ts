@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { isShown, watchShown } from './platform.ts'
 import { ask, findHosts } from './ask.ts'
 import { observable } from './observable.ts'
-import { later, now } from './clock.ts'
+import { elapsed, later, now } from './clock.ts'
 import { socketUrl } from './hosts.ts'
 import { stored } from './storage.ts'
 import { lang } from './lang.ts'
@@ -27,6 +27,7 @@ const socket = createSocket({
   target,
   later,
   now,
+  elapsed,
   keepFd: (fd) => stored.realm(lang.get(), 'socket_fd').set(fd || null),
   onFrame(frame) {
     sender.heard(frame)

@@ -28,6 +28,7 @@ function world(first: SocketTarget | null) {
       return () => (timers = timers.filter((one) => one !== timer))
     },
     now: () => clock,
+    elapsed: () => clock - 1_000_000,
     keepFd: (fd) => (state.fd = fd),
     onFrame: (frame) => frames.push(frame),
     stateChanged: (isOpen) => (state.isOpen = isOpen),

@@ -21,6 +21,8 @@ export type SocketDeps = {
   target: () => SocketTarget | null
   later: (ms: number, run: () => void) => () => void
   now: () => number
+  /** ms by a clock that nobody sets. */
+  elapsed: () => number
   keepFd: (fd: string) => void
   onFrame: (frame: FrameIn) => void
   stateChanged: (isOpen: boolean) => void
@@ -137,7 +139,8 @@ export function createSocket(deps: SocketDeps): Socket {
   function sendFrame(act: string, data: unknown, id: string): boolean {
     if (!wire || !lease || (fd === '' && act !== socketLogin.name)) return false
     const { devsn, appuid } = lease.target
-    wire.send(JSON.stringify({ act, time: Math.floor(deps.now() / 1000), id, data: { app: 'homeport', devsn, appuid, data } }))
+    const stamps = { time: Math.floor(deps.now() / 1000), sent_ms: Math.round(deps.elapsed()) }
+    wire.send(JSON.stringify({ act, ...stamps, id, data: { app: 'homeport', devsn, appuid, data } }))
     return true
   }
 

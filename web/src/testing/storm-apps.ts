@@ -31,6 +31,7 @@ function open({ token, devsn }: Target): void {
       return () => clearTimeout(timer)
     },
     now: Date.now,
+    elapsed: () => performance.now(),
     keepFd: () => {},
     onFrame: (frame) => {
       if (frame.code !== Code.ok || !pending.delete(frame.id ?? '')) return

@@ -6,6 +6,9 @@ const abilities: Partial<Record<Ability, string>> = {
   webm: 'video/webm; codecs="vp8, vorbis"',
   mkv: 'video/x-matroska; codecs="avc1.640028, mp4a.40.2"',
   h264: 'video/mp4; codecs="avc1.640028"',
+  hls: 'application/vnd.apple.mpegurl',
+  hevc10: 'video/mp4; codecs="hvc1.2.4.L120.90"',
+  h264_high10: 'video/mp4; codecs="avc1.6e0028"',
   hevc: 'video/mp4; codecs="hvc1.1.6.L120.90"',
   vp8: 'video/webm; codecs="vp8"',
   vp9: 'video/webm; codecs="vp09.00.40.08"',
@@ -19,9 +22,34 @@ const abilities: Partial<Record<Ability, string>> = {
   eac3: 'audio/mp4; codecs="ec-3"',
 }
 
-export function abilitiesOf(canPlay: (kind: string) => string): Ability[] {
+const streamKind = 'video/mp4; codecs="avc1.640028, mp4a.40.2"'
+
+/** channels: of the loudspeakers. */
+export type ScreenDevice = { hasMediaSource: boolean; isHdr: boolean; channels: number }
+
+export function abilitiesOf(canPlay: (kind: string) => string, { hasMediaSource, isHdr, channels }: ScreenDevice): Ability[] {
   const results: Ability[] = []
   let name: Ability
   for (name in abilities) if (canPlay(abilities[name] ?? '') !== '') results.push(name)
+  if (hasMediaSource) results.push('mse')
+  if (isHdr) results.push('hdr')
+  if (channels > 2) results.push('surround')
   return results
+}
+
+export function screenDevice(): ScreenDevice {
+  return {
+    hasMediaSource: 'MediaSource' in window && MediaSource.isTypeSupported(streamKind),
+    isHdr: matchMedia('(dynamic-range: high)').matches,
+    channels: loudspeakers(),
+  }
+}
+
+/** A browser that gives no sound context has two. */
+function loudspeakers(): number {
+  if (!('AudioContext' in window)) return 2
+  const context = new AudioContext()
+  const { maxChannelCount } = context.destination
+  void context.close()
+  return maxChannelCount
 }

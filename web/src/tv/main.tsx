@@ -7,7 +7,7 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import './screen.css'
 import { later } from '../kit/clock.ts'
-import { abilitiesOf } from './abilities.ts'
+import { abilitiesOf, screenDevice } from './abilities.ts'
 import { App } from './app.tsx'
 import { createFilmPlayer, type FilmPlayer } from './film-player/film-player.ts'
 import { keyOf } from './keys.ts'
@@ -36,7 +36,7 @@ function start(): void {
     now,
     later,
   })
-  const can = abilitiesOf((kind) => document.createElement('video').canPlayType(kind))
+  const can = abilitiesOf((kind) => document.createElement('video').canPlayType(kind), screenDevice())
 
   function watch(video: HTMLVideoElement): void {
     player = createFilmPlayer({

@@ -58,7 +58,7 @@ export function Search({ tv, view, box }: { tv: Tv; view: SearchView; box: strin
           <section className="rs">
             <h1>
               {results.total > 0 ? t.searchResults : t.noneFound(results.text)}
-              {results.total > 0 && <small className="num">{t.found(results.total)}</small>}
+              {results.total > 0 && <small className="num">{t.hitCount(results.total)}</small>}
             </h1>
             <div className="pgframe">
               <ul className="pg" style={{ transform: `translateY(${-first * resultHigh}px)` }}>

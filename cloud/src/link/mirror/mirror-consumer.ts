@@ -12,10 +12,13 @@ export type MirroredBox = { devsn: string; lang: Lang }
 export type MirrorConsumer = {
   report: Report
   /** Reads rows by the report's schema and prepares them, before any transaction and in short turns; keys of invalid rows go to `wrong`. */
-  read(rows: readonly MirrorChange<unknown>[], options: { lang: Lang; wrong: (key: string) => void }): Promise<SaveChanges>
+  read(rows: readonly MirrorChange<unknown>[], options: ReadOptions): Promise<SaveChanges>
   /** Deletes the box's rows: a new epoch began, or nobody has the box bound any more. */
   forget(trx: Trx, devsn: string): Promise<void>
 }
+
+/** giveWay: resolves when no request waits for its answer, or after a short while. */
+export type ReadOptions = { lang: Lang; wrong: (key: string) => void; giveWay: () => Promise<void> }
 
 /** Saves the prepared rows newer than `from`, in the transaction that also moves the mirror's position. */
 export type SaveChanges = (trx: Trx, at: { lang: Lang; devsn: string; from: number }) => Promise<void>
@@ -52,11 +55,13 @@ export function preparingConsumer<S extends Shape, P>(
   return {
     report,
     forget,
-    async read(rows, { lang, wrong }) {
+    async read(rows, { lang, wrong, giveWay }) {
       const prepared: MirrorChange<P>[] = []
       for (const { key, rev, value } of parsedRows(report, rows, wrong)) {
         prepared.push({ key, rev, value: value === null ? null : await prepare({ key, value }, lang) })
-        if (prepared.length % rowsPerTurn === 0) await setImmediate()
+        if (prepared.length % rowsPerTurn !== 0) continue
+        await setImmediate()
+        await giveWay()
       }
       return saverOf(prepared, keep)
     },

@@ -5,6 +5,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import type { MirrorConsumer, MirroredBox, SaveChanges } from './mirror-consumer.ts'
 import type { Log } from '../../kit/log.ts'
+import type { OpenRequests } from '../../kit/open-requests.ts'
 import type { Realm } from '../../kit/realm.ts'
 import type { BoxRequests } from '../requests/box-requests.ts'
 import { createSyncQueue } from './sync-queue.ts'
@@ -14,6 +15,8 @@ import { forgetBox, lockPosition, movePosition, mirrorPositionOf } from '../stor
 const sliceRows = 12
 /** Pause between slices, so that other queries of a request rarely wait. */
 const gapMs = 2
+/** For as long a slice, and the preparation of two rows, give way to requests that wait for their answer. */
+const giveWayMs = { slice: 20, rows: 5 }
 
 type Chunk = Extract<Up, { kind: 'mirror' }>
 
@@ -22,12 +25,14 @@ export type Mirror = ReturnType<typeof openMirror>
 export function openMirror({
   realms,
   boxRequests,
+  openRequests,
   isBound,
   membersOf,
   log,
 }: {
   realms: readonly Realm[]
   boxRequests: BoxRequests
+  openRequests: OpenRequests
   membersOf: (db: Db, devsn: string) => Promise<readonly unknown[]>
   isBound: (lang: Lang, devsn: string) => Promise<boolean>
   log: Log
@@ -81,11 +86,12 @@ export function openMirror({
     let reached = 0
     for (const { rows, rev, isFirst, isLast } of slicesOf(chunk)) {
       const savers = await readRows({ devsn, lang }, rows)
+      await openRequests.settled(giveWayMs.slice)
       const isSaved = await realm.change(async (trx) => {
         const position = await lockPosition(trx, devsn)
         const isNew = position.epoch !== chunk.epoch
         if (isNew && !(chunk.first && isFirst)) return false
-        if (isNew) await forgetRows(trx, devsn)
+        if (isNew) await forgetRows(consumers, trx, devsn)
         const from = isNew ? 0 : position.rev
         for (const save of savers) await save(trx, { lang, devsn, from })
         reached = Math.max(rev, from)
@@ -105,13 +111,10 @@ export function openMirror({
       const own = rows.filter(({ report }) => report === consumer.report.name)
       // An invalid row never blocks those behind it.
       const wrong = (key: string) => log.warn({ devsn, report: consumer.report.name, key }, 'A mirrored row is not understood')
-      if (own.length > 0) savers.push(await consumer.read(own, { lang, wrong }))
+      if (own.length > 0)
+        savers.push(await consumer.read(own, { lang, wrong, giveWay: () => openRequests.settled(giveWayMs.rows) }))
     }
     return savers
-  }
-
-  async function forgetRows(trx: Trx, devsn: string): Promise<void> {
-    for (const consumer of consumers) await consumer.forget(trx, devsn)
   }
 
   return {
@@ -131,12 +134,16 @@ export function openMirror({
       await realmOf(lang)?.change(async (trx) => {
         await lockPosition(trx, devsn)
         if ((await membersOf(trx, devsn)).length > 0) return
-        await forgetRows(trx, devsn)
+        await forgetRows(consumers, trx, devsn)
         await forgetBox(trx, devsn)
       })
     },
     stop: () => queue.stop(),
   }
+}
+
+async function forgetRows(consumers: readonly MirrorConsumer[], trx: Trx, devsn: string): Promise<void> {
+  for (const consumer of consumers) await consumer.forget(trx, devsn)
 }
 
 /** In the order of the rows; `rev` is the mirror's position after the slice. An empty chunk is one empty slice. */

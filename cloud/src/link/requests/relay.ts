@@ -20,6 +20,8 @@ export type Act = {
   /** The app's own id, echoed; a repeated id is the same act. */
   id?: string
   timeoutMs?: number
+  /** It was on its way to the cloud for so much longer than others of this app. */
+  lateMs?: number
   /** The box's connection took the act; its reply is pending. */
   onTaken?: () => void
 }
@@ -55,6 +57,8 @@ export function openRelay({
     if (!from) return replyWith(Code.notBound)
     if (boxActs.get(act)?.needs === 'owner' && from.role !== 'owner') return replyWith(Code.notAllowed)
     if (!presence.isOnline(devsn)) return replyWith(Code.offline)
+    const lifeMs = remainingLife(ask)
+    if (lifeMs <= 0) return replyWith(Code.noResponse)
     const sentAt = now()
     const question = {
       kind: 'act' as const,
@@ -63,7 +67,7 @@ export function openRelay({
       data,
       from,
       sent_at: sentAt,
-      expires_at: sentAt + (boxActs.get(act)?.lifeMs ?? timeoutMs),
+      expires_at: sentAt + lifeMs,
     }
     const answer = await boxRequests.ask({ devsn, lang }, question, { timeoutMs, onTaken: ask.onTaken })
     if (answer.kind === 'offline') return replyWith(Code.offline)
@@ -73,6 +77,12 @@ export function openRelay({
   }
 
   return { send }
+}
+
+/** How long the act may still have an effect; promise 26: a key that was held up on its way has less. */
+function remainingLife({ act, timeoutMs = publishWaitMs, lateMs = 0 }: Act): number {
+  const lifeMs = boxActs.get(act)?.lifeMs
+  return lifeMs === undefined ? timeoutMs : lifeMs - lateMs
 }
 
 /** Validates an act before it is sent; returns the data of a 4000. */

@@ -49,6 +49,7 @@ export function appFrameHandler({ ownProcess, apps, relay, secrets, now, userOf 
     const read = FrameOut.safeParse(readJson(text))
     if (!read.success) return sendFrame(app, { act: '', dev: '', code: Code.invalid, data: faultOf(read.error.issues[0]) })
     const frame = read.data
+    const lateMs = latenessOf(app, frame)
     const reply = (code: number, data: unknown) => sendFrame(app, { act: frame.act, dev: '', code, data, id: frame.id })
     if (frame.act === heartbeat.name && app.user) return reply(Code.ok, {})
     if (frame.act === socketLogout.name && app.user) {
@@ -61,13 +62,20 @@ export function appFrameHandler({ ownProcess, apps, relay, secrets, now, userOf 
     totalChars += text.length
     try {
       if (frame.act === socketLogin.name) await login(app, frame, reply)
-      else if (app.user) sendFrame(app, await relay.send(actOf(app.lang, app.user, frame)))
+      else if (app.user) sendFrame(app, await relay.send({ ...actOf(app.lang, app.user, frame), lateMs }))
       else reply(Code.wrongCredentials, null)
     } finally {
       app.inFlight -= 1
       totalChars -= text.length
     }
   }
+}
+
+/** ms by which it was slower than the app's fastest frame. */
+function latenessOf({ lateness }: AppSocket, { sent_ms }: FrameOut): number {
+  if (sent_ms === 0) return 0
+  lateness.note(sent_ms)
+  return lateness.of(sent_ms)
 }
 
 /** The box that a frame names, else the socket's own box. */

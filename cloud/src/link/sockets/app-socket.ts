@@ -2,6 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { notice } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { createLateness } from '@homeport/contract/kit/lateness.ts'
 import { framesPerSecond, socketCutCode } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import type { WebSocket } from 'ws'
@@ -38,6 +39,8 @@ export type AppSocket = {
   boxQueries: number
   /** Number of its latest notice: an older one that completes later is dropped. */
   latestNotice: number
+  /** Of its frames. */
+  lateness: ReturnType<typeof createLateness>
   user?: AppUser
 }
 
@@ -55,6 +58,7 @@ export function createAppSocket({
     readRate,
     lastFrameAt: now,
     inFlight: 0,
+    lateness: createLateness(() => performance.now()),
     budget: burstFrames,
     filledAt: performance.now(),
     isSlowed: false,

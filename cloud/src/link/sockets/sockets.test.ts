@@ -210,3 +210,31 @@ test('more than 64 acts under way on one socket are refused, not queued', async 
   expect(await app.ask('device_status', {}, { devsn: box.devsn })).toMatchObject({ code: Code.tooMany })
   app.close()
 })
+
+test('P26: a key that was held up between app and cloud does nothing; other acts are done however late', async () => {
+  const app = await new TestApp(cloud.url).login(alice.token)
+  const received: string[] = []
+  box.answers = (act) => {
+    received.push(act)
+    return { code: Code.ok, data: {} }
+  }
+  const send = (act: string, sent_ms: number) =>
+    app.ws.send(
+      JSON.stringify({
+        act,
+        sent_ms,
+        id: `${act}${sent_ms}`,
+        data: { app: 'web', devsn: box.devsn, appuid: '', data: { key: 'ok' } },
+      }),
+    )
+  const answer = (act: string, sent_ms: number) => app.frame(({ id }) => id === `${act}${sent_ms}`)
+  // The clock of the app is another one; only differences count.
+  const base = 5_000_000
+  send('remote_key', base)
+  expect((await answer('remote_key', base)).code).toBe(Code.ok)
+  for (const act of ['remote_key', 'player_pause']) send(act, base - 60_000)
+  expect((await answer('player_pause', base - 60_000)).code).toBe(Code.ok)
+  expect((await answer('remote_key', base - 60_000)).code).toBe(Code.noResponse)
+  expect(received).toEqual(['remote_key', 'player_pause'])
+  app.close()
+})

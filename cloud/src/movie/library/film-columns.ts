@@ -8,8 +8,11 @@ import type { SearchKeys } from './search-keys.ts'
 /** Values of a field as small numbers; 0 is the empty value. */
 export type Dictionary = { values: string[]; numbers: Map<string, number> }
 
-const flags = { series: 1, unidentified: 2 } as const
-const bytesPerSlot = 4 * 8 + 2 * 2 + 4 + 40
+/** used: a film is in the slot. */
+export const flags = { series: 1, unidentified: 2, used: 4 } as const
+const bytesPerSlot = 6 * 8 + 2 * 2 + 4 + 40
+/** Genres with a bit of their own: the first ones met. */
+export const genreBits = 64
 
 export type FilmColumns = ReturnType<typeof createFilmColumns>
 
@@ -19,7 +22,8 @@ export function createFilmColumns() {
   const slots = new Map<string, number>()
   const ids: (string | undefined)[] = []
   const free: number[] = []
-  const genres: (readonly number[])[] = []
+  /** Numbers of the genres that have no bit. */
+  const rareGenres = new Map<number, readonly number[]>()
   const sortKeys: string[] = []
   const dictionaries = { genre: dictionary(), region: dictionary(), quality: dictionary(), collection: dictionary() }
   let columns = allocate(capacity)
@@ -42,6 +46,15 @@ export function createFilmColumns() {
     return slot
   }
 
+  function putGenres(slot: number, genres: readonly string[]): void {
+    const numbers = genres.map((genre) => numberIn(dictionaries.genre, genre))
+    const bits = genreBitsOf(numbers)
+    columns.genresLow[slot] = bits.low
+    columns.genresHigh[slot] = bits.high
+    if (bits.rare.length > 0) rareGenres.set(slot, bits.rare)
+    else rareGenres.delete(slot)
+  }
+
   return {
     /** Number of films. */
     count: () => slots.size,
@@ -51,13 +64,13 @@ export function createFilmColumns() {
     idOf: (slot: number) => ids[slot],
     ids: () => slots.keys(),
     columns: () => columns,
-    genres: (slot: number): readonly number[] => genres[slot] ?? [],
+    rareGenres: rareGenres as ReadonlyMap<number, readonly number[]>,
     sortKey: (slot: number) => sortKeys[slot] ?? '',
     dictionaries,
     put(id: string, facts: FilmFacts, { sort }: Pick<SearchKeys, 'sort'>): number {
       const slot = slotFor(id)
       const { kind, identified, year, rating, duration_ms, added_at, region, quality, collection_id } = facts
-      columns.flags[slot] = (kind === 'series' ? flags.series : 0) | (identified === 'no' ? flags.unidentified : 0)
+      columns.flags[slot] = flags.used | (kind === 'series' ? flags.series : 0) | (identified === 'no' ? flags.unidentified : 0)
       columns.year[slot] = year ?? NaN
       columns.rating[slot] = rating ?? NaN
       columns.duration[slot] = duration_ms ?? NaN
@@ -65,7 +78,7 @@ export function createFilmColumns() {
       columns.region[slot] = numberIn(dictionaries.region, region)
       columns.quality[slot] = numberIn(dictionaries.quality, quality)
       columns.collection[slot] = numberIn(dictionaries.collection, collection_id)
-      genres[slot] = facts.genres.map((genre) => numberIn(dictionaries.genre, genre))
+      putGenres(slot, facts.genres)
       sortKeys[slot] = sort
       return slot
     },
@@ -74,7 +87,8 @@ export function createFilmColumns() {
       if (slot === undefined) return undefined
       slots.delete(id)
       ids[slot] = undefined
-      genres[slot] = []
+      columns.flags[slot] = 0
+      rareGenres.delete(slot)
       sortKeys[slot] = ''
       free.push(slot)
       return slot
@@ -86,7 +100,28 @@ export function createFilmColumns() {
   }
 }
 
-const names = ['flags', 'year', 'rating', 'duration', 'added', 'region', 'quality', 'collection'] as const
+/** The bits of genres by their numbers: number 1 is the lowest bit of `low`, number 33 that of `high`. rare: those without a bit. */
+export function genreBitsOf(numbers: readonly number[]): { low: number; high: number; rare: number[] } {
+  let [low, high] = [0, 0]
+  for (const number of numbers) {
+    if (number >= 1 && number <= 32) low |= 1 << (number - 1)
+    else if (number > 32 && number <= genreBits) high |= 1 << (number - 33)
+  }
+  return { low: low >>> 0, high: high >>> 0, rare: numbers.filter((number) => number > genreBits) }
+}
+
+const names = [
+  'flags',
+  'year',
+  'rating',
+  'duration',
+  'added',
+  'region',
+  'quality',
+  'collection',
+  'genresLow',
+  'genresHigh',
+] as const
 
 /** NaN: the film has no such value. */
 function allocate(capacity: number) {
@@ -99,6 +134,8 @@ function allocate(capacity: number) {
     region: new Uint16Array(capacity),
     quality: new Uint16Array(capacity),
     collection: new Uint32Array(capacity),
+    genresLow: new Uint32Array(capacity),
+    genresHigh: new Uint32Array(capacity),
   }
 }
 

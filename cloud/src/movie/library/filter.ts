@@ -1,51 +1,104 @@
 /** Filtering a box's films, and counting for each value how many films there would be with it chosen. */
 import type { FilmFilter } from '@homeport/contract/movie.ts'
-import type { Dictionary, FilmColumns } from './film-columns.ts'
+import { flags, genreBitsOf, type Dictionary, type FilmColumns } from './film-columns.ts'
+import type { SlotSet } from './slot-set.ts'
 
-/** What belongs to one user: slots of the films that they watched and that are their favourites. */
-export type UserFilms = { watched: ReadonlySet<number>; favorites: ReadonlySet<number> }
-/** The films of a person, by slot; undefined: not filtered by person. */
-export type Options = { user: UserFilms; person: ReadonlySet<number> | undefined }
+/** What belongs to one user: the films that they watched, and their favourites. */
+export type UserFilms = { watched: SlotSet; favorites: SlotSet }
+/** person: the films of a person; undefined: not filtered by person. */
+export type Options = { user: UserFilms; person: SlotSet | undefined }
 
-/** The fields of a filter that can be counted by; `other` for those without counts. */
-const fields = ['kind', 'genres', 'regions', 'qualities', 'years', 'watched', 'favorite', 'unidentified', 'other'] as const
-type Field = (typeof fields)[number]
-type Test = { field: Field; matches: (slot: number) => boolean }
+/** The fields of a filter, a bit each; `other` for those without counts. unused: no film is in the slot. */
+const bits = {
+  kind: 1,
+  genres: 2,
+  regions: 4,
+  qualities: 8,
+  years: 16,
+  watched: 32,
+  favorite: 64,
+  unidentified: 128,
+  other: 256,
+  unused: 512,
+} as const
 
-/** Only the fields in use. */
-function testsOf(films: FilmColumns, filter: FilmFilter, { user, person }: Options): Test[] {
+/**
+ * For each slot the fields that its film fails, as bits: 0 for a film that matches. Each field in use is one plain loop over a typed array, which takes a tenth
+ * of the time of a function for each film.
+ */
+export type Failures = Uint16Array
+type Numbers = { readonly [slot: number]: number }
+
+function failuresOf(films: FilmColumns, filter: FilmFilter, { user, person }: Options): Failures {
+  const { flags: kinds, region, quality, collection, year, rating } = films.columns()
   const { dictionaries } = films
-  const { region, quality, collection, year, rating } = films.columns()
-  const tests: Test[] = []
-  const add = (isUsed: boolean, field: Field, matches: Test['matches']) => void (isUsed && tests.push({ field, matches }))
-  const genres = numbersOf(dictionaries.genre, filter.genres)
-  const regions = numbersOf(dictionaries.region, filter.regions)
-  const qualities = numbersOf(dictionaries.quality, filter.qualities)
-  const [from, to] = [filter.year_from ?? -Infinity, filter.year_to ?? Infinity]
-  const inCollection = dictionaries.collection.numbers.get(filter.collection)
-  const isSeries = filter.kind === 'series'
-  add(filter.kind !== null, 'kind', (slot) => films.isSeries(slot) === isSeries)
-  add(filter.genres.length > 0, 'genres', (slot) => films.genres(slot).some((genre) => genres.has(genre)))
-  add(filter.regions.length > 0, 'regions', (slot) => regions.has(region[slot] ?? 0))
-  add(filter.qualities.length > 0, 'qualities', (slot) => qualities.has(quality[slot] ?? 0))
-  add(from > -Infinity || to < Infinity, 'years', (slot) => (year[slot] ?? NaN) >= from && (year[slot] ?? NaN) <= to)
-  add(filter.watched !== null, 'watched', (slot) => user.watched.has(slot) === filter.watched)
-  add(filter.favorite, 'favorite', (slot) => user.favorites.has(slot))
-  add(filter.unidentified, 'unidentified', films.isUnidentified)
-  add(filter.rating_from !== null, 'other', (slot) => (rating[slot] ?? NaN) >= (filter.rating_from ?? 0))
-  add(filter.collection !== '', 'other', (slot) => inCollection !== undefined && collection[slot] === inCollection)
-  add(person !== undefined, 'other', (slot) => person?.has(slot) === true)
-  return tests
+  const failures = new Uint16Array(films.size())
+  const failFlags = (bit: number, mask: number, value: number) => {
+    for (let slot = 0; slot < failures.length; slot += 1)
+      if (((kinds[slot] ?? 0) & mask) !== value) failures[slot] = (failures[slot] ?? 0) | bit
+  }
+  const failOutside = (bit: number, values: Numbers, [from, to]: [number, number]) => {
+    for (let slot = 0; slot < failures.length; slot += 1) {
+      const value = values[slot] ?? NaN
+      if (!(value >= from && value <= to)) failures[slot] = (failures[slot] ?? 0) | bit
+    }
+  }
+  const failOthers = (bit: number, values: Numbers, allowed: Uint8Array) => {
+    for (let slot = 0; slot < failures.length; slot += 1)
+      if (allowed[values[slot] ?? 0] !== 1) failures[slot] = (failures[slot] ?? 0) | bit
+  }
+  const failSlots = (bit: number, { marks }: SlotSet, isIn: boolean) => {
+    const mark = isIn ? 1 : 0
+    for (let slot = 0; slot < failures.length; slot += 1)
+      if ((marks[slot] ?? 0) !== mark) failures[slot] = (failures[slot] ?? 0) | bit
+  }
+  failFlags(bits.unused, flags.used, flags.used)
+  if (filter.kind !== null) failFlags(bits.kind, flags.series, filter.kind === 'series' ? flags.series : 0)
+  if (filter.unidentified) failFlags(bits.unidentified, flags.unidentified, flags.unidentified)
+  if (filter.genres.length > 0) failGenres(failures, films, filter.genres)
+  if (filter.regions.length > 0) failOthers(bits.regions, region, allowedOf(dictionaries.region, filter.regions))
+  if (filter.qualities.length > 0) failOthers(bits.qualities, quality, allowedOf(dictionaries.quality, filter.qualities))
+  if (filter.collection !== '') failOthers(bits.other, collection, allowedOf(dictionaries.collection, [filter.collection]))
+  const { year_from, year_to, rating_from } = filter
+  if (year_from !== null || year_to !== null) failOutside(bits.years, year, [year_from ?? -Infinity, year_to ?? Infinity])
+  if (rating_from !== null) failOutside(bits.other, rating, [rating_from, Infinity])
+  if (filter.watched !== null) failSlots(bits.watched, user.watched, filter.watched)
+  if (filter.favorite) failSlots(bits.favorite, user.favorites, true)
+  if (person) failSlots(bits.other, person, true)
+  return failures
 }
 
-function numbersOf({ numbers }: Dictionary, values: readonly string[]): ReadonlySet<number> {
-  return new Set(values.flatMap((value) => numbers.get(value) ?? []))
+function failGenres(failures: Failures, films: FilmColumns, genres: readonly string[]): void {
+  const { genresLow, genresHigh } = films.columns()
+  const { low, high, rare } = genreBitsOf(numbersOf(films.dictionaries.genre, genres))
+  for (let slot = 0; slot < failures.length; slot += 1) {
+    if (((genresLow[slot] ?? 0) & low) !== 0 || ((genresHigh[slot] ?? 0) & high) !== 0) continue
+    if (rare.length > 0 && films.rareGenres.get(slot)?.some((genre) => rare.includes(genre))) continue
+    failures[slot] = (failures[slot] ?? 0) | bits.genres
+  }
 }
 
-/** A function that says whether the film of a slot matches; undefined: all do. */
-export function filterOf(films: FilmColumns, filter: FilmFilter, options: Options): ((slot: number) => boolean) | undefined {
-  const tests = testsOf(films, filter, options)
-  return tests.length === 0 ? undefined : (slot) => tests.every(({ matches }) => matches(slot))
+function numbersOf({ numbers }: Dictionary, values: readonly string[]): number[] {
+  return values.flatMap((value) => numbers.get(value) ?? [])
+}
+
+/** 1 at the numbers of these values. */
+function allowedOf(dictionary: Dictionary, values: readonly string[]): Uint8Array {
+  const allowed = new Uint8Array(dictionary.values.length)
+  for (const number of numbersOf(dictionary, values)) allowed[number] = 1
+  return allowed
+}
+
+/** undefined: all films match. */
+export function filterOf(films: FilmColumns, filter: FilmFilter, options: Options): Failures | undefined {
+  return isFiltered(filter) || options.person ? failuresOf(films, filter, options) : undefined
+}
+
+function isFiltered({ kind, genres, regions, qualities, ...filter }: FilmFilter): boolean {
+  const { year_from, year_to, rating_from, watched, favorite, unidentified, collection } = filter
+  const isOfValues = genres.length + regions.length + qualities.length > 0 || collection !== ''
+  const isOfNumbers = year_from !== null || year_to !== null || rating_from !== null
+  return isOfValues || isOfNumbers || kind !== null || watched !== null || favorite || unidentified
 }
 
 export type FilmCounts = {
@@ -61,60 +114,82 @@ export type FilmCounts = {
   unidentified: number
 }
 
-/** One pass: a film that fails no test counts everywhere, one that fails only the test of one field counts in that field. */
+/** One pass: a film that fails nothing counts everywhere, one that fails a single field counts in that field. */
 export function countsOf(films: FilmColumns, filter: FilmFilter, options: Options): FilmCounts {
-  const tests = testsOf(films, filter, options)
-  const { region, quality, year } = films.columns()
+  const failures = failuresOf(films, filter, options)
+  const { flags: kinds, region, quality, year } = films.columns()
   const { dictionaries } = films
-  const genreCounts = new Uint32Array(dictionaries.genre.values.length)
+  const { watched, favorites } = options.user
+  const genreCounter = countGenres(films)
   const regionCounts = new Uint32Array(dictionaries.region.values.length)
   const qualityCounts = new Uint32Array(dictionaries.quality.values.length)
-  const yearCounts = new Map<number, number>()
-  let [total, series, single, watched, unwatched, favorite, unidentified] = [0, 0, 0, 0, 0, 0, 0]
-  for (let slot = 0; slot < films.size(); slot += 1) {
-    if (films.idOf(slot) === undefined) continue
-    const failed = onlyFailure(tests, slot)
-    if (failed === 'several' || failed === 'other') continue
-    const counts = (field: Field) => failed === undefined || failed === field
-    if (failed === undefined) total += 1
-    if (counts('kind') && films.isSeries(slot)) series += 1
-    if (counts('kind') && !films.isSeries(slot)) single += 1
-    if (counts('genres')) for (const genre of films.genres(slot)) increment(genreCounts, genre)
-    if (counts('regions')) increment(regionCounts, region[slot] ?? 0)
-    if (counts('qualities')) increment(qualityCounts, quality[slot] ?? 0)
-    const inYear = year[slot] ?? NaN
-    if (counts('years') && !Number.isNaN(inYear)) yearCounts.set(inYear, (yearCounts.get(inYear) ?? 0) + 1)
-    if (counts('watched') && options.user.watched.has(slot)) watched += 1
-    if (counts('watched') && !options.user.watched.has(slot)) unwatched += 1
-    if (counts('favorite') && options.user.favorites.has(slot)) favorite += 1
-    if (counts('unidentified') && films.isUnidentified(slot)) unidentified += 1
+  const years = yearCounter()
+  const counts = { total: 0, series: 0, single: 0, watched: 0, unwatched: 0, favorite: 0, unidentified: 0 }
+  for (let slot = 0; slot < failures.length; slot += 1) {
+    const failed = failures[slot] ?? 0
+    if (failed >= bits.other || (failed & (failed - 1)) !== 0) continue
+    const isMatch = failed === 0
+    const kind = kinds[slot] ?? 0
+    if (isMatch) counts.total += 1
+    if (isMatch || failed === bits.kind) {
+      if ((kind & flags.series) !== 0) counts.series += 1
+      else counts.single += 1
+    }
+    if (isMatch || failed === bits.genres) genreCounter.add(slot)
+    if (isMatch || failed === bits.regions) increment(regionCounts, region[slot] ?? 0)
+    if (isMatch || failed === bits.qualities) increment(qualityCounts, quality[slot] ?? 0)
+    if (isMatch || failed === bits.years) years.add(year[slot] ?? NaN)
+    if (isMatch || failed === bits.watched) {
+      if (watched.marks[slot] === 1) counts.watched += 1
+      else counts.unwatched += 1
+    }
+    if ((isMatch || failed === bits.favorite) && favorites.marks[slot] === 1) counts.favorite += 1
+    if ((isMatch || failed === bits.unidentified) && (kind & flags.unidentified) !== 0) counts.unidentified += 1
   }
+  const { single, series, ...rest } = counts
   return {
-    total,
+    ...rest,
     kinds: [
       { value: 'film', count: single },
       { value: 'series', count: series },
     ],
-    genres: named(dictionaries.genre, genreCounts),
+    genres: named(dictionaries.genre, genreCounter.counts),
     regions: named(dictionaries.region, regionCounts),
     qualities: named(dictionaries.quality, qualityCounts),
-    years: [...yearCounts].map(([of, count]) => ({ year: of, count })).toSorted((a, b) => a.year - b.year),
-    watched,
-    unwatched,
-    favorite,
-    unidentified,
+    years: years.all(),
   }
 }
 
-/** The field of the only test that fails; undefined: none fails. */
-function onlyFailure(tests: readonly Test[], slot: number): Field | 'several' | undefined {
-  let failed: Field | undefined
-  for (const { field, matches } of tests) {
-    if (matches(slot)) continue
-    if (failed !== undefined) return 'several'
-    failed = field
+function countGenres(films: FilmColumns) {
+  const counts = new Uint32Array(films.dictionaries.genre.values.length)
+  const { genresLow, genresHigh } = films.columns()
+  const hasRare = films.rareGenres.size > 0
+  return {
+    counts,
+    add(slot: number): void {
+      for (let low = genresLow[slot] ?? 0; low !== 0; low &= low - 1) increment(counts, 32 - Math.clz32(low & -low))
+      for (let high = genresHigh[slot] ?? 0; high !== 0; high &= high - 1) increment(counts, 64 - Math.clz32(high & -high))
+      if (hasRare) for (const genre of films.rareGenres.get(slot) ?? []) increment(counts, genre)
+    },
   }
-  return failed
+}
+
+/** An array for the years that films come from, a map for all others. */
+function yearCounter() {
+  const [first, span] = [1800, 400]
+  const near = new Uint32Array(span)
+  const far = new Map<number, number>()
+  return {
+    add(year: number): void {
+      if (year >= first && year < first + span) increment(near, year - first)
+      else if (!Number.isNaN(year)) far.set(year, (far.get(year) ?? 0) + 1)
+    },
+    all: (): { year: number; count: number }[] =>
+      [...far, ...Array.from(near, (count, at): [number, number] => [first + at, count])]
+        .filter(([, count]) => count > 0)
+        .map(([year, count]) => ({ year, count }))
+        .toSorted((a, b) => a.year - b.year),
+  }
 }
 
 function increment(counts: Uint32Array, at: number): void {

@@ -1,7 +1,8 @@
 /** A search in a box's library: a page of one tab, and the first few of the others. */
 import type { filmSearchTabs } from '@homeport/contract/movie.ts'
+import { bestSlots } from './best.ts'
 import type { Library } from './libraries.ts'
-import type { Hits } from './search.ts'
+import type { Hits, Search } from './search.ts'
 
 const previewMost = 3
 
@@ -18,31 +19,31 @@ export type SearchResults = {
   corrected: string
 }
 
-export function find(library: Library, { q, tab, is_exact, page, limit }: SearchQuery): SearchResults {
-  const search = library.search()
+export function find({ films }: Pick<Library, 'films'>, search: Search, query: SearchQuery): SearchResults {
+  const { q, tab, is_exact, page, limit } = query
   const typed = search.find(q)
   const corrected = is_exact || hasHits(typed) ? undefined : search.correct(q)
-  const { films: slots, files, people } = corrected === undefined ? typed : search.find(corrected)
-  const { films } = library
-  const series = slots.filter((slot) => films.isSeries(slot))
-  const single = slots.filter((slot) => !films.isSeries(slot))
-  const part = <T>(of: Tab, all: readonly T[]) =>
-    of === tab ? all.slice((page - 1) * limit, page * limit) : all.slice(0, previewMost)
-  const idOf = (slot: number) => films.idOf(slot) ?? ''
+  const hits = corrected === undefined ? typed : search.find(corrected)
+  const { files, people } = hits
+  const series = hits.films.filter((slot) => films.isSeries(slot))
+  const single = series.length > 0 ? hits.films.filter((slot) => !films.isSeries(slot)) : hits.films
+  const part = (of: Tab): [number, number] => (of === tab ? [(page - 1) * limit, page * limit] : [0, previewMost])
+  const idsOf = (slots: readonly number[], of: Tab) =>
+    bestSlots(slots, hits.rankOf, part(of)).map((slot) => films.idOf(slot) ?? '')
   return {
-    counts: { films: single.length, series: series.length, files: files.length, people: people.length },
-    films: part('films', single).map(idOf),
-    series: part('series', series).map(idOf),
-    files: part('files', files).map(({ slot, file, episode_id }) => ({
-      film_id: idOf(slot),
+    counts: { films: single.length, series: series.length, files: files.count, people: people.count },
+    films: idsOf(single, 'films'),
+    series: idsOf(series, 'series'),
+    files: files.at(...part('files')).map(({ slot, file, episode_id }) => ({
+      film_id: films.idOf(slot) ?? '',
       file,
       ...(episode_id !== undefined && { episode_id }),
     })),
-    people: part('people', people).map((person) => ({ ...person, films: person.slots.length })),
+    people: people.at(...part('people')).map(({ id, name, photo, slots }) => ({ id, name, photo, films: slots.length })),
     corrected: corrected ?? '',
   }
 }
 
 function hasHits({ films, files, people }: Hits): boolean {
-  return films.length + files.length + people.length > 0
+  return films.length + files.count + people.count > 0
 }

@@ -11,16 +11,18 @@ import { readFacts } from './facts.ts'
 import { createFilmColumns } from './film-columns.ts'
 import { createOrders } from './order.ts'
 import { readKeys, type SearchKeys } from './search-keys.ts'
-import { createSearch, type Search } from './search.ts'
+import { createLibrarySearch } from './library-search.ts'
+import type { Search } from './search.ts'
 
 export type Library = {
+  /** Of the films in the database. */
+  version: number
   films: ReturnType<typeof createFilmColumns>
   orders: ReturnType<typeof createOrders>
   episodes: ReturnType<typeof createEpisodes>
-  /** Made at the first search after a change. */
-  search(): Search
+  search(): Promise<Search>
 }
-type Loaded = Library & { version: number; keys: Map<number, SearchKeys>; dropSearch(): void; bytes(): number }
+type Loaded = Library & { keys: Map<number, SearchKeys>; noteChanges(slots: Iterable<number>): void; bytes(): number }
 
 /** Rows read into memory in one turn of the event loop, and ids compared. */
 const [rowsAtOnce, idsAtOnce] = [250, 2_000]
@@ -72,27 +74,16 @@ function emptyLibrary(): Loaded {
   const orders = createOrders(films)
   const episodes = createEpisodes()
   const keys = new Map<number, SearchKeys>()
-  let search: Search | undefined
+  const search = createLibrarySearch({ films, keys, episodes })
   return {
     version: 0,
     films,
     orders,
     episodes,
     keys,
-    search() {
-      search ??= createSearch(
-        [...keys].map(([slot, of]) => ({ slot, keys: of })),
-        [...episodes.entries()].flatMap(([id, { series_id, texts }]) => {
-          const slot = films.slotOf(series_id)
-          return slot === undefined ? [] : [{ slot, id, texts }]
-        }),
-      )
-      return search
-    },
-    dropSearch() {
-      search = undefined
-    },
-    bytes: () => films.bytes() + orders.bytes() + episodes.bytes() + keys.size * keyBytes + (search?.bytes ?? 0),
+    search: () => search.search(),
+    noteChanges: (slots) => search.note(slots),
+    bytes: () => films.bytes() + orders.bytes() + episodes.bytes() + keys.size * keyBytes + search.bytes(),
   }
 }
 
@@ -106,12 +97,13 @@ async function refresh({ db }: Realm, devsn: string, library: Loaded): Promise<L
   if (version === library.version) return library
   const refreshed = { db, devsn, library }
   const changed = await readChangedFilms(refreshed, version)
-  await readChangedEpisodes(refreshed, version)
+  const series = await readChangedEpisodes(refreshed, version)
   // Fewer are in memory than in the table if a later version changed some: they come with that.
   if (library.films.count() > total) for (const slot of await dropMissingFilms(refreshed)) changed.add(slot)
-  if (library.episodes.count() > episodes) await dropMissingEpisodes(refreshed)
+  if (library.episodes.count() > episodes) for (const id of await dropMissingEpisodes(refreshed)) series.add(id)
   library.orders.update(changed)
-  library.dropSearch()
+  library.noteChanges(changed)
+  library.noteChanges([...series].flatMap((id) => library.films.slotOf(id) ?? []))
   library.version = version
   return library
 }
@@ -158,8 +150,10 @@ async function readChangedFilms({ db, devsn, library }: Refreshed, upTo: number)
   return changed
 }
 
-function readChangedEpisodes({ db, devsn, library }: Refreshed, upTo: number): Promise<void> {
-  return eachRow(
+/** The ids of their series, also of those that they left. */
+async function readChangedEpisodes({ db, devsn, library }: Refreshed, upTo: number): Promise<Set<string>> {
+  const changed = new Set<string>()
+  await eachRow(
     rowsAtOnce,
     (last) =>
       db
@@ -172,8 +166,13 @@ function readChangedEpisodes({ db, devsn, library }: Refreshed, upTo: number): P
         .orderBy('episode_id')
         .limit(rowsAtOnce)
         .execute(),
-    ({ id, series_id, keys }) => library.episodes.put(id, { series_id, texts: readEpisodeKeys(keys) }),
+    ({ id, series_id, keys }) => {
+      changed.add(series_id)
+      changed.add(library.episodes.seriesOf(id) ?? series_id)
+      library.episodes.put(id, { series_id, texts: readEpisodeKeys(keys) })
+    },
   )
+  return changed
 }
 
 /** undefined: written by another version. */
@@ -221,7 +220,8 @@ async function dropMissingFilms({ db, devsn, library }: Refreshed): Promise<numb
   })
 }
 
-async function dropMissingEpisodes({ db, devsn, library }: Refreshed): Promise<void> {
+/** The ids of their series. */
+async function dropMissingEpisodes({ db, devsn, library }: Refreshed): Promise<string[]> {
   const missing = new Set(library.episodes.ids())
   await eachRow(
     idsAtOnce,
@@ -236,5 +236,7 @@ async function dropMissingEpisodes({ db, devsn, library }: Refreshed): Promise<v
         .execute(),
     ({ id }) => missing.delete(id),
   )
+  const series = [...missing].flatMap((id) => library.episodes.seriesOf(id) ?? [])
   for (const id of missing) library.episodes.drop(id)
+  return series
 }

@@ -26,6 +26,12 @@ const change = fc.record({
   sort: fc.constantFrom('a', 'b', 'c', ''),
 })
 
+function slotsOf(orders: ReturnType<typeof createOrders>, sort: StoredSort): number[] {
+  const slots: number[] = []
+  orders.walk(sort, false, (slot) => slots.push(slot) > 0)
+  return slots
+}
+
 test('whatever is added, changed and removed, in whatever steps', () => {
   fc.assert(
     fc.property(fc.array(fc.array(change, { maxLength: 8 }), { maxLength: 12 }), (steps) => {
@@ -39,7 +45,7 @@ test('whatever is added, changed and removed, in whatever steps', () => {
         }
         orders.update(changed)
         const anew = createOrders(films)
-        for (const sort of sorts) expect([...orders.walk(sort, false)]).toEqual([...anew.walk(sort, false)])
+        for (const sort of sorts) expect(slotsOf(orders, sort)).toEqual(slotsOf(anew, sort))
       }
     }),
     { numRuns: 300 },

@@ -20,17 +20,16 @@ export function createOrders(films: FilmColumns) {
     return made
   }
 
-  /** Films with a value in this direction, then those without. */
-  function* walk(sort: StoredSort, isDescending: boolean): Generator<number> {
-    const order = orderBy(sort)
-    const valued = countValued(films, sort, order)
-    if (isDescending) for (let at = valued - 1; at >= 0; at -= 1) yield order[at] ?? 0
-    else for (let at = 0; at < valued; at += 1) yield order[at] ?? 0
-    for (let at = valued; at < order.length; at += 1) yield order[at] ?? 0
-  }
-
   return {
-    walk,
+    /** Calls `visit` for films with a value in this direction, then for those without, until it returns false. */
+    walk(sort: StoredSort, isDescending: boolean, visit: (slot: number) => boolean): void {
+      const order = orderBy(sort)
+      const valued = countValued(films, sort, order)
+      for (let at = 0; at < order.length; at += 1) {
+        const place = isDescending && at < valued ? valued - 1 - at : at
+        if (!visit(order[place] ?? 0)) return
+      }
+    },
     /** These slots changed, were added or removed: they are taken out of each order and put in again. */
     update(changed: ReadonlySet<number>): void {
       if (changed.size === 0) return

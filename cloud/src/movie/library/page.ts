@@ -1,6 +1,6 @@
 /** One page of a filtered and sorted library. */
 import type { filmOrders, filmSorts } from '@homeport/contract/movie.ts'
-import type { UserFilms } from './filter.ts'
+import type { Failures, UserFilms } from './filter.ts'
 import type { Library } from './libraries.ts'
 
 export type PageQuery = {
@@ -11,26 +11,34 @@ export type PageQuery = {
 }
 type Films = Pick<Library, 'films' | 'orders'>
 
-/** matches: undefined without a filter. total: of all pages. */
+/** failures: undefined without a filter. total: of all pages. */
 export function pageOf(
   { films, orders }: Films,
   { sort, order, page, limit }: PageQuery,
-  { matches, user }: { matches: ((slot: number) => boolean) | undefined; user: UserFilms },
+  { failures, user }: { failures: Failures | undefined; user: UserFilms },
 ): { ids: string[]; total: number } {
   const isDescending = order === 'desc'
   const end = page * limit
-  const first: number[] = []
+  const total = failures ? countMatches(failures) : films.count()
   /** Overall: unwatched films before the watched ones, in reverse after them. */
+  const later = sort === 'overall' ? (isDescending ? 1 : 0) : undefined
+  const { marks } = user.watched
+  const first: number[] = []
   const second: number[] = []
-  let total = matches ? 0 : films.count()
-  for (const slot of orders.walk(sort === 'overall' ? 'added' : sort, isDescending)) {
-    // Without a filter the number of films is known.
-    if (!matches && first.length >= end) break
-    if (matches && !matches(slot)) continue
-    if (matches) total += 1
-    const side = sort === 'overall' && user.watched.has(slot) === isDescending ? second : first
+  let remaining = total
+  orders.walk(sort === 'overall' ? 'added' : sort, isDescending, (slot) => {
+    if (failures && failures[slot] !== 0) return true
+    remaining -= 1
+    const side = later !== undefined && (marks[slot] ?? 0) === later ? second : first
     if (side.length < end) side.push(slot)
-  }
+    return first.length < end && remaining > 0
+  })
   const shown = [...first, ...second].slice(end - limit, end)
   return { ids: shown.flatMap((slot) => films.idOf(slot) ?? []), total }
+}
+
+function countMatches(failures: Failures): number {
+  let count = 0
+  for (let slot = 0; slot < failures.length; slot += 1) if (failures[slot] === 0) count += 1
+  return count
 }

@@ -9,6 +9,8 @@ import { knownFacts, type KnownFacts } from '../known-facts.ts'
 import { qualityOf } from '../name/quality.ts'
 import { mainFiles } from '../playing-order.ts'
 import { episodeRowOf, toBoxFilm } from '../to-wire.ts'
+import { catalogFilmQueries } from './catalog-film.query.ts'
+import { searchCatalog } from './catalog-search.query.ts'
 import { catalogQueries, type CatalogFilter, type CatalogOrder, type CatalogRange } from './catalog.query.ts'
 import { createCatalogQueue } from './catalog-queue.ts'
 import { catalogStore } from './catalog.store.ts'
@@ -31,7 +33,7 @@ export type FilmDetails = {
 export type Catalog = ReturnType<typeof openCatalog>
 
 export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown) => void }) {
-  const queries = catalogQueries(db)
+  const queries = { ...catalogQueries(db), ...catalogFilmQueries(db) }
   const { updateSome } = catalogStore(db)
   const listeners = new Set<() => void>()
   const queue = createCatalogQueue({ updateSome, onFault, onChange: () => listeners.forEach((listener) => listener()) })
@@ -66,7 +68,7 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
     stop: queue.stop,
     onChange: (listener: () => void) => void listeners.add(listener),
     catalogued: async (filter: CatalogFilter, by: CatalogOrder & CatalogRange) => shown(await queries.catalogued(filter, by)),
-    search: async (query: string) => shown(await queries.searchCatalog(query)),
+    search: async (query: string) => shown(await searchCatalog(db, query)),
     genres: queries.genres,
     details,
     episodes: async (seriesId: string, season: number): Promise<ReportedEpisode[]> =>

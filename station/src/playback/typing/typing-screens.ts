@@ -3,8 +3,6 @@ import { remoteText } from '@homeport/contract/playback.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { ScreenPort } from '../screen-port.ts'
 
-export type TypingScreens = ReturnType<typeof createTypingScreens>
-
 /** onChange: a field was opened or closed. */
 export function createTypingScreens(onChange: (screen_id: string) => void) {
   const open = new Set<string>()

@@ -42,9 +42,8 @@ export function receiveEpisodes(tv: TvContext, { id, data }: Extract<ToScreen, {
   if (!of) return
   for (const view of tv.state.get().views) {
     if (view.kind !== 'film' || view.film.id !== of.movieId) continue
-    const isFirst = view.episodes[of.season] === undefined
     const place = view.places[view.tab] ?? 0
-    const at = isFirst && !view.isTouched ? episodeToWatch(data) : Math.max(0, Math.min(data.length - 1, place))
+    const at = view.isTouched ? Math.max(0, Math.min(data.length - 1, place)) : episodeToWatch(data)
     updateView<FilmView>(tv, view, {
       episodes: { ...view.episodes, [of.season]: data },
       places: { ...view.places, [view.tab]: at },
@@ -170,7 +169,14 @@ export function clickFilm(tv: TvContext, view: FilmView, { zone, at }: { zone: F
   chooseFilm(tv, focused, 'ok')
 }
 
-/** After the library changed or a film ended: what is shown is requested again. */
+/** After a film was watched: the focus goes to the episode that is next. */
+export function returnToFilms(tv: TvContext): void {
+  const views = tv.state.get().views.map((view) => (view.kind === 'film' ? { ...view, isTouched: false } : view))
+  update(tv, { views })
+  reloadFilms(tv)
+}
+
+/** After the library changed: what is shown is requested again. */
 export function reloadFilms(tv: TvContext): void {
   for (const view of tv.state.get().views) {
     if (view.kind !== 'film') continue

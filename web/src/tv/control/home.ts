@@ -13,8 +13,8 @@ export type HomeFocus = { rows: HomeRows; index: number; row: HomeRow; column: n
 
 export function homeFocus({ rows, shelf, state }: Pick<TvContext, 'rows' | 'shelf' | 'state'>, view: HomeView): HomeFocus {
   const all = homeRows(rows.state.get(), shelf.state.get(), buttonsOf(state.get().face?.people.length ?? 0))
-  const found = view.key === '' ? -1 : all.indexOf(view.key)
-  const index = Math.min(all.count - 1, found >= 0 ? found : 1)
+  const place = view.key === '' ? -1 : all.indexOf(view.key)
+  const index = Math.min(all.count - 1, place >= 0 ? place : 1)
   const row = all.at(Math.max(0, index))
   return { rows: all, index: Math.max(0, index), row, column: columnOf(view, row) }
 }

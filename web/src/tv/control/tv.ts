@@ -3,9 +3,9 @@ import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { Showing } from '../film-player/state.ts'
 import type { Key } from '../keys.ts'
-import { createLateness } from '../lateness.ts'
+import { createLateness } from '@homeport/contract/kit/lateness.ts'
 import type { SocketState } from '../line.ts'
-import { clickFilm, reloadFilms } from './film.ts'
+import { clickFilm, returnToFilms } from './film.ts'
 import { clickChip, clickFilms } from './films.ts'
 import { clickHome, reloadHome } from './home.ts'
 import { restartIdle, wakes } from './idle.ts'
@@ -56,7 +56,7 @@ export function createTv(deps: TvDeps) {
     if (!before || showing) return
     if (hasNext && before.state !== 'failed' && before.duration - before.point < 2_000) waitForNext()
     reloadHome(tv)
-    reloadFilms(tv)
+    returnToFilms(tv)
   }
 
   return {

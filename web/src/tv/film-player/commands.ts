@@ -1,7 +1,7 @@
 /** The commands of a pad or of the TV's own keys on the film that plays. seq: of the command; without it the last one's. */
 import { currentDuration, isBetweenParts } from './readings.ts'
 import { report } from './report.ts'
-import { cancelSourceRequest, endPlayback, requestSource, startVideo } from './source.ts'
+import { cancelSourceRequest, endPlayback, requestSource, resumeSource, startVideo } from './source.ts'
 import type { PlayerContext } from './state.ts'
 
 export function pause(player: PlayerContext, seq = player.state.seq): void {
@@ -14,6 +14,7 @@ export function resume(player: PlayerContext, seq = player.state.seq): void {
   player.state.seq = seq
   // An ended video would start over.
   if (isBetweenParts(player)) return report(player)
+  if (player.state.isDormant) return resumeSource(player)
   void startVideo(player).then(() => report(player))
 }
 
@@ -25,7 +26,7 @@ export function seek(player: PlayerContext, point: number, seq = player.state.se
   const duration = currentDuration(player)
   const to = Math.max(0, duration > 0 ? Math.min(point, duration - 500) : point)
   const { offset, end = Infinity, is_seekable } = state.load
-  if (!is_seekable || to < offset || to >= end) return requestSource(player, state.load, Math.round(to))
+  if (state.isDormant || !is_seekable || to < offset || to >= end) return requestSource(player, state.load, Math.round(to))
   cancelSourceRequest(player)
   video.currentTime = (to - offset) / 1000
 }

@@ -94,6 +94,31 @@ test('a source that breaks while it plays is requested again from there, at most
   expect(sent.at(-1)).toMatchObject({ kind: 'source', point: 12_000 })
 })
 
+test('a source that breaks during a pause is requested again when the film goes on, and plays then', async () => {
+  player.load(transcoded)
+  video.dispatchEvent(new Event('playing'))
+  video.currentTime = 12
+  video.dispatchEvent(new Event('timeupdate'))
+  player.pause(2)
+  hasError = true
+  video.dispatchEvent(new Event('error'))
+  player.volume({ value: 50 }, 3)
+  expect(sent.filter(({ kind }) => kind === 'source')).toEqual([])
+  expect(sent.at(-1)).toMatchObject({ kind: 'report', state: 'paused', point: 17_000 })
+  expect(player.playing()).toMatchObject({ is_paused: true, point: 17_000 })
+  player.resume(4)
+  expect(sent.at(-1)).toEqual({ kind: 'source', play_id: 'p1', point: 17_000 })
+  hasError = false
+  player.load({ ...transcoded, seq: 5, point: 17_000, offset: 17_000, is_paused: true })
+  await expect.poll(() => player.isPaused()).toBe(false)
+})
+
+test('HLS that gives up is a broken source', async () => {
+  player.load({ ...aLoad, stream: 'hls', url: 'media/x/index.m3u8' })
+  video.dispatchEvent(new Event('playing'))
+  await expect.poll(() => sent.at(-1)).toMatchObject({ kind: 'source', play_id: 'p1' })
+})
+
 test('volume stays within 0 and 100; a step or a value ends mute, and no value toggles it', () => {
   player.load(aLoad)
   player.volume({ value: 98 }, 2)

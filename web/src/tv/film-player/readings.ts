@@ -26,11 +26,17 @@ export function isBetweenParts({ video, state: { load } }: PlayerContext): boole
 
 export function playbackState(player: PlayerContext): PlaybackState {
   const { video } = player
-  if (video.error) return 'failed'
+  if (player.state.isDormant) return 'paused'
+  if (hasBroken(player)) return 'failed'
   if (isBetweenParts(player)) return 'loading'
   if (video.ended) return 'ended'
   if (video.paused) return video.readyState === 0 ? 'loading' : 'paused'
   return video.seeking || video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA ? 'loading' : 'playing'
+}
+
+/** The source ended before its time. */
+export function hasBroken({ video, state }: PlayerContext): boolean {
+  return video.error !== null || state.hasGivenUp
 }
 
 /** What plays, as the hello message says it after a reconnect. */
@@ -40,8 +46,8 @@ export function nowPlaying(player: PlayerContext) {
     state.load && {
       play_id: state.load.play_id,
       path: state.load.path,
-      point: video.error ? state.lastPoint : currentPoint(player),
-      is_paused: video.paused && !video.error && !isBetweenParts(player),
+      point: hasBroken(player) ? state.lastPoint : currentPoint(player),
+      is_paused: video.paused && (state.isDormant || !hasBroken(player)) && !isBetweenParts(player),
     }
   )
 }

@@ -34,6 +34,13 @@ export type FilmPlayerState = {
   /** The target position of a transcoded film while the user is still seeking. */
   target: number | null
   cancelRequest: () => void
+  /** The source broke while the film was paused: another is requested when it goes on. */
+  isDormant: boolean
+  /** The next source plays, although the station has the film as paused. */
+  isResuming: boolean
+  /** hls.js gave up: the video element itself reports no error then. */
+  hasGivenUp: boolean
+  detachHls: () => void
 }
 
 /** All functions of the player take this. */
@@ -51,5 +58,9 @@ export function newPlayerState(): FilmPlayerState {
     lastPoint: 0,
     target: null,
     cancelRequest: () => {},
+    isDormant: false,
+    isResuming: false,
+    hasGivenUp: false,
+    detachHls: () => {},
   }
 }

@@ -1,8 +1,8 @@
 /** What the player does on events of the video element. */
 import { reportEveryMs } from '@homeport/contract/screen-page.ts'
-import { currentPoint } from './readings.ts'
+import { currentPoint, hasBroken } from './readings.ts'
 import { draw, report } from './report.ts'
-import { endPlayback, requestNextPart } from './source.ts'
+import { endPlayback, hlsFailed, requestNextPart } from './source.ts'
 import type { PlayerContext } from './state.ts'
 
 /** A source that breaks is requested again, but at most once in this time. */
@@ -17,7 +17,7 @@ export function listenToVideo(player: PlayerContext): void {
     })
   }
   video.addEventListener('timeupdate', () => {
-    if (!video.error) state.lastPoint = currentPoint(player)
+    if (!hasBroken(player)) state.lastPoint = currentPoint(player)
     draw(player)
   })
   video.addEventListener('ended', () => {
@@ -27,16 +27,18 @@ export function listenToVideo(player: PlayerContext): void {
     endPlayback(player)
   })
   video.addEventListener('error', () => onError(player))
+  video.addEventListener(hlsFailed, () => onError(player))
   setInterval(() => {
-    if (state.load && !video.paused && !video.error) report(player)
+    if (state.load && !video.paused && !hasBroken(player)) report(player)
   }, reportEveryMs)
 }
 
-/** A playing source breaks when the box was away or its ticket expired: playback resumes from here. */
+/** A playing source breaks when the box was away or its ticket expired: playback resumes from here. A paused one breaks because nobody read it for a while. */
 function onError(player: PlayerContext): void {
-  const { state, send, isLineOpen, now } = player
+  const { video, state, send, isLineOpen, now } = player
   if (!state.load) return
   if (!state.hasPlayed) return report(player)
+  if (video.paused && !video.ended) return void (state.isDormant = true)
   if (!isLineOpen()) return
   if (now() - state.retriedAt < retryEveryMs) return report(player)
   state.retriedAt = now()

@@ -1,5 +1,5 @@
 /**
- * How late a message of the station is, without a common clock: each has the station's time, and the fastest of the last minute is the reference.
+ * How late a message is, without a common clock: each has its sender's time, and the fastest of the last minute is the reference.
  * A minute, because clocks drift (promise 26).
  */
 const windowMs = 60_000
@@ -8,7 +8,7 @@ export function createLateness(now: () => number) {
   let seen: { at: number; ahead: number }[] = []
 
   return {
-    /** at: the station's time in a message just received. */
+    /** at: the sender's time in a message just received, ms. */
     note(at: number): void {
       const ahead = now() - at
       seen = [...seen.filter((one) => now() - one.at < windowMs && one.ahead < ahead), { at: now(), ahead }]

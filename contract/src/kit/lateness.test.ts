@@ -1,4 +1,4 @@
-/** How the page detects a late message (promise 26). */
+/** How a late message is detected (promise 26). */
 import { beforeEach, expect, test } from 'vitest'
 import { createLateness } from './lateness.ts'
 

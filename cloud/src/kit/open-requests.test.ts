@@ -1,0 +1,59 @@
+/** Background work waits for requests that are being answered, but not for ever, and not for what is only being sent. */
+import { createServer, request, type ServerResponse } from 'node:http'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { watchOpenRequests, type OpenRequests } from './open-requests.ts'
+
+const server = createServer((_, response) => void responses.push(response))
+let responses: ServerResponse[] = []
+let openRequests: OpenRequests
+let port = 0
+
+beforeEach(async () => {
+  responses = []
+  openRequests = watchOpenRequests(server)
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+async function ask(): Promise<ServerResponse> {
+  const before = responses.length
+  request({ port })
+    .on('error', () => {})
+    .end()
+  await expect.poll(() => responses.length).toBe(before + 1)
+  return responses.at(-1) as ServerResponse
+}
+
+test('nobody waits: at once', async () => {
+  await openRequests.settled(60_000)
+})
+
+test('until the request is answered', async () => {
+  const response = await ask()
+  let isSettled = false
+  const settling = openRequests.settled(60_000).then(() => (isSettled = true))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(isSettled).toBe(false)
+  response.end()
+  await settling
+})
+
+test('a response that is being sent, and one whose client is gone, hold up nothing', async () => {
+  const sending = await ask()
+  sending.writeHead(200)
+  sending.write('…')
+  await openRequests.settled(60_000)
+  const left = await ask()
+  left.destroy()
+  await openRequests.settled(60_000)
+})
+
+test('a request that is never answered holds it up for a while only', async () => {
+  await ask()
+  await openRequests.settled(5)
+})

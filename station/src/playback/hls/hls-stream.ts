@@ -1,0 +1,129 @@
+/** A film as HLS: its segments are made when they are requested, a few ahead, and kept in memory only; a seek starts ffmpeg there. */
+import type { Conversion, Converter } from '../source/conversion.ts'
+import { playlistOf, segmentAt, type Segments } from './playlist.ts'
+import { startSegmentRun, type SegmentRun } from './segment-run.ts'
+
+/** ffmpeg runs so many segments ahead of the player, or so many bytes. */
+const mostAhead = 6
+const mostAheadBytes = 48 * 1024 * 1024
+/** A player may request the last ones again. */
+const keptBehind = 2
+const mostFailures = 3
+
+/** takeSlot: false if too many films are being converted. */
+export type HlsParts = {
+  conversion: Conversion
+  converter: Converter
+  segments: Segments
+  idleMs: number
+  takeSlot: () => boolean
+  onIdle: () => void
+}
+export type HlsStream = ReturnType<typeof createHlsStream>
+/** busy: no place for another conversion. missing: it cannot be made, or the file ends before it. */
+export type HlsAnswer = Buffer | 'busy' | 'missing'
+
+export function createHlsStream({ conversion, converter, segments, idleMs, takeSlot, onIdle }: HlsParts) {
+  const made = new Map<number, Buffer>()
+  let head: Buffer | undefined
+  let run: SegmentRun | undefined
+  let requested = segmentAt(segments, conversion.fromMs)
+  let failures = 0
+  let isOver = false
+  /** Where the file ended, once it was reached. */
+  let lastMade = Infinity
+  let waiting: (() => void)[] = []
+  let idle: ReturnType<typeof setTimeout> | undefined
+
+  function wake(): void {
+    const all = waiting
+    waiting = []
+    for (const check of all) check()
+  }
+
+  function end(): void {
+    run?.stop()
+    run = undefined
+  }
+
+  function tidy(): void {
+    for (const index of made.keys()) if (index < requested - keptBehind || index > requested + 2 * mostAhead) made.delete(index)
+    const ahead = [...made].filter(([index]) => index > requested)
+    const bytes = ahead.reduce((sum, [, { length }]) => sum + length, 0)
+    if (ahead.length >= mostAhead || bytes >= mostAheadBytes) run?.pause()
+    else run?.resume()
+  }
+
+  function start(first: number): boolean {
+    end()
+    if (isOver || !takeSlot()) return false
+    const current = startSegmentRun({
+      conversion,
+      converter,
+      segments,
+      first,
+      onHead(bytes) {
+        head ??= bytes
+        wake()
+      },
+      onSegment(index, bytes) {
+        failures = 0
+        made.set(index, bytes)
+        tidy()
+        wake()
+      },
+      onEnd(isWhole) {
+        if (run !== current) return
+        run = undefined
+        if (isWhole) lastMade = current.at()
+        else failures += 1
+        wake()
+      },
+    })
+    run = current
+    return true
+  }
+  function watchIdle(): void {
+    clearTimeout(idle)
+    idle = setTimeout(() => {
+      end()
+      onIdle()
+    }, idleMs)
+  }
+
+  /** isHere: what was requested exists. index: the segment that ffmpeg must write for it. */
+  async function produced(isHere: () => boolean, index: number): Promise<'busy' | 'missing' | undefined> {
+    watchIdle()
+    while (!isHere()) {
+      if (isOver || failures >= mostFailures || index > lastMade) {
+        failures = 0
+        return 'missing'
+      }
+      const isComing = run && index >= run.at() && index <= run.at() + mostAhead
+      if (!isComing && !start(index)) return 'busy'
+      tidy()
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    return undefined
+  }
+
+  return {
+    playlist: (): string => playlistOf(segments),
+    async init(): Promise<HlsAnswer> {
+      return (await produced(() => head !== undefined, requested)) ?? head ?? 'missing'
+    },
+    async segment(index: number): Promise<HlsAnswer> {
+      if (index >= segments.borders.length) return 'missing'
+      requested = index
+      tidy()
+      return (await produced(() => made.has(index), index)) ?? made.get(index) ?? 'missing'
+    },
+    stop(): void {
+      isOver = true
+      clearTimeout(idle)
+      end()
+      made.clear()
+      wake()
+    },
+  }
+}

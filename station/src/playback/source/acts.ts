@@ -1,0 +1,8 @@
+/** The act that limits the bit rate of a screen. */
+import { playerBitrate } from '@homeport/contract/playback.ts'
+import { answer, type Handler } from '../../kit/answer.ts'
+import type { Player } from '../player.ts'
+
+export function bitrateActs(player: Pick<Player, 'bitrate'>): Handler[] {
+  return [answer(playerBitrate, ({ target, kbit }, { realm }) => player.bitrate({ target, kbit, realm }))]
+}

@@ -1,0 +1,79 @@
+/** Finds how a file gets to a screen, or why it cannot: the source that the screen is sent. */
+import type { Ability } from '@homeport/contract/screen-page.ts'
+import { audioOf, containerOf, deliveryOf, streamsOfFacts, type Delivery, type PlayableFile } from '../delivery.ts'
+import { convertedSegmentMs, evenBorders, type Segments } from '../hls/playlist.ts'
+import type { MediaSource } from '../media.ts'
+import { refused } from '../play-refusal.ts'
+import type { FileStreams } from '../streams.ts'
+import type { Conversion, Converter } from './conversion.ts'
+import type { ConverterFinder } from './find-converter.ts'
+import { keyframeBefore, keyframesEvery } from './keyframes.ts'
+
+export type SourceTools = { converter: ConverterFinder; ffprobe: () => Promise<string> }
+/** pointMs: in this file. isForced: the browser did not play what it claims to. isHls: it plays no endless answer. */
+export type SourceRequest = {
+  file: PlayableFile
+  streams: FileStreams
+  audioIndex: number | undefined
+  can: readonly Ability[]
+  limitKbit: number
+  isForced: boolean
+  isHls: boolean
+  pointMs: number
+}
+/** fromMs: where the source begins in the file. */
+export type ChosenSource = { delivery: Delivery; source: MediaSource; fromMs: number }
+
+export async function chooseSource(tools: SourceTools, request: SourceRequest): Promise<ChosenSource> {
+  const { file, streams, can, pointMs } = request
+  const { picture } = streams
+  const audio = audioOf(streams, request.audioIndex)
+  const delivery = deliveryOf({ ...request, path: file.path, audio })
+  if (delivery === 'direct') {
+    return { delivery, source: { stream: 'file', container: containerOf(streams, file.path) ?? 'mp4' }, fromMs: 0 }
+  }
+  const converter = await tools.converter.find()
+  if (!converter) throw refused('no_ffmpeg')
+  if (delivery === 'transcode' && !(await tools.converter.canRead(picture?.codec ?? ''))) throw refused('no_decoder')
+  // A film whose sound nobody can read is shown without it.
+  const isAudible = delivery === 'remux' || (audio && (await tools.converter.canRead(audio.codec)))
+  const conversion: Conversion = {
+    path: file.path,
+    delivery,
+    streams,
+    audio: isAudible ? audio : undefined,
+    fromMs: pointMs,
+    isSurround: can.includes('surround'),
+    limitKbit: request.limitKbit,
+  }
+  const durationMs = streams.durationMs ?? file.duration_ms ?? 0
+  if (request.isHls && durationMs > 0) {
+    const segments = await segmentsOf(await tools.ffprobe(), conversion, durationMs)
+    return { delivery, source: { stream: 'hls', conversion, converter, segments }, fromMs: 0 }
+  }
+  return endlessSource(await tools.ffprobe(), conversion, converter)
+}
+
+/** Protected and empty files are refused before anything is tried. */
+export function readableStreams(file: PlayableFile, read: FileStreams | undefined, hasProbe: boolean): FileStreams {
+  const streams = read ?? (hasProbe ? undefined : streamsOfFacts(file))
+  if (!streams) throw refused('damaged')
+  if (streams.isEncrypted) throw refused('encrypted')
+  if (!streams.picture) throw refused('not_video')
+  return streams
+}
+
+/** A copied picture begins at a keyframe. */
+async function endlessSource(ffprobe: string, conversion: Conversion, converter: Converter): Promise<ChosenSource> {
+  const { delivery, path, streams, fromMs: pointMs } = conversion
+  const fromMs =
+    delivery === 'transcode' ? pointMs : ffprobe === '' ? 0 : await keyframeBefore(ffprobe, { path, ...streams }, pointMs)
+  return { delivery, source: { stream: 'fmp4', conversion: { ...conversion, fromMs }, converter }, fromMs }
+}
+
+async function segmentsOf(ffprobe: string, { delivery, path, streams }: Conversion, durationMs: number): Promise<Segments> {
+  const isCopied = delivery !== 'transcode' && ffprobe !== ''
+  const every = { everyMs: convertedSegmentMs, durationMs }
+  const borders = isCopied ? await keyframesEvery(ffprobe, { path, ...streams }, every) : evenBorders(durationMs)
+  return { borders, durationMs }
+}

@@ -1,0 +1,17 @@
+/** What ffmpeg makes of a file for a screen, and with what on this machine. */
+import type { AudioStream, FileStreams } from '../streams.ts'
+import type { Delivery } from '../delivery.ts'
+
+/** fromMs: in this file; a keyframe's time if the picture is copied. isSurround: the screen takes more than two channels. limitKbit: 0 for none. */
+export type Conversion = {
+  path: string
+  delivery: Exclude<Delivery, 'direct'>
+  streams: FileStreams
+  audio: AudioStream | undefined
+  fromMs: number
+  isSurround: boolean
+  limitKbit: number
+}
+
+/** encoder: ffmpeg's name of the H.264 encoder that works here. hasToneMapping: ffmpeg has zscale and tonemap. */
+export type Converter = { ffmpeg: string; encoder: string; hasToneMapping: boolean; cores: number }

@@ -1,0 +1,89 @@
+/** The arguments by which ffmpeg converts a file from a point on. */
+import type { AudioStream, FileStreams } from '../streams.ts'
+import type { Conversion, Converter } from './conversion.ts'
+import { linesOf, pictureFilters } from './picture-filters.ts'
+
+/**
+ * Where the picture is copied, ffmpeg begins at the last keyframe up to 130 ms before the point it is given (it allows for pictures that are sent out of order):
+ * a point this much behind the keyframe gives that keyframe. In a file without an index it begins anywhere near the point and drops what comes before a keyframe.
+ */
+const behindKeyframeMs = 150
+const beforeKeyframeMs = 200
+/** Of the picture without a limit, by its lines; above it the sound and the container have room in 15 Mbit/s. */
+const mostKbit = 12_000
+const hardwareKbit = (lines: number) => (lines > 720 ? 8_000 : lines > 480 ? 4_500 : 2_000)
+const renderDevice = '/dev/dri/renderD128'
+
+const nothingElse = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
+
+/** keyframeEverySeconds: of a converted picture. */
+export function conversionArgs(
+  conversion: Conversion,
+  converter: Converter,
+  { keyframeEverySeconds }: { keyframeEverySeconds: number },
+): string[] {
+  const { path, streams, delivery } = conversion
+  const picture = streams.picture?.index ?? 0
+  const sound = conversion.audio ? ['-map', `0:${conversion.audio.index}`, ...soundArgs(conversion, conversion.audio)] : []
+  const device = delivery === 'transcode' && converter.encoder === 'h264_vaapi' ? ['-vaapi_device', renderDevice] : []
+  const coded = delivery === 'transcode' ? encodedPicture(conversion, converter, keyframeEverySeconds) : copiedPicture(conversion)
+  const input = ['-v', 'error', '-nostdin', '-fflags', '+genpts', ...device, ...startArgs(conversion), '-i', `file:${path}`]
+  return [...input, '-map', `0:${picture}`, ...sound, ...nothingElse, ...coded, '-max_muxing_queue_size', '1024']
+}
+
+/** The time that ffmpeg counts from, in the file: the answer begins at `fromMs` all the same. */
+export function countedFromMs({ delivery, fromMs, streams }: Pick<Conversion, 'delivery' | 'fromMs' | 'streams'>): number {
+  if (delivery === 'transcode' || fromMs <= 0) return Math.max(0, fromMs)
+  return hasIndex(streams) ? fromMs + behindKeyframeMs : Math.max(0, fromMs - beforeKeyframeMs)
+}
+
+/** A recording of a broadcast has none. */
+function hasIndex({ container }: FileStreams): boolean {
+  return !['mpegts', 'mpeg'].includes(container)
+}
+
+/** Both streams start at the keyframe, so that the reported point is exact. */
+function startArgs(conversion: Conversion): string[] {
+  const fromMs = countedFromMs(conversion)
+  if (fromMs <= 0) return []
+  return [...(conversion.delivery === 'transcode' ? [] : ['-noaccurate_seek']), '-ss', (fromMs / 1000).toFixed(3)]
+}
+
+function copiedPicture({ streams: { picture } }: Conversion): string[] {
+  return ['-c:v', 'copy', ...(picture?.codec === 'hevc' ? ['-tag:v', 'hvc1'] : [])]
+}
+
+function encodedPicture({ streams, limitKbit }: Conversion, converter: Converter, keyframeEverySeconds: number): string[] {
+  const { encoder } = converter
+  if (!streams.picture) return []
+  const most = limitKbit > 0 ? limitKbit - soundKbit(limitKbit) : mostKbit
+  const rate =
+    encoder === 'libx264'
+      ? ['-preset', 'veryfast', '-crf', '21', '-sc_threshold', '0']
+      : ['-b:v', `${Math.min(most, hardwareKbit(linesOf(streams.picture, converter, limitKbit)))}k`]
+  const own = [
+    ...(encoder === 'h264_nvenc' ? ['-forced-idr', '1'] : []),
+    ...(encoder === 'h264_v4l2m2m' ? [] : ['-profile:v', 'high']),
+  ]
+  const bounds = ['-maxrate', `${most}k`, '-bufsize', `${most * 2}k`, '-g', '600']
+  const keyframes = ['-force_key_frames', `expr:gte(t,n_forced*${keyframeEverySeconds})`]
+  const filters = pictureFilters(streams.picture, converter, limitKbit)
+  return ['-vf', filters, '-c:v', encoder, ...rate, ...own, ...bounds, ...keyframes]
+}
+
+function soundKbit(limitKbit: number): number {
+  return limitKbit > 0 && limitKbit < 1_000 ? 96 : 192
+}
+
+function soundArgs({ delivery, isSurround, limitKbit }: Conversion, { codec, channels }: AudioStream): string[] {
+  // A broadcast's AAC has its header in every packet, mp4's in one place.
+  if (delivery === 'remux') return ['-c:a', 'copy', ...(codec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : [])]
+  const isWide = isSurround && channels > 2 && limitKbit === 0
+  // Gaps in a broken file are filled, so that sound and picture stay together.
+  const filters = ['aresample=48000:async=1', ...(isWide || channels <= 2 ? [] : [stereo])]
+  const kbit = isWide ? 384 : soundKbit(limitKbit)
+  return ['-af', filters.join(','), '-c:a', 'aac', '-ac', isWide ? '6' : '2', '-b:a', `${kbit}k`]
+}
+
+/** The centre with the voices at 0.7, the surround channels at 0.5 of the front, and all of it as loud as it can be without distortion. */
+const stereo = 'pan=stereo|FL<FL+0.7*FC+0.5*BL+0.5*SL|FR<FR+0.7*FC+0.5*BR+0.5*SR'

@@ -1,0 +1,74 @@
+/** Small pictures for seeking: made once for each file, in the background while no film is converted, and sent to the screen on which it plays. */
+import type { Media } from '../media.ts'
+import type { PlayerHooks } from '../player-state.ts'
+import type { ScreenPort } from '../screen-port.ts'
+import type { Session } from '../session.ts'
+import type { ConverterFinder } from '../source/find-converter.ts'
+import type { TranscodeSlots } from '../source/transcode-slots.ts'
+import { makeSheet, sheetShape } from './make-sheet.ts'
+import { contentOf, createSheetStore, type Sheet } from './sheet-store.ts'
+
+/** A shorter film needs none. */
+const leastMs = 60_000
+const lookAgainMs = 2_000
+
+export type ThumbnailParts = {
+  folder: string
+  media: Pick<Media, 'addSheet'>
+  slots: Pick<TranscodeSlots, 'isAnyHeld'>
+  converter: ConverterFinder
+  now: () => number
+  onFault: (fault: unknown) => void
+}
+
+export function createThumbnails({ folder, media, slots, converter, now, onFault }: ThumbnailParts) {
+  const store = createSheetStore(folder, { now })
+  const making = new Map<string, Promise<Sheet | undefined>>()
+  /** One at a time. */
+  let queue: Promise<unknown> = Promise.resolve()
+  const life = { isStopped: false }
+
+  async function whenFree(): Promise<boolean> {
+    while (slots.isAnyHeld() && !life.isStopped) await new Promise((resolve) => setTimeout(resolve, lookAgainMs).unref())
+    return !life.isStopped
+  }
+
+  async function make(content: string, { file, streams }: Session): Promise<Sheet | undefined> {
+    const machine = await converter.find()
+    const { picture, durationMs } = streams ?? {}
+    if (!machine || !picture || !durationMs) return undefined
+    const request = { path: file.path, picture, durationMs, converter: machine }
+    const bytes = await makeSheet(request, whenFree)
+    return bytes && store.keep(content, sheetShape(request), bytes)
+  }
+
+  async function sheetOf(session: Session): Promise<Sheet | undefined> {
+    const content = await contentOf(session.file.path)
+    const existing = await store.find(content)
+    if (existing || life.isStopped) return existing
+    const running = making.get(content)
+    if (running) return running
+    const made = queue.then(() => make(content, session)).finally(() => making.delete(content))
+    queue = made.catch(() => {})
+    making.set(content, made)
+    return made
+  }
+
+  /** A film in parts has none: its position is in the whole film. */
+  async function send(session: Session, port: ScreenPort): Promise<void> {
+    const { parts, duration, play_id, turn } = session
+    if (parts.length > 1 || duration < leastMs) return
+    const sheet = await sheetOf(session)
+    if (!sheet || session.isOver || session.turn !== turn) return
+    const url = media.addSheet(session.screen_id, sheet.path)
+    if (url === undefined) return
+    const { intervalMs: interval_ms, columns, count, width, height } = sheet
+    port.send({ kind: 'thumbnails', play_id, sheet: { url, interval_ms, columns, count, width, height } })
+  }
+
+  return {
+    open: () => store.sweep(),
+    loaded: ((session, port) => void send(session, port).catch(onFault)) satisfies PlayerHooks['loaded'][number],
+    stop: () => void (life.isStopped = true),
+  }
+}
