@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { unknownFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { Screens } from '@homeport/contract/screen.ts'
 import type { Ability, ToScreen } from '@homeport/contract/screen-page.ts'

@@ -73,7 +73,7 @@ function start(): void {
     tv.gesture()
     tv.pointed()
   })
-  addEventListener('pointermove', tv.pointed)
+  addEventListener('pointermove', () => tv.pointed())
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App tv={tv} watch={watch} />)
 }

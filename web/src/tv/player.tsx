@@ -79,7 +79,10 @@ function Bar({ tv, panel, showing, share }: { tv: Tv; panel: PlayerPanel; showin
   const chapters =
     duration > 0 ? (panel.tracks?.tracks.chapters ?? []).filter(({ start_ms }) => start_ms > 0 && start_ms < duration) : []
   return (
-    <div
+    // Keys seek without it: the button is for a mouse or a finger.
+    <button
+      type="button"
+      tabIndex={-1}
       className={panel.zone === 'bar' ? 'bar focused' : 'bar'}
       onClick={(event) => {
         const place = event.currentTarget.getBoundingClientRect()
@@ -92,7 +95,7 @@ function Bar({ tv, panel, showing, share }: { tv: Tv; panel: PlayerPanel; showin
       ))}
       <i style={{ left: `${share * 100}%` }} />
       {panel.isSeeking && panel.sheet && <Thumbnail sheet={panel.sheet} point={point} share={share} />}
-    </div>
+    </button>
   )
 }
 
@@ -144,10 +147,14 @@ function ControlButton({ tv, panel, control, isPaused, isFocused }: ControlProps
       label: isPaused ? t.control.play : t.control.pause,
     },
     forward: { icon: <Forward30Mark size={48} />, text: '', label: t.control.forward },
-    subtitles: { icon: <SubtitlesMark size={40} />, text: subtitle ? trackName(subtitle) : t.off, label: t.menus.subtitles },
-    audio: { icon: <AudioMark size={40} />, text: audio ? trackName(audio) : t.menus.audio, label: t.menus.audio },
+    subtitles: {
+      icon: <SubtitlesMark size={40} />,
+      text: subtitle ? trackName(subtitle) : t.off,
+      label: t.menus['subtitles'] ?? '',
+    },
+    audio: { icon: <AudioMark size={40} />, text: audio ? trackName(audio) : '', label: t.menus['audio'] ?? '' },
     bullets: { icon: <CommentsMark size={40} />, text: panel.areBulletsOn ? t.commentsOn : t.commentsOff, label: '' },
-    speed: { icon: <SpeedMark size={40} />, text: `${panel.speed}×`, label: t.menus.speed },
+    speed: { icon: <SpeedMark size={40} />, text: `${panel.speed}×`, label: t.menus['speed'] ?? '' },
   }[control]
   return (
     <Focusable

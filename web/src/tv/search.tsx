@@ -35,7 +35,7 @@ export function Search({ tv, view, box }: { tv: Tv; view: SearchView; box: strin
                 key={name}
                 isFocused={zone === 'keys' && index === key}
                 className={name.length > 1 ? 'k w2' : 'k'}
-                label={name.length > 1 ? t.keys[name] : name}
+                label={t.keys[name] ?? name}
                 choose={() => tv.clickKey(index)}
               >
                 {name === 'space' ? (

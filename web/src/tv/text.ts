@@ -1,5 +1,5 @@
 /** Texts of the TV page. */
-import { both } from '../kit/lang.ts'
+import { both, wordsBy } from '../kit/lang.ts'
 
 export const screenText = both({
   en: {
@@ -57,25 +57,25 @@ export const screenText = both({
     noneSuch: 'No films match these choices.',
     chips: { kind: 'Show', genre: 'Genre', watched: 'Watched', sort: 'Order' },
     choices: {
-      kind: { '': 'Films and series', film: 'Films', series: 'Series' },
-      genre: { '': 'All' },
-      watched: { '': 'All', no: 'Not watched', yes: 'Watched' },
-      sort: {
+      kind: wordsBy({ '': 'Films and series', film: 'Films', series: 'Series' }),
+      genre: wordsBy({ '': 'All' }),
+      watched: wordsBy({ '': 'All', no: 'Not watched', yes: 'Watched' }),
+      sort: wordsBy({
         added: 'Newest',
         overall: 'Not watched first',
         year: 'Year',
         rating: 'Rating',
         title: 'Title',
         duration: 'Shortest',
-      },
-    } as Record<'kind' | 'genre' | 'watched' | 'sort', Record<string, string>>,
+      }),
+    },
     searchField: 'Title or person',
     searchResults: 'Films and series',
     noneFound: (text: string) => `Nothing found for “${text}”`,
     searchTip: 'Or type on your phone with the remote.',
-    keys: { space: 'Space', delete: 'Delete', clear: 'Clear' } as Record<string, string>,
+    keys: wordsBy({ space: 'Space', delete: 'Delete', clear: 'Clear' }),
     control: { back: 'Back 10 seconds', forward: 'Forward 30 seconds', play: 'Play', pause: 'Pause' },
-    menus: { subtitles: 'Subtitles', audio: 'Audio', speed: 'Speed' } as Record<string, string>,
+    menus: wordsBy({ subtitles: 'Subtitles', audio: 'Audio', speed: 'Speed' }),
     off: 'Off',
     commentsOn: 'Comments on',
     commentsOff: 'Comments off',

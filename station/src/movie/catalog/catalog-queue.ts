@@ -14,10 +14,10 @@ export function createCatalogQueue({ updateSome, onChange, onFault }: CatalogQue
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isAgain = false
-  let isStopped = false
+  const stopping = new AbortController()
 
   function wake(): void {
-    if (isStopped) return
+    if (stopping.signal.aborted) return
     if (running) isAgain = true
     else timer ??= setTimeout(start, gatherMs)
   }
@@ -35,7 +35,7 @@ export function createCatalogQueue({ updateSome, onChange, onFault }: CatalogQue
 
   async function run(): Promise<void> {
     let hasChanged = false
-    while (!isStopped && (await updateSome())) {
+    while (!stopping.signal.aborted && (await updateSome())) {
       hasChanged = true
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
@@ -45,7 +45,7 @@ export function createCatalogQueue({ updateSome, onChange, onFault }: CatalogQue
   return {
     wake,
     async stop(): Promise<void> {
-      isStopped = true
+      stopping.abort()
       clearTimeout(timer)
       await running
     },

@@ -34,9 +34,13 @@ export type Catalog = ReturnType<typeof openCatalog>
 
 export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown) => void }) {
   const queries = { ...catalogQueries(db), ...catalogFilmQueries(db) }
-  const { updateSome } = catalogStore(db)
+  const store = catalogStore(db)
   const listeners = new Set<() => void>()
-  const queue = createCatalogQueue({ updateSome, onFault, onChange: () => listeners.forEach((listener) => listener()) })
+  const queue = createCatalogQueue({
+    updateSome: () => store.updateSome(),
+    onFault,
+    onChange: () => listeners.forEach((listener) => listener()),
+  })
   const shown = ({ films, total }: { films: WholeFilm[]; total: number }) => ({ data: films.map(toBoxFilm), total })
 
   async function details(filmId: string): Promise<FilmDetails | undefined> {
@@ -65,7 +69,7 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
   return {
     /** Films changed. */
     wake: queue.wake,
-    stop: queue.stop,
+    stop: () => queue.stop(),
     onChange: (listener: () => void) => void listeners.add(listener),
     catalogued: async (filter: CatalogFilter, by: CatalogOrder & CatalogRange) => shown(await queries.catalogued(filter, by)),
     search: async (query: string) => shown(await searchCatalog(db, query)),
@@ -73,7 +77,7 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
     details,
     episodes: async (seriesId: string, season: number): Promise<ReportedEpisode[]> =>
       (await queries.seasonEpisodes(seriesId, season, episodesMost)).map(episodeRowOf),
-    episodeAfter: queries.episodeAfter,
+    episodeAfter: (episodeId: string) => queries.episodeAfter(episodeId),
     /** In the given order; those that the box no longer has are left out. */
     async listed(movieIds: readonly string[]): Promise<ListedFilm[]> {
       const films = (await queries.whole(movieIds)).filter(({ is_listed }) => is_listed === 1)

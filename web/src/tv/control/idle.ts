@@ -9,7 +9,7 @@ export function restartIdle(tv: TvContext): void {
   if (tv.state.get().isIdle) update(tv, { isIdle: false })
   const { showing } = tv.state.get()
   if (showing && showing.state !== 'paused') return tv.cancel.idle()
-  setTimer(tv, 'idle', showing ? pausedMs : libraryMs, () => update(tv, { isIdle: true }))
+  setTimer(tv, ['idle', showing ? pausedMs : libraryMs], () => update(tv, { isIdle: true }))
 }
 
 /** True if the key only woke the page. */

@@ -10,7 +10,7 @@ const seekingMs = 1_500
 /** It stays while the film is paused or a list of choices is open. */
 export function showOverlay(tv: TvContext): void {
   update(tv, { isOverlayOn: true })
-  setTimer(tv, 'overlay', overlayMs, () => hideOverlay(tv))
+  setTimer(tv, ['overlay', overlayMs], () => hideOverlay(tv))
 }
 
 function hideOverlay(tv: TvContext): void {
@@ -24,24 +24,24 @@ function hideOverlay(tv: TvContext): void {
 /** The picture at the point stays a moment after the last key. */
 export function showSeeking(tv: TvContext): void {
   updatePanel(tv, { isSeeking: true, turn: tv.state.get().panel.turn + 1 })
-  setTimer(tv, 'seeking', seekingMs, () => updatePanel(tv, { isSeeking: false }))
+  setTimer(tv, ['seeking', seekingMs], () => updatePanel(tv, { isSeeking: false }))
 }
 
 /** A blocked sound has its own sentence in the player. */
 export function showSound(tv: TvContext, next: { volume: number; sound: Sound }): void {
   const { volume, sound } = tv.state.get().sound
   if (volume === next.volume && sound === next.sound) return
-  setTimer(tv, 'volume', volumeMs, () => update(tv, { sound: { ...tv.state.get().sound, isShown: false } }))
+  setTimer(tv, ['volume', volumeMs], () => update(tv, { sound: { ...tv.state.get().sound, isShown: false } }))
   update(tv, { sound: { ...next, isShown: next.sound !== 'blocked' } })
 }
 
 export function showRefusal(tv: TvContext, reason: string): void {
-  setTimer(tv, 'refusal', refusalMs, () => update(tv, { refused: '' }))
+  setTimer(tv, ['refusal', refusalMs], () => update(tv, { refused: '' }))
   update(tv, { refused: reason })
 }
 
 /** Another film was started from a phone. */
 export function showReplaced(tv: TvContext): void {
-  setTimer(tv, 'replaced', refusalMs, () => update(tv, { isReplaced: false }))
+  setTimer(tv, ['replaced', refusalMs], () => update(tv, { isReplaced: false }))
   update(tv, { isReplaced: true })
 }

@@ -165,6 +165,6 @@ function receiveForFilm(tv: TvContext, message: FilmMessage): void {
 function receiveSleep(tv: TvContext, left_ms: number): void {
   updatePanel(tv, { sleepAt: left_ms > 0 ? tv.now() + left_ms : 0 })
   showOverlay(tv)
-  if (left_ms > 0) setTimer(tv, 'sleep', left_ms, () => updatePanel(tv, { sleepAt: 0 }))
+  if (left_ms > 0) setTimer(tv, ['sleep', left_ms], () => updatePanel(tv, { sleepAt: 0 }))
   else tv.cancel.sleep()
 }

@@ -35,7 +35,7 @@ function typeText(tv: TvContext, text: string): void {
   if (view.kind !== 'search') return
   updateView<SearchView>(tv, view, { text: text.slice(0, textMost), at: 0, ...(text.trim() === '' && { results: undefined }) })
   if (text.trim() === '') return tv.cancel.search()
-  setTimer(tv, 'search', settleMs, () => requestSearch(tv))
+  setTimer(tv, ['search', settleMs], () => requestSearch(tv))
 }
 
 /** By id of the latest request: its text. */

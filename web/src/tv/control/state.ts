@@ -135,7 +135,7 @@ export function updatePanel(tv: TvContext, change: Partial<PlayerPanel>): void {
 }
 
 /** Runs once after so many ms, instead of what the timer of that name was to run. */
-export function setTimer(tv: TvContext, name: (typeof timers)[number], ms: number, run: () => void): void {
+export function setTimer(tv: TvContext, [name, ms]: readonly [(typeof timers)[number], number], run: () => void): void {
   tv.cancel[name]()
   tv.cancel[name] = tv.later(ms, run)
 }

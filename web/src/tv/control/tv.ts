@@ -45,7 +45,7 @@ export function createTv(deps: TvDeps) {
   /** The last picture stays dark for a moment instead of the library. */
   function waitForNext(): void {
     update(tv, { isNextComing: true })
-    setTimer(tv, 'next', nextWithinMs, () => update(tv, { isNextComing: false }))
+    setTimer(tv, ['next', nextWithinMs], () => update(tv, { isNextComing: false }))
   }
 
   function show(showing: Showing | null): void {
