@@ -11,6 +11,7 @@ const ofBox = [
   'recycle-bin.spec.ts',
   'screen.spec.ts',
   'thread.spec.ts',
+  'tv-page.spec.ts',
 ]
 const ofPeople = [
   'account.spec.ts',

@@ -45,7 +45,7 @@ export default defineConfig({
   },
 })
 
-/** The TV page is built separately, for TV browsers from 2020 on: it shares no chunk with the app, which targets newer ones. */
+/** The TV page is built separately, for TV browsers from 2018 on: it shares no chunk with the app, which targets newer ones. */
 function screenPage(): Plugin {
   return {
     name: 'screen-page',
@@ -61,7 +61,7 @@ function screenPage(): Plugin {
           outDir: 'dist',
           emptyOutDir: false,
           copyPublicDir: false,
-          target: 'chrome79',
+          target: 'chrome63',
           modulePreload: { polyfill: false },
           rolldownOptions: { input: 'screen.html' },
         },

@@ -1,7 +1,7 @@
 /** The messages between a screen page and the station, over their WebSocket (wire.md "Screens"). */
 import * as z from 'zod/mini'
 import { FilmPerson, filmKinds } from './shape/film.ts'
-import { bulletColors, bulletModes } from './shape/bullet.ts'
+import { bulletColors, bulletModes } from './shape/bullet-look.ts'
 import { keyPhases, remoteKeys, sounds } from './shape/remote.ts'
 import { PlayerTracks, TrackChoice, subtitleSizes } from './shape/track.ts'
 

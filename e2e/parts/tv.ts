@@ -24,8 +24,14 @@ const filmNow = `(() => {
   return { point: video.currentTime, isPaused: video.paused, isMuted: video.muted, hasPicture: video.videoWidth > 0 }
 })()`
 
-export async function openTv(address: string, locale: 'zh-CN' | 'en-US' = 'en-US'): Promise<TvPage> {
-  const phone = await openPhone({ locale, width: 1920, height: 1080 })
+export async function openTv(
+  address: string,
+  locale: 'zh-CN' | 'en-US' = 'en-US',
+  { width = 1920, height = 1080, hasClock = false } = {},
+): Promise<TvPage> {
+  const phone = await openPhone({ locale, width, height })
+  // A clock that a story can move on; it runs by itself.
+  if (hasClock) await phone.page.clock.install()
   await phone.page.goto(address)
   // Playwright's own evaluate counts as a user gesture, which this page waits for.
   const line = await phone.page.context().newCDPSession(phone.page)

@@ -16,6 +16,7 @@ import { playQueueTables } from './080-play-queue.ts'
 import { filmBullets } from './081-film-bullets.ts'
 import { screenKind } from './082-screen-kind.ts'
 import { screenLimit } from './083-screen-limit.ts'
+import { catalog } from './084-catalog.ts'
 
 export const migrations = {
   '001-first': first,
@@ -35,4 +36,5 @@ export const migrations = {
   '081-film-bullets': filmBullets,
   '082-screen-kind': screenKind,
   '083-screen-limit': screenLimit,
+  '084-catalog': catalog,
 }

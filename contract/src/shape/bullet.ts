@@ -4,10 +4,7 @@ import { SingleLine } from './single-line.ts'
 import { isUnseen } from './text.ts'
 
 export const bulletMax = 50
-/** White, and colours that are readable on any picture. */
-export const bulletColors = ['#ffffff', '#ffd54f', '#ff8a65', '#81c784', '#64b5f6', '#ce93d8'] as const
-/** roll: from right to left; top and bottom are shown at a fixed position for a moment. */
-export const bulletModes = ['roll', 'top', 'bottom'] as const
+export { bulletColors, bulletModes } from './bullet-look.ts'
 
 export const BulletText = SingleLine({ min: 1, max: bulletMax, rule: 'bullet_length' }).check(
   z.refine((text) => !isUnseen(text), 'bullet_length'),

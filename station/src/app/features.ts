@@ -44,6 +44,7 @@ export async function openFeatures(ports: Ports): Promise<Features> {
     boundIn: household.realms,
     nameOf: household.nameOf,
     isMember: household.isMember,
+    people: household.people,
     push: pushTo,
     cloudNow,
   })

@@ -2,7 +2,6 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FilmBullet, filmBullets } from '@homeport/contract/film-bullet.ts'
 import { bulletMax } from '@homeport/contract/shape/bullet.ts'
-import { unknownFilm } from '@homeport/contract/movie.ts'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -22,7 +21,6 @@ beforeEach(async () => {
     folder,
     films: {
       roots: () => [folder],
-      film: async (id) => ({ ...unknownFilm, id, title: id }),
       fileOf: async (id) => (id === 'f1' ? file : undefined),
       firstFileOf: async (id) => (id === 'm1' ? file : undefined),
     },

@@ -11,7 +11,18 @@ import { until } from '../testing/cloud.ts'
 import { expectCode } from '../testing/codes.ts'
 import { run } from '../../../testing/counted-films/counted-films.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { chromiumCan, ffmpeg, ffprobe, film, letIn, makeFilm, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
+import {
+  chromiumCan,
+  ffmpeg,
+  ffprobe,
+  film,
+  letIn,
+  noCatalog,
+  makeFilm,
+  openTestTv,
+  type TestPage,
+  type TestTv,
+} from '../testing/tv.ts'
 
 type Load = Extract<ToScreen, { kind: 'load' }>
 const missing = ffmpeg === '' || ffprobe === ''
@@ -44,7 +55,10 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
       converting: { most: 1, idleMs },
       films: {
         roots: () => [films],
-        film: async (id) => ({ ...unknownFilm, id, title: '流浪地球' }),
+        catalog: {
+          ...noCatalog,
+          listed: async (ids) => ids.map((id) => ({ film: { ...unknownFilm, id, title: '流浪地球' }, episode: null })),
+        },
         fileOf: async (id) => film(at(id), { id, movie_id: id, duration_ms: minutes * 60_000 }),
         firstFileOf: async (id) => film(at(id), { id, movie_id: id, duration_ms: minutes * 60_000 }),
       },
@@ -136,9 +150,11 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
       if (kind === 'source') page.send({ kind, play_id: load.play_id, point: 61_000 })
       else report(load, 61_000, { state: 'ended' })
       expect(await page.next('refused', before)).toMatchObject({ reason: 'no_file' })
-      page.send({ kind: 'films', id: '1', offset: 0, limit: 7 })
-      const { recent } = await page.next('films', before)
-      expect(recent.map(({ point }) => point >= 60_000)).toEqual([true])
+      page.send({ kind: 'rows', id: '1' })
+      const { rows } = await page.next('rows', before)
+      expect(rows.flatMap(({ kind, data }) => (kind === 'continue' ? data : [])).map(({ point }) => point >= 60_000)).toEqual([
+        true,
+      ])
     } finally {
       renameSync(at('away.mkv'), at('hevc.mkv'))
     }

@@ -1,6 +1,5 @@
 /** Watch here: the browser of one user is a screen for that user alone, let in by a one-time key, and forgotten after a day. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { unknownFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo, playerList } from '@homeport/contract/playback.ts'
 import { screenHere, Screens } from '@homeport/contract/screen.ts'
 import { join } from 'node:path'
@@ -21,7 +20,6 @@ beforeEach(async () => {
     folder,
     films: {
       roots: () => [folder],
-      film: async (id) => ({ ...unknownFilm, id, title: id }),
       fileOf: async (id) => (id === 'f1' ? file : undefined),
       firstFileOf: async (id) => (id === 'm1' ? file : undefined),
     },

@@ -12,7 +12,18 @@ import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from
 import { clear, testFolder } from '../testing/downloads.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { until } from '../testing/cloud.ts'
-import { ffmpeg, ffprobe, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
+import {
+  ffmpeg,
+  ffprobe,
+  film,
+  letIn,
+  makeFilm,
+  noCatalog,
+  openTestPage,
+  openTestTv,
+  type TestPage,
+  type TestTv,
+} from '../testing/tv.ts'
 
 const boxFilm: BoxFilm = { ...unknownFilm, id: '', title: '流浪地球', year: 2019, duration_ms: 20_000 }
 type Load = Extract<ToScreen, { kind: 'load' }>
@@ -56,7 +67,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
       folder,
       films: {
         roots: () => [films],
-        film: async (id) => ({ ...boxFilm, id }),
+        catalog: { ...noCatalog, listed: async (ids) => ids.map((id) => ({ film: { ...boxFilm, id }, episode: null })) },
         fileOf: async (id) => existing.get(id),
         firstFileOf: async (movie_id) => [...existing.values()].find((file) => file.movie_id === movie_id),
         fileAt: async (path) => (path.endsWith('.txt') ? undefined : film(path, facts)),
@@ -142,8 +153,9 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     await until('the phone hears of it', () => (statuses().at(-1)?.current_point ?? 0) >= 8_000)
     await box.act('exit_player', {})
     const recent = async (id: string) => {
-      page.send({ kind: 'films', id, offset: 0, limit: 7 })
-      return (await page.word('films', (word) => word.id === id)).recent.map((film) => [film.id, film.point >= 8_000])
+      page.send({ kind: 'rows', id })
+      const { rows } = await page.word('rows', (word) => word.id === id)
+      return rows.find(({ kind }) => kind === 'continue')?.data.map((film) => [film.id, film.point >= 8_000]) ?? []
     }
     expect(await recent('1')).toEqual([['m-plain', true]])
     const again = await play({ movie_id: 'm-plain' })
@@ -151,6 +163,31 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     await until('it is closed', () => statuses().at(-1)?.status === -1)
     expect(info((await box.act('player_status', {})).data).status).toBe(-1)
     expect(await recent('2')).toEqual([])
+  })
+
+  it('a film that one of the household starts on the TV is that person’s', async () => {
+    expect((await page.word('face')).people).toEqual([])
+    box.bind(['en', 'zh'])
+    box.household([
+      { realm: 'zh', user_id: 'u1', name: '安' },
+      { realm: 'en', user_id: 'u2', name: 'Bob' },
+    ])
+    await page.word('face', ({ people }) => people.map(({ name }) => name).join() === '安,Bob')
+    page.send({ kind: 'play', movie_id: 'm-plain', point: 0, viewer: 'u2' })
+    report(await page.word('load'), 'playing', 1_000)
+    await until('the phones hear whose it is', () => statuses().at(-1)?.user_id === 'u2')
+    expect(statuses('zh').at(-1)?.user_id).toBe('')
+  })
+
+  it('text from a phone goes to the TV, which says while a field is open', async () => {
+    page.send({ kind: 'typing', is_open: true, text: '' })
+    await until('the phones hear of the field', () => statuses().at(-1)?.is_typing === true)
+    expect(await box.act('remote_text', { text: '小城' })).toMatchObject({ code: Code.ok })
+    expect(await page.word('text')).toEqual({ kind: 'text', text: '小城' })
+    page.send({ kind: 'typing', is_open: false, text: '小城' })
+    await until('the field is closed', () => statuses().at(-1)?.is_typing === false)
+    page.close()
+    await until('the TV is off', async () => (await box.act('remote_text', { text: 'x' })).code === Code.notFound)
   })
 
   it('refuses with the reason what cannot be played', async () => {

@@ -1,6 +1,5 @@
 /** What plays next on a screen: the queue, then the next episode; and what plays goes on after a restart of the box. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { unknownFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { PlayQueue } from '@homeport/contract/play-queue.ts'
 import { join } from 'node:path'
@@ -33,7 +32,6 @@ function openBox(): Promise<TestTv> {
     folder,
     films: {
       roots: () => [folder],
-      film: async (id) => ({ ...unknownFilm, id, title: id }),
       fileOf: async (id) => files.find((file) => file.id === id),
       firstFileOf: async (id) => files.find((file) => file.movie_id === id),
       mediaFile: async (url) => (url === 't1/2' ? loose.path : undefined),

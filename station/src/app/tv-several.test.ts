@@ -1,6 +1,5 @@
 /** Several screens and several people: each screen has its own film and state, and a film of somebody else is replaced only on purpose. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { unknownFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo, playerList } from '@homeport/contract/playback.ts'
 import { join } from 'node:path'
 import { Screens } from '@homeport/contract/screen.ts'
@@ -25,7 +24,6 @@ beforeEach(async () => {
     folder,
     films: {
       roots: () => [folder],
-      film: async (id) => ({ ...unknownFilm, id, title: id }),
       fileOf: async (id) => files.find((file) => file.id === id),
       firstFileOf: async (id) => files.find((file) => file.movie_id === id),
     },

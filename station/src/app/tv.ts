@@ -1,13 +1,15 @@
 /** Wires the TV: the admitted screens, and the player that shows films on them. */
 import type { Feature } from '../kit/feature.ts'
-import { playbackFeature, recentPoints, type PlaybackPorts } from '../playback/feature.ts'
+import type { Person } from '../kit/household.store.ts'
+import { playbackFeature, type PlaybackPorts } from '../playback/feature.ts'
+import { watchQueries } from '../playback/store.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
 import { appAddress, bindLink, screenAddresses } from './console-banner.ts'
 import type { StationConfig } from './config.ts'
 
 /** Functions of the library and the downloads that the TV needs. */
 export type TvFilms = PlaybackPorts['films'] &
-  Omit<ScreenPorts['library'], 'points'> & {
+  Omit<ScreenPorts['library'], 'watch'> & {
     /** Calls the listener when films were added, removed or changed. */
     onChange: (listener: () => void) => void
   }
@@ -21,21 +23,24 @@ export type TvParts = Pick<
     films: TvFilms
     /** The name given by the household, '' before it has one. */
     boxName: () => string
+    /** The household. */
+    people: () => readonly Person[]
   }
 
 export type Tv = { features: readonly Feature[]; addresses: ScreenFeature['addresses'] }
 
 export async function openTv(parts: TvParts): Promise<Tv> {
-  const { config, db, films, pairing, boxName } = parts
+  const { config, db, films, pairing, boxName, people } = parts
   const screen = await screenFeature({
     ...parts,
     port: config.screenPort,
     webFolder: config.webFolder,
-    library: { ...films, points: recentPoints(db) },
+    library: { ...films, watch: watchQueries(db) },
     // As the cloud names a box that nobody has named yet.
     boxName: () => boxName() || `Homeport ${pairing().devsn.slice(-4).toUpperCase()}`,
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },
     addressesOf: screenAddresses,
+    people: () => people().map(({ user_id, name }) => ({ id: user_id, name })),
   })
   films.onChange(screen.filmsChanged)
   const playback = await playbackFeature({ ...parts, ...config, screens: screen.screens })

@@ -31,6 +31,12 @@ const intended = {
     '080-play-queue': ['now_playing', 'play_queue'],
     '081-film-bullets': ['film_bullet'],
     '083-screen-limit': ['screen_limit'],
+    '084-catalog': [
+      'film_watched',
+      'movie_catalog',
+      'movie_catalog_value',
+      ...['', '_config', '_content', '_data', '_docsize', '_idx'].map((part) => `movie_catalog_words${part}`),
+    ],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],
@@ -52,6 +58,7 @@ const intended = {
       'movie_film.nfo',
     ],
     '082-screen-kind': ['screen.kind', 'screen.realm', 'screen.user_id'],
+    '084-catalog': ['movie_film.catalog_changed'],
   },
   grown: { every: ['kysely_migration'] },
 }

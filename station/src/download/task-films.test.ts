@@ -52,6 +52,7 @@ const noMore = {
   series_id: '',
   air_date: '',
   beside_changed: 0,
+  catalog_changed: 0,
   nfo: '',
   art: '',
   backdrop: '',

@@ -3,6 +3,8 @@ import type { Sender } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from './db.ts'
 
+/** A user bound to this box. */
+export type Person = { realm: Lang; user_id: string; name: string }
 export type HouseholdStore = ReturnType<typeof householdStore>
 
 export function householdStore(db: Db) {
@@ -15,11 +17,17 @@ export function householdStore(db: Db) {
         await tx.insertInto('household').values(rows).execute()
       })
     },
-    async members(): Promise<(Sender & { realm: Lang })[]> {
-      const rows = await db.selectFrom('household').selectAll().execute()
-      return rows.flatMap(({ realm, user_id, role, name }) => {
+    /** By name. */
+    async people(): Promise<Person[]> {
+      const rows = await db
+        .selectFrom('household')
+        .select(['realm', 'user_id', 'name'])
+        .orderBy('name')
+        .orderBy('user_id')
+        .execute()
+      return rows.flatMap(({ realm, ...person }) => {
         const lang = langs.find((one) => one === realm)
-        return lang ? [{ realm: lang, user_id, name, role: role === 'owner' ? ('owner' as const) : ('member' as const) }] : []
+        return lang ? { ...person, realm: lang } : []
       })
     },
     /** The realms with bound users. */

@@ -1,25 +1,27 @@
 /** The bound users of this box as the cloud last sent them: rows, also kept in memory. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { HouseholdStore } from './household.store.ts'
+import type { HouseholdStore, Person } from './household.store.ts'
 
 export type Household = Awaited<ReturnType<typeof openHousehold>>
 
 export async function openHousehold(store: HouseholdStore) {
   let realms: readonly Lang[] = await store.realms()
-  let members = await store.members()
+  let people: readonly Person[] = await store.people()
   return {
     /** The realms with bound users. */
     realms: (): readonly Lang[] => realms,
+    /** By name. */
+    people: (): readonly Person[] => people,
     isBound: (): boolean => realms.length > 0,
-    isMember: (realm: Lang, user_id: string): boolean => members.some((one) => one.realm === realm && one.user_id === user_id),
+    isMember: (realm: Lang, user_id: string): boolean => people.some((one) => one.realm === realm && one.user_id === user_id),
     /** '' for a user who is not bound. */
     nameOf: (realm: Lang, user_id: string): string =>
-      members.find((one) => one.realm === realm && one.user_id === user_id)?.name ?? '',
+      people.find((one) => one.realm === realm && one.user_id === user_id)?.name ?? '',
     async replace(realm: Lang, next: readonly Sender[]): Promise<void> {
       await store.replace(realm, next)
       realms = await store.realms()
-      members = await store.members()
+      people = await store.people()
     },
   }
 }

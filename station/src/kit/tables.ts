@@ -28,11 +28,16 @@ export type Tables = {
   /** Answers of the film database, kept for 30 days. request: the path with its query, without the key; body: gzip. fetched_at in ms. */
   movie_database_answer: { request: string; status: number; body: Uint8Array; fetched_at: number }
   movie_unreadable: UnreadableRow
+  movie_catalog: CatalogRow
+  /** Genres and people of the films of movie_catalog; value: a genre or a FilmPerson.id. */
+  movie_catalog_value: { film_id: string; field: 'genre' | 'person'; value: string; added_at: number }
   movie_beside: BesideRow
   /** path: of the first file, relative to its library folder; moves: Move[] as JSON (movie/recycle-bin/moves.ts). */
   movie_bin: { bin_id: string; title: string; path: string; files: number; size: number; moves: string; deleted_at: number }
   screen: ScreenRow
   film_point: { movie_id: string; point_ms: number; left_at: number }
+  /** Films and episodes that were watched to their end on a screen of this box. */
+  film_watched: { movie_id: string; watched_at: number }
   pending_play: PendingRow
   /** What a person chose for a film or series, as JSON. viewer: realm and user, '' = the household's last one. */
   track_choice: { viewer: string; film: string; choice: string; updated_at: number }
@@ -57,6 +62,21 @@ export type FetchedSubtitleRow = {
   is_hearing_impaired: number
   name: string
   fetched_at: number
+}
+
+/** A listed film or series, as the TV page sorts and searches it (movie/catalog/catalog-keys.ts). */
+export type CatalogRow = {
+  film_id: string
+  kind: 'film' | 'series'
+  added_at: number
+  year: number | null
+  rating: number | null
+  duration_ms: number | null
+  sort_title: string
+  /** The folded title without spaces. */
+  title_key: string
+  /** Of the pinyin of the title; '' without Chinese characters. */
+  initials: string
 }
 
 /** A play that waits for its screen to connect. */
@@ -144,6 +164,8 @@ export type FilmRow = {
   is_listed: number
   /** Number of changes since it was last mirrored. */
   changed: number
+  /** Number of changes since movie_catalog was last written. */
+  catalog_changed: number
   /** An episode is a film with a series_id; a series has no files of its own. */
   kind: 'film' | 'series' | 'episode'
   /** film_id of the series of an episode, else ''. */

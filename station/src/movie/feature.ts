@@ -51,6 +51,7 @@ export type MovieFeature = Feature & {
     | 'onChange'
   > & {
     roots: () => readonly string[]
+    catalog: Movies['catalog']
   }
 }
 
@@ -122,7 +123,12 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
       fileAt: movies.fileAt,
       searchFacts: movies.searchFacts,
       episodesInOrder: movies.episodesInOrder,
-      onChange: movies.onChange,
+      // The TV shows the catalogue, which follows a little later.
+      onChange(listener) {
+        movies.onChange(listener)
+        movies.catalog.onChange(listener)
+      },
+      catalog: movies.catalog,
       roots: () => roots,
     },
   }

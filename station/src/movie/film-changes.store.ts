@@ -18,7 +18,7 @@ export async function markChanged(tx: Db, filmIds: readonly string[]): Promise<v
     const listed = (await shown.execute()).map(({ film_id }) => film_id)
     await tx
       .updateTable('movie_film')
-      .set((eb) => ({ changed: eb('changed', '+', 1), is_listed: 0 }))
+      .set((eb) => ({ changed: eb('changed', '+', 1), catalog_changed: eb('catalog_changed', '+', 1), is_listed: 0 }))
       .where('film_id', 'in', ids)
       .execute()
     if (listed.length > 0) await tx.updateTable('movie_film').set({ is_listed: 1 }).where('film_id', 'in', listed).execute()
@@ -43,6 +43,7 @@ async function markSeries(tx: Db, seriesId: string): Promise<void> {
     .updateTable('movie_film')
     .set((eb) => ({
       changed: eb('changed', '+', 1),
+      catalog_changed: eb('catalog_changed', '+', 1),
       is_listed: sums?.is_listed ?? 0,
       ...(sums?.added_at != null && { added_at: sums.added_at, year: sums.year }),
     }))

@@ -5,6 +5,7 @@ export const newFilm = {
   picture_state: 'new',
   is_listed: 0,
   changed: 1,
+  catalog_changed: 1,
   beside_changed: 1,
   nfo: '',
   art: '',

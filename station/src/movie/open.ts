@@ -6,6 +6,7 @@ import type { MediaTools } from '../kit/ffmpeg.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import { metaStore } from '../kit/meta.store.ts'
 import { createBesideReader } from './beside-reader.ts'
+import { openCatalog } from './catalog/catalog.ts'
 import { episodesInOrder } from './episode-order.ts'
 import type { WholeFilm } from './film.query.ts'
 import { findPoster } from './picture.ts'
@@ -80,6 +81,8 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
   })
 
   const player = playableFiles(store, tools)
+  const catalog = openCatalog({ db, onFault })
+  listeners.add(catalog.wake)
 
   return {
     store,
@@ -104,6 +107,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     /** These films are visible in an app: they are probed before all others. */
     lookAt: (ids: readonly string[]) => reader.lookAt(ids),
     ...player,
+    catalog,
     film: async (filmId: string): Promise<BoxFilm | undefined> => {
       const film = await store.film(filmId)
       return film && toBoxFilm(film)
@@ -127,6 +131,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
       await watch.stop()
       await scan.stop()
       await reader.stop()
+      await catalog.stop()
     },
   }
 }

@@ -33,9 +33,7 @@ import { readStreams } from './streams.ts'
 import { openSubtitleService, type SubtitleServiceParts } from './provider/open-subtitle-service.ts'
 import { openTracks } from './tracks/open-tracks.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
-
-/** Size of the TV's first row: recently watched films. */
-const recentMost = 7
+import { createTypingScreens, typingActs } from './typing/typing-screens.ts'
 
 export type PlaybackPorts = {
   db: Db
@@ -55,6 +53,8 @@ export type PlaybackPorts = {
   boundIn: () => readonly Lang[]
   /** Name of a user of the household, or ''. */
   nameOf: (realm: Lang, user_id: string) => string
+  /** The household. */
+  people: () => readonly { realm: Lang; user_id: string }[]
   /** Sends to the open apps of one realm. */
   push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
   /** most: films converted at once, by the cores of the machine if left out; idleMs: a converter that nobody reads ends then. */
@@ -71,14 +71,8 @@ export type PlaybackFeature = Feature & {
   gone: Player['gone']
 }
 
-/** Positions of recently watched films, the latest first. */
-export function recentPoints(db: Db): () => Promise<{ movie_id: string; point_ms: number }[]> {
-  const points = pointStore(db)
-  return () => points.recent(recentMost)
-}
-
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
-  const { db, events, films, screens, boundIn, nameOf, push, cloudNow, now, onFault } = ports
+  const { db, events, films, screens, boundIn, nameOf, people, push, cloudNow, now, onFault } = ports
   const ffprobe = async () => (await ports.tools).ffprobe?.path ?? ''
   const cores = availableParallelism()
   const converter = createConverterFinder(async () => (await ports.tools).ffmpeg?.path ?? '', cores)
@@ -86,7 +80,9 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   const slots = createTranscodeSlots(most)
   const media = createMedia({ roots: films.roots, slots, now, ...idle })
   const finder = createFinder(films, media)
+  const typing = createTypingScreens(() => player.tellAll())
   const player = createPlayer({
+    isTyping: typing.isTyping,
     stages: screens.stages,
     screenOf: screens.known,
     media,
@@ -140,6 +136,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
 
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
+      if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)
       if (message.kind === 'tracks') return await tracks.chosenOnScreen(screen, message)
       if (message.kind === 'next') {
         if (player.playing(screen.screen_id)?.play_id === message.play_id) await queue.next(screen.screen_id, message.back)
@@ -147,8 +144,13 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       }
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
-      const film = await finder.find({ movie_id: message.movie_id, path: '' })
-      await player.play(screen, { ...film, point: message.point, by: undefined })
+      const { movie_id, path, point, viewer } = message
+      const by = people().find(({ user_id }) => user_id === viewer)
+      await player.play(screen, {
+        ...(await finder.find({ movie_id, path })),
+        point,
+        by: by && { realm: by.realm, user_id: by.user_id },
+      })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       screen.send({ kind: 'refused', reason: reasonOf(error) })
@@ -166,6 +168,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       ...subtitles.acts(tracks),
       ...queueActs(player, queue),
       ...bullets,
+      ...typingActs((target) => player.pick(target)),
     ],
     start: tracks.start,
     prepareStop() {
@@ -178,7 +181,10 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     },
     media: (request, response, whose) => tracks.respond(whose, request, response) ?? media.answer(request, response, whose),
     handle: (screen, message) => void handle(screen, message).catch(onFault),
-    gone: (screen_id, why) => player.gone(screen_id, why),
+    gone(screen_id, why) {
+      typing.set(screen_id, false)
+      player.gone(screen_id, why)
+    },
   }
 }
 

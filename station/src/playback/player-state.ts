@@ -35,6 +35,8 @@ export type PlayerParts = {
   nameOf: (realm: Lang, user_id: string) => string
   /** What is in a file; undefined if that cannot be read. */
   streams: (file: PlayableFile) => Promise<FileStreams | undefined>
+  /** A text field is open on the screen. */
+  isTyping: (screen_id: string) => boolean
   now: () => number
   later: (ms: number, run: () => void) => () => void
   onFault: (fault: unknown) => void
@@ -135,6 +137,7 @@ export function viewOf(player: PlayerState, realm: Lang, target = ''): PlayerInf
   return {
     ...info,
     user_name: by ? nameOf(by.realm, by.user_id) : '',
+    is_typing: player.isTyping(screen_id),
     ...(sleep && { sleep_ms: sleep.until === 'end' ? -1 : Math.max(1, sleep.until - now()) }),
     change: changeOf(player, screen_id, realm),
   }

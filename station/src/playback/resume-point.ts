@@ -10,6 +10,12 @@ export async function keepResumePoint({ points, now, onFault }: PlayerState, ses
   const { file, duration, state } = session
   const at = pointOf(session, now())
   if (file.movie_id === '') return
-  const isWorthIt = state !== 'ended' && at >= begunMs && (duration === 0 || at < duration * watchedShare)
-  await (isWorthIt ? points.keep(file.movie_id, at, now()) : points.forget(file.movie_id)).catch(onFault)
+  const { movie_id } = file
+  const isAtEnd = state === 'ended' || (duration > 0 && at >= duration * watchedShare)
+  const write = isAtEnd
+    ? points.finished(movie_id, now())
+    : at >= begunMs
+      ? points.keep(movie_id, at, now())
+      : points.forget(movie_id)
+  await write.catch(onFault)
 }

@@ -12,7 +12,10 @@ import { openScreens, type ScreenParts, type Screens } from './screens.ts'
 import { openScreenServer, type ScreenServer, type ServerParts } from './server.ts'
 import { screenStore } from './store.ts'
 
-export type ScreenPorts = Pick<ScreenParts, 'library' | 'boxName' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
+export type ScreenPorts = Pick<
+  ScreenParts,
+  'library' | 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'
+> & {
   db: Db
   events: StationEventBus
   port: number

@@ -5,7 +5,8 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
-import { screenFilms, type ScreenLibrary } from './films.ts'
+import type { ScreenLibrary } from './library.ts'
+import { answerOf, isForLibrary, type LibraryMessage } from './library-answers.ts'
 import { createOpenPages } from './open-pages.ts'
 import { openPageSocket, type PageSocket } from './page-socket.ts'
 import { createPendingAdmissions } from './pending-admissions.ts'
@@ -27,9 +28,6 @@ export type OpenPage = {
   send: (message: SentToScreen) => boolean
   isFree: () => boolean
 }
-/** What the library answers. */
-const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search'] as const
-type LibraryMessage = Extract<FromScreen, { kind: (typeof libraryKinds)[number] }>
 export type PageMessage = Exclude<FromScreen, LibraryMessage>
 
 /** The player, as the screens report to it. */
@@ -149,12 +147,8 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     if (!page.isOpen()) return
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
-    if (isForLibrary(message)) return answerFromLibrary(page, message)
+    if (isForLibrary(message)) return void page.send(await answerOf(library, message))
     player?.handle(openPageOf(page), message)
-  }
-
-  async function answerFromLibrary(page: PageSocket, message: LibraryMessage): Promise<void> {
-    if (message.kind === 'films') page.send({ kind: 'films', id: message.id, ...(await screenFilms(library, message)) })
   }
 
   function handleClose(page: PageSocket): void {
@@ -213,10 +207,6 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
       }
     },
   }
-}
-
-function isForLibrary(message: FromScreen): message is LibraryMessage {
-  return libraryKinds.some((kind) => kind === message.kind)
 }
 
 function newKey(): string {

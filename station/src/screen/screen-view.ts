@@ -7,6 +7,8 @@ import type { PendingAdmission } from './pending-admissions.ts'
 export type ScreenViewParts = {
   /** The name given by the household. */
   boxName: () => string
+  /** The household. */
+  people: () => readonly { id: string; name: string }[]
   now: () => number
   isBound: () => boolean
   /** code '' while no code is shown; until: ms. */
@@ -21,7 +23,7 @@ type ScreenView = Extract<SentToScreen, { kind: 'face' }>
 
 export function screenViewOf(
   page: PageSocket,
-  { boxName, now, isBound, pairing, app, ticket, isHere }: ScreenViewParts,
+  { boxName, people, now, isBound, pairing, app, ticket, isHere }: ScreenViewParts,
 ): ScreenView {
   const empty: ScreenView = {
     kind: 'face',
@@ -36,7 +38,11 @@ export function screenViewOf(
   }
   const isIn = page.screen_id !== ''
   if (isBound()) {
-    if (isIn) return { ...empty, face: 'inside', app: isHere ? app.address() : '' }
+    // One person alone need not choose, nor whose browser it is.
+    const household = isHere ? [] : people()
+    if (isIn) {
+      return { ...empty, face: 'inside', people: household.length > 1 ? [...household] : [], app: isHere ? app.address() : '' }
+    }
     if (!ticket) return { ...empty, face: 'queue' }
     return { ...empty, face: 'digits', digits: ticket.digits, left_ms: ticket.until - now(), qr: qrOf(app.address()) }
   }

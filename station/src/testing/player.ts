@@ -90,10 +90,12 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     ffprobe: async () => '',
     limits: limitStore(db),
     streams: async () => undefined,
+    isTyping: () => false,
     points: {
       recent: async () => [],
       keep: async (_, point) => void kept.push(point),
       forget: async () => void kept.push(0),
+      finished: async () => void kept.push(0),
     },
     pendingRows: pendingStore(db),
     nameOf: (_, user_id) => (user_id === 'u1' ? 'Anna' : ''),

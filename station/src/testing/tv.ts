@@ -11,6 +11,7 @@ import { WebSocket } from 'ws'
 import { migrations } from '../../migrations/all.ts'
 import { createAnswerer } from '../kit/answer.ts'
 import { openDb } from '../kit/db.ts'
+import type { Person } from '../kit/household.store.ts'
 import { findMediaTools } from '../kit/ffmpeg.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
@@ -19,9 +20,19 @@ import { createEventBus } from '../kit/event-bus.ts'
 import { until, owner } from './cloud.ts'
 import { openTv, type TvFilms, type TvParts } from '../app/tv.ts'
 
+/** A catalogue without films. */
+export const noCatalog: TvFilms['catalog'] = {
+  catalogued: async () => ({ data: [], total: 0 }),
+  search: async () => ({ data: [], total: 0 }),
+  genres: async () => [],
+  details: async () => undefined,
+  episodes: async () => [],
+  episodeAfter: async () => undefined,
+  listed: async () => [],
+}
 const noFilms: TvFilms = {
   list: async () => ({ data: [], total: 0 }),
-  film: async () => undefined,
+  catalog: noCatalog,
   posterPath: async () => undefined,
   fileOf: async () => undefined,
   firstFileOf: async () => undefined,
@@ -57,6 +68,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
   let boundIn: Lang[] = ['en']
   let members = ['u1', 'u2']
   const boxName = { now: '' }
+  let people: Person[] = []
   const events = createEventBus()
   events.on('screen_key', () => printed.push('key'))
   const tv = await openTv({
@@ -71,6 +83,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
     isMember: (_, user_id) => members.includes(user_id),
     nameOf: (_, user_id) => [owner, friend].find((one) => one.user_id === user_id)?.name ?? '',
     boxName: () => boxName.now,
+    people: () => people,
     push: (realm, frame) => pushed.push({ realm, frame }),
     cloudNow: now,
     now,
@@ -102,6 +115,10 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
     /** A user leaves the household. */
     part(user_id: string): void {
       members = members.filter((one) => one !== user_id)
+      events.emit('household', { realms: boundIn })
+    },
+    household(next: Person[]): void {
+      people = next
       events.emit('household', { realms: boundIn })
     },
     bind(realms: Lang[]): void {

@@ -3,7 +3,7 @@ import type { Bullet } from '@homeport/contract/guide.ts'
 import { useMemo, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import styles from './danmaku-layer.module.css'
-import { placeComments, commentsAt, type PlacedComment } from './danmaku-layout.ts'
+import { placeComments, commentsAt, type PlacedComment } from '../shared/bullet-layout.ts'
 
 const modes = { roll: styles.roll, top: styles.top, bottom: styles.bottom }
 
@@ -32,7 +32,7 @@ export function DanmakuLayer({ bullets, positionMs, isRunning, turn, size }: Pro
   )
 }
 
-function Fly({ flight, positionMs, width }: { flight: PlacedComment; positionMs: number; width: number }) {
+function Fly({ flight, positionMs, width }: { flight: PlacedComment<Bullet>; positionMs: number; width: number }) {
   const { bullet, lane, startMs, lifeMs } = flight
   // elapsed time when it is mounted: after a seek it may be in the middle of its path
   const [alreadyMs] = useState(positionMs - startMs)

@@ -13,7 +13,7 @@ import sectionHeadStyles from '../ui/section-head.module.css'
 import textStyles from '../ui/text.module.css'
 import { filmsPath } from './data.ts'
 import styles from './film-links.module.css'
-import { genreText } from './genre-words.ts'
+import { genreText } from '../shared/genre-words.ts'
 import { movieText } from './text.ts'
 
 export function GenreLinks({ genres }: { genres: readonly string[] }) {

@@ -11,7 +11,7 @@ import { filmCounts } from './data.ts'
 import styles from './filter-form.module.css'
 import { filterText } from './filter-text.ts'
 import { toggled, withField, type Filter, type ListField } from './filter.ts'
-import { genreText } from './genre-words.ts'
+import { genreText } from '../shared/genre-words.ts'
 import { regionName } from './region-name.ts'
 
 type Count = { value: string; count: number }

@@ -2,12 +2,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useObservable } from '../kit/observable.ts'
 import { useText } from '../kit/lang.ts'
+import { newHome } from './control/views.ts'
+import type { TvPageState } from './control/state.ts'
 import { Film } from './film.tsx'
+import { Films } from './films.tsx'
 import { Home } from './home.tsx'
 import { SubtitleLayer } from './film-player/subtitle-layer.tsx'
 import type { Subtitles } from './film-player/subtitle-state.ts'
+import { IdleScreen, MenuList, ViewerQuestion } from './overlays.tsx'
 import { PlayerOverlay } from './player.tsx'
-import type { Shelf } from './shelf.ts'
+import { Search } from './search.tsx'
 import { screenText } from './text.ts'
 import type { Tv } from './control/tv.ts'
 import { Volume } from './volume.tsx'
@@ -16,9 +20,9 @@ import { Wait } from './wait.tsx'
 const wide = 1920
 const high = 1080
 
-type Props = { tv: Tv; shelf: Shelf; subtitles: Subtitles; watch: (video: HTMLVideoElement) => void }
+type Props = { tv: Tv; subtitles: Subtitles; watch: (video: HTMLVideoElement) => void }
 
-export function App({ tv, shelf, subtitles, watch }: Props) {
+export function App({ tv, subtitles, watch }: Props) {
   const state = useObservable(tv.state)
   const t = useText(screenText)
   const scale = useScale()
@@ -26,9 +30,13 @@ export function App({ tv, shelf, subtitles, watch }: Props) {
   useEffect(() => {
     if (video.current) watch(video.current)
   }, [watch])
-  const isIn = state.face?.face === 'inside' && state.line !== 'away' && !state.isForgotten
   return (
-    <div className="stage" style={{ transform: `scale(${scale})` }}>
+    <div
+      className="stage"
+      style={{
+        transform: `translate(${(innerWidth - wide * scale) / 2}px, ${(innerHeight - high * scale) / 2}px) scale(${scale})`,
+      }}
+    >
       <section className={state.showing ? 'video on' : 'video'} aria-label={t.film}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the page draws subtitles itself, below */}
         <video ref={video} playsInline />
@@ -39,23 +47,34 @@ export function App({ tv, shelf, subtitles, watch }: Props) {
         video={video}
         isRaised={state.isOverlayOn || state.showing?.state === 'paused'}
       />
-      {state.showing ? (
-        <PlayerOverlay showing={state.showing} isOverlayOn={state.isOverlayOn} sound={state.sound.sound} line={state.line} />
-      ) : isIn && state.line === 'open' ? (
-        state.film ? (
-          <Film film={state.film} button={state.button} box={state.face?.box ?? ''} choose={tv.point} />
-        ) : (
-          <Home tv={tv} shelf={shelf} box={state.face?.box ?? ''} />
-        )
-      ) : (
-        <Wait state={state} press={() => tv.press('ok')} />
-      )}
+      <Page tv={tv} state={state} />
+      {state.menu && <MenuList tv={tv} menu={state.menu} />}
       <div role="status">
         {state.sound.isShown && <Volume volume={state.sound.volume} isMuted={state.sound.sound === 'muted'} />}
         {state.refused !== '' && <p className="note">{refusedWord(t.refused, state.refused)}</p>}
       </div>
+      {state.isIdle && <IdleScreen box={state.face?.box ?? ''} />}
     </div>
   )
+}
+
+function Page({ tv, state }: { tv: Tv; state: TvPageState }) {
+  const t = useText(screenText)
+  const { showing, face, line, isForgotten, isNextComing, viewerAt, views } = state
+  if (showing) return <PlayerOverlay tv={tv} state={state} showing={showing} />
+  if (face?.face !== 'inside' || line !== 'open' || isForgotten) return <Wait state={state} press={() => tv.press('ok')} />
+  if (isNextComing)
+    return (
+      <main className="between">
+        <p className="slow">{t.loading}</p>
+      </main>
+    )
+  if (viewerAt >= 0) return <ViewerQuestion tv={tv} state={state} />
+  const view = views[views.length - 1] ?? newHome
+  if (view.kind === 'film') return <Film tv={tv} view={view} box={face.box} />
+  if (view.kind === 'films') return <Films tv={tv} view={view} box={face.box} />
+  if (view.kind === 'search') return <Search tv={tv} view={view} box={face.box} />
+  return <Home tv={tv} view={view} box={face.box} />
 }
 
 function refusedWord(words: Record<string, string>, reason: string): string {

@@ -1,13 +1,19 @@
-/** One line of film details: year, length, genre, rating, quality. */
+/** One line of film details: year, length or episodes, genre, rating, quality. */
 import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
 import { durationOf, qualityOf } from '../kit/format.ts'
+import { useLang, useText } from '../kit/lang.ts'
+import { genreWord } from './genre-word.ts'
+import { screenText } from './text.ts'
 
 export function Facts({ film }: { film: ScreenFilm }) {
-  const { year, duration_ms, genres, rating, quality } = film
+  const t = useText(screenText)
+  const lang = useLang()
+  const { kind, year, duration_ms, genres, rating, quality, episodes } = film
+  const [genre] = genres
   const facts = [
     year,
-    duration_ms === null ? null : durationOf(duration_ms / 1000),
-    genres[0],
+    kind === 'series' ? t.episodes(episodes) : duration_ms === null ? null : durationOf(duration_ms / 1000),
+    genre === undefined ? null : genreWord(genre, lang),
     rating?.toFixed(1),
     qualityOf(quality),
   ]

@@ -1,55 +1,213 @@
-/** One film on the TV: details, and play from the last position or the start. */
-import { useEffect, useRef } from 'react'
-import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
-import { formatClock } from '../kit/format.ts'
+/** A film or series on the TV: its facts and plot, buttons, and tabs with episodes, people and what is like it. */
+import type { FilmPerson } from '@homeport/contract/shape/film.ts'
+import type { ScreenEpisode } from '@homeport/contract/screen-page.ts'
+import { durationOf, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { PlayIcon } from '../ui/icon.tsx'
-import { startPointsOf } from './control/start-points.ts'
+import { CheckIcon, PlayIcon } from '../ui/icon.tsx'
+import { castOf, filmButtons, filmZone, tabsOf } from './control/film.ts'
+import type { FilmTab, FilmView } from './control/views.ts'
+import type { Tv } from './control/tv.ts'
 import { Facts } from './facts.tsx'
-import { Backdrop, Poster } from './poster.tsx'
+import { FilmRow } from './film-row.tsx'
+import { Focusable } from './focusable.tsx'
+import { Backdrop, Picture, Progress } from './poster.tsx'
 import { screenText } from './text.ts'
 import { Top } from './top.tsx'
 
-type Props = { film: ScreenFilm; button: number; box: string; choose: (button: number) => void }
+/** A still with its gap. */
+const stillStep = 420
+const stillsInSight = 4
+const personStep = 252
+const peopleInSight = 7
+const around = 2
 
-export function Film({ film, button, box, choose }: Props) {
+export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string }) {
   const t = useText(screenText)
+  const { film, detail } = view
+  const zone = filmZone(view)
+  const tabs = tabsOf(detail)
+  const open = tabs[view.tab]
+  const place = view.places[view.tab] ?? 0
+  const buttons = filmButtons(view)
+  const episode = open?.kind === 'season' ? view.episodes[open.season]?.[place] : undefined
   return (
     <>
-      <Backdrop film={film} isDim />
-      <Top name={box} isOver={film.poster !== ''} />
-      <main className="film">
-        <div className="print">
-          <Poster film={film} />
-        </div>
-        <div className="words">
+      <Backdrop film={film} />
+      <Top name={box} isOver={film.poster !== '' || film.backdrop !== ''} />
+      <main className="filmpage">
+        <section className={buttons.length > 0 ? 'hero withbuttons' : 'hero'}>
           <h1>{film.title || t.noTitle}</h1>
           <Facts film={film} />
           <p className="about">{film.overview}</p>
+        </section>
+        {buttons.length > 0 && (
           <p className="buttons">
-            {startPointsOf(film).map((point, at, all) => (
-              <Choice key={point} isFocused={at === button} isMain={at === 0} choose={() => choose(at)}>
-                {at === 0 && <PlayIcon size={40} />}
-                {point > 0 ? t.goOn(formatClock(point)) : all.length > 1 ? t.fromStart : t.play}
-              </Choice>
+            {buttons.map((button, at) => (
+              <Focusable
+                key={at}
+                isFocused={zone === 'buttons' && at === Math.min(view.button, buttons.length - 1)}
+                className={at === 0 ? 'choice main' : 'choice'}
+                choose={() => tv.clickFilm('buttons', at)}
+              >
+                {at === 0 && <PlayIcon size={36} />}
+                {button.kind === 'version'
+                  ? t.version(detail?.versions[view.version]?.name ?? '')
+                  : button.isResumed
+                    ? t.goOn(formatClock(button.point))
+                    : at > 0
+                      ? t.fromStart
+                      : t.play}
+              </Focusable>
             ))}
           </p>
-        </div>
+        )}
+        {tabs.length > 0 && (
+          <div className="tabs" role="group">
+            {tabs.map((tab, at) => (
+              <Focusable
+                key={at}
+                isFocused={zone === 'tabs' && at === view.tab}
+                className={at === view.tab ? 'tab on' : 'tab'}
+                choose={() => tv.clickFilm('tabs', at)}
+              >
+                {tabName(tab, tabs, t)}
+              </Focusable>
+            ))}
+          </div>
+        )}
+        {zone === 'list' && episode && (
+          <p className="hint num">
+            <b>{t.ok}</b> {episode.point > 0 ? t.resumeFrom(formatClock(episode.point)) : t.play}
+          </p>
+        )}
+        <List tv={tv} view={view} open={open} focused={zone === 'list' ? place : -1} place={place} />
       </main>
     </>
   )
 }
 
-type ChoiceProps = { isFocused: boolean; isMain: boolean; choose: () => void; children: React.ReactNode }
+type Words = {
+  season: (n: number) => string
+  specials: string
+  episodesTab: string
+  cast: string
+  similarFilms: string
+}
 
-function Choice({ isFocused, isMain, choose, children }: ChoiceProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isFocused) button.current?.focus({ preventScroll: true })
-  }, [isFocused])
+function tabName(tab: FilmTab, tabs: readonly FilmTab[], t: Words): string {
+  if (tab.kind === 'cast') return t.cast
+  if (tab.kind === 'similar') return t.similarFilms
+  if (tabs.filter(({ kind }) => kind === 'season').length === 1) return t.episodesTab
+  return tab.season === 0 ? t.specials : t.season(tab.season)
+}
+
+type ListProps = { tv: Tv; view: FilmView; open: FilmTab | undefined; focused: number; place: number }
+
+function List({ tv, view, open, focused, place }: ListProps) {
+  const { detail, episodes } = view
+  const choose = (at: number) => tv.clickFilm('list', at)
+  if (!open || !detail) return null
+  if (open.kind === 'similar')
+    return (
+      <div className="rows films">
+        <FilmRow length={detail.related.length} film={(at) => detail.related[at]} focused={focused} top={0} choose={choose} />
+      </div>
+    )
+  if (open.kind === 'cast') {
+    const people = castOf(detail.people)
+    return (
+      <Strip className="people" length={people.length} place={place} step={personStep} inSight={peopleInSight}>
+        {(at) => {
+          const person = people[at]
+          return person && <Person person={person} isFocused={at === focused} choose={() => choose(at)} />
+        }}
+      </Strip>
+    )
+  }
+  const list = episodes[open.season] ?? []
   return (
-    <button ref={button} type="button" className={`choice${isMain ? ' main' : ''}${isFocused ? ' focus' : ''}`} onClick={choose}>
-      {children}
-    </button>
+    <Strip className="stills" length={list.length} place={place} step={stillStep} inSight={stillsInSight}>
+      {(at) => {
+        const episode = list[at]
+        return episode && <Episode episode={episode} isFocused={at === focused} choose={() => choose(at)} />
+      }}
+    </Strip>
+  )
+}
+
+type StripProps = {
+  className: string
+  length: number
+  place: number
+  step: number
+  inSight: number
+  children: (at: number) => React.ReactNode
+}
+
+/** A row that moves so that the focused place is in sight. */
+function Strip({ className, length, place, step, inSight, children }: StripProps) {
+  const first = Math.max(0, Math.min(place - Math.floor(inSight / 2), length - inSight))
+  const from = Math.max(0, first - around)
+  const places = Array.from({ length: Math.max(0, Math.min(length, first + inSight + around) - from) }, (_, at) => from + at)
+  return (
+    <ul className={`strip ${className}`} style={{ transform: `translateX(${-first * step}px)` }}>
+      {places.map((at) => (
+        <li key={at} style={{ left: at * step }}>
+          {children(at)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Episode({ episode, isFocused, choose }: { episode: ScreenEpisode; isFocused: boolean; choose: () => void }) {
+  const t = useText(screenText)
+  const { still, title, point, duration_ms, is_watched, episode: number } = episode
+  const name = [number === null ? '' : `${number}.`, title || (number === null ? t.noTitle : t.episodeOf(null, number))]
+    .filter((part) => part !== '')
+    .join(' ')
+  const length =
+    duration_ms === null ? '' : point > 0 ? t.left(durationOf((duration_ms - point) / 1000)) : durationOf(duration_ms / 1000)
+  return (
+    <>
+      <Focusable
+        isFocused={isFocused}
+        className="still"
+        label={[name, length, is_watched ? t.watched : ''].filter((part) => part !== '').join(', ')}
+        choose={choose}
+      >
+        <Picture id={still} missing={number === null ? '' : String(number)} />
+        {is_watched && point === 0 && (
+          <span className="tick">
+            <CheckIcon size={28} />
+          </span>
+        )}
+        <Progress point={point} duration={duration_ms} />
+      </Focusable>
+      <p className={isFocused ? 'stillname focused' : 'stillname'} aria-hidden="true">
+        {name}
+      </p>
+      <p className={isFocused ? 'stilltime num focused' : 'stilltime num'} aria-hidden="true">
+        {length}
+      </p>
+    </>
+  )
+}
+
+function Person({ person, isFocused, choose }: { person: FilmPerson; isFocused: boolean; choose: () => void }) {
+  const t = useText(screenText)
+  const role = person.job === 'director' ? t.director : person.role
+  return (
+    <>
+      <Focusable isFocused={isFocused} className="person" label={[person.name, role].filter(Boolean).join(', ')} choose={choose}>
+        <Picture id={person.photo} missing={[...person.name][0] ?? ''} />
+      </Focusable>
+      <p className={isFocused ? 'name focused' : 'name'} aria-hidden="true">
+        {person.name}
+      </p>
+      <p className={isFocused ? 'role focused' : 'role'} aria-hidden="true">
+        {role}
+      </p>
+    </>
   )
 }

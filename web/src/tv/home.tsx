@@ -1,28 +1,35 @@
-/** The library on the TV: the focused film at the top, rows of posters below; the focused row is always at the same height. */
-import { useEffect, useRef } from 'react'
+/** The first page: the focused film at the top, rows of posters below; the focused row is always at the same height. */
+import type { ScreenFilm, ScreenRow } from '@homeport/contract/screen-page.ts'
 import { useObservable } from '../kit/observable.ts'
 import { formatClock } from '../kit/format.ts'
-import { useText } from '../kit/lang.ts'
+import { useLang, useText } from '../kit/lang.ts'
 import { art, Drawing } from '../ui/drawing.tsx'
+import { buttonsOf, homeFocus } from './control/home.ts'
+import type { HomeRow } from './control/home-rows.ts'
+import type { Tv } from './control/tv.ts'
+import type { HomeView } from './control/views.ts'
 import { Facts } from './facts.tsx'
-import { Backdrop, Poster } from './poster.tsx'
-import { filmAt, rowCount, slotsOf, type Shelf, type ShelfState } from './shelf.ts'
+import { FilmRow } from './film-row.tsx'
+import { genreWord } from './genre-word.ts'
+import { Backdrop } from './poster.tsx'
+import { rowLength } from './shelf.ts'
 import { screenText } from './text.ts'
 import { Top } from './top.tsx'
-import type { Tv } from './control/tv.ts'
 
 /** Row height: poster, title and gap. */
 const rowHigh = 400
-const rowsAround = 2
 
-export function Home({ tv, shelf, box }: { tv: Tv; shelf: Shelf; box: string }) {
+export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string }) {
   const t = useText(screenText)
-  const films = useObservable(shelf.state)
-  const { row, column } = useObservable(tv.state)
-  const slot = slotsOf(films, row)[column]
-  const film = slot && filmAt(films, slot)
-  if (!films.isKnown) return <Top name={box} />
-  if (films.total === 0 && films.recent.length === 0)
+  const known = useObservable(tv.rows.state)
+  const shelf = useObservable(tv.shelf.state)
+  const { face, viewer } = useObservable(tv.state)
+  const people = face?.people ?? []
+  const { rows, index, row, column } = homeFocus(tv, view)
+  const top = { name: box, buttons: buttonsOf(people.length), focused: row.kind === 'top' ? column : -1, tv }
+  const person = people.filter(({ id }) => id === viewer)[0]?.name ?? ''
+  if (!known.isKnown || !shelf.isKnown) return <Top name={box} />
+  if (shelf.total === 0)
     return (
       <>
         <Top name={box} />
@@ -35,94 +42,82 @@ export function Home({ tv, shelf, box }: { tv: Tv; shelf: Shelf; box: string }) 
         </main>
       </>
     )
-  const first = Math.max(0, row - 1)
-  const rows = Array.from({ length: Math.min(rowCount(films), row + rowsAround) - first }, (_, at) => first + at)
+  const heroRow = row.kind === 'top' ? rows.at(1) : row
+  const film = row.kind === 'top' ? heroRow.film(0) : row.film(column)
+  const shown = Array.from({ length: Math.min(rows.count, index + 3) }, (_, at) => at).slice(Math.max(1, index - 1))
+  const focusedRow = Math.max(1, index)
   return (
     <>
       {film && <Backdrop film={film} />}
-      <Top name={box} isOver={film?.poster !== ''} />
+      <Top {...top} person={person} isOver={film !== undefined && (film.poster !== '' || film.backdrop !== '')} />
       <main>
-        {film && (
-          <section className="hero" aria-live="polite">
-            <h1>{film.title || t.noTitle}</h1>
-            <Facts film={film} />
-            <p className="about">{film.overview}</p>
-          </section>
-        )}
-        <h2 className="rowname">
-          {slot?.list === 'recent' ? t.recent : t.all}
-          {slot?.list === 'all' && <span className="count num">{countOf(films, row, t.ofAll)}</span>}
-        </h2>
-        {film && (
-          <p className="hint">
-            <b>{t.ok}</b> {slot?.list === 'recent' ? t.resumeFrom(formatClock(film.point)) : t.open}
-          </p>
-        )}
+        {film && <Hero film={film} />}
+        <RowName row={heroRow} total={shelf.total} />
+        {film && row.kind !== 'top' && <Hint row={row} film={film} />}
         <div className="rows">
-          {rows.map((one) => (
-            <Row key={one} row={one} tv={tv} films={films} top={(one - row) * rowHigh} focused={one === row ? column : -1} />
-          ))}
+          {shown.map((one) => {
+            const each = rows.at(one)
+            return (
+              <FilmRow
+                key={each.key}
+                length={each.length}
+                film={each.film}
+                focused={one === index ? column : -1}
+                top={(one - focusedRow) * rowHigh}
+                choose={(at) => tv.clickHome(each.key, at)}
+                more={each.hasMore && each.row ? t.allOf(each.row.total) : undefined}
+              />
+            )
+          })}
         </div>
       </main>
     </>
   )
 }
 
-type RowProps = { row: number; tv: Tv; films: ShelfState; top: number; focused: number }
-
-function Row({ row, tv, films, top, focused }: RowProps) {
+function Hero({ film }: { film: ScreenFilm }) {
   const t = useText(screenText)
+  const { episode } = film
   return (
-    <ul className={top < 0 ? 'prow past' : 'prow'} style={{ transform: `translateY(${top}px)` }}>
-      {slotsOf(films, row).map((slot, column) => {
-        const film = filmAt(films, slot)
-        return (
-          <li key={column}>
-            <Card isFocused={column === focused} label={film?.title || t.noTitle} choose={() => tv.choose(row, column)}>
-              {film && <Poster film={film} key={film.id} />}
-              {film && film.point > 0 && film.duration_ms !== null && <Progress share={film.point / film.duration_ms} />}
-            </Card>
-            <p className={column === focused ? 'name focused' : 'name'} aria-hidden="true">
-              {film && (film.title || t.noTitle)}
-            </p>
-          </li>
-        )
-      })}
-    </ul>
+    <section className="hero" aria-live="polite">
+      <h1>{film.title || t.noTitle}</h1>
+      {episode ? (
+        <p className="facts num">
+          {[t.episodeOf(episode.season, episode.episode), episode.title].filter((part) => part !== '').join(' · ')}
+        </p>
+      ) : (
+        <Facts film={film} />
+      )}
+      <p className="about">{film.overview}</p>
+    </section>
   )
 }
 
-type CardProps = { isFocused: boolean; label: string; choose: () => void; children: React.ReactNode }
-
-function Card({ isFocused, label, choose, children }: CardProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isFocused) button.current?.focus({ preventScroll: true })
-  }, [isFocused])
-  return (
-    <button
-      ref={button}
-      type="button"
-      tabIndex={isFocused ? 0 : -1}
-      className={isFocused ? 'card focus' : 'card'}
-      aria-label={label}
-      onClick={choose}
-    >
-      {children}
-    </button>
-  )
-}
-
-function Progress({ share }: { share: number }) {
-  return (
-    <span className="pb">
-      <i style={{ width: `${Math.min(100, share * 100)}%` }} />
-    </span>
-  )
-}
-
-function countOf(films: ShelfState, row: number, format: (from: string, to: string, total: string) => string): string {
-  const slots = slotsOf(films, row)
+function RowName({ row, total }: { row: HomeRow; total: number }) {
+  const t = useText(screenText)
+  const lang = useLang()
+  const from = Number(row.key.slice('all:'.length)) * rowLength
   const whole = (n: number) => n.toLocaleString('en')
-  return format(whole((slots[0]?.at ?? 0) + 1), whole((slots[slots.length - 1]?.at ?? 0) + 1), whole(films.total))
+  return (
+    <h2 className="rowname">
+      {row.row?.kind === 'genre' ? genreWord(row.row.genre, lang) : nameOf(row.kind, t)}
+      {row.kind === 'all' && (
+        <span className="count num">{t.ofAll(whole(from + 1), whole(from + row.length), whole(total))}</span>
+      )}
+    </h2>
+  )
+}
+
+function nameOf(kind: ScreenRow['kind'] | 'top', t: { rows: Record<ScreenRow['kind'], string> }): string {
+  return kind === 'top' ? '' : t.rows[kind]
+}
+
+function Hint({ row, film }: { row: HomeRow; film: ScreenFilm }) {
+  const t = useText(screenText)
+  const plays = row.kind === 'continue' || row.kind === 'next'
+  return (
+    <p className="hint num">
+      <b>{t.ok}</b> {plays ? (film.point > 0 ? t.resumeFrom(formatClock(film.point)) : t.play) : t.open}
+    </p>
+  )
 }

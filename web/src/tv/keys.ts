@@ -1,7 +1,7 @@
 /** Maps keys of TV remotes and keyboards to the pad's keys; TVs differ in the codes of Back and the player keys. */
 import type { RemoteKey } from '@homeport/contract/shape/remote.ts'
 
-export type MediaKey = 'play' | 'pause' | 'toggle' | 'stop' | 'forward' | 'rewind'
+export type MediaKey = 'play' | 'pause' | 'toggle' | 'stop' | 'forward' | 'rewind' | 'next' | 'previous'
 export type Key = RemoteKey | MediaKey
 
 const names: Record<string, Key> = {
@@ -32,9 +32,9 @@ const names: Record<string, Key> = {
   MediaPlayPause: 'toggle',
   MediaStop: 'stop',
   MediaFastForward: 'forward',
-  MediaTrackNext: 'forward',
+  MediaTrackNext: 'next',
   MediaRewind: 'rewind',
-  MediaTrackPrevious: 'rewind',
+  MediaTrackPrevious: 'previous',
 }
 
 /** For browsers that send key codes only: webOS, Tizen, HbbTV. */
@@ -47,6 +47,10 @@ const numbers: Record<number, Key> = {
   417: 'forward',
   412: 'rewind',
   10252: 'toggle',
+  424: 'previous',
+  425: 'next',
+  10232: 'previous',
+  10233: 'next',
 }
 
 export function keyOf({ key, keyCode }: { key: string; keyCode: number }): Key | undefined {

@@ -1,5 +1,7 @@
 /** The entry of the TV's page. */
+import './old-browsers.ts'
 import '../kit/no-eval.ts'
+import type { SentByScreen } from '@homeport/contract/screen-page.ts'
 import { createRoot } from 'react-dom/client'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -11,6 +13,7 @@ import { openSubtitles } from './film-player/subtitle-state.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player/film-player.ts'
 import { keyOf } from './keys.ts'
 import { openStationSocket, type StationSocket } from './line.ts'
+import { createRows } from './rows.ts'
 import { createShelf } from './shelf.ts'
 import { createTv } from './control/tv.ts'
 import { lang } from '../kit/lang.ts'
@@ -24,10 +27,11 @@ function start(): void {
   let player: FilmPlayer | null = null
   let socket: StationSocket | null = null
   const subtitles = openSubtitles(later)
-  const shelf = createShelf((word) => socket?.send(word))
+  const send = (message: SentByScreen) => socket?.send(message)
   const tv = createTv({
-    send: (word) => socket?.send(word),
-    shelf,
+    send,
+    rows: createRows(send),
+    shelf: createShelf(send),
     player: () => player,
     reload: () => location.reload(),
     again: () => socket?.again(),
@@ -39,7 +43,7 @@ function start(): void {
   function watch(video: HTMLVideoElement): void {
     player = createFilmPlayer({
       video,
-      send: (word) => socket?.send(word),
+      send,
       isLineOpen: () => tv.state.get().line === 'open',
       show: tv.show,
       sound: tv.sound,
@@ -60,7 +64,9 @@ function start(): void {
 
   let lastKeyAt = -Infinity
   addEventListener('keydown', (event) => {
-    const pressed = event.ctrlKey || event.altKey || event.metaKey ? undefined : keyOf(event)
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey
+    if (isPlain && tv.type(event.key)) return event.preventDefault()
+    const pressed = isPlain ? keyOf(event) : undefined
     if (!pressed) return tv.pressHere(undefined)
     event.preventDefault()
     // Limits key repeat: thirty a second is too fast to follow.
@@ -68,9 +74,13 @@ function start(): void {
     lastKeyAt = now()
     tv.pressHere(pressed)
   })
-  addEventListener('pointerdown', tv.gesture)
+  addEventListener('pointerdown', () => {
+    tv.gesture()
+    tv.pointed()
+  })
+  addEventListener('pointermove', () => tv.pointed())
   const root = document.getElementById('root')
-  if (root) createRoot(root).render(<App tv={tv} shelf={shelf} subtitles={subtitles} watch={watch} />)
+  if (root) createRoot(root).render(<App tv={tv} subtitles={subtitles} watch={watch} />)
 }
 
 const repeatMs = 95

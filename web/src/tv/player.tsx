@@ -1,48 +1,206 @@
-/** The player overlay: title, position, paused or not; hidden after some time without a key. */
-import type { Sound } from '@homeport/contract/shape/remote.ts'
+/** The player's overlay: title, position with chapters, controls, the next episode, comments; hidden after some time without a key. */
+import type { ThumbnailSheet } from '@homeport/contract/screen-page.ts'
 import { useEffect, useState } from 'react'
 import { later } from '../kit/clock.ts'
 import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
-import { PauseIcon } from '../ui/icon.tsx'
+import { PauseIcon, PlayIcon } from '../ui/icon.tsx'
+import { Bullets } from './bullets.tsx'
+import { controlsOf, nextIn, type Control } from './control/player-panel.ts'
+import type { PlayerPanel, TvPageState } from './control/state.ts'
+import type { Tv } from './control/tv.ts'
 import type { Showing } from './film-player/state.ts'
-import type { SocketState } from './line.ts'
+import { Focusable } from './focusable.tsx'
+import { AudioMark, Back10Mark, CommentsMark, Forward30Mark, SpeedMark, SubtitlesMark } from './marks.tsx'
+import { Picture } from './poster.tsx'
 import { screenText } from './text.ts'
+import { trackName } from './track-name.ts'
+import { useNow } from './use-now.ts'
 
 const slowMs = 500
 
-type Props = { showing: Showing; isOverlayOn: boolean; sound: Sound; line: SocketState }
+type Props = { tv: Tv; state: TvPageState; showing: Showing }
 
-export function PlayerOverlay({ showing, isOverlayOn, sound, line }: Props) {
+export function PlayerOverlay({ tv, state, showing }: Props) {
   const t = useText(screenText)
-  const { load, state, point, duration } = showing
-  const isOn = isOverlayOn || state === 'paused'
+  const { panel, isOverlayOn, sound, line, isReplaced } = state
+  const { load, state: playback, point, duration } = showing
+  const seconds = nextIn(panel, showing)
+  const isOn = isOverlayOn || playback === 'paused' || seconds !== undefined
   const share = duration > 0 ? Math.min(1, point / duration) : 0
   return (
     <main className="player">
+      {panel.areBulletsOn && (
+        <Bullets bullets={panel.bullets} point={point} isRunning={playback === 'playing'} turn={panel.turn} />
+      )}
       <div className={isOn ? 'over on' : 'over'} aria-hidden={!isOn}>
-        <h1>{load.title || t.noTitle}</h1>
-        <p className="state">
-          {state === 'paused' && (
-            <>
-              <PauseIcon size={44} /> {t.paused}
-            </>
-          )}
-        </p>
-        <div className="bar">
-          <progress aria-label={t.progress} max={1} value={share} />
-          <i style={{ left: `${share * 100}%` }} />
-        </div>
+        <Title showing={showing} />
+        <Bar tv={tv} panel={panel} showing={showing} share={share} />
         <p className="times num">
           <span>{formatClock(point)}</span>
-          <span>{duration > 0 ? formatClock(duration) : ''}</span>
+          <SleepNote panel={panel} />
+          <span>{duration > 0 ? `−${formatClock(duration - point)}` : ''}</span>
         </p>
+        <Controls tv={tv} panel={panel} isPaused={playback === 'paused'} isOn={isOn} />
       </div>
-      {state === 'loading' && <Slow word={t.loading} />}
-      {line === 'lost' && state !== 'playing' && <p className="note">{t.lost}</p>}
-      {sound === 'blocked' && <p className="note">{t.noSound}</p>}
+      {seconds !== undefined && panel.next && <NextCard tv={tv} panel={panel} seconds={seconds} />}
+      {playback === 'loading' && <Slow word={t.loading} />}
+      {line === 'lost' && playback !== 'playing' ? (
+        <p className="note">{t.lost}</p>
+      ) : sound.sound === 'blocked' ? (
+        <p className="note">{t.noSound}</p>
+      ) : isReplaced ? (
+        <p className="note">{t.replaced(load.title || t.noTitle)}</p>
+      ) : null}
     </main>
   )
+}
+
+function Title({ showing: { load, state } }: { showing: Showing }) {
+  const t = useText(screenText)
+  const { series } = load
+  return (
+    <>
+      <h1>{load.title || t.noTitle}</h1>
+      <p className="state num">
+        {series
+          ? [series.title, t.episodeOf(series.season, series.episode)].filter((part) => part !== '').join(' · ')
+          : state === 'paused'
+            ? t.paused
+            : ''}
+      </p>
+    </>
+  )
+}
+
+function Bar({ tv, panel, showing, share }: { tv: Tv; panel: PlayerPanel; showing: Showing; share: number }) {
+  const t = useText(screenText)
+  const { duration, point } = showing
+  const chapters =
+    duration > 0 ? (panel.tracks?.tracks.chapters ?? []).filter(({ start_ms }) => start_ms > 0 && start_ms < duration) : []
+  return (
+    // Keys seek without it: the button is for a mouse or a finger.
+    <button
+      type="button"
+      tabIndex={-1}
+      className={panel.zone === 'bar' ? 'bar focused' : 'bar'}
+      onClick={(event) => {
+        const place = event.currentTarget.getBoundingClientRect()
+        tv.seekTo((event.clientX - place.left) / place.width)
+      }}
+    >
+      <progress aria-label={t.progress} max={1} value={share} />
+      {chapters.map(({ start_ms }) => (
+        <b key={start_ms} style={{ left: `${(start_ms / duration) * 100}%` }} />
+      ))}
+      <i style={{ left: `${share * 100}%` }} />
+      {panel.isSeeking && panel.sheet && <Thumbnail sheet={panel.sheet} point={point} share={share} />}
+    </button>
+  )
+}
+
+/** The small picture of a point, above the bar. */
+function Thumbnail({ sheet, point, share }: { sheet: ThumbnailSheet; point: number; share: number }) {
+  const { url, interval_ms, columns, count, width, height } = sheet
+  const at = Math.max(0, Math.min(count - 1, Math.floor(point / interval_ms)))
+  const scale = 320 / width
+  const rows = Math.ceil(count / columns)
+  return (
+    <span
+      className="thumbnail"
+      style={{
+        left: `${share * 100}%`,
+        width: 320,
+        height: height * scale,
+        backgroundImage: `url("${url}")`,
+        backgroundSize: `${columns * width * scale}px ${rows * height * scale}px`,
+        backgroundPosition: `${-(at % columns) * width * scale}px ${-Math.floor(at / columns) * height * scale}px`,
+      }}
+    />
+  )
+}
+
+function Controls({ tv, panel, isPaused, isOn }: { tv: Tv; panel: PlayerPanel; isPaused: boolean; isOn: boolean }) {
+  const all = controlsOf(panel)
+  const focused = panel.zone === 'controls' && isOn ? Math.min(panel.control, all.length - 1) : -1
+  return (
+    <p className="controls num">
+      {all.map((control, at) => (
+        <ControlButton key={control} {...{ tv, panel, control, isPaused }} isFocused={at === focused} />
+      ))}
+    </p>
+  )
+}
+
+type ControlProps = { tv: Tv; panel: PlayerPanel; control: Control; isPaused: boolean; isFocused: boolean }
+
+function ControlButton({ tv, panel, control, isPaused, isFocused }: ControlProps) {
+  const t = useText(screenText)
+  const tracks = panel.tracks?.tracks
+  const subtitle = tracks?.subtitles.filter(({ id }) => id === tracks.subtitle_id)[0]
+  const audio = tracks?.audio.filter(({ id }) => id === tracks.audio_id)[0]
+  const shown = {
+    back: { icon: <Back10Mark size={48} />, text: '', label: t.control.back },
+    toggle: {
+      icon: isPaused ? <PlayIcon size={60} /> : <PauseIcon size={60} />,
+      text: '',
+      label: isPaused ? t.control.play : t.control.pause,
+    },
+    forward: { icon: <Forward30Mark size={48} />, text: '', label: t.control.forward },
+    subtitles: {
+      icon: <SubtitlesMark size={40} />,
+      text: subtitle ? trackName(subtitle) : t.off,
+      label: t.menus['subtitles'] ?? '',
+    },
+    audio: { icon: <AudioMark size={40} />, text: audio ? trackName(audio) : '', label: t.menus['audio'] ?? '' },
+    bullets: { icon: <CommentsMark size={40} />, text: panel.areBulletsOn ? t.commentsOn : t.commentsOff, label: '' },
+    speed: { icon: <SpeedMark size={40} />, text: `${panel.speed}×`, label: t.menus['speed'] ?? '' },
+  }[control]
+  return (
+    <Focusable
+      isFocused={isFocused}
+      className={`control ${control}`}
+      {...(shown.label !== '' && { label: shown.text === '' ? shown.label : `${shown.label}: ${shown.text}` })}
+      choose={() => tv.clickControl(control)}
+    >
+      {shown.icon}
+      {shown.text !== '' && <span>{shown.text}</span>}
+    </Focusable>
+  )
+}
+
+function NextCard({ tv, panel, seconds }: { tv: Tv; panel: PlayerPanel; seconds: number }) {
+  const t = useText(screenText)
+  const { next, nextButton } = panel
+  if (!next) return null
+  const isFocused = panel.zone !== 'controls'
+  const name = [next.episode === null ? '' : `${next.episode}.`, next.title || next.series_title].filter(Boolean).join(' ')
+  return (
+    <section className="nx" role="dialog" aria-label={t.nextIn(next.episode !== null, seconds)}>
+      <div className="nxstill">
+        <Picture id={next.picture} missing="" />
+      </div>
+      <div className="nxwords num">
+        <p>{t.nextIn(next.episode !== null, seconds)}</p>
+        <h2>{name}</h2>
+      </div>
+      <p className="nxbuttons">
+        <Focusable isFocused={isFocused && nextButton === 0} className="nxbutton" choose={() => tv.clickNext(0)}>
+          <PlayIcon size={30} />
+          {t.playNow}
+        </Focusable>
+        <Focusable isFocused={isFocused && nextButton === 1} className="nxbutton" choose={() => tv.clickNext(1)}>
+          {next.episode === null ? t.stayFilm : t.stay}
+        </Focusable>
+      </p>
+    </section>
+  )
+}
+
+function SleepNote({ panel: { sleepAt } }: { panel: PlayerPanel }) {
+  const t = useText(screenText)
+  const now = useNow(1_000)
+  return <span>{sleepAt > now ? t.sleepIn(Math.ceil((sleepAt - now) / 60_000)) : ''}</span>
 }
 
 function Slow({ word }: { word: string }) {

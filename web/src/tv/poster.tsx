@@ -1,23 +1,39 @@
-/** A film's poster; its title if it has none. */
+/** A film's poster, its title if it has none; and pictures that may be missing. */
 import { useState } from 'react'
 import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
 
 type Props = { film: Pick<ScreenFilm, 'poster' | 'title'> }
 
 export function Poster({ film }: Props) {
-  const [hasFailed, setFailed] = useState(false)
-  if (film.poster === '' || hasFailed) return <span className="tile">{film.title}</span>
-  return <img src={`poster/${film.poster}`} alt="" decoding="async" onError={() => setFailed(true)} />
+  return <Picture id={film.poster} missing={film.title} />
 }
 
-/** The film's picture as a background, faded to dark by two plain gradients; dimmed behind text. */
-export function Backdrop({ film, isDim }: Props & { isDim?: boolean }) {
-  if (film.poster === '') return null
+/** missing: shown if there is no picture. */
+export function Picture({ id, missing }: { id: string; missing: string }) {
+  const [failed, setFailed] = useState('')
+  if (id === '' || failed === id) return <span className="tile">{missing}</span>
+  return <img src={`poster/${id}`} alt="" decoding="async" onError={() => setFailed(id)} />
+}
+
+/** The film's picture as a background, faded to dark by two plain gradients. */
+export function Backdrop({ film }: { film: Pick<ScreenFilm, 'poster' | 'backdrop'> }) {
+  const picture = film.backdrop || film.poster
+  if (picture === '') return null
   return (
-    <div className={isDim ? 'backdrop dim' : 'backdrop'} aria-hidden="true" key={film.poster}>
-      <img src={`poster/${film.poster}`} alt="" />
+    <div className="backdrop" aria-hidden="true" key={picture}>
+      <img src={`poster/${picture}`} alt="" />
       <i className="left" />
       <i className="foot" />
     </div>
+  )
+}
+
+/** Progress of what was begun, at the foot of its picture. */
+export function Progress({ point, duration }: { point: number; duration: number | null }) {
+  if (point <= 0 || !duration) return null
+  return (
+    <span className="pb">
+      <i style={{ width: `${Math.min(100, (point / duration) * 100)}%` }} />
+    </span>
   )
 }

@@ -1,13 +1,21 @@
-/** The top bar: the box's name, and the time. */
+/** The top bar: the box's name, on the first page its buttons, and the time. */
 import { now } from '../kit/clock.ts'
-import { useLang } from '../kit/lang.ts'
+import { useLang, useText } from '../kit/lang.ts'
 import { Mark } from '../ui/icon.tsx'
+import { topButtons, type TopButton } from './control/home-rows.ts'
+import type { Tv } from './control/tv.ts'
+import { Focusable } from './focusable.tsx'
+import { PersonMark, SearchMark, ShelfMark } from './marks.tsx'
+import { screenText } from './text.ts'
 import { useNow } from './use-now.ts'
 
 const lookMs = 5_000
+const marks = { search: SearchMark, films: ShelfMark, viewer: PersonMark }
 
-/** isOver: it is on top of a picture. */
-export function Top({ name, isOver }: { name: string; isOver?: boolean }) {
+/** isOver: it is on top of a picture. focused: of the buttons, -1: none. person: who watches. */
+type Props = { name: string; isOver?: boolean; buttons?: number; focused?: number; person?: string; tv?: Tv }
+
+export function Top({ name, isOver, buttons = 0, focused = -1, person = '', tv }: Props) {
   const locale = useLang() === 'zh' ? 'zh-CN' : 'en-GB'
   useNow(lookMs)
   return (
@@ -16,9 +24,35 @@ export function Top({ name, isOver }: { name: string; isOver?: boolean }) {
         <Mark size={48} />
         {name}
       </span>
+      {tv && buttons > 0 && (
+        <span className="topbuttons">
+          {topButtons.slice(0, buttons).map((button, at) => (
+            <Button
+              key={button}
+              button={button}
+              person={person}
+              isFocused={at === focused}
+              choose={() => tv.clickHome('top', at)}
+            />
+          ))}
+        </span>
+      )}
       <time className={isOver ? 'num pill' : 'num'}>
         {new Date(now()).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hour12: false })}
       </time>
     </header>
+  )
+}
+
+type ButtonProps = { button: TopButton; person: string; isFocused: boolean; choose: () => void }
+
+function Button({ button, person, isFocused, choose }: ButtonProps) {
+  const t = useText(screenText)
+  const Icon = marks[button]
+  return (
+    <Focusable isFocused={isFocused} className="topbutton" choose={choose}>
+      <Icon size={36} />
+      {button === 'viewer' ? person || t.viewerShort : t.top[button]}
+    </Focusable>
   )
 }

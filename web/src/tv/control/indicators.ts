@@ -1,29 +1,47 @@
 /** What the page shows for some seconds: the player's overlay, the volume, why a film cannot be played. */
 import type { Sound } from '@homeport/contract/shape/remote.ts'
-import { update, type TvContext } from './state.ts'
+import { setTimer, update, updatePanel, type TvContext } from './state.ts'
 
 const overlayMs = 4_000
 const volumeMs = 1_500
 const refusalMs = 6_000
+const seekingMs = 1_500
 
-/** It stays while the film is paused. */
+/** It stays while the film is paused or a list of choices is open. */
 export function showOverlay(tv: TvContext): void {
-  tv.cancelHiding.overlay()
   update(tv, { isOverlayOn: true })
-  tv.cancelHiding.overlay = tv.later(overlayMs, () => update(tv, { isOverlayOn: tv.player()?.isPaused() ?? false }))
+  setTimer(tv, ['overlay', overlayMs], () => hideOverlay(tv))
+}
+
+function hideOverlay(tv: TvContext): void {
+  const { menu, panel } = tv.state.get()
+  if (menu) return showOverlay(tv)
+  const isPaused = tv.player()?.isPaused() ?? false
+  update(tv, { isOverlayOn: isPaused })
+  if (!isPaused && panel.zone === 'controls') updatePanel(tv, { zone: 'bar' })
+}
+
+/** The picture at the point stays a moment after the last key. */
+export function showSeeking(tv: TvContext): void {
+  updatePanel(tv, { isSeeking: true, turn: tv.state.get().panel.turn + 1 })
+  setTimer(tv, ['seeking', seekingMs], () => updatePanel(tv, { isSeeking: false }))
 }
 
 /** A blocked sound has its own sentence in the player. */
 export function showSound(tv: TvContext, next: { volume: number; sound: Sound }): void {
   const { volume, sound } = tv.state.get().sound
   if (volume === next.volume && sound === next.sound) return
-  tv.cancelHiding.volume()
-  tv.cancelHiding.volume = tv.later(volumeMs, () => update(tv, { sound: { ...tv.state.get().sound, isShown: false } }))
+  setTimer(tv, ['volume', volumeMs], () => update(tv, { sound: { ...tv.state.get().sound, isShown: false } }))
   update(tv, { sound: { ...next, isShown: next.sound !== 'blocked' } })
 }
 
 export function showRefusal(tv: TvContext, reason: string): void {
-  tv.cancelHiding.refusal()
-  tv.cancelHiding.refusal = tv.later(refusalMs, () => update(tv, { refused: '' }))
+  setTimer(tv, ['refusal', refusalMs], () => update(tv, { refused: '' }))
   update(tv, { refused: reason })
+}
+
+/** Another film was started from a phone. */
+export function showReplaced(tv: TvContext): void {
+  setTimer(tv, ['replaced', refusalMs], () => update(tv, { isReplaced: false }))
+  update(tv, { isReplaced: true })
 }

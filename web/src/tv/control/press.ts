@@ -1,18 +1,19 @@
-/** What a key does, on the page that is open: library, film or player. */
-import { backMs, forwardMs } from '@homeport/contract/playback.ts'
-import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
-import type { FilmPlayer } from '../film-player/film-player.ts'
+/** What a key does, on the page that is open: a list of choices, the question who watches, the player, or a view of the library. */
 import type { Key } from '../keys.ts'
-import { filmAt } from '../shelf.ts'
-import { focusedSlot, moveFocus, reloadShelf } from './focus.ts'
-import { showOverlay } from './indicators.ts'
-import { startPointsOf } from './start-points.ts'
-import { update, type TvContext } from './state.ts'
+import { pressFilm } from './film.ts'
+import { pressFilms } from './films.ts'
+import { pressHome, reloadHome } from './home.ts'
+import { wakes } from './idle.ts'
+import { pressInPlayer } from './player-panel.ts'
+import { closeSearch, pressSearch } from './search.ts'
+import { newHome } from './views.ts'
+import { popView, topView, update, type TvContext } from './state.ts'
 
 const volumeStep = 5
 
 export function press(tv: TvContext, key: Key): void {
-  const { face, film, line, isForgotten } = tv.state.get()
+  if (wakes(tv)) return
+  const { face, line, isForgotten, menu, viewerAt } = tv.state.get()
   const player = tv.player()
   if (line === 'away') return tv.again()
   if (isForgotten) return update(tv, { isForgotten: false })
@@ -20,53 +21,77 @@ export function press(tv: TvContext, key: Key): void {
   if (key === 'volume_down') return player?.volume({ step: -volumeStep })
   if (key === 'mute') return player?.volume({})
   if (face?.face !== 'inside') return
-  if (player?.isOn()) return pressInPlayer(tv, player, key)
-  if (film) pressInFilm(tv, film, key)
-  else pressInLibrary(tv, key)
+  if (menu) return pressMenu(tv, key)
+  if (player?.isOn()) return pressOnFilm(tv, key)
+  if (viewerAt >= 0) return pressViewer(tv, key)
+  pressInLibrary(tv, key)
+}
+
+function pressOnFilm(tv: TvContext, key: Key): void {
+  const player = tv.player()
+  if (!player) return
+  const { panel, isOverlayOn } = tv.state.get()
+  const isStop = key === 'stop' || key === 'home' || (key === 'back' && !(panel.zone === 'controls' && isOverlayOn))
+  const isOffered = panel.next !== null && key === 'back' && panel.nextButton >= 0
+  if (!isStop || isOffered) {
+    const before = tv.state.get().panel
+    pressInPlayer(tv, player, key)
+    // Back on an offered film stays; where none is offered yet it stops.
+    if (!isOffered || tv.state.get().panel !== before) return
+  }
+  player.exit()
+  if (key === 'home') update(tv, { views: [newHome] })
+  reloadHome(tv)
 }
 
 function pressInLibrary(tv: TvContext, key: Key): void {
-  if (key === 'up') moveFocus(tv, -1, 0)
-  if (key === 'down') moveFocus(tv, 1, 0)
-  if (key === 'left') moveFocus(tv, 0, -1)
-  if (key === 'right') moveFocus(tv, 0, 1)
+  const view = topView(tv)
+  if (view.kind === 'home') return pressHome(tv, view, key)
   if (key === 'home' || key === 'back') {
-    update(tv, { row: 0, column: 0 })
-    tv.shelf.near(0)
+    if (view.kind === 'search') closeSearch(tv)
+    else popView(tv)
+    if (key === 'home') update(tv, { views: [newHome], refused: '' })
+    return
   }
-  if (key !== 'ok' && key !== 'play' && key !== 'toggle') return
-  const slot = focusedSlot(tv)
-  const film = slot && filmAt(tv.shelf.state.get(), slot)
-  if (!film) return
-  if (slot.list === 'recent' || key !== 'ok') play(tv, film, film.point)
-  else update(tv, { film, button: 0, refused: '' })
+  if (view.kind === 'film') pressFilm(tv, view, key)
+  if (view.kind === 'films') pressFilms(tv, view, key)
+  if (view.kind === 'search') pressSearch(tv, view, key)
 }
 
-function pressInFilm(tv: TvContext, film: ScreenFilm, key: Key): void {
-  const points = startPointsOf(film)
-  const { button } = tv.state.get()
-  if (key === 'left' || key === 'up') update(tv, { button: Math.max(0, button - 1) })
-  if (key === 'right' || key === 'down') update(tv, { button: Math.min(points.length - 1, button + 1) })
-  if (key === 'ok' || key === 'play' || key === 'toggle') play(tv, film, points[button] ?? 0)
-  if (key === 'back' || key === 'home') update(tv, { film: null, refused: '' })
-  if (key === 'home') update(tv, { row: 0, column: 0 })
-}
-
-function pressInPlayer(tv: TvContext, player: FilmPlayer, key: Key): void {
-  if (key === 'back' || key === 'stop' || key === 'home') {
-    player.exit()
-    if (key === 'home') update(tv, { film: null, row: 0, column: 0 })
-    return reloadShelf(tv)
+function pressMenu(tv: TvContext, key: Key): void {
+  const { menu } = tv.state.get()
+  if (!menu) return
+  if (key === 'up' || key === 'down') {
+    const at = Math.max(0, Math.min(menu.choices.length - 1, menu.at + (key === 'down' ? 1 : -1)))
+    return update(tv, { menu: { ...menu, at } })
   }
-  showOverlay(tv)
-  const isToggle = key === 'ok' || key === 'toggle'
-  if (key === 'play' || (isToggle && player.isPaused())) player.resume()
-  else if (key === 'pause' || isToggle) player.pause()
-  if (key === 'left' || key === 'rewind') player.seek(player.point() - backMs)
-  if (key === 'right' || key === 'forward') player.seek(player.point() + forwardMs)
+  if (key === 'ok') return chooseInMenu(tv, menu.at)
+  if (key === 'back' || key === 'left' || key === 'home' || key === 'stop') update(tv, { menu: null })
 }
 
-function play(tv: TvContext, film: ScreenFilm, point: number): void {
-  update(tv, { refused: '' })
-  tv.send({ kind: 'play', movie_id: film.id, point })
+/** Also by a click. */
+export function chooseInMenu(tv: TvContext, at: number): void {
+  const { menu } = tv.state.get()
+  const choice = menu?.choices[at]
+  update(tv, { menu: null })
+  if (choice) menu.choose(choice.id)
+}
+
+function pressViewer(tv: TvContext, key: Key): void {
+  const { face, viewerAt } = tv.state.get()
+  const people = face?.people ?? []
+  if (key === 'left' || key === 'right') {
+    const at = Math.max(0, Math.min(people.length - 1, viewerAt + (key === 'right' ? 1 : -1)))
+    return update(tv, { viewerAt: at })
+  }
+  if (key === 'ok') return chooseViewer(tv, viewerAt)
+  // Without a choice what is watched is nobody's.
+  if (key === 'back') update(tv, { viewerAt: -1 })
+}
+
+/** Also by a click. */
+export function chooseViewer(tv: TvContext, at: number): void {
+  const viewer = tv.state.get().face?.people[at]?.id ?? ''
+  update(tv, { viewer, viewerAt: -1 })
+  reloadHome(tv)
 }

@@ -5,52 +5,111 @@ import type { Showing } from '../film-player/state.ts'
 import type { Key } from '../keys.ts'
 import { createLateness } from '@homeport/contract/kit/lateness.ts'
 import type { SocketState } from '../line.ts'
-import { reloadShelf, setFocus } from './focus.ts'
-import { showSound } from './indicators.ts'
-import { press } from './press.ts'
+import { clickFilm, returnToFilms } from './film.ts'
+import { clickChip, clickFilms } from './films.ts'
+import { clickHome, reloadHome } from './home.ts'
+import { restartIdle, wakes } from './idle.ts'
+import { showOverlay, showSound } from './indicators.ts'
+import { chooseNext, nextIn, pressControl, seekTo, type Control } from './player-panel.ts'
+import { chooseInMenu, chooseViewer, press } from './press.ts'
 import { receive } from './receive.ts'
-import { newPageState, update, type TvContext, type TvDeps } from './state.ts'
+import { clickResult, pressKey, typeCharacter } from './search.ts'
+import { newPageState, setTimer, topView, update, type TvContext, type TvDeps } from './state.ts'
+import type { FilmView } from './views.ts'
+
+/** How long the page waits for the next film before it shows the library. */
+const nextWithinMs = 6_000
 
 export type Tv = ReturnType<typeof createTv>
 
 export function createTv(deps: TvDeps) {
   const state = newPageState()
+  const none = () => {}
   const tv: TvContext = {
     ...deps,
     state,
     lateness: createLateness(deps.now),
-    cancelHiding: { overlay: () => {}, volume: () => {}, refusal: () => {} },
+    cancel: {
+      overlay: none,
+      volume: none,
+      refusal: none,
+      idle: none,
+      search: none,
+      replaced: none,
+      next: none,
+      seeking: none,
+      sleep: none,
+    },
+  }
+
+  /** The last picture stays dark for a moment instead of the library. */
+  function waitForNext(): void {
+    update(tv, { isNextComing: true })
+    setTimer(tv, ['next', nextWithinMs], () => update(tv, { isNextComing: false }))
+  }
+
+  function show(showing: Showing | null): void {
+    const { showing: before, panel } = state.get()
+    const hasNext = nextIn(panel, before) !== undefined
+    update(tv, { showing })
+    if (!before !== !showing || before?.state !== showing?.state) restartIdle(tv)
+    if (!before || showing) return
+    if (hasNext && before.state !== 'failed' && before.duration - before.point < 2_000) waitForNext()
+    reloadHome(tv)
+    returnToFilms(tv)
   }
 
   return {
     state,
+    rows: deps.rows,
+    shelf: deps.shelf,
+    now: deps.now,
     press: (key: Key) => press(tv, key),
     heard: (message: ToScreen) => receive(tv, message),
     /** A click on the TV itself. */
     gesture: () => void tv.player()?.gesture(),
+    /** The pointer moved, or the page was touched: the player shows its controls. */
+    pointed(): void {
+      if (!wakes(tv) && tv.player()?.isOn()) showOverlay(tv)
+    },
     /** A key of the TV itself, not of the pad: it may unblock sound, and an OK that does so does nothing else. */
     pressHere(key: Key | undefined): void {
       const hasUnmuted = tv.player()?.gesture() ?? false
       if (key === undefined || (hasUnmuted && key === 'ok')) return
       press(tv, key)
     },
+    /** A character of a keyboard; true if a text field took it. */
+    type: (character: string): boolean => {
+      if (state.get().isIdle || state.get().menu || tv.player()?.isOn()) return false
+      const isTaken = typeCharacter(tv, character)
+      if (isTaken) restartIdle(tv)
+      return isTaken
+    },
     line: (connection: SocketState) => update(tv, { line: connection }),
-    show: (showing: Showing | null): void => {
-      const before = state.get().showing
-      update(tv, { showing })
-      if (before && !showing) reloadShelf(tv)
-    },
+    show,
     sound: (sound: { volume: number; sound: Sound }): void => showSound(tv, sound),
-    /** A mouse click on a film. */
-    choose(row: number, column: number): void {
-      const focused = state.get()
-      if (focused.row === row && focused.column === column) return press(tv, 'ok')
-      setFocus(tv, row, column)
+    clickHome: (key: string, column: number) => clickHome(tv, key, column),
+    clickFilm(zone: FilmView['zone'], at: number): void {
+      const view = topView(tv)
+      if (view.kind === 'film') clickFilm(tv, view, { zone, at })
     },
-    /** A mouse click on a button of the film page. */
-    point: (button: number): void => {
-      update(tv, { button })
-      press(tv, 'ok')
+    clickChip(chip: number): void {
+      const view = topView(tv)
+      if (view.kind === 'films') clickChip(tv, view, chip)
     },
+    clickFilms(place: Parameters<typeof clickFilms>[2]): void {
+      const view = topView(tv)
+      if (view.kind === 'films') clickFilms(tv, view, place)
+    },
+    clickKey: (key: number) => pressKey(tv, key),
+    clickResult: (at: number) => clickResult(tv, at),
+    clickControl(control: Control): void {
+      const player = tv.player()
+      if (player) pressControl(tv, player, control)
+    },
+    clickNext: (button: number) => chooseNext(tv, button),
+    clickMenu: (at: number) => chooseInMenu(tv, at),
+    clickViewer: (at: number) => chooseViewer(tv, at),
+    seekTo: (share: number) => seekTo(tv, share),
   }
 }

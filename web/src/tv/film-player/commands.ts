@@ -31,6 +31,14 @@ export function seek(player: PlayerContext, point: number, seq = player.state.se
   video.currentTime = (to - offset) / 1000
 }
 
+/** Also of the sources that follow. */
+export function setSpeed(player: PlayerContext, speed: number, seq = player.state.seq): void {
+  player.state.seq = seq
+  player.video.defaultPlaybackRate = speed
+  player.video.playbackRate = speed
+  report(player)
+}
+
 export function exit(player: PlayerContext): void {
   const { load } = player.state
   if (load) player.send({ kind: 'exit', play_id: load.play_id })

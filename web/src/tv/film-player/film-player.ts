@@ -1,5 +1,5 @@
 /** Controls the page's video element as the station commands, and reports its state: at each change, and every 5 s while it plays. */
-import { exit, pause, resume, seek } from './commands.ts'
+import { exit, pause, resume, seek, setSpeed } from './commands.ts'
 import { currentPoint, isBetweenParts, nowPlaying } from './readings.ts'
 import { changeVolume, unblockSound, type VolumeChange } from './sound.ts'
 import { endPlayback, loadSource } from './source.ts'
@@ -22,6 +22,7 @@ export function createFilmPlayer(deps: FilmPlayerDeps) {
     pause: (seq?: number) => pause(player, seq),
     resume: (seq?: number) => resume(player, seq),
     seek: (point: number, seq?: number) => seek(player, point, seq),
+    speed: (speed: number, seq?: number) => setSpeed(player, speed, seq),
     volume: (change: VolumeChange, seq?: number) => changeVolume(player, change, seq),
     gesture: () => unblockSound(player),
     exit: () => exit(player),

@@ -1,8 +1,10 @@
 /** Layout of bullet comments: lane, start time, duration. Comments never overlap; where it is too dense, later ones are left out. */
-import type { Bullet } from '@homeport/contract/guide.ts'
+import type { bulletModes } from '@homeport/contract/shape/bullet.ts'
 
+/** What is placed: a comment of a guide or of a film. */
+export type BulletShape = { id: string; text: string; time_ms: number; mode: (typeof bulletModes)[number]; is_mine: boolean }
 /** lane counts from the top, for `bottom` from the bottom. */
-export type PlacedComment = { bullet: Bullet; lane: number; startMs: number; lifeMs: number }
+export type PlacedComment<T extends BulletShape = BulletShape> = { bullet: T; lane: number; startMs: number; lifeMs: number }
 /** width in px of the picture, letterPx: the height of the text. */
 type Sky = { lanes: number; width: number; letterPx: number }
 
@@ -13,9 +15,9 @@ const gapPx = 24
 
 type Last = { endsMs: number; tailInMs: number }
 
-export function placeComments(bullets: readonly Bullet[], { lanes, width, letterPx }: Sky): PlacedComment[] {
+export function placeComments<T extends BulletShape>(bullets: readonly T[], { lanes, width, letterPx }: Sky): PlacedComment<T>[] {
   const last = { roll: new Map<number, Last>(), top: new Map<number, Last>(), bottom: new Map<number, Last>() }
-  const flights: PlacedComment[] = []
+  const flights: PlacedComment<T>[] = []
   for (const bullet of [...bullets].sort((a, b) => a.time_ms - b.time_ms)) {
     const startMs = bullet.time_ms
     const taken = last[bullet.mode]
@@ -39,7 +41,7 @@ export function placeComments(bullets: readonly Bullet[], { lanes, width, letter
 }
 
 /** The comments on screen at a position of the video. */
-export function commentsAt(flights: readonly PlacedComment[], positionMs: number): PlacedComment[] {
+export function commentsAt<T extends BulletShape>(flights: readonly PlacedComment<T>[], positionMs: number): PlacedComment<T>[] {
   return flights.filter(({ startMs, lifeMs }) => startMs <= positionMs && positionMs < startMs + lifeMs)
 }
 

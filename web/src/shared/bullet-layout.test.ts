@@ -1,6 +1,6 @@
 import type { Bullet } from '@homeport/contract/guide.ts'
 import { expect, test } from 'vitest'
-import { placeComments, commentsAt, rollMs, standMs, widthOf } from './danmaku-layout.ts'
+import { placeComments, commentsAt, rollMs, standMs, widthOf } from './bullet-layout.ts'
 
 const sky = { lanes: 4, width: 360, letterPx: 18 }
 let made = 0

@@ -1,0 +1,117 @@
+/** Reads the catalogue: films by filter and order in pages, and the most frequent genres. */
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '../../kit/db.ts'
+import type { WholeFilm } from '../film.query.ts'
+import { wholeInOrder } from './catalog-film.query.ts'
+
+export type CatalogSort = 'overall' | 'added' | 'year' | 'rating' | 'title' | 'duration'
+/** '' and null: any. watched: to their end on this box; a series once all its episodes are. */
+export type CatalogFilter = {
+  film_kind: 'film' | 'series' | null
+  genre: string
+  person: string
+  watched: boolean | null
+}
+export type CatalogOrder = { sort: CatalogSort; order: 'asc' | 'desc' }
+export type CatalogRange = { offset: number; limit: number }
+export type CatalogPage = { films: WholeFilm[]; total: number }
+
+const isWatched = sql<SqlBool>`case kind when 'film'
+  then exists (select 1 from film_watched where movie_id = movie_catalog.film_id)
+  else not exists (
+    select 1 from movie_film as episode
+    where episode.series_id = movie_catalog.film_id and episode.is_listed = 1
+    and not exists (select 1 from film_watched where movie_id = episode.film_id)
+  ) end`
+const columnOf = { added: 'added_at', year: 'year', rating: 'rating', title: 'sort_title', duration: 'duration_ms' } as const
+
+export function catalogQueries(db: Db) {
+  function matching({ film_kind, genre, person, watched }: CatalogFilter) {
+    const valued = (field: 'genre' | 'person', value: string) =>
+      db.selectFrom('movie_catalog_value').select('film_id').where('field', '=', field).where('value', '=', value)
+    return db
+      .selectFrom('movie_catalog')
+      .$if(film_kind !== null, (query) => query.where('kind', '=', film_kind ?? 'film'))
+      .$if(genre !== '', (query) => query.where('film_id', 'in', valued('genre', genre)))
+      .$if(person !== '', (query) => query.where('film_id', 'in', valued('person', person)))
+      .$if(watched !== null, (query) => query.where(watched === true ? isWatched : sql<SqlBool>`not (${isWatched})`))
+  }
+  type Matching = ReturnType<typeof matching>
+
+  async function countOf(films: Matching): Promise<number> {
+    const row = await films.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()
+    return row?.n ?? 0
+  }
+
+  /** The films in two parts, one after the other: films without the value come last in both directions. */
+  function partsOf(films: Matching, { sort, order }: CatalogOrder): { first: Matching; second: Matching } {
+    if (sort === 'overall') {
+      const newest = films.orderBy('added_at', 'desc').orderBy('film_id', 'desc')
+      return { first: newest.where(sql<SqlBool>`not (${isWatched})`), second: newest.where(isWatched) }
+    }
+    const column = columnOf[sort]
+    return {
+      first: films.where(column, 'is not', null).orderBy(column, order).orderBy('film_id', order),
+      second: films.where(column, 'is', null).orderBy('added_at', 'desc').orderBy('film_id', 'desc'),
+    }
+  }
+
+  /** Of one genre, through the index that has them in this order. */
+  async function newestOf(genre: string, { order, offset, limit }: CatalogOrder & CatalogRange): Promise<CatalogPage> {
+    const films = db.selectFrom('movie_catalog_value').where('field', '=', 'genre').where('value', '=', genre)
+    const total = await films.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()
+    const page = await films
+      .select('film_id')
+      .orderBy('added_at', order)
+      .orderBy('film_id', order)
+      .offset(offset)
+      .limit(limit)
+      .execute()
+    return {
+      films: await wholeInOrder(
+        db,
+        page.map(({ film_id }) => film_id),
+      ),
+      total: total?.n ?? 0,
+    }
+  }
+
+  return {
+    async catalogued(filter: CatalogFilter, by: CatalogOrder & CatalogRange): Promise<CatalogPage> {
+      const { offset, limit, sort } = by
+      const { genre, person, film_kind, watched } = filter
+      if (genre !== '' && person === '' && film_kind === null && watched === null && sort === 'added') return newestOf(genre, by)
+      const { first, second } = partsOf(matching(filter), by)
+      const total = await countOf(matching(filter))
+      const isInOne = sort === 'added' || sort === 'title'
+      const firstTotal = isInOne ? total : await countOf(first.clearOrderBy())
+      const ids = offset < firstTotal ? await first.select('film_id').offset(offset).limit(limit).execute() : []
+      if (ids.length < limit && firstTotal < total)
+        ids.push(
+          ...(await second
+            .select('film_id')
+            .offset(Math.max(0, offset - firstTotal))
+            .limit(limit - ids.length)
+            .execute()),
+        )
+      return {
+        films: await wholeInOrder(
+          db,
+          ids.map(({ film_id }) => film_id),
+        ),
+        total,
+      }
+    },
+    /** The most frequent first. */
+    genres: (limit: number): Promise<{ genre: string; films: number }[]> =>
+      db
+        .selectFrom('movie_catalog_value')
+        .select((eb) => ['value as genre', eb.fn.countAll<number>().as('films')])
+        .where('field', '=', 'genre')
+        .groupBy('value')
+        .orderBy('films', 'desc')
+        .orderBy('value')
+        .limit(limit)
+        .execute(),
+  }
+}

@@ -1,0 +1,70 @@
+/** Writes the catalogue: films that changed are read again, in batches. */
+import { sql } from 'kysely'
+import type { Db } from '../../kit/db.ts'
+import type { CatalogRow } from '../../kit/tables.ts'
+import { wholeFilms, type WholeFilm } from '../film.query.ts'
+import { knownFacts } from '../known-facts.ts'
+import { toBoxFilm } from '../to-wire.ts'
+import { catalogKeysOf, isCatalogued } from './catalog-keys.ts'
+
+const filmsAtOnce = 100
+
+type Entry = { row: CatalogRow; words: string[]; values: { field: 'genre' | 'person'; value: string }[] }
+
+export function catalogStore(db: Db) {
+  return {
+    /** Takes over some of the films that changed; false if none did. */
+    async updateSome(): Promise<boolean> {
+      const changed = await db.selectFrom('movie_film').selectAll().where('catalog_changed', '>', 0).limit(filmsAtOnce).execute()
+      if (changed.length === 0) return false
+      const entries = new Map<string, Entry>()
+      for (const film of await wholeFilms(db, changed.filter(isCatalogued))) entries.set(film.film_id, await entryOf(film))
+      await db.transaction().execute(async (tx) => {
+        for (const { film_id, catalog_changed } of changed) {
+          const { numUpdatedRows } = await tx
+            .updateTable('movie_film')
+            .set({ catalog_changed: 0 })
+            .where('film_id', '=', film_id)
+            .where('catalog_changed', '=', catalog_changed)
+            .executeTakeFirstOrThrow()
+          // It changed again or was deleted since it was read.
+          if (numUpdatedRows === 0n) continue
+          await replaceEntry(tx, film_id, entries.get(film_id))
+        }
+      })
+      return true
+    },
+  }
+}
+
+async function replaceEntry(tx: Db, filmId: string, entry: Entry | undefined): Promise<void> {
+  await tx.deleteFrom('movie_catalog').where('film_id', '=', filmId).execute()
+  await tx.deleteFrom('movie_catalog_value').where('film_id', '=', filmId).execute()
+  if (!entry) return
+  const { row, words, values } = entry
+  await tx.insertInto('movie_catalog').values(row).execute()
+  await sql`insert into movie_catalog_words (rowid, words) select rowid, ${words.join(' ')} from movie_catalog where film_id = ${filmId}`.execute(
+    tx,
+  )
+  if (values.length === 0) return
+  const { film_id, added_at } = row
+  await tx
+    .insertInto('movie_catalog_value')
+    .values(values.map((value) => ({ ...value, film_id, added_at })))
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+async function entryOf(film: WholeFilm): Promise<Entry> {
+  const known = knownFacts(film, film.identity)
+  const { id: film_id, kind, year, rating, duration_ms, genres } = toBoxFilm(film)
+  const { words, ...keys } = await catalogKeysOf(known)
+  return {
+    row: { film_id, kind, added_at: film.added_at, year, rating, duration_ms, ...keys },
+    words,
+    values: [
+      ...genres.map((value) => ({ field: 'genre' as const, value })),
+      ...known.people.map(({ id }) => ({ field: 'person' as const, value: id })),
+    ],
+  }
+}

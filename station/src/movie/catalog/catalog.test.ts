@@ -1,0 +1,155 @@
+/** The catalogue of the TV page over the station's database: order, filters, search by pinyin, seasons, and that it follows changes. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { migrations } from '../../../migrations/all.ts'
+import { openDb, type Db } from '../../kit/db.ts'
+import type { FilmRow } from '../../kit/tables.ts'
+import { addEpisode, addFilm } from '../../testing/catalog.ts'
+import { until } from '../../testing/library.ts'
+import { markChanged } from '../film-changes.store.ts'
+import type { FilmFacts } from '../identity/facts.ts'
+import { openCatalog, type Catalog } from './catalog.ts'
+
+let db: Db
+let catalog: Catalog
+let faults: unknown[]
+let changes: number
+
+const anyFilm = { film_kind: null, genre: '', person: '', watched: null } as const
+const byTitle = { sort: 'title', order: 'asc', offset: 0, limit: 20 } as const
+
+beforeEach(async () => {
+  db = await openDb(':memory:', migrations)
+  faults = []
+  changes = 0
+  catalog = openCatalog({ db, onFault: (fault) => faults.push(fault) })
+  catalog.onChange(() => (changes += 1))
+})
+afterEach(async () => {
+  await catalog.stop()
+  await db.destroy()
+  expect(faults).toEqual([])
+})
+
+const film = (title: string, facts?: Partial<FilmFacts>, row?: Partial<FilmRow>) =>
+  addFilm(db, { title, ...(facts && { facts }), ...(row && { row }) })
+const episode = (series_id: string, season: number, number: number) => addEpisode(db, { series_id, season, number })
+const watch = (movie_id: string) => db.insertInto('film_watched').values({ movie_id, watched_at: 1 }).execute()
+
+async function updated(): Promise<void> {
+  const before = changes
+  catalog.wake()
+  await until('the catalogue has followed', () => changes > before)
+}
+const titles = ({ data }: { data: { title: string }[] }) => data.map(({ title }) => title)
+const search = async (query: string) => titles(await catalog.search(query))
+
+it('films are listed in each order, those without the value last in both directions, in pages', async () => {
+  await film('The Beach', { year: 2000, rating: 6.7 }, { added_at: 3 })
+  await film('春光乍泄', { year: 1997 }, { added_at: 2 })
+  await film('Alien', { rating: 8.5 }, { added_at: 1 })
+  await updated()
+  const list = async (more: object) => titles(await catalog.catalogued(anyFilm, { ...byTitle, ...more }))
+  expect(await list({})).toEqual(['Alien', 'The Beach', '春光乍泄'])
+  expect(await list({ sort: 'added', order: 'desc' })).toEqual(['The Beach', '春光乍泄', 'Alien'])
+  expect(await list({ sort: 'year', order: 'desc' })).toEqual(['The Beach', '春光乍泄', 'Alien'])
+  expect(await list({ sort: 'year' })).toEqual(['春光乍泄', 'The Beach', 'Alien'])
+  expect(await list({ sort: 'rating', order: 'desc' })).toEqual(['Alien', 'The Beach', '春光乍泄'])
+  expect(await list({ sort: 'year', offset: 1, limit: 1 })).toEqual(['The Beach'])
+  expect(await list({ sort: 'year', offset: 2, limit: 1 })).toEqual(['Alien'])
+  expect((await catalog.catalogued(anyFilm, { ...byTitle, limit: 1 })).total).toBe(3)
+})
+
+it('filters by genre, person, kind and watched; a series is watched once all its episodes are', async () => {
+  const people = [{ id: 'p1', name: 'Carina Lau', job: 'cast' as const, role: '', photo: '' }]
+  await film('Days', { genres: ['drama', 'crime'], people })
+  await film('Nights', { genres: ['drama'] })
+  await film('Harbour', { genres: ['drama'] }, { kind: 'series' })
+  await episode('Harbour', 1, 1)
+  await episode('Harbour', 1, 2)
+  await updated()
+  const list = async (filter: object) => titles(await catalog.catalogued({ ...anyFilm, ...filter }, byTitle))
+  expect(await list({ genre: 'crime' })).toEqual(['Days'])
+  expect(await list({ person: 'p1' })).toEqual(['Days'])
+  expect(await list({ film_kind: 'series' })).toEqual(['Harbour'])
+  expect(await list({ genre: 'drama', film_kind: 'film' })).toEqual(['Days', 'Nights'])
+  expect(await catalog.genres(9)).toEqual([
+    { genre: 'drama', films: 3 },
+    { genre: 'crime', films: 1 },
+  ])
+  await watch('Nights')
+  await watch('Harbour 1x1')
+  expect(await list({ watched: true })).toEqual(['Nights'])
+  await watch('Harbour 1x2')
+  expect(await list({ watched: true })).toEqual(['Harbour', 'Nights'])
+  expect(await list({ watched: false })).toEqual(['Days'])
+  const unwatchedFirst = await catalog.catalogued(anyFilm, { ...byTitle, sort: 'overall', order: 'desc' })
+  expect(titles(unwatchedFirst)[0]).toBe('Days')
+})
+
+it('a search finds by beginnings of words, pinyin, initials, other titles and people; the best first', async () => {
+  await film('小城之春', { texts: { zh: text('小城之春'), en: text('Spring in a Small Town') } })
+  await film('大雄兔')
+  await film('辛特尔')
+  await film('Spring')
+  await film('The Springboard')
+  await film('重慶森林', { people: [{ id: 'p', name: 'Faye Wong', job: 'cast', role: '', photo: '' }] })
+  await updated()
+  expect(await search('x')).toEqual(['辛特尔', '小城之春', '大雄兔'])
+  expect(await search('XCZC')).toEqual(['小城之春'])
+  expect(await search('xiaocheng')).toEqual(['小城之春'])
+  expect(await search('城之')).toEqual(['小城之春'])
+  expect(await search('重庆')).toEqual(['重慶森林'])
+  expect(await search('cqsl')).toEqual(['重慶森林'])
+  expect(await search('spring')).toEqual(['Spring', 'The Springboard', '小城之春'])
+  expect(await search('small town')).toEqual(['小城之春'])
+  expect(await search('faye')).toEqual(['重慶森林'])
+  expect(await search('pring')).toEqual([])
+  expect(await search("%' _")).toEqual([])
+})
+const text = (title: string) => ({ title, overview: '', collection: '' })
+it('follows changes: a new title is found, a film that is no longer listed or was deleted is not', async () => {
+  const id = await film('First')
+  const gone = await film('Gone')
+  await updated()
+  await db.updateTable('movie_film').set({ title: 'Second' }).where('film_id', '=', id).execute()
+  await db.transaction().execute((tx) => markChanged(tx, [id]))
+  await db.deleteFrom('movie_file').where('film_id', '=', gone).execute()
+  await db.transaction().execute((tx) => markChanged(tx, [gone]))
+  await updated()
+  expect(await search('first')).toEqual([])
+  expect(await search('second')).toEqual(['Second'])
+  expect(await search('gone')).toEqual([])
+  await db.deleteFrom('movie_film').where('film_id', '=', id).execute()
+  expect(await search('second')).toEqual([])
+})
+
+it('a film’s page has people, versions and what is like it; a series its seasons, specials last, and their episodes', async () => {
+  const people = [{ id: 'd1', name: 'Varda', job: 'director' as const, role: '', photo: '' }]
+  await film('Cleo', { genres: ['drama'], people })
+  await film('Vagabond', { genres: ['drama'], people })
+  await film('Other', { genres: ['drama'] })
+  await film('Far', { genres: ['horror'] })
+  await film('Harbour', { season_titles: { '2': { zh: '', en: 'The Storm' } } }, { kind: 'series' })
+  await episode('Harbour', 2, 1)
+  await episode('Harbour', 0, 1)
+  await episode('Harbour', 1, 1)
+  await episode('Harbour', 1, 2)
+  await updated()
+  const cleo = await catalog.details('Cleo')
+  expect(cleo?.people).toEqual(people)
+  expect(cleo?.related.map(({ title }) => title)).toEqual(['Vagabond', 'Other'])
+  expect(cleo?.versions).toEqual([])
+  expect((await catalog.details('Harbour'))?.season_list).toEqual([
+    { season: 1, title: '', episodes: 2 },
+    { season: 2, title: 'The Storm', episodes: 1 },
+    { season: 0, title: '', episodes: 1 },
+  ])
+  expect((await catalog.episodes('Harbour', 1)).map(({ number }) => number)).toEqual([1, 2])
+  expect(await catalog.episodeAfter('Harbour 1x2')).toEqual({ film_id: 'Harbour 2x1', series_id: 'Harbour' })
+  expect(await catalog.episodeAfter('Harbour 2x1')).toBeUndefined()
+  expect(await catalog.details('no such film')).toBeUndefined()
+  expect((await catalog.listed(['Harbour 1x2', 'gone', 'Cleo'])).map(({ film: one, episode: of }) => [one.id, of?.id])).toEqual([
+    ['Harbour', 'Harbour 1x2'],
+    ['Cleo', undefined],
+  ])
+})

@@ -1,0 +1,101 @@
+/** The films for the TV page: sorted, searched, with their episodes and what is like them. */
+import { basename } from 'node:path'
+import type { BoxFilm } from '@homeport/contract/movie.ts'
+import type { ReportedEpisode } from '@homeport/contract/series.ts'
+import type { FilmPerson } from '@homeport/contract/shape/film.ts'
+import type { Db } from '../../kit/db.ts'
+import type { WholeFilm } from '../film.query.ts'
+import { knownFacts, type KnownFacts } from '../known-facts.ts'
+import { qualityOf } from '../name/quality.ts'
+import { mainFiles } from '../playing-order.ts'
+import { episodeRowOf, toBoxFilm } from '../to-wire.ts'
+import { catalogFilmQueries } from './catalog-film.query.ts'
+import { searchCatalog } from './catalog-search.query.ts'
+import { catalogQueries, type CatalogFilter, type CatalogOrder, type CatalogRange } from './catalog.query.ts'
+import { createCatalogQueue } from './catalog-queue.ts'
+import { catalogStore } from './catalog.store.ts'
+
+const relatedMost = 12
+/** A season with more episodes is cut. */
+const episodesMost = 1_500
+const peopleMost = 24
+
+/** An episode stands for its series. */
+export type ListedFilm = { film: BoxFilm; episode: ReportedEpisode | null }
+export type FilmVersion = { path: string; name: string }
+export type FilmDetails = {
+  film: BoxFilm
+  people: FilmPerson[]
+  season_list: { season: number; title: string; episodes: number }[]
+  versions: FilmVersion[]
+  related: BoxFilm[]
+}
+export type Catalog = ReturnType<typeof openCatalog>
+
+export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown) => void }) {
+  const queries = { ...catalogQueries(db), ...catalogFilmQueries(db) }
+  const store = catalogStore(db)
+  const listeners = new Set<() => void>()
+  const queue = createCatalogQueue({
+    updateSome: () => store.updateSome(),
+    onFault,
+    onChange: () => listeners.forEach((listener) => listener()),
+  })
+  const shown = ({ films, total }: { films: WholeFilm[]; total: number }) => ({ data: films.map(toBoxFilm), total })
+
+  async function details(filmId: string): Promise<FilmDetails | undefined> {
+    const [film] = await queries.whole([filmId])
+    if (!film || film.is_listed === 0 || film.kind === 'episode') return undefined
+    const known = knownFacts(film, film.identity)
+    const directors = known.people.filter(({ job }) => job === 'director').map(({ id }) => id)
+    const related = await queries.related(filmId, { genres: known.genres, people: directors }, relatedMost)
+    return {
+      film: toBoxFilm(film),
+      people: known.people.slice(0, peopleMost),
+      season_list: film.kind === 'series' ? await seasonsOf(film, known) : [],
+      versions: versionsOf(film),
+      related: related.map(toBoxFilm),
+    }
+  }
+
+  async function seasonsOf({ film_id, title }: WholeFilm, { season_titles }: KnownFacts) {
+    const isChinese = /\p{Script=Han}/u.test(title)
+    return (await queries.seasons(film_id)).map(({ season, episodes }) => {
+      const texts = season_titles[String(season)]
+      return { season, episodes, title: (isChinese ? texts?.zh : texts?.en) ?? '' }
+    })
+  }
+
+  return {
+    /** Films changed. */
+    wake: queue.wake,
+    stop: () => queue.stop(),
+    onChange: (listener: () => void) => void listeners.add(listener),
+    catalogued: async (filter: CatalogFilter, by: CatalogOrder & CatalogRange) => shown(await queries.catalogued(filter, by)),
+    search: async (query: string) => shown(await searchCatalog(db, query)),
+    genres: queries.genres,
+    details,
+    episodes: async (seriesId: string, season: number): Promise<ReportedEpisode[]> =>
+      (await queries.seasonEpisodes(seriesId, season, episodesMost)).map(episodeRowOf),
+    episodeAfter: (episodeId: string) => queries.episodeAfter(episodeId),
+    /** In the given order; those that the box no longer has are left out. */
+    async listed(movieIds: readonly string[]): Promise<ListedFilm[]> {
+      const films = (await queries.whole(movieIds)).filter(({ is_listed }) => is_listed === 1)
+      const series = await queries.whole([...new Set(films.map(({ series_id }) => series_id).filter((id) => id !== ''))])
+      return films.flatMap((film) => {
+        if (film.kind !== 'episode') return { film: toBoxFilm(film), episode: null }
+        const whole = series.find(({ film_id }) => film_id === film.series_id)
+        return whole ? { film: toBoxFilm(whole), episode: episodeRowOf(film) } : []
+      })
+    },
+  }
+}
+
+/** Versions of an undivided film that is there several times; files with one name of their quality are told apart by their own names. */
+function versionsOf({ files, kind }: WholeFilm): FilmVersion[] {
+  const main = mainFiles(files)
+  if (kind === 'series' || main.length < 2 || main.some(({ part }) => part > 0)) return []
+  const named = main.map((file) => ({ path: file.file_id, name: qualityOf(file.width, file.height) || file.quality, file }))
+  const isShared = (name: string) => name === '' || named.filter((one) => one.name === name).length > 1
+  return named.map(({ path, name, file }) => ({ path, name: isShared(name) ? basename(file.path) : name }))
+}

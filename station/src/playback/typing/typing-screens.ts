@@ -1,0 +1,29 @@
+/** The screens on which a text field is open, and the act that fills it from a phone. */
+import { remoteText } from '@homeport/contract/playback.ts'
+import { answer, type Handler } from '../../kit/answer.ts'
+import type { ScreenPort } from '../screen-port.ts'
+
+/** onChange: a field was opened or closed. */
+export function createTypingScreens(onChange: (screen_id: string) => void) {
+  const open = new Set<string>()
+
+  return {
+    isTyping: (screen_id: string): boolean => open.has(screen_id),
+    set(screen_id: string, isOpen: boolean): void {
+      if (open.has(screen_id) === isOpen) return
+      if (isOpen) open.add(screen_id)
+      else open.delete(screen_id)
+      onChange(screen_id)
+    },
+  }
+}
+
+/** pick: the screen that is meant, refused if there is none. */
+export function typingActs(pick: (target: string) => ScreenPort): Handler[] {
+  return [
+    answer(remoteText, async ({ target, text }) => {
+      pick(target).send({ kind: 'text', text })
+      return {}
+    }),
+  ]
+}

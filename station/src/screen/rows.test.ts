@@ -1,0 +1,145 @@
+/** The rows of the TV's first page over the station's database. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { migrations } from '../../migrations/all.ts'
+import { openDb, type Db } from '../kit/db.ts'
+import { openCatalog, type Catalog } from '../movie/catalog/catalog.ts'
+import { movieStore } from '../movie/store.ts'
+import { toBoxFilm } from '../movie/to-wire.ts'
+import { pointStore, watchQueries } from '../playback/store.ts'
+import { addEpisode, addFilm } from '../testing/catalog.ts'
+import { until } from '../testing/library.ts'
+import type { ScreenLibrary } from './library.ts'
+import { answerOf } from './library-answers.ts'
+import { screenRows } from './rows.ts'
+
+let db: Db
+let catalog: Catalog
+let library: ScreenLibrary
+let isCatalogued: boolean
+const faults: unknown[] = []
+
+beforeEach(async () => {
+  db = await openDb(':memory:', migrations)
+  catalog = openCatalog({ db, onFault: (fault) => faults.push(fault) })
+  catalog.onChange(() => (isCatalogued = true))
+  const store = movieStore(db)
+  library = {
+    list: async (limit, offset) => ({
+      data: (await store.list(limit, offset)).map(toBoxFilm),
+      total: (await store.count()).films,
+    }),
+    posterPath: async () => undefined,
+    catalog,
+    watch: watchQueries(db),
+  }
+})
+afterEach(async () => {
+  await catalog.stop()
+  await db.destroy()
+  expect(faults).toEqual([])
+})
+
+async function follow(): Promise<void> {
+  isCatalogued = false
+  catalog.wake()
+  await until('the catalogue has followed', () => isCatalogued)
+}
+async function series(title: string, numbers: number): Promise<void> {
+  await addFilm(db, { title, row: { kind: 'series' } })
+  for (let number = 1; number <= numbers; number += 1) await addEpisode(db, { series_id: title, season: 1, number })
+}
+const rows = async () =>
+  (await screenRows(library)).map(({ kind, genre, total, data }) => [
+    `${kind}${genre}`,
+    total,
+    data.map(({ title, point, episode }) => `${title}${episode ? ` ${episode.episode}` : ''}${point > 0 ? ` ${point}` : ''}`),
+  ])
+
+it('a small library has only what is to continue, the next episodes, and all films', async () => {
+  await addFilm(db, { title: 'Sunrise', row: { added_at: 2 } })
+  await series('Harbour', 4)
+  await follow()
+  const points = pointStore(db)
+  expect(await rows()).toEqual([['all', 2, ['Harbour', 'Sunrise']]])
+  await points.keep('Sunrise', 7_000, 5)
+  await points.finished('Harbour 1x1', 6)
+  await points.finished('Harbour 1x2', 4)
+  expect(await rows()).toEqual([
+    ['continue', 1, ['Sunrise 7000']],
+    ['next', 1, ['Harbour 3']],
+    ['all', 2, ['Harbour', 'Sunrise 7000']],
+  ])
+  // An episode in the middle stands for its series, and has no next one.
+  await points.keep('Harbour 1x3', 9_000, 7)
+  expect((await rows()).slice(0, 2)).toEqual([
+    ['continue', 2, ['Harbour 3 9000', 'Sunrise 7000']],
+    ['all', 2, ['Harbour', 'Sunrise 7000']],
+  ])
+  await points.finished('Harbour 1x3', 8)
+  await points.finished('Harbour 1x4', 9)
+  expect((await rows()).map(([kind]) => kind)).toEqual(['continue', 'all'])
+})
+
+it('a larger one has the new ones, series and its frequent genres, each with its first films and how many there are', async () => {
+  for (let at = 0; at < 30; at += 1)
+    await addFilm(db, { title: `Film ${at}`, facts: { genres: at < 12 ? ['drama'] : ['crime'] }, row: { added_at: at } })
+  await series('Harbour', 1)
+  await addFilm(db, { title: 'Western', facts: { genres: ['western'] }, row: { added_at: 1 } })
+  await follow()
+  const list = await rows()
+  expect(list.map(([kind, total]) => [kind, total])).toEqual([
+    ['new', 32],
+    ['series', 1],
+    ['genrecrime', 18],
+    ['genredrama', 12],
+    ['all', 32],
+  ])
+  expect(list[2]?.[2]).toEqual([29, 28, 27, 26, 25, 24, 23, 22].map((at) => `Film ${at}`))
+})
+
+it('films come by their filter in pages; a page of a film has its whole plot, and none is null; episodes have their marks', async () => {
+  const overview = 'A reporter and his friend hunt a secret gang over the roofs of Paris. '.repeat(6)
+  await addFilm(db, {
+    title: 'Drama',
+    facts: {
+      genres: ['drama'],
+      texts: { zh: { title: '', overview: '', collection: '' }, en: { title: 'Drama', overview, collection: '' } },
+    },
+  })
+  await addFilm(db, { title: 'Crime', facts: { genres: ['crime'] } })
+  await series('Harbour', 2)
+  await follow()
+  const any = {
+    film_kind: null,
+    person: '',
+    watched: null,
+    favorite: false,
+    sort: 'title',
+    order: 'asc',
+    offset: 0,
+    limit: 9,
+  } as const
+  const films = async (more: object) => {
+    const answer = await answerOf(library, { kind: 'films', id: '1', ...any, genre: '', ...more })
+    return answer.kind === 'films' ? answer.data.map(({ title, overview: about }) => [title, about.length]) : []
+  }
+  expect(await films({ genre: 'drama' })).toEqual([['Drama', 180]])
+  expect(await films({ offset: 1 })).toEqual([
+    ['Drama', 180],
+    ['Harbour', 0],
+  ])
+  expect(await films({ favorite: true })).toEqual([])
+  expect(await answerOf(library, { kind: 'film', id: '2', movie_id: 'Drama' })).toMatchObject({
+    film: { title: 'Drama', overview, season_list: [], point: 0 },
+  })
+  expect(await answerOf(library, { kind: 'film', id: '3', movie_id: 'gone' })).toEqual({ kind: 'film', id: '3', film: null })
+  await pointStore(db).finished('Harbour 1x1', 1)
+  await pointStore(db).keep('Harbour 1x2', 30_000, 2)
+  expect(await answerOf(library, { kind: 'episodes', id: '4', movie_id: 'Harbour', season: 1 })).toMatchObject({
+    data: [
+      { episode: 1, is_watched: true, point: 0 },
+      { episode: 2, is_watched: false, point: 30_000 },
+    ],
+  })
+  expect(await answerOf(library, { kind: 'search', id: '5', q: 'har' })).toMatchObject({ total: 1, data: [{ title: 'Harbour' }] })
+})

@@ -1,0 +1,37 @@
+/** Bullet comments over the film; hidden from screen readers. */
+import type { ScreenBullet } from '@homeport/contract/screen-page.ts'
+import { useMemo, useState } from 'react'
+import { commentsAt, placeComments, type PlacedComment } from '../shared/bullet-layout.ts'
+
+const letterPx = 36
+const lanePx = 72
+const lanes = 8
+const width = 1920
+
+type Props = { bullets: readonly ScreenBullet[]; point: number; isRunning: boolean; turn: number }
+
+export function Bullets({ bullets, point, isRunning, turn }: Props) {
+  const placed = useMemo(() => placeComments(bullets, { lanes, width, letterPx }), [bullets])
+  return (
+    <div className={isRunning ? 'bullets' : 'bullets held'} aria-hidden="true">
+      {commentsAt(placed, point).map((comment) => (
+        <Flying key={`${comment.bullet.id}.${turn}`} comment={comment} point={point} />
+      ))}
+    </div>
+  )
+}
+
+function Flying({ comment, point }: { comment: PlacedComment<ScreenBullet>; point: number }) {
+  const { bullet, lane, startMs, lifeMs } = comment
+  // After a seek it may be in the middle of its way.
+  const [alreadyMs] = useState(point - startMs)
+  const times = { animationDuration: `${lifeMs}ms`, animationDelay: `${-alreadyMs}ms` }
+  const place = bullet.mode === 'bottom' ? { bottom: 300 + lane * lanePx } : { top: 54 + lane * lanePx }
+  return (
+    <span className={`bullet ${bullet.mode}`} style={{ ...place, ...times }}>
+      <b className={bullet.is_mine ? 'mine' : undefined} style={{ color: bullet.color, ...times }}>
+        {bullet.text}
+      </b>
+    </span>
+  )
+}

@@ -1,0 +1,157 @@
+/** The player's overlay: its controls, the next episode with its countdown, the lists of tracks and speeds. */
+import { backMs, forwardMs } from '@homeport/contract/playback.ts'
+import type { FilmPlayer } from '../film-player/film-player.ts'
+import type { Showing } from '../film-player/state.ts'
+import type { Key } from '../keys.ts'
+import { trackName } from '../track-name.ts'
+import { showOverlay, showSeeking } from './indicators.ts'
+import { update, updatePanel, type PlayerPanel, type TvContext } from './state.ts'
+
+export const controls = ['back', 'toggle', 'forward', 'subtitles', 'audio', 'bullets', 'speed'] as const
+export type Control = (typeof controls)[number]
+/** Before the end of the film, or of its last tenth if that is shorter. */
+const nextMs = 20_000
+const nextShare = 0.1
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2]
+const off = 'off'
+
+/** The controls of the film that plays: a choice of one is none. */
+export function controlsOf({ tracks, bullets }: PlayerPanel): Control[] {
+  const choices = tracks?.tracks
+  return controls.filter((control) => {
+    if (control === 'subtitles') return (choices?.subtitles.length ?? 0) > 0
+    if (control === 'audio') return (choices?.audio.length ?? 0) > 1
+    return control !== 'bullets' || bullets.length > 0
+  })
+}
+
+/** Seconds until the next film begins; undefined while it is not offered. */
+export function nextIn({ next, isStaying }: PlayerPanel, showing: Showing | null): number | undefined {
+  if (!next || isStaying || !showing || showing.duration <= 0) return undefined
+  const remaining = showing.duration - showing.point
+  if (remaining > Math.min(nextMs, showing.duration * nextShare)) return undefined
+  return Math.max(0, Math.ceil(remaining / 1_000))
+}
+
+export function pressInPlayer(tv: TvContext, player: FilmPlayer, key: Key): void {
+  const { panel, showing } = tv.state.get()
+  const isOffered = nextIn(panel, showing) !== undefined
+  if (isOffered && panel.zone !== 'controls' && pressNext(tv, panel, key)) return
+  if (panel.zone === 'controls' && pressControls(tv, player, key)) return
+  showOverlay(tv)
+  if (key === 'down') return updatePanel(tv, { zone: 'controls', control: Math.max(0, controlsOf(panel).indexOf('toggle')) })
+  if (key === 'next' || key === 'previous') return sendNext(tv, key === 'previous')
+  const isToggle = key === 'ok' || key === 'toggle'
+  if (key === 'play' || (isToggle && player.isPaused())) player.resume()
+  else if (key === 'pause' || isToggle) player.pause()
+  if (key === 'left' || key === 'rewind') seekBy(tv, player, -backMs)
+  if (key === 'right' || key === 'forward') seekBy(tv, player, forwardMs)
+}
+
+export function seekBy(tv: TvContext, player: FilmPlayer, ms: number): void {
+  player.seek(player.point() + ms)
+  showSeeking(tv)
+}
+
+/** A click on the bar. share: of the film. */
+export function seekTo(tv: TvContext, share: number): void {
+  const { showing } = tv.state.get()
+  if (!showing || showing.duration <= 0) return
+  showOverlay(tv)
+  tv.player()?.seek(Math.round(showing.duration * share))
+  showSeeking(tv)
+}
+
+/** True if the key is one of the next film's buttons; the arrows up and down leave them. */
+function pressNext(tv: TvContext, panel: PlayerPanel, key: Key): boolean {
+  const isBar = panel.zone === 'bar' && panel.nextButton < 0
+  if (key === 'up' && isBar) updatePanel(tv, { nextButton: 0 })
+  else if (isBar) return false
+  else if (key === 'down' || key === 'up') updatePanel(tv, { nextButton: -1 })
+  else if (key === 'left' || key === 'right') updatePanel(tv, { nextButton: key === 'right' ? 1 : 0 })
+  else if (key === 'ok') chooseNext(tv, panel.nextButton)
+  else if (key === 'back') chooseNext(tv, 1)
+  else return false
+  return true
+}
+
+/** 0: now, 1: stay. */
+export function chooseNext(tv: TvContext, button: number): void {
+  if (button === 0) return sendNext(tv, false)
+  const play_id = tv.player()?.playing()?.play_id
+  if (play_id !== undefined) tv.send({ kind: 'stay', play_id })
+  updatePanel(tv, { isStaying: true, next: null })
+}
+
+function sendNext(tv: TvContext, back: boolean): void {
+  const play_id = tv.player()?.playing()?.play_id
+  if (play_id === undefined) return
+  update(tv, { isNextComing: true })
+  tv.send({ kind: 'next', play_id, ...(back && { back }) })
+}
+
+function pressControls(tv: TvContext, player: FilmPlayer, key: Key): boolean {
+  const { panel } = tv.state.get()
+  const all = controlsOf(panel)
+  if (key === 'up' || key === 'back') updatePanel(tv, { zone: 'bar' })
+  else if (key === 'left' || key === 'right')
+    updatePanel(tv, { control: Math.max(0, Math.min(all.length - 1, panel.control + (key === 'right' ? 1 : -1))) })
+  else if (key === 'ok') pressControl(tv, player, all[Math.min(panel.control, all.length - 1)] ?? 'toggle')
+  else if (key !== 'down') return false
+  showOverlay(tv)
+  return true
+}
+
+/** Also by a click. */
+export function pressControl(tv: TvContext, player: FilmPlayer, control: Control): void {
+  showOverlay(tv)
+  if (control === 'back') seekBy(tv, player, -backMs)
+  if (control === 'forward') seekBy(tv, player, forwardMs)
+  if (control === 'toggle') {
+    if (player.isPaused()) player.resume()
+    else player.pause()
+  }
+  if (control === 'bullets') updatePanel(tv, { areBulletsOn: !tv.state.get().panel.areBulletsOn })
+  if (control === 'subtitles' || control === 'audio') openTracks(tv, control)
+  if (control === 'speed') openSpeeds(tv)
+}
+
+function openTracks(tv: TvContext, kind: 'subtitles' | 'audio'): void {
+  const { tracks } = tv.state.get().panel
+  if (!tracks) return
+  const { play_id } = tracks
+  const { audio, subtitles, audio_id, subtitle_id } = tracks.tracks
+  const list =
+    kind === 'audio'
+      ? audio.map((track) => ({ id: track.id, name: trackName(track) }))
+      : [
+          { id: off, name: '' },
+          ...subtitles.filter(({ trouble }) => trouble === '').map((track) => ({ id: track.id, name: trackName(track) })),
+        ]
+  const chosen = kind === 'audio' ? audio_id : subtitle_id || off
+  openMenu(tv, {
+    title: kind,
+    choices: list,
+    chosen,
+    choose: (id) =>
+      tv.send({ kind: 'tracks', play_id, ...(kind === 'audio' ? { audio_id: id } : { subtitle_id: id === off ? '' : id }) }),
+  })
+}
+
+function openSpeeds(tv: TvContext): void {
+  const play_id = tv.player()?.playing()?.play_id
+  if (play_id === undefined) return
+  openMenu(tv, {
+    title: 'speed',
+    choices: speeds.map((speed) => ({ id: String(speed), name: `${speed}×` })),
+    chosen: String(tv.state.get().panel.speed),
+    choose: (id) => tv.send({ kind: 'speed', play_id, speed: Number(id) }),
+  })
+}
+
+type NewMenu = { title: string; choices: { id: string; name: string }[]; chosen: string; choose: (id: string) => void }
+
+function openMenu(tv: TvContext, menu: NewMenu): void {
+  const at = menu.choices.map(({ id }) => id).indexOf(menu.chosen)
+  update(tv, { menu: { ...menu, at: Math.max(0, at) } })
+}

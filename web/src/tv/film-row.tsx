@@ -1,0 +1,58 @@
+/** A row of posters: it moves so that the focused one is in sight. */
+import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
+import { useText } from '../kit/lang.ts'
+import { Focusable } from './focusable.tsx'
+import { Poster, Progress } from './poster.tsx'
+import { screenText } from './text.ts'
+
+/** Poster with its gap. */
+const step = 252
+const inSight = 7
+/** Posters drawn on each side of those in sight. */
+const around = 2
+
+type Props = {
+  length: number
+  film: (column: number) => ScreenFilm | undefined
+  /** -1: another row has the focus. */
+  focused: number
+  top: number
+  choose: (column: number) => void
+  /** The text of the last place, which opens all films of the row. */
+  more?: string | undefined
+}
+
+export function FilmRow({ length, film, focused, top, choose, more }: Props) {
+  const first = Math.max(0, Math.min(focused - inSight + 2, length - inSight))
+  const from = Math.max(0, first - around)
+  const columns = Array.from({ length: Math.max(0, Math.min(length, first + inSight + around) - from) }, (_, at) => from + at)
+  return (
+    <ul className={top < 0 ? 'prow past' : 'prow'} style={{ transform: `translate(${-first * step}px, ${top}px)` }}>
+      {columns.map((column) => (
+        <li key={column} style={{ left: column * step }}>
+          <Place film={film(column)} isFocused={column === focused} choose={() => choose(column)} more={more} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type PlaceProps = { film: ScreenFilm | undefined; isFocused: boolean; choose: () => void; more: string | undefined }
+
+function Place({ film, isFocused, choose, more }: PlaceProps) {
+  const t = useText(screenText)
+  const name = film ? film.title || t.noTitle : (more ?? '')
+  const episode = film?.episode
+  const label = episode ? `${name} ${t.episodeOf(episode.season, episode.episode)}` : name
+  return (
+    <>
+      <Focusable isFocused={isFocused} className="card" label={label} choose={choose}>
+        {film ? <Poster film={film} /> : more !== undefined && <span className="tile more">{more}</span>}
+        {film && <Progress point={film.point} duration={film.duration_ms} />}
+      </Focusable>
+      <p className={isFocused ? 'name focused' : 'name'} aria-hidden="true">
+        {episode ? t.episodeOf(episode.season, episode.episode) : film ? name : ''}
+      </p>
+    </>
+  )
+}

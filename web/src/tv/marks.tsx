@@ -1,0 +1,86 @@
+/** Icons of the TV page. 24 grid, 1.75 stroke, round. */
+import type { ReactNode } from 'react'
+
+function mark(children: ReactNode) {
+  return function TvMark({ size = 40 }: { size?: number }) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {children}
+      </svg>
+    )
+  }
+}
+
+const count = (n: number, x: string) => (
+  <text
+    x={x}
+    y="15.7"
+    textAnchor="middle"
+    fill="currentColor"
+    stroke="none"
+    fontSize="6.8"
+    style={{ fontFamily: 'var(--sans)', fontWeight: 700 }}
+  >
+    {n}
+  </text>
+)
+export const SearchMark = mark(
+  <>
+    <circle cx="10.8" cy="10.8" r="6.3" />
+    <path d="M15.5 15.5l4.7 4.7" />
+  </>,
+)
+export const ShelfMark = mark(<path d="M4 6.5h16M4 12h10M4 17.5h6" />)
+export const PersonMark = mark(
+  <>
+    <circle cx="12" cy="8.5" r="4" />
+    <path d="M4.5 20c1-4 4-6 7.5-6s6.500 2 7.500 6" />
+  </>,
+)
+export const Back10Mark = mark(
+  <>
+    <path d="M5 4.500V9h4.500" />
+    <path d="M5.600 9A8 8 0 1112 20a8 8 0 01-7.500-5.200" />
+    {count(10, '12.2')}
+  </>,
+)
+export const Forward30Mark = mark(
+  <>
+    <path d="M19 4.500V9h-4.500" />
+    <path d="M18.400 9A8 8 0 1012 20a8 8 0 007.500-5.200" />
+    {count(30, '11.7')}
+  </>,
+)
+export const SubtitlesMark = mark(
+  <>
+    <rect x="3.5" y="5" width="17" height="14" rx="2.5" />
+    <path d="M7 11.500h4M14 11.500h3M7 15h7M17 15h.01" />
+  </>,
+)
+export const AudioMark = mark(<path d="M4 10v4M8 6.500v11M12 9v6M16 5v14M20 10v4" />)
+export const CommentsMark = mark(
+  <path d="M5.500 4.500h13a2 2 0 012 2V14a2 2 0 01-2 2H12l-4.500 4v-4h-2a2 2 0 01-2-2V6.500a2 2 0 012-2z" />,
+)
+export const SpeedMark = mark(
+  <>
+    <path d="M4.500 17.500a8.500 8.500 0 1115 0" />
+    <path d="M12 14l4-4.500" />
+  </>,
+)
+export const SpaceMark = mark(<path d="M5 11v4h14v-4" />)
+export const DeleteMark = mark(
+  <>
+    <path d="M8.500 5.500H19a2 2 0 012 2v9a2 2 0 01-2 2H8.500L3 12z" />
+    <path d="M11.500 9.500l5 5M16.500 9.500l-5 5" />
+  </>,
+)

@@ -1,0 +1,93 @@
+/** What lies over a page: a list of choices, the question who watches, and the dark picture of a page that nobody uses. */
+import { now as clockNow } from '../kit/clock.ts'
+import { useLang, useText } from '../kit/lang.ts'
+import { Mark } from '../ui/icon.tsx'
+import { filmChips } from './control/films.ts'
+import type { Menu, TvPageState } from './control/state.ts'
+import type { Tv } from './control/tv.ts'
+import { useChoiceName } from './films.tsx'
+import { Focusable } from './focusable.tsx'
+import { screenText } from './text.ts'
+import { useNow } from './use-now.ts'
+
+/** Choices drawn above the focused one. */
+const menuAbove = 5
+const menuRows = 9
+/** The dark picture stands somewhere else after this time, so that nothing burns in. */
+const moveEveryMs = 20_000
+const places = [
+  [0.08, 0.12],
+  [0.6, 0.66],
+  [0.32, 0.3],
+  [0.7, 0.1],
+  [0.12, 0.72],
+  [0.46, 0.5],
+] as const
+
+export function MenuList({ tv, menu }: { tv: Tv; menu: Menu }) {
+  const t = useText(screenText)
+  const nameOf = useChoiceName()
+  const chip = filmChips.filter((one) => one === menu.title)[0]
+  const title = chip ? t.chips[chip] : (t.menus[menu.title] ?? '')
+  const first = Math.max(0, Math.min(menu.at - menuAbove, menu.choices.length - menuRows))
+  return (
+    <section className="menu" role="dialog" aria-label={title}>
+      <h2>{title}</h2>
+      {menu.choices.slice(first, first + menuRows).map(({ id, name }, index) => {
+        const at = first + index
+        return (
+          <Focusable
+            key={id}
+            isFocused={at === menu.at}
+            className={id === menu.chosen ? 'menurow on' : 'menurow'}
+            choose={() => tv.clickMenu(at)}
+          >
+            {chip ? nameOf(chip, id) : name || t.off}
+          </Focusable>
+        )
+      })}
+    </section>
+  )
+}
+
+export function ViewerQuestion({ tv, state }: { tv: Tv; state: TvPageState }) {
+  const t = useText(screenText)
+  const people = state.face?.people ?? []
+  return (
+    <main className="who">
+      <h1>{t.viewerTitle}</h1>
+      <ul>
+        {people.map(({ id, name }, at) => (
+          <li key={id}>
+            <Focusable isFocused={at === state.viewerAt} className="face" label={name} choose={() => tv.clickViewer(at)}>
+              {[...name][0]?.toUpperCase() ?? ''}
+            </Focusable>
+            <p className={at === state.viewerAt ? 'name focused' : 'name'} aria-hidden="true">
+              {name}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="whotip">{t.viewerTip}</p>
+    </main>
+  )
+}
+
+/** Any key wakes the page. */
+export function IdleScreen({ box }: { box: string }) {
+  const t = useText(screenText)
+  const locale = useLang() === 'zh' ? 'zh-CN' : 'en-GB'
+  const at = Math.floor(useNow(1_000) / moveEveryMs)
+  const [x, y] = places[at % places.length] ?? places[0]
+  return (
+    <main className="idle" aria-label={t.idle}>
+      <div style={{ left: Math.round(x * 1_920), top: Math.round(y * 1_080) }}>
+        <Mark size={56} />
+        <time className="num">
+          {new Date(clockNow()).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hour12: false })}
+        </time>
+        <p>{box}</p>
+      </div>
+    </main>
+  )
+}

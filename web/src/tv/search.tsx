@@ -1,0 +1,94 @@
+/** The search: keys on the left, the films found on the right. */
+import { useLang, useText } from '../kit/lang.ts'
+import { resultColumns, searchKeys } from './control/search.ts'
+import type { Tv } from './control/tv.ts'
+import type { SearchView } from './control/views.ts'
+import { Focusable } from './focusable.tsx'
+import { DeleteMark, SearchMark, SpaceMark } from './marks.tsx'
+import { Poster } from './poster.tsx'
+import { screenText } from './text.ts'
+import { Top } from './top.tsx'
+
+const resultHigh = 428
+const rowsInSight = 2
+
+export function Search({ tv, view, box }: { tv: Tv; view: SearchView; box: string }) {
+  const t = useText(screenText)
+  const isUpper = useLang() === 'zh'
+  const { text, results, zone, key, at } = view
+  const row = Math.floor(at / resultColumns)
+  const first = Math.max(0, row - rowsInSight + 1)
+  return (
+    <>
+      <Top name={box} />
+      <main className="searchpage">
+        <section className="kb">
+          <p className="fld" role="status">
+            <SearchMark size={40} />
+            <span className="typed">{isUpper ? text.toUpperCase() : text}</span>
+            <i />
+            {text === '' && <span className="placeholder">{t.searchField}</span>}
+          </p>
+          <div className="ks">
+            {searchKeys.map((name, index) => (
+              <Focusable
+                key={name}
+                isFocused={zone === 'keys' && index === key}
+                className={name.length > 1 ? 'k w2' : 'k'}
+                label={t.keys[name] ?? name}
+                choose={() => tv.clickKey(index)}
+              >
+                {name === 'space' ? (
+                  <SpaceMark size={36} />
+                ) : name === 'delete' ? (
+                  <DeleteMark size={36} />
+                ) : name === 'clear' ? (
+                  t.keys['clear']
+                ) : isUpper ? (
+                  name.toUpperCase()
+                ) : (
+                  name
+                )}
+              </Focusable>
+            ))}
+          </div>
+          <p className="tip">{t.searchTip}</p>
+        </section>
+        {results && text.trim() !== '' && (
+          <section className="rs">
+            <h1>
+              {results.total > 0 ? t.searchResults : t.noneFound(results.text)}
+              {results.total > 0 && <small className="num">{t.hitCount(results.total)}</small>}
+            </h1>
+            <div className="pgframe">
+              <ul className="pg" style={{ transform: `translateY(${-first * resultHigh}px)` }}>
+                {results.data.map((film, index) => (
+                  <li
+                    key={film.id}
+                    className={Math.floor(index / resultColumns) < first ? 'past' : undefined}
+                    style={{ left: (index % resultColumns) * 246, top: Math.floor(index / resultColumns) * resultHigh }}
+                  >
+                    <Focusable
+                      isFocused={zone === 'results' && index === at}
+                      className="card"
+                      label={film.title || t.noTitle}
+                      choose={() => tv.clickResult(index)}
+                    >
+                      <Poster film={film} />
+                    </Focusable>
+                    <p className="hitname" aria-hidden="true">
+                      {film.title || t.noTitle}
+                    </p>
+                    <p className="hityear num" aria-hidden="true">
+                      {[film.year, film.kind === 'series' ? t.series : ''].filter(Boolean).join(' · ')}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </section>
+        )}
+      </main>
+    </>
+  )
+}
