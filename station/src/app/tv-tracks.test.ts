@@ -206,6 +206,9 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
       type: 'text/vtt; charset=utf-8',
       body: 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n[in Elvish]\n',
     })
+    expect((await text(sent)).status).toBe(200)
+    expectCode(await box.act('exit_player', {}), 'ok')
+    expect((await text(sent)).status).toBe(404)
     const other = await openTestPage(box.url)
     expect((await fetch(`${box.url}/${sent.subtitle?.url}`, { headers: { cookie: other.cookie } })).status).toBe(401)
     expect((await fetch(`${box.url}/media/${'x'.repeat(24)}`, { headers: { cookie: page.cookie } })).status).toBe(404)

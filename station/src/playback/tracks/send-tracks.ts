@@ -28,7 +28,11 @@ function show(tracks: TracksContext, session: Session, state: SessionTracksState
   const placed = state.subtitles.find(({ track }) => track.id === shown_id)
   if (!placed) return
   const text = textOf(tracks, session, placed)
-  const shown = { track_id: shown_id, url: tickets.issue(session.screen_id, text), isLoading: true }
+  const shown = {
+    track_id: shown_id,
+    url: tickets.issue({ screen_id: session.screen_id, text, isOver: () => session.isOver }),
+    isLoading: true,
+  }
   state.shown = shown
   const isCurrent = () => state.shown === shown && !session.isOver
   text.then(

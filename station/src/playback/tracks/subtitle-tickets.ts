@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-type Ticket = { screen_id: string; text: Promise<string> }
+/** isOver: its film no longer plays. */
+type Ticket = { screen_id: string; text: Promise<string>; isOver: () => boolean }
 
 export function createSubtitleTickets() {
   const tickets = new Map<string, Ticket>()
@@ -13,9 +14,9 @@ export function createSubtitleTickets() {
 
   return {
     /** The URL of a text for this screen. */
-    issue(screen_id: string, text: Promise<string>): string {
+    issue(ticket: Ticket): string {
       const name = randomBytes(18).toString('base64url')
-      tickets.set(name, { screen_id, text })
+      tickets.set(name, ticket)
       return `media/${name}`
     },
     revoke,
@@ -26,7 +27,8 @@ export function createSubtitleTickets() {
       response: ServerResponse,
     ): Promise<void> | undefined {
       const ticket = tickets.get(name)
-      return ticket?.screen_id === screen_id ? sendText(ticket, request, response) : undefined
+      if (ticket?.isOver()) tickets.delete(name)
+      return ticket?.screen_id === screen_id && !ticket.isOver() ? sendText(ticket, request, response) : undefined
     },
   }
 }
