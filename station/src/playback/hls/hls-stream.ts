@@ -1,5 +1,6 @@
 /** A film as HLS: its segments are made when they are requested, a few ahead, and kept in memory only; a seek starts ffmpeg there. */
 import type { Conversion, Converter } from '../source/conversion.ts'
+import { createIdleWatch } from './idle-watch.ts'
 import { playlistOf, segmentAt, type Segments } from './playlist.ts'
 import { startSegmentRun, type SegmentRun } from './segment-run.ts'
 
@@ -30,11 +31,13 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
   let requested = segmentAt(segments, conversion.fromMs)
   let failures = 0
   let isOver = false
-  let requests = 0
   /** Where the file ended, once it was reached. */
   let lastMade = Infinity
   let waiting: (() => void)[] = []
-  let idle: ReturnType<typeof setTimeout> | undefined
+  const watch = createIdleWatch(idleMs, () => {
+    end()
+    onIdle()
+  })
 
   function wake(): void {
     const all = waiting
@@ -85,26 +88,6 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
     return true
   }
 
-  function watchIdle(): void {
-    clearTimeout(idle)
-    idle = setTimeout(() => {
-      end()
-      onIdle()
-    }, idleMs)
-  }
-
-  /** A request that waits is watched by somebody, however long ffmpeg takes. */
-  async function whileWatched<T>(work: () => Promise<T>): Promise<T> {
-    clearTimeout(idle)
-    requests += 1
-    try {
-      return await work()
-    } finally {
-      requests -= 1
-      if (requests === 0 && !isOver) watchIdle()
-    }
-  }
-
   /** isHere: what was requested exists. indexOf: the segment that ffmpeg must write for it; a request that a seek has left behind starts nothing. */
   async function produced(isHere: () => boolean, indexOf: () => number): Promise<'busy' | 'missing' | undefined> {
     while (!isHere()) {
@@ -126,7 +109,7 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
     playlist: (): string => playlistOf(segments),
     async init(): Promise<HlsAnswer> {
       return (
-        (await whileWatched(() =>
+        (await watch.during(() =>
           produced(
             () => head !== undefined,
             () => requested,
@@ -141,7 +124,7 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
       requested = index
       tidy()
       return (
-        (await whileWatched(() =>
+        (await watch.during(() =>
           produced(
             () => made.has(index),
             () => index,
@@ -153,7 +136,7 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
     },
     stop(): void {
       isOver = true
-      clearTimeout(idle)
+      watch.stop()
       end()
       made.clear()
       wake()

@@ -6,6 +6,8 @@ import { convert } from '../convert.ts'
 import type { Conversion, Converter } from './conversion.ts'
 
 const looksPerPeriod = 6
+/** A disk that gives nothing is waited for so many times as long as a reader. */
+const patience = 4
 
 /** onIdle: its ffmpeg was ended because nothing was read for so long. */
 export type EndlessParts = { idleMs: number; onIdle: (screen_id: string) => void; onDone: (screen_id: string) => void }
@@ -26,7 +28,9 @@ export function createEndless({ idleMs, onIdle, onDone }: EndlessParts) {
     const everyMs = idleMs / looksPerPeriod
     const timer = setInterval(() => {
       const now = response.socket?.bytesWritten ?? 0
-      unreadMs = now === sent ? unreadMs + everyMs : 0
+      // While nothing waits for the reader, it is ffmpeg that is slow, or its disk.
+      const passedMs = response.writableNeedDrain ? everyMs : everyMs / patience
+      unreadMs = now === sent ? unreadMs + passedMs : 0
       sent = now
       if (unreadMs < idleMs) return
       clearInterval(timer)
