@@ -1,0 +1,233 @@
+/** The TV page's rows, pages, search and player controls: effects of keys and messages. */
+import type { ScreenEpisode, ScreenRow } from '@homeport/contract/screen-page.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { aLoad } from '../../testing/samples.ts'
+import { face, film, openTvPage, type TvPage } from '../../testing/tv-page.ts'
+import { keyOf } from '../keys.ts'
+
+let page: TvPage
+beforeEach(() => (page = openTvPage()))
+
+const genreRow = (genre: string): ScreenRow => {
+  const data = page.library.filter(({ genres }) => genres.indexOf(genre) >= 0)
+  return { kind: 'genre', genre, total: data.length, data: data.slice(0, 8) }
+}
+
+test('a row has its first films at once, more as the focus nears its end, and opens all of them at the last place', () => {
+  page.library = page.library.map((one, at) => (at % 2 === 0 ? { ...one, genres: ['drama'] } : one))
+  page.rows = [genreRow('drama')]
+  page.inside()
+  expect(page.home().row.key).toBe('genre:drama')
+  for (let step = 0; step < 90; step += 1) page.press('right')
+  expect(page.home().row.length).toBe(61)
+  expect(page.focused()).toBeUndefined()
+  page.press('ok')
+  expect(page.top()).toMatchObject({ kind: 'films', filter: { genre: 'drama' } })
+})
+
+test('the focus stays on its film when rows come and go, on the nearest one when it was deleted, and in its row after Back', () => {
+  page.library = page.library.map((one, at) => (at < 40 ? { ...one, genres: ['drama'] } : one))
+  page.rows = [genreRow('drama')]
+  page.inside()
+  page.press('right', 'right', 'right')
+  expect(page.focused()).toBe('m3')
+  page.press('ok')
+  page.recent = [film(900, 60_000)]
+  page.library = page.library.slice(1)
+  page.rows = [genreRow('drama')]
+  page.tv.heard({ kind: 'stale' })
+  page.answer()
+  page.press('back')
+  expect([page.home().row.key, page.focused()]).toEqual(['genre:drama', 'm3'])
+  page.library = page.library.filter(({ id }) => id !== 'm3')
+  page.rows = [genreRow('drama')]
+  page.tv.heard({ kind: 'stale' })
+  page.answer()
+  expect([page.home().row.key, page.focused()]).toEqual(['genre:drama', 'm4'])
+  page.rows = []
+  page.tv.heard({ kind: 'stale' })
+  page.answer()
+  expect(page.focused()).toBe('m900')
+})
+
+test('a film that was deleted closes its page; what is below it is shown', () => {
+  page.inside()
+  page.press('ok')
+  expect(page.openFilm()?.detail).toBeDefined()
+  page.library = page.library.slice(1)
+  page.tv.heard({ kind: 'stale' })
+  page.answer()
+  expect(page.top()?.kind).toBe('home')
+  expect(page.focused()).toBe('m1')
+})
+
+test('a series opens at the episode to go on with; OK plays it, up leads to its tabs', () => {
+  const episode = (at: number, more: Partial<ScreenEpisode> = {}): ScreenEpisode => ({
+    id: `e${at}`,
+    season: 1,
+    episode: at,
+    title: '',
+    overview: '',
+    still: '',
+    duration_ms: 60_000,
+    point: 0,
+    is_watched: false,
+    ...more,
+  })
+  page.library[0] = { ...film(0), kind: 'series' }
+  page.episodes = [episode(1, { is_watched: true }), episode(2, { is_watched: true }), episode(3)]
+  page.inside()
+  page.press('ok')
+  expect(page.openFilm()).toMatchObject({ zone: 'list', places: { 0: 2 } })
+  page.press('ok')
+  expect(page.messages.at(-1)).toMatchObject({ kind: 'play', movie_id: 'e3', point: 0 })
+  page.episodes[1] = episode(2, { point: 9_000 })
+  page.press('left')
+  page.tv.heard({ kind: 'stale' })
+  page.answer()
+  page.press('ok')
+  expect(page.messages.at(-1)).toMatchObject({ kind: 'play', movie_id: 'e2', point: 9_000 })
+  page.press('up', 'up')
+  expect(page.openFilm()?.zone).toBe('tabs')
+})
+
+test('the search takes the TV’s keys, a keyboard and text from a phone; the box is told while it is open', () => {
+  page.inside()
+  page.press('up', 'ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'typing', is_open: true, text: '' })
+  page.press('down', 'right', 'ok')
+  expect(page.top()).toMatchObject({ kind: 'search', text: 'h' })
+  expect(page.tv.type('Backspace')).toBe(true)
+  for (const letter of ['f', 'i', 'l', 'm', ' ', '7']) expect(page.tv.type(letter)).toBe(true)
+  expect(page.messages.filter(({ kind }) => kind === 'search')).toEqual([])
+  page.clock.pass(1_000)
+  page.answer()
+  expect(page.top()).toMatchObject({ text: 'film 7', results: { total: 111 } })
+  page.press('right', 'right', 'right', 'right', 'right', 'right', 'ok')
+  expect(page.openFilm()?.film.id).toBe('m70')
+  page.press('back', 'back')
+  expect(page.messages.at(-1)).toEqual({ kind: 'typing', is_open: false, text: '' })
+  page.tv.heard({ kind: 'text', text: 'film 12' })
+  page.clock.pass(1_000)
+  page.answer()
+  expect(page.top()).toMatchObject({ kind: 'search', text: 'film 12' })
+})
+
+test('near its end the next film is offered: it is taken at once, or the person stays', () => {
+  const next = { movie_id: 'm5', title: 'Two', series_title: 'One', season: 1, episode: 2, picture: '' }
+  page.inside()
+  page.isPlaying = true
+  page.tv.heard({ ...aLoad, next })
+  const showing = (point: number) => page.tv.show({ load: { ...aLoad, next }, state: 'playing', point, duration: 60_000 })
+  showing(20_000)
+  page.press('ok')
+  expect(page.did.at(-1)).toBe('pause')
+  showing(57_000)
+  page.press('ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'next', play_id: 'p1' })
+  page.press('right', 'ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'stay', play_id: 'p1' })
+  page.press('ok')
+  expect(page.did.at(-1)).toBe('resume')
+})
+
+test('down leads to the controls: they seek, pause, choose tracks and switch comments', () => {
+  page.inside()
+  page.isPlaying = true
+  const track = { language: 'en', title: '', is_default: false }
+  const subtitle = { ...track, id: 's1', source: 'inside' as const, format: 'subrip', is_forced: false, trouble: '' as const }
+  const tracks = {
+    audio: [],
+    subtitles: [subtitle],
+    chapters: [],
+    audio_id: '',
+    subtitle_id: '',
+    offset_ms: 0,
+    size: 'm' as const,
+    is_loading: false,
+  }
+  page.tv.heard({ kind: 'tracks', play_id: 'p1', tracks, subtitle: null })
+  page.tv.heard({
+    kind: 'bullets',
+    play_id: 'p1',
+    data: [{ id: 'b', text: 'x', time_ms: 1, color: '#ffffff', mode: 'roll', is_mine: false }],
+    is_new: false,
+  })
+  page.press('down', 'right', 'ok')
+  expect(page.did.at(-1)).toBe('seek 90000')
+  page.press('right', 'ok')
+  expect(page.tv.state.get().menu).toMatchObject({ title: 'subtitles', chosen: 'off' })
+  page.press('down', 'ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'tracks', play_id: 'p1', subtitle_id: 's1' })
+  page.press('right', 'ok')
+  expect(page.tv.state.get().panel.areBulletsOn).toBe(false)
+  page.press('right', 'ok', 'down', 'ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'speed', play_id: 'p1', speed: 1.25 })
+  page.press('up', 'left')
+  expect(page.did.at(-1)).toBe('seek 50000')
+})
+
+test('a page that nobody uses gets dark: after three minutes, ten while a film is paused; a key only wakes it', () => {
+  page.inside()
+  page.press('right')
+  page.clock.pass(3 * 60_000)
+  expect(page.tv.state.get().isIdle).toBe(true)
+  page.press('right')
+  expect(page.tv.state.get().isIdle).toBe(false)
+  expect(page.focused()).toBe('m1')
+  page.tv.show({ load: aLoad, state: 'playing', point: 0, duration: 60_000 })
+  page.clock.pass(60 * 60_000)
+  expect(page.tv.state.get().isIdle).toBe(false)
+  page.tv.show({ load: aLoad, state: 'paused', point: 0, duration: 60_000 })
+  page.clock.pass(9 * 60_000)
+  expect(page.tv.state.get().isIdle).toBe(false)
+  page.clock.pass(60_000)
+  expect(page.tv.state.get().isIdle).toBe(true)
+})
+
+test('where the household has several people the page asks once who watches, and films are theirs', () => {
+  const people = [
+    { id: 'u1', name: 'Ann' },
+    { id: 'u2', name: 'Bob' },
+  ]
+  page.tv.line('open')
+  page.tv.heard({ ...face('inside'), people })
+  page.answer()
+  page.press('right', 'ok')
+  page.press('ok', 'ok')
+  expect(page.messages.at(-1)).toMatchObject({ kind: 'play', movie_id: 'm0', viewer: 'u2' })
+  page.tv.heard({ ...face('inside'), people })
+  expect(page.tv.state.get()).toMatchObject({ viewer: 'u2', viewerAt: -1 })
+  page.tv.heard({ ...face('inside'), people: [] })
+  expect(page.tv.state.get().viewer).toBe('')
+})
+
+test('all films are sorted and screened by their choices', () => {
+  page.library = page.library.map((one, at) => (at % 2 === 0 ? { ...one, genres: ['drama'] } : one))
+  page.rows = [genreRow('drama')]
+  page.inside()
+  page.press('up', 'right', 'ok')
+  page.press('up', 'right', 'ok')
+  expect(page.tv.state.get().menu?.choices.map(({ id }) => id)).toEqual(['', 'drama'])
+  page.press('down', 'ok')
+  page.press('down', 'right')
+  expect(page.top()).toMatchObject({ kind: 'films', filter: { genre: 'drama' }, column: 1 })
+  page.press('ok')
+  expect(page.openFilm()?.film.id).toBe('m2')
+  page.press('back', 'back')
+  expect(page.top()?.kind).toBe('home')
+})
+
+test.each([
+  ['ArrowUp', 0, 'up'],
+  ['Enter', 0, 'ok'],
+  ['Escape', 0, 'back'],
+  ['GoBack', 0, 'back'],
+  ['Unidentified', 461, 'back'],
+  ['Unidentified', 10009, 'back'],
+  ['MediaPlayPause', 0, 'toggle'],
+  ['Unidentified', 415, 'play'],
+  ['q', 81, undefined],
+] as const)('a remote’s %s (%i) is %s', (name, keyCode, means) => {
+  expect(keyOf({ key: name, keyCode })).toBe(means)
+})
