@@ -95,6 +95,7 @@ it('plays the queue in its order, then stops; what is added first, moved and rem
 
 it('then the next episode follows, for the same person; back leads to the one before', async () => {
   const first = await play('m-e1')
+  expect(first).toMatchObject({ title: 'Part e1', series: { title: 'Harbour', season: 1, episode: 1 } })
   await until('what follows is known', async () => (await status()).next !== null)
   expect(await status()).toMatchObject({
     series: { movie_id: 'series', title: 'Harbour', season: 1, episode: 1 },

@@ -80,7 +80,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   const slots = createTranscodeSlots(most)
   const media = createMedia({ roots: films.roots, slots, now, ...idle })
   const finder = createFinder(films, media)
-  const typing = createTypingScreens(() => player.tellAll())
+  const typing = createTypingScreens((screen_id) => player.tell(screen_id))
   const player = createPlayer({
     isTyping: typing.isTyping,
     stages: screens.stages,

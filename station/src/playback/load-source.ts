@@ -36,12 +36,20 @@ export async function loadSource(player: PlayerState, { session, port, point }: 
   setPoint(session, point, now())
   session.state = 'loading'
   const { play_id, seq, duration, isPaused: is_paused } = session
-  const { id: path, title, poster, quality } = file
+  const { id: path, poster, quality } = file
   const { stream } = source
   const place = { is_seekable: stream !== 'fmp4', offset: from + fromMs, ...(end !== undefined && { end }) }
   const shown = { play_id, seq, url: issued.url, stream, ...place, point, duration, is_paused, speed: session.speed }
-  if (!port.send({ kind: 'load', ...shown, path, title, poster, quality })) throw refused('no_screen')
+  if (!port.send({ kind: 'load', ...shown, ...titlesOf(session), path, poster, quality })) throw refused('no_screen')
   for (const hook of player.hooks.loaded) hook(session, port)
+}
+
+/** Of an episode its own title, and its series below. */
+function titlesOf({ file, series, episodeTitle }: Session) {
+  if (!series) return { title: file.title, series: null }
+  const { title, season, episode } = series
+  const isNamed = episodeTitle !== ''
+  return { title: isNamed ? episodeTitle : title, series: { title: isNamed ? title : '', season, episode } }
 }
 
 type PartSource = { file: PlayableFile; from: number; end: number | undefined }

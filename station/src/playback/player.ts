@@ -51,6 +51,8 @@ export function createPlayer(parts: PlayerParts) {
       state.changes.set(screen_id, { change, by, at: state.now() })
     },
     tellAll: () => pushView(state),
+    /** The status of one screen. */
+    tell: (screen_id: string) => pushView(state, screen_id),
     play: (screen: ScreenPort, request: PlayRequest) => startSession(state, screen, request),
     playOn: (target: string, request: PlayRequest) => playOn(state, target, request),
     pause: (target = '') => pause(state, target),

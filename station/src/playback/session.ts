@@ -55,6 +55,8 @@ export type Session = {
   speed: number
   /** The series of an episode. */
   series: OfSeries | null
+  /** The episode's own title, '' if it has none. */
+  episodeTitle: string
   /** What plays after it. */
   next: NextFilm | null
   /** A person wants nothing to play after it. */

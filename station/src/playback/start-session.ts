@@ -79,6 +79,7 @@ function newSession(
     isOver: false,
     speed,
     series: null,
+    episodeTitle: '',
     next: null,
     isLast: false,
     isEnding: false,

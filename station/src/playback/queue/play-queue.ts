@@ -69,14 +69,9 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
   async function announceNext(screen_id: string, queue?: PlayQueue): Promise<void> {
     const session = player.sessions.get(screen_id)
     if (!session) return
-    const { own } = await aroundOf(session)
     const { queue: own_queue, following } = queue ?? (await view(screen_id))
     const entry = own_queue[0] ?? following[0]
     if (session.isOver) return
-    if (own) {
-      const { series_id: movie_id, series_title: title, season, episode } = own
-      session.series = { movie_id, title, season, episode }
-    }
     session.next = entry ? nextOf(entry) : null
     if (entry && own_queue.length > 0) session.isLast = false
     if (!session.isStarting) pushView(player, screen_id)
@@ -114,6 +109,14 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
     return true
   }
 
+  /** The TV shows an episode by its own title and its series. */
+  player.hooks.beforeLoad.push(async (session) => {
+    const { own } = await aroundOf(session)
+    if (!own) return
+    const { series_id: movie_id, series_title, title, season, episode } = own
+    session.series = { movie_id, title: series_title, season, episode }
+    session.episodeTitle = title
+  })
   player.hooks.loaded.push((session) => void announceNext(session.screen_id).catch(player.onFault))
   player.hooks.ended.push(playNext)
 
