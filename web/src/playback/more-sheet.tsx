@@ -1,14 +1,19 @@
-/** More of the film that plays: speed, sleep timer and quality. */
+/** More of the film that plays: speed, sleep timer, quality and chapters. */
 import { bitrateLimits, playbackSpeeds, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { useMutation } from '@tanstack/react-query'
+import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
 import { Segments } from '../ui/segments.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import { control } from './data.ts'
 import styles from './more-sheet.module.css'
 import { playbackText } from './text.ts'
+import { chapterAt, useChapters } from './use-chapters.ts'
 
 const sleepMinutes = [0, 15, 30, 45, 60, 90] as const
 
@@ -57,7 +62,41 @@ export function MoreSheet({ info, isOpen, close }: { info: PlayerInfo; isOpen: b
         }))}
       />
       <p className={styles.note}>{words.qualityText}</p>
+      <Chapters info={info} close={close} />
     </Sheet>
+  )
+}
+
+function Chapters({ info, close }: { info: PlayerInfo; close: () => void }) {
+  const words = useText(playbackText)
+  const controlling = useMutation(control())
+  const chapters = useChapters(info)
+  const current = chapterAt(chapters, info.current_point)
+  if (chapters.length === 0) return null
+  return (
+    <>
+      <h3 className={styles.head}>{words.chapters}</h3>
+      <ol>
+        {chapters.map(({ start_ms, title }, at) => (
+          <li key={start_ms}>
+            <button
+              type="button"
+              className={listStyles.row}
+              aria-current={at === current || undefined}
+              onClick={() => {
+                controlling.mutate({ kind: 'seek', target: info.screen_id, point: start_ms })
+                close()
+              }}
+            >
+              <span className={classes(layoutStyles.grow, textStyles.oneLine, at === current && textStyles.label)}>
+                {title || words.chapter(at + 1)}
+              </span>
+              <span className={classes(textStyles.secondary, textStyles.numeric)}>{formatClock(start_ms)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 

@@ -23,6 +23,7 @@ import { playNeighbour } from './queue-data.ts'
 import { playbackText } from './text.ts'
 import thumbnailStyles from './thumbnail.module.css'
 import { TracksButton } from './tracks-button.tsx'
+import { chapterAt, useChapters } from './use-chapters.ts'
 
 const arrowStepMs = 1_000
 
@@ -39,6 +40,9 @@ export function PlayerBar({ playing, poster, tools }: Props) {
   const points = pointsOf(dragged ?? point, duration)
   const isPlaying = info.status === PlayerStatus.playing
   const isSilent = info.sound !== 'on'
+  const chapters = useChapters(info)
+  const marks = chapters.map(({ start_ms }) => start_ms).filter((start) => start > 0 && start < duration)
+  const bubbleOf = (at: number) => [formatClock(at), chapters[chapterAt(chapters, at)]?.title].filter(Boolean).join(' · ')
   const seek = (to: number) =>
     controlling.mutate({ kind: 'seek', target, point: Math.round(Math.max(0, duration > 0 ? Math.min(to, duration) : to)) })
   const stop = (
@@ -76,7 +80,8 @@ export function PlayerBar({ playing, poster, tools }: Props) {
         words={(at) => words.at(formatClock(at), points.total)}
         choose={seek}
         dragging={setDragged}
-        bubble={formatClock}
+        bubble={bubbleOf}
+        marks={marks}
         isDisabled={duration === 0}
       />
       <div className={classes(layoutStyles.row, layoutStyles.between, textStyles.caption, textStyles.numeric, styles.times)}>

@@ -1,5 +1,6 @@
 /** The full-height remote: pad, keys and player; closed by Escape or browser Back. */
 import type { Device } from '@homeport/contract/device.ts'
+import { playerStatus } from '@homeport/contract/playback.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
   ChevronDown,
@@ -13,13 +14,13 @@ import {
   Plus,
   Volume2,
 } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { Screens } from '@homeport/contract/screen.ts'
 import { playerList } from '@homeport/contract/playback.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { useAway } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
-import { isLinked, send } from '../kit/link.ts'
+import { isLinked, onAct, send } from '../kit/link.ts'
 import { useObservable } from '../kit/observable.ts'
 import { commonText } from '../kit/text.ts'
 import barsStyles from '../ui/bars.module.css'
@@ -76,6 +77,7 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
   const named = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)?.name
   const tv = intent?.step === 'starting' ? intent.screen_name : onScreen?.info.screen_name || waiting?.screen_name || named
   const canSwitch = online.length > 1 || busy.length > 1
+  useTypingOnTv(isOpen, (isTyping) => setOver((now) => (isTyping ? (now ?? 'type') : now === 'type' ? null : now)))
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
@@ -176,6 +178,21 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
 
 function isListed(screen_id: string, list: Screens | undefined): boolean {
   return list?.data.some((one) => one.screen_id === screen_id && one.is_online) ?? false
+}
+
+/** Calls when a text field opens or closes on the TV that the remote controls. */
+function useTypingOnTv(isOn: boolean, changed: (isTyping: boolean) => void): void {
+  const change = useEffectEvent(changed)
+  useEffect(() => {
+    let isTyping = false
+    if (!isOn) return
+    return onAct(playerStatus, (info) => {
+      const target = player.target()
+      if ((target !== '' && info.screen_id !== target) || info.is_typing === isTyping) return
+      isTyping = info.is_typing
+      change(isTyping)
+    })
+  }, [isOn])
 }
 
 /** isAwaited: a film is starting on a paired TV. */

@@ -46,7 +46,7 @@ export async function openTv() {
         ws.send(JSON.stringify({ act, dev: act === 'login' ? '' : aDevice.devsn, code, data: message, id }))
       if (act === 'login') return reply(200, { fd: 'fd-1' })
       if (act === 'onheadt') return reply(200, {})
-      if (data.data.target) targets.push(`${act} ${data.data.target}`)
+      if (data.data.target && act !== 'player_tracks') targets.push(`${act} ${data.data.target}`)
       if (act !== 'player_list') messages.push(act === 'remote_key' ? `${data.data.key} ${data.data.phase}` : act)
       if (refusal) return reply(Code.notFound, { reason: refusal })
       if (act === 'remote_key') return reply(200, {})
