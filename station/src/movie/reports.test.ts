@@ -40,9 +40,12 @@ it(
     // Found and probed may come as one report or two.
     const quiet = () => vi.waitUntil(async () => !(await library.movies.state()).is_scanning && rows > 0, 60_000)
     await quiet()
-    // Waits until the pushes of the found and probed films are sent.
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
-    const before = pushed.length
+    // Until the pushes of the found and probed films are sent.
+    let before = -1
+    while (pushed.length !== before) {
+      before = pushed.length
+      await new Promise((resolve) => setTimeout(resolve, 2_500))
+    }
     expect(before).toBeGreaterThan(0)
     tellAll()
     await vi.waitUntil(() => pushed.length > before, 20_000)
