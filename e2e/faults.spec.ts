@@ -30,6 +30,8 @@ import { until } from './parts/wait.ts'
 import { hasBrowser, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg'].filter(Boolean)
+/** Five minutes of them in `npm run soak`. */
+const keysInARow = process.env.SOAK ? 3_000 : 100
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
@@ -108,6 +110,33 @@ describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped:
     return { key: (key: string, phase: string) => send(remoteKey.name, { key, phase }), close: () => socket.close() }
   }
   const volume = async () => (await info(playerStatus, {})).volume
+
+  test(
+    `ten keys a second, ${keysInARow} of them: none is lost, and none comes after the last`,
+    { timeout: 900_000 },
+    async () => {
+      await tv.page.evaluate(() => {
+        let last = ''
+        const count = () => {
+          const shown = document.querySelector('.volume .num')?.textContent ?? ''
+          if (shown !== '' && shown !== last)
+            document.body.dataset['changes'] = String(Number(document.body.dataset['changes'] ?? 0) + 1)
+          last = shown
+        }
+        new MutationObserver(count).observe(document.body, { subtree: true, childList: true, characterData: true })
+      })
+      const changes = () => tv.page.evaluate(() => Number(document.body.dataset['changes'] ?? 0))
+      const pad = await openPad()
+      for (let turn = 0; turn < keysInARow; turn += 1) {
+        pad.key(turn % 2 === 0 ? 'volume_down' : 'volume_up', 'press')
+        await pause(keyRepeatMs)
+      }
+      await until('all have come', async () => (await changes()) === keysInARow)
+      await pause(1_000)
+      expect(await changes()).toBe(keysInARow)
+      pad.close()
+    },
+  )
 
   test('P26: a key held over a slow line that loses packets: what comes late does nothing, and nothing comes after its release', async () => {
     await start('Metropolis')

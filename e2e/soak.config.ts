@@ -19,6 +19,7 @@ export default defineConfig({
           name: 'soak',
           include: [
             '*.soak.ts',
+            'faults.spec.ts',
             '../station/src/app/kill.test.ts',
             '../station/src/app/tv-matrix.test.ts',
             '../station/src/download/connections.test.ts',
