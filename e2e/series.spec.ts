@@ -16,6 +16,7 @@ const episodeSeconds = 12
 
 const own = {
   en: {
+    stay: 'Stay here',
     series: 'The Lamplighters',
     seasons: '2 seasons',
     years: '2015 to 2016',
@@ -41,6 +42,7 @@ const own = {
     off: 'Box is offline',
   },
   zh: {
+    stay: '留在本集',
     series: '点灯人',
     seasons: '2 季',
     years: '2015–2016',
@@ -150,6 +152,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('a series (%s)',
     await page.getByRole('button', { name: w.playFirst }).click()
     await page.getByLabel(tvWords[lang].digits).fill(digits)
     await until('the picture moves', async () => (await tv.film().catch(() => null))?.hasPicture === true, 60_000)
+    await tv.page.getByRole('button', { name: w.stay }).click({ timeout: 60_000 })
     await until(
       'the episode has ended',
       async () => (await tv.page.locator('video').count()) === 0 || (await tv.film()).isPaused,

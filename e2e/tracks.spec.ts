@@ -167,7 +167,7 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       for (let press = 0; press < 50; press += 1) await phone.page.getByRole('button', { name: w.later, exact: true }).click()
       await phone.page.getByText(w.offset).waitFor()
       await onTv(lines.first)
-      await row(w.large).check({ force: true })
+      await row(w.large).click({ force: true })
       await until('the text is large', () => tv.page.locator('.subtitles.l').isVisible())
       await look(tv, `tracks-tv-large.${lang}`)
       await closeSheet()

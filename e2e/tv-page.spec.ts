@@ -19,6 +19,7 @@ const idleMs = 3 * 60_000
 
 const words = {
   en: {
+    stay: 'Stay here',
     locale: 'en-US',
     library: 'Library',
     continue: 'Continue watching',
@@ -38,6 +39,7 @@ const words = {
     facts: /5 episodes/,
   },
   zh: {
+    stay: '留在本集',
     locale: 'zh-CN',
     library: '影库',
     continue: '继续观看',
@@ -198,7 +200,9 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('the TV page (%s
     await until('it is paused', async () => (await status()).status === 4)
     expect(await tv.axe()).toEqual([])
     await look(tv, `tv-player-${lang}`)
-    await press('ArrowRight', 'Enter', 'ArrowLeft', 'Enter')
+    await press('ArrowRight', 'Enter')
+    await tv.page.getByRole('button', { name: w.stay }).click()
+    await press('MediaPlayPause')
     await until('the episode has ended', async () => (await status()).status === -1, 60_000)
     await isFocused(w.second)
     await until(

@@ -137,7 +137,7 @@ export function viewOf(player: PlayerState, realm: Lang, target = ''): PlayerInf
   return {
     ...info,
     user_name: by ? nameOf(by.realm, by.user_id) : '',
-    is_typing: player.isTyping(screen_id),
+    is_typing: player.isTyping(screen_id || player.lastScreen || (player.stages()[0]?.screen_id ?? '')),
     ...(sleep && { sleep_ms: sleep.until === 'end' ? -1 : Math.max(1, sleep.until - now()) }),
     change: changeOf(player, screen_id, realm),
   }

@@ -107,12 +107,13 @@ function createIndexBuilder(films: readonly FilmTexts[]) {
       }
       const bytes = Object.values(parts).reduce((sum, part) => sum + part.bytes, 0) + files.length * 40 + people.size * 120
       let vocabulary: string[] | undefined
+      const spoken = pinyin.map(({ text }) => text)
       return {
         ...parts,
         people: sorted,
         personOf: (id) => people.get(id),
         files,
-        vocabulary: () => (vocabulary ??= vocabularyOf(parts)),
+        vocabulary: () => (vocabulary ??= vocabularyOf(parts, spoken)),
         titleLengths,
         slotCount,
         bytes,
@@ -133,14 +134,15 @@ function withCompact(text: string): string[] {
   return text.includes(' ') ? [text, text.replaceAll(' ', '')] : [text]
 }
 
-function vocabularyOf({
-  titles,
-  otherTitles,
-  peopleWords,
-}: Pick<SearchIndex, 'titles' | 'otherTitles' | 'peopleWords'>): string[] {
+/** spoken: the pinyin of titles. */
+function vocabularyOf(
+  { titles, otherTitles, peopleWords }: Pick<SearchIndex, 'titles' | 'otherTitles' | 'peopleWords'>,
+  spoken: readonly string[],
+): string[] {
   const counts = new Map<string, number>()
   for (const index of [titles, otherTitles, peopleWords])
     for (const { word, count } of index.words())
       if (!isDense(word) && !isNumber.test(word)) counts.set(word, (counts.get(word) ?? 0) + count)
+  for (const word of spoken) counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([word]) => word)
 }

@@ -14,10 +14,13 @@ export type EndlessParts = { idleMs: number; onIdle: (screen_id: string) => void
 
 export function createEndless({ idleMs, onIdle, onDone }: EndlessParts) {
   const children = new Map<string, ChildProcess>()
+  /** Ended because nobody wants the source any more. */
+  const stopped = new WeakSet<ChildProcess>()
 
   function end(screen_id: string): void {
     const child = children.get(screen_id)
     children.delete(screen_id)
+    if (child) stopped.add(child)
     child?.kill('SIGKILL')
   }
 
@@ -59,7 +62,7 @@ export function createEndless({ idleMs, onIdle, onDone }: EndlessParts) {
         const sent = child.stdout ? pipeline(child.stdout, response, { end: false }) : Promise.resolve()
         const [code] = await Promise.all([exited, sent])
         // A failed ffmpeg must not look like the end of the film.
-        if (code === 0) response.end()
+        if (code === 0 || stopped.has(child)) response.end()
         else response.destroy()
       } finally {
         unwatch()
