@@ -1,8 +1,8 @@
 /**
  * A film and a remote over bad lines (promises 23, 24, 26 to 29): between phone and cloud, cloud and box, box and TV; slow, losing packets, silent, cut; the converter
- * killed, the disk gone. The TV is a real browser behind a proxy that misbehaves.
+ * killed. The TV is a real browser behind a proxy that misbehaves.
  */
-import { readdir, readFile, rename } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
@@ -48,11 +48,8 @@ describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped:
   beforeAll(async () => {
     world = await openWorld()
     await makeFilm(path.join(world.downloads, 'Metropolis (1927).mp4'), { seconds: 120 })
-    await makeFilm(path.join(world.downloads, 'The General (1926).mkv'), {
-      seconds: 400,
-      size: '320x180',
-      video: hevc,
-    })
+    // More than a browser reads ahead.
+    await makeFilm(path.join(world.downloads, 'The General (1926).mkv'), { seconds: 200, video: hevc })
     const cloudPort = Number(new URL(world.addresses[0] ?? '').port)
     phoneLine = await openBadLine(cloudPort)
     tvLine = await openBadLine(world.screenPort)
@@ -251,21 +248,6 @@ describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped:
     })
     await moves()
     expect((await info(playerStatus, {})).current_point).toBeGreaterThan(point * 1000 - 5_000)
-    await info(exitPlayer, {})
-  })
-
-  test('a disk that goes away while a film plays ends it with a sentence, and the film plays when it is back', async () => {
-    const away = `${world.downloads}-away`
-    await start('The General')
-    await moves()
-    await rename(world.downloads, away)
-    await killConverters(world.station.child.pid ?? 0)
-    await until('the phone hears that it ended', async () => (await info(playerStatus, {})).status === -1, 60_000)
-    await tv.page.locator('.video:not(.on)').waitFor({ state: 'attached' })
-    expect((await act(play, { movie_id: films.get('Metropolis') ?? '', target })).code).toBe(4004)
-    await rename(away, world.downloads)
-    await until('it plays again', async () => (await act(play, { movie_id: films.get('Metropolis') ?? '', target })).code === 200)
-    await moves()
     await info(exitPlayer, {})
   })
 
