@@ -16,9 +16,11 @@ const ofBox = [
 const ofPeople = [
   'account.spec.ts',
   'download.spec.ts',
+  'feedback.spec.ts',
   'identify.spec.ts',
   'library.spec.ts',
   'people.spec.ts',
+  'profile.spec.ts',
   'series.spec.ts',
   'start.spec.ts',
 ]
