@@ -1,6 +1,6 @@
 /** Subtitles and audio tracks of films on a TV: real files and ffmpeg; a simulated page gets what a browser would get. */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { playerSetTracks, playerTracks } from '@homeport/contract/tracks.ts'
 import type { ToScreen } from '@homeport/contract/screen-page.ts'
@@ -83,7 +83,7 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
     const done = spawnSync(ffmpeg, ['-v', 'error', '-y', ...inputs, ...maps, ...names, at('Film.mkv')], { encoding: 'utf8' })
     expect(done.stderr).toBe('')
     for (const name of ['Second.mkv', 'Show.S01E01.mkv', 'Show.S01E02.mkv', 'Part CD1.mkv', 'Part CD2.mkv'])
-      spawnSync('cp', [at('Film.mkv'), at(name)])
+      copyFileSync(at('Film.mkv'), at(name))
     const cue = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${text}\r\n`
     for (const [name, text] of Object.entries({
       Film: '头脑与双手',

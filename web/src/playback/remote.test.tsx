@@ -21,10 +21,6 @@ import { openTv } from '../testing/tv.ts'
 let tv: Awaited<ReturnType<typeof openTv>>
 let called: string[]
 let tvs: (typeof aTv)[]
-let queued: object[]
-let listed: object[] | null
-let following: object[]
-let queueActs: string[]
 let stops: (() => void)[]
 
 beforeEach(async () => {
@@ -32,19 +28,14 @@ beforeEach(async () => {
   setLang('en')
   called = []
   tvs = []
-  queued = []
-  listed = null
-  following = []
-  queueActs = []
   serve({
     '/emqx/publish': published({
       remote_key: ({ key, phase }) => {
         called.push(`${String(key)} ${String(phase)}`)
         return { code: Code.ok, data: {} }
       },
-      player_list: () => (listed ? { code: Code.ok, data: { data: listed } } : { code: Code.noResponse }),
-      play_queue: () => ({ code: Code.ok, data: { screen_id: 'S1', queue: queued, following } }),
-      ...changes(),
+      player_list: () => ({ code: Code.noResponse }),
+      play_queue: () => ({ code: Code.ok, data: { screen_id: 'S1', queue: [], following: [] } }),
       screen_list: () => ({ code: Code.ok, data: { data: tvs, waiting: [], address: 'http://tv' } }),
     }),
   })
@@ -61,16 +52,6 @@ afterEach(async () => {
   keyTrouble.set(null)
   await tv.stop()
 })
-
-/** The box's answers to changes of the queue. */
-function changes() {
-  const answer = (name: string) => (data: object) => {
-    queueActs.push(`${name} ${JSON.stringify(data)}`)
-    return { code: Code.ok, data: { screen_id: 'S1', queue: queued, following } }
-  }
-  const names = ['play_queue_add', 'play_queue_move', 'play_queue_remove']
-  return Object.fromEntries(names.map((name) => [name, answer(name)]))
-}
 
 function show(close = () => {}) {
   render(
