@@ -9,20 +9,24 @@ import { report } from './parts/figures.ts'
 import { bindOwner, openPrograms } from './parts/programs.ts'
 
 const budgetKb = 100
-/** Includes what loads after the first paint: banners and the forum's part with its schemas (17 kB with the check whether the cloud answers). Measured 122 kB. */
-const wholeBudgetKb = 116
-/** In addition to a guest's route: the schemas (9 kB), the query observers, the connection to the box, the player, the film shelves and the texts of four features: measured 160 kB. */
-const ownerBudgetKb = 146
+/** Includes what loads after the first paint: banners and the forum's part with the schemas, 25 kB. Measured 123 kB. */
+const wholeBudgetKb = 120
+/** In addition to a guest's route: the connection to the box, the player, the film shelves and the texts of four features, 42 kB. Measured 166 kB. */
+const ownerBudgetKb = 150
+/** Scripts and styles of a route: on a slow line each is a round trip, six at a time. Measured 8 and 12. */
+const filesBudget = 15
 const hasBrowser = browser !== undefined
 
 const why = hasBrowser ? '' : ' (skipped: no Chromium)'
 
 test.skipIf(!hasBrowser)(`the first route takes at most 100 kB of script and style${why}`, async () => {
   const bench = await openPrograms({ station: false })
-  const { firstKb, totalKb } = await weigh({ port: bench.port, kept: {} })
+  const { firstKb, totalKb, files } = await weigh({ port: bench.port, kept: {} })
   await bench.stop()
   report('first route', { figure: firstKb, budget: budgetKb, unit: 'kB' })
   report('first route and what comes after it', { figure: totalKb, budget: wholeBudgetKb, unit: 'kB' })
+  report('files of the first route', { figure: files, budget: filesBudget, unit: 'files' })
+  expect(files).toBeLessThanOrEqual(filesBudget)
   expect(firstKb).toBeGreaterThan(60)
   expect(firstKb).toBeLessThanOrEqual(budgetKb)
   expect(totalKb).toBeLessThanOrEqual(wholeBudgetKb)
@@ -32,9 +36,11 @@ test.skipIf(!hasBrowser)(`an owner’s home with its live box stays near it${why
   const bench = await openPrograms({ station: true })
   const { signedIn, device } = await bindOwner(bench)
   const kept = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }
-  const { totalKb } = await weigh({ port: bench.port, kept })
+  const { totalKb, files } = await weigh({ port: bench.port, kept })
   await bench.stop()
   report('first route, signed in', { figure: totalKb, budget: ownerBudgetKb, unit: 'kB' })
+  report('files of the first route, signed in', { figure: files, budget: filesBudget, unit: 'files' })
+  expect(files).toBeLessThanOrEqual(filesBudget)
   expect(totalKb).toBeLessThanOrEqual(ownerBudgetKb)
 })
 
@@ -79,5 +85,5 @@ async function weigh({ port, kept }: { port: number; kept: Record<string, unknow
   console.log(sizes.map(({ file, bytes }) => `${file} ${(bytes / 1000).toFixed(1)} kB`).join(', '))
   expect(sizes.length).toBeGreaterThan(1)
   const kbOf = (some: typeof sizes) => some.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-  return { firstKb: kbOf(sizes.filter(({ file }) => early.includes(file))), totalKb: kbOf(sizes) }
+  return { firstKb: kbOf(sizes.filter(({ file }) => early.includes(file))), totalKb: kbOf(sizes), files: sizes.length }
 }

@@ -45,6 +45,8 @@ const texts = {
     noTv: /No TV connected/,
     remote: /^Remote/,
     left: 'Left',
+    nearby: 'Found nearby',
+    codeOf: (sn: string) => `Enter the code that Homeport ${sn} shows.`,
   },
   zh: {
     owner: '安娜主人',
@@ -82,6 +84,8 @@ const texts = {
     noTv: /未连接电视/,
     remote: /^遥控器/,
     left: '左',
+    nearby: '附近的盒子',
+    codeOf: (sn: string) => `请输入「Homeport ${sn}」显示的配对码。`,
   },
 } as const
 
@@ -125,12 +129,17 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
     test('on plain http a photo of the QR fills in the code; other pictures get their words', async () => {
       await registerOn(owner, w, { address, username: s.owner })
       const { page } = owner
+      const { devsn, code } = await world.pair()
+      // Its box is found in the house: choosing it says whose code is meant, and the code stays to be typed (P19).
+      const found = page.getByRole('button', { name: new RegExp(`^Homeport ${devsn.slice(-4)}`) })
+      await found.click()
+      await page.getByText(s.codeOf(devsn.slice(-4)), { exact: true }).waitFor()
+      expect(await page.getByLabel(w.code, { exact: true }).inputValue()).toBe('')
       await photograph(owner, renderSVG('https://example.org/a-poster'))
       await page.getByText(s.unknownQr).waitFor()
       await page.getByText(s.unknownQr).waitFor({ state: 'detached' })
       await photograph(owner, '<p>no code here</p>')
       await page.getByText(s.invalidQr).waitFor()
-      const { devsn, code } = await world.pair()
       await photograph(owner, renderSVG(`${address}/#/pages/main/device/index?devsn=${devsn}&code=${code}`))
       const field = page.getByLabel(w.code, { exact: true })
       await until('the code is filled in', async () => (await field.inputValue()) === code)
@@ -154,6 +163,8 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
 
       // Her phone's camera reads the QR: a link that opens the app with the code filled in.
       await registerOn(member, w, { address, username: s.member })
+      await member.page.waitForResponse((response) => response.url().endsWith('/device/device/nearby'))
+      expect(await member.page.getByText(s.nearby).count()).toBe(0)
       const qr = await sheet.locator('.invite-qr').screenshot()
       await member.page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: qr })
       const field = member.page.getByLabel(w.code, { exact: true })

@@ -36,6 +36,7 @@ const words = {
     remove: 'Remove',
     removeFiles: 'Remove and delete files',
     removeOnly: 'Remove from the list',
+    menu: 'More',
     settings: 'Download settings',
     downLimit: 'Download speed limit',
     save: 'Save',
@@ -62,6 +63,7 @@ const words = {
     remove: '移除',
     removeFiles: '移除并删除文件',
     removeOnly: '从列表移除',
+    menu: '更多',
     settings: '下载设置',
     downLimit: '下载限速',
     save: '保存',
@@ -232,7 +234,8 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await row(page, `${lang}-dead.bin`).waitFor({ state: 'detached' })
 
       // the settings
-      await page.getByRole('button', { name: w.settings }).click()
+      await page.getByRole('button', { name: w.menu, exact: true }).click()
+      await dialog(page).getByRole('button', { name: w.settings }).click()
       await page.getByText(downloads, { exact: true }).waitFor()
       await page.getByLabel(w.running).fill('0')
       await page.getByRole('button', { name: w.save }).click()

@@ -31,7 +31,10 @@ import { hasBrowser, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg'].filter(Boolean)
 /** Five minutes of them in `npm run soak`. */
-const keysInARow = process.env.SOAK ? 3_000 : 100
+const isSoak = process.env.SOAK === '1'
+const keysInARow = isSoak ? 3_000 : 100
+/** They wait for time limits: half a minute each. */
+const inSoak = isSoak ? '' : ' (skipped: lasts too long, in npm run soak)'
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
@@ -198,42 +201,48 @@ describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped:
     await info(exitPlayer, {})
   })
 
-  test('P23: a TV behind a pulled cable waits, the phone hears so, and the film goes on where it was when the cable is back', async () => {
-    await start('Metropolis')
-    await moves()
-    await info(playerSeek, { point: 30_000 })
-    await moves(29)
-    tvLine.become({ isSilent: true })
-    await until('the phone hears that the TV is away', async () => (await info(playerStatus, {})).is_pending === true, 60_000)
-    const { current_point } = await info(playerStatus, {})
-    expect(current_point).toBeGreaterThan(29_000)
-    tvLine.become({})
-    await until('it plays again', async () => (await info(playerStatus, {})).status === 3, 60_000)
-    await moves()
-    expect((await info(playerStatus, {})).current_point).toBeGreaterThanOrEqual(current_point - 5_000)
-    await info(exitPlayer, {})
-  })
-
-  test('P24: the line between box and cloud is cut in the middle of commands: each is done once or told to have failed', async () => {
-    await start('Metropolis')
-    await moves()
-    for (let turn = 0; turn < 2; turn += 1) {
-      const commanded = act(playerSeek, { point: 20_000 + turn * 40_000 }).catch(() => ({ code: 5_004 }))
-      await pause(turn * 15)
-      world.network.cut()
-      await pause(200)
-      world.network.mend()
-      const { code } = await commanded
-      expect([200, 4008, 5004]).toContain(code)
-      await until('the box is online again', async () => {
-        const answer = await act(playerStatus, {}).catch(() => ({ code: 0 }))
-        return answer.code === 200
-      })
+  test.skipIf(!isSoak)(
+    `P23: a TV behind a pulled cable waits, the phone hears so, and the film goes on where it was when the cable is back${inSoak}`,
+    async () => {
+      await start('Metropolis')
       await moves()
-    }
-    expect((await info(playerStatus, {})).status).toBe(3)
-    await info(exitPlayer, {})
-  })
+      await info(playerSeek, { point: 30_000 })
+      await moves(29)
+      tvLine.become({ isSilent: true })
+      await until('the phone hears that the TV is away', async () => (await info(playerStatus, {})).is_pending === true, 60_000)
+      const { current_point } = await info(playerStatus, {})
+      expect(current_point).toBeGreaterThan(29_000)
+      tvLine.become({})
+      await until('it plays again', async () => (await info(playerStatus, {})).status === 3, 60_000)
+      await moves()
+      expect((await info(playerStatus, {})).current_point).toBeGreaterThanOrEqual(current_point - 5_000)
+      await info(exitPlayer, {})
+    },
+  )
+
+  test.skipIf(!isSoak)(
+    `P24: the line between box and cloud is cut in the middle of commands: each is done once or told to have failed${inSoak}`,
+    async () => {
+      await start('Metropolis')
+      await moves()
+      for (let turn = 0; turn < 2; turn += 1) {
+        const commanded = act(playerSeek, { point: 20_000 + turn * 40_000 }).catch(() => ({ code: 5_004 }))
+        await pause(turn * 15)
+        world.network.cut()
+        await pause(200)
+        world.network.mend()
+        const { code } = await commanded
+        expect([200, 4008, 5004]).toContain(code)
+        await until('the box is online again', async () => {
+          const answer = await act(playerStatus, {}).catch(() => ({ code: 0 }))
+          return answer.code === 200
+        })
+        await moves()
+      }
+      expect((await info(playerStatus, {})).status).toBe(3)
+      await info(exitPlayer, {})
+    },
+  )
 
   test('a converter that is killed is started again where the film is', async () => {
     await start('The General')

@@ -145,9 +145,10 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
     const { page } = phone
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${address}/#/pages/user/setup/index`)
-    const row = page.getByRole('button', { name: /^Saved data/ })
+    const clear = page.getByRole('main').getByRole('button', { name: 'Clear', exact: true })
+    const row = clear.locator('../..')
     await until('something was kept', async () => /[KM]B/.test(await row.innerText()))
-    await row.click()
+    await clear.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click()
     await until('it is gone', async () => (await row.innerText()).includes('0 B'))
     await page.reload()

@@ -159,7 +159,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       await page.getByRole('heading', { level: 1, name: s.explore }).waitFor()
       await page.getByRole('link', { name: s.thread }).first().waitFor()
       await lookAround()
-      await page.getByText(s.boards, { exact: true }).click()
+      await page.getByRole('tab', { name: s.boards }).click()
       await page.getByRole('link', { name: s.announcements }).or(page.getByText(s.announcements)).first().waitFor()
     })
 

@@ -23,6 +23,8 @@ export async function openPhone(options: {
   width?: number
   height?: number
   dark?: boolean
+  /** With the app's service worker, which other stories leave out: what it fetches cannot be intercepted. */
+  hasWorker?: boolean
 }): Promise<Phone> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-phone-'))
   const { width = 390, height = 844 } = options
@@ -34,6 +36,7 @@ export async function openPhone(options: {
     viewport: { width, height },
     hasTouch: width < 900,
     colorScheme: options.dark ? 'dark' : 'light',
+    serviceWorkers: options.hasWorker ? 'allow' : 'block',
   })
   const page = context.pages()[0] ?? (await context.newPage())
   const slowness = Number(process.env['SLOW_BROWSER'] ?? 1)

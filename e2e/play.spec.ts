@@ -190,6 +190,8 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
         await page.goto(`${address}/#${route}`)
         await page.locator('h1').first().waitFor()
         await page.waitForLoadState('networkidle')
+        // A page that still moves is looked at again.
+        await until('nothing moves', async () => (await coveredByMiniPlayer(page)).length === 0, 3_000).catch(() => null)
         covered.push(...(await coveredByMiniPlayer(page)))
       }
       expect(covered).toEqual([])

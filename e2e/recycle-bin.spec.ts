@@ -15,19 +15,19 @@ const own = {
     films: (n: number) => `${n} films`,
     deleteFiles: 'Delete files',
     deleteAll: 'Delete all 2 files',
-    deleted: 'Deleted films',
+    deleted: 'Deleted files',
     left: '7 days left',
     restore: 'Put back',
-    none: 'No deleted films',
+    none: 'No deleted files',
   },
   zh: {
     films: (n: number) => `${n} 部影片`,
     deleteFiles: '删除文件',
     deleteAll: '删除全部 2 个文件',
-    deleted: '已删除的影片',
+    deleted: '已删除的文件',
     left: '剩余 7 天',
     restore: '恢复',
-    none: '没有已删除的影片',
+    none: '没有已删除的文件',
   },
 }
 

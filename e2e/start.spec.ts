@@ -33,6 +33,7 @@ async function freshEnv(): Promise<Record<string, string>> {
     HOMEPORT_DATA: await mkdtemp(path.join(folder, 'data-')),
     HOMEPORT_PORT: String(await freePort()),
     HOMEPORT_SCREEN_PORT: String(await freePort()),
+    HOMEPORT_MDNS: '0',
   }
 }
 

@@ -43,19 +43,31 @@ export type World = {
   stop(): Promise<void>
 }
 
-/** isProbed: cloud and station run with scripts/process-probe.mjs. */
-type WorldOptions = { clouds?: number; env?: Record<string, string>; isProbed?: true }
+/**
+ * isProbed: cloud and station run with scripts/process-probe.mjs. isCloudElsewhere: for the box the cloud is on another machine; `network` has an address on
+ * the LAN, for phones too. isSupervised: the station is run by scripts/start.mjs, as a box at home is.
+ */
+type WorldOptions = {
+  clouds?: number
+  env?: Record<string, string>
+  isProbed?: true
+  isCloudElsewhere?: true
+  isSupervised?: true
+}
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const run = (program: 'cloud' | 'station', env: Record<string, string>) =>
-    runProgram(program, { env, flags: options.isProbed ? probeFlags : [] })
+    options.isSupervised && program === 'station'
+      ? runScript([path.join(root, 'scripts/start.mjs'), program], env)
+      : runProgram(program, { env, flags: options.isProbed ? probeFlags : [] })
   const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-e2e-'))
   const ports = await Promise.all(Array.from({ length: options.clouds ?? 1 }, freePort))
   const screenPort = await freePort()
-  const network = await openNetworkToggle(ports.at(-1) ?? 0)
+  const network = await openNetworkToggle(ports.at(-1) ?? 0, options.isCloudElsewhere && lanAddress)
   const shared = {
     HOMEPORT_DATA: folder,
     HOMEPORT_PRIVATE_SOURCES: '1',
+    HOMEPORT_MDNS: '0',
     HOMEPORT_SCREEN_PORT: String(screenPort),
     ...options.env,
   }
@@ -110,17 +122,21 @@ function runProgram(
   { env, flags }: { env: Record<string, string>; flags: readonly string[] },
 ): Program {
   const options = programOptions(program, env)
-  const child = spawn(process.execPath, [...options.flags, ...flags, path.join(root, program, 'src/app/main.ts')], {
+  const words = [...options.flags, ...flags, path.join(root, program, 'src/app/main.ts')]
+  return runScript(words, { ...options.env, ...env }, flags.length > 0)
+}
+
+function runScript(words: readonly string[], env: Record<string, string>, hasChannel = false): Program {
+  const child = spawn(process.execPath, [...words], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_NO_WARNINGS: '1',
-      ...options.env,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(os.tmpdir(), 'homeport-compile'),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe', ...(flags.length > 0 ? ['ipc' as const] : [])],
+    stdio: ['ignore', 'pipe', 'pipe', ...(hasChannel ? ['ipc' as const] : [])],
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))

@@ -23,13 +23,17 @@ export const storiesOfFeature: Record<string, readonly string[]> = {
   app: ['shell'],
   demo: ['guide'],
   device: ['device'],
-  download: ['download'],
+  download: ['download', 'links', 'loading'],
+  files: ['files', 'recycle-bin'],
   forum: ['forum'],
   guide: ['guide'],
   help: ['feedback'],
   home: ['guide'],
   kit: ['shell'],
-  link: ['connection'],
+  lan: ['in-house'],
+  nearby: ['device'],
+  tls: [],
+  link: ['connection', 'in-house'],
   media: ['profile'],
   message: ['people'],
   movie: ['library'],
@@ -37,13 +41,16 @@ export const storiesOfFeature: Record<string, readonly string[]> = {
   people: ['people'],
   place: ['guide'],
   playback: ['play', 'film-parts'],
+  push: ['installed'],
   screen: ['screen'],
-  settings: ['shell'],
+  settings: ['shell', 'installed'],
   shape: ['shell'],
   shared: ['profile'],
   testing: [],
   tv: ['screen'],
   ui: ['layers'],
+  update: ['update'],
+  worker: ['installed'],
 }
 
 /** Stories by what a path begins with; the longest one counts. */
@@ -54,6 +61,7 @@ export const storiesOfPath: Record<string, readonly string[]> = {
   'web/src/pages/preview-image': ['guide'],
   'web/src/pages/device/': ['device'],
   'web/src/pages/device/download/': ['download'],
+  'web/src/pages/device/files/': ['files'],
   'web/src/pages/forum/': ['forum'],
   'web/src/pages/user/': ['account'],
   'web/src/pages/main/': ['shell'],
@@ -61,7 +69,8 @@ export const storiesOfPath: Record<string, readonly string[]> = {
   'testing/film-database/': ['library'],
   'e2e/parts/': ['shell'],
   'e2e/world.ts': ['shell'],
-  'scripts/start.mjs': ['start'],
+  'scripts/start.mjs': ['start', 'update'],
+  'scripts/versions': ['update'],
   'scripts/runtime.mjs': ['start'],
   'scripts/node-flags': ['start'],
 }
@@ -73,6 +82,7 @@ const testsOfFiles: Record<string, readonly string[]> = {
   'station/migrations/': ['scripts/migrations.test.ts'],
   'station/fixtures/': ['station/src/app/upgrade.test.ts', 'scripts/backup.test.ts'],
   'contract/fixtures/': ['cloud/src/app/fixtures.test.ts', 'web/src/kit/fixtures.test.ts', 'station/src/app/start.test.ts'],
+  'mobile/': ['web/src/kit/native-files.test.ts'],
 }
 
 /** Tests of the cloud over the whole table of calls. */
@@ -88,7 +98,7 @@ export function testFoldersOf(files: readonly string[]): string[] | undefined {
 }
 
 function testFoldersOfFile(file: string): readonly string[] | undefined {
-  if (/^(web|scripts|e2e|bench)\//.test(file)) return ['web/src/', 'scripts/'].filter((folder) => file.startsWith(folder))
+  if (/^(web|scripts|e2e|bench|mobile)\//.test(file)) return ['web/src/', 'scripts/'].filter((folder) => file.startsWith(folder))
   const [, program, feature = ''] = /^(cloud|station)\/src\/([a-z0-9]+)\//.exec(file) ?? []
   if (program === 'cloud' && !isFloor('cloud', feature)) return [`cloud/src/${feature}/`, ...testsOfAllCalls]
   if (program === 'station' && !isFloor('station', feature)) return [`station/src/${feature}/`, 'station/src/app/']

@@ -1,17 +1,20 @@
 /**
- * `npm start`: installs, builds and runs Homeport on this machine; starts cloud and station, restarts them if they end, stops them together.
- * `npm run cloud` and `npm run station` start one alone. Runs on a system Node 18.
+ * `npm start`: installs, builds and runs Homeport on this machine; starts cloud and station, restarts them if they end, stops them together, and takes them into
+ * another version and back (scripts/versions.mjs). `npm run cloud` and `npm run station` start one alone. Runs on a system Node 18.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { programOptions } from './node-flags.mjs'
 import { buildWeb, giveUp, install, modernNode, requireNode18, root } from './runtime.mjs'
+import { openVersions } from './versions.mjs'
 
 /** Exit code of a program that reported a settings error: a restart would give the same error. */
 const settingExit = 2
 const graceMs = 8_000
 const calmMs = 30_000
+/** A new version that has not reported by then is left again. */
+const proofMs = 90_000
 
 requireNode18()
 await install()
@@ -32,24 +35,38 @@ try {
   )
 }
 
+const versions = openVersions({ dataFolder, installed: root })
 const running = new Map()
+/** Each program's reports since it started. */
+const reports = new Map()
 let stopping = false
 let worstExit = 0
+/** While another version is entered and until it is proven: what it still has to report, and its timer. */
+let takeover
+let wasLinked = false
 
-for (const program of programs) run(program, 1_000)
+if (versions.isUnproven()) versions.goBack('no_answer')
+startAll()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll())
+
+function startAll() {
+  for (const program of programs) run(program, 1_000)
+}
 
 function run(program, waitMs) {
   const began = Date.now()
   const options = programOptions(program, process.env)
-  const child = spawn(node, [...options.flags, path.join(root, program, 'src/app/main.ts')], {
+  const child = spawn(node, [...options.flags, path.join(folderOf(program), program, 'src/app/main.ts')], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...options.env, ...process.env, HOMEPORT_DATA: dataFolder, NODE_COMPILE_CACHE: cacheFolder, NODE_NO_WARNINGS: '1' },
   })
   running.set(program, child)
+  reports.set(program, new Set())
+  child.on('message', (message) => heard(program, message))
   child.on('exit', (code, signal) => {
     running.delete(program)
+    if (takeover && !stopping) return takeover.ended()
     if (stopping || code === 0) return finishWhenAlone()
     if (code === settingExit) {
       worstExit = 1
@@ -63,16 +80,74 @@ function run(program, waitMs) {
   })
 }
 
+/** A cloud with a database server is updated by whoever runs that: its tables could not come back. */
+function folderOf(program) {
+  return program === 'cloud' && process.env.DATABASE_URL ? root : versions.root()
+}
+
+function heard(program, message) {
+  if (message?.kind === 'update') return void enterVersion(message.version)
+  reports.get(program)?.add(message?.kind)
+  if (message?.kind === 'linked' && !takeover) wasLinked = true
+  takeover?.heard()
+}
+
+/** Stops the programs, starts them in the other version, and waits for their reports; without them goes back. */
+async function enterVersion(version) {
+  if (takeover || stopping || !versions.has(version)) return
+  console.log(`Homeport changes to version ${version}.`)
+  await stopForTakeover()
+  if (stopping) return
+  versions.enter(version)
+  const fault = await proofOf()
+  if (stopping) return
+  if (fault === '') {
+    takeover = undefined
+    versions.prove()
+    return console.log(`Homeport runs version ${version}.`)
+  }
+  console.error(`Version ${version} ${fault === 'no_start' ? 'ended' : 'did not answer'}: Homeport goes back to the one before.`)
+  await stopForTakeover()
+  if (stopping) return
+  versions.goBack(fault)
+  takeover = undefined
+  startAll()
+}
+
+/** '' once every program has reported, and the station its connection to the cloud if there was one before. */
+function proofOf() {
+  return new Promise((resolve) => {
+    const isProven = () =>
+      programs.every((program) => reports.get(program)?.has('started')) && (!wasLinked || reports.get('station')?.has('linked'))
+    const timer = setTimeout(resolve, proofMs, 'no_answer')
+    const settle = (fault) => (clearTimeout(timer), resolve(fault))
+    takeover = { heard: () => isProven() && settle(''), ended: () => settle('no_start') }
+    startAll()
+  })
+}
+
+function stopForTakeover() {
+  return new Promise((resolve) => {
+    const done = () => running.size === 0 && (clearTimeout(timer), resolve())
+    takeover = { heard: () => {}, ended: done }
+    const timer = setTimeout(killAll, graceMs, 'SIGKILL')
+    killAll('SIGTERM')
+    done()
+  })
+}
+
+function killAll(signal) {
+  for (const child of running.values()) child.kill(signal)
+}
+
 function stopAll() {
   if (stopping) return
   stopping = true
-  for (const child of running.values()) child.kill('SIGTERM')
-  setTimeout(() => {
-    for (const child of running.values()) child.kill('SIGKILL')
-  }, graceMs).unref()
+  killAll('SIGTERM')
+  setTimeout(() => killAll('SIGKILL'), graceMs).unref()
   finishWhenAlone()
 }
 
 function finishWhenAlone() {
-  if (running.size === 0) process.exit(worstExit)
+  if (running.size === 0 && (!takeover || stopping)) process.exit(worstExit)
 }

@@ -1,7 +1,7 @@
 /**
  * Runs the suites of `npm test` in sequence and prints seconds for each, and one closing line `N passed, N failed, N skipped`. The end-to-end projects run in
  * parallel; the output of the second and third is printed when they have ended.
- * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak. `npm test -- --changed`: what a change touches.
+ * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak, walk (every route in every state). `npm test -- --changed`: what a change touches.
  * `npm run soak -- hostile --minutes 20`: one soak test, and how long it lasts.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -27,6 +27,7 @@ const { positionals, values } = parseArgs({
 })
 const [mode = 'test', ...chosen] = positionals
 const isOfChange = values.changed === true && mode === 'test'
+if (mode === 'walk') process.env.WALK = 'all'
 if (values.minutes !== undefined) process.env.SOAK_MINUTES = values.minutes
 
 /** While one works, only what changed since the last check is read again. */
@@ -59,6 +60,7 @@ const modes: Record<string, Suite[]> = {
     },
   ],
   bench: [{ name: 'bench', args: vitest('bench/vitest.config.ts'), tests: true }],
+  walk: [{ name: 'walk', args: projectArgs('walk'), tests: true }],
   soak: ['soak', 'hostile'].map((name) => ({ name, args: [...vitest('e2e/soak.config.ts'), '--project', name], tests: true })),
 }
 

@@ -7,7 +7,8 @@ type Rule = { forbids: RegExp; instead: string; unless?: RegExp }
 /** Sentences fixed by the specification keep their own words (docs/glossary.md). */
 const fixed = 'contract/src/shape/fixed-text.ts'
 /** About a phone or a computer, not the box; or the tab with this name. */
-const otherDevice = /\b(this|other|all your|another|type of) devices?\b|^Device$|\bDevice tab\b|\b(tap|open) Device\b/i
+const otherDevice =
+  /\b(this|other|all your|another|type of) devices?\b|^Device$|^[1…] devices?$|\bDevice tab\b|\b(tap|open) Device\b/i
 
 const english: Rule[] = [
   { forbids: /\w'\w/, instead: 'a typographic apostrophe: ’' },
@@ -16,7 +17,7 @@ const english: Rule[] = [
   { forbids: /\b(did|does) not come\b|\bnot reached\b|\bon the line\b/i, instead: 'Couldn’t load …, offline' },
   { forbids: /\blet(s)? (in|it in|this|the screen|people)\b|\bcome aboard\b/i, instead: 'Connect, Welcome back' },
   { forbids: /\bdevices?\b/i, instead: 'box', unless: otherDevice },
-  { forbids: /\bscreens?\b/i, instead: 'TV', unless: /every screen in the house/ },
+  { forbids: /\bscreens?\b/i, instead: 'TV', unless: /every screen in the house|Home Screen/ },
   { forbids: /\blabels?\b/i, instead: 'tag' },
   { forbids: /\breminders?\b/i, instead: 'notification' },
   { forbids: /\blog ?in\b/i, instead: 'sign in' },
@@ -37,7 +38,7 @@ const chinese: Rule[] = [
     instead: '盒子',
     unless: /^设备$|[“「]设备[”」]|去设备页|其他(所有)?设备|登录设备|该设备|所有设备上|设备类型/,
   },
-  { forbids: /屏幕/, instead: '电视', unless: /全家屏幕|屏幕上会显示|屏幕上的配对码/ },
+  { forbids: /屏幕/, instead: '电视', unless: /主屏幕|全家屏幕|屏幕上会显示|屏幕上的配对码/ },
   { forbids: /账号安全/, instead: '账号与安全' },
   { forbids: /服务条款/, instead: '用户协议' },
   { forbids: /提醒/, instead: '通知', unless: /提前提醒/ },

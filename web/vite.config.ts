@@ -2,17 +2,19 @@
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { buildId } from './scripts/build-id.ts'
 import { classNameOf } from './scripts/class-name.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { compressed } from './scripts/compressed.ts'
 import { licences } from './scripts/licences.ts'
+import { serviceWorker } from './scripts/service-worker.ts'
 import { sharedStyles } from './scripts/shared-styles.ts'
 
 const cloud = 'http://127.0.0.1:8700'
 
 export default defineConfig({
   base: './',
-  plugins: [react(), sharedStyles(), licences(), screenPage(), compressed()],
+  plugins: [react(), sharedStyles(), licences(), buildId(), screenPage(), compressed(), serviceWorker()],
   css: { modules: { generateScopedName: classNameOf } },
   build: {
     outDir: 'dist',

@@ -3,6 +3,8 @@ import * as account from './account.ts'
 import * as address from './address.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
+import * as downloadConfig from './download-config.ts'
+import * as files from './files.ts'
 import * as filmBullet from './film-bullet.ts'
 import * as guide from './guide.ts'
 import * as forum from './forum.ts'
@@ -10,15 +12,21 @@ import * as forumSearch from './forum-search.ts'
 import * as help from './help.ts'
 import * as identify from './identify.ts'
 import * as home from './home.ts'
+import * as https from './https.ts'
+import * as lan from './lan.ts'
 import * as message from './message.ts'
 import * as movie from './movie.ts'
+import * as nearby from './nearby.ts'
 import * as people from './people.ts'
 import * as playback from './playback.ts'
+import * as push from './push.ts'
 import * as playQueue from './play-queue.ts'
 import * as recycleBin from './recycle-bin.ts'
 import * as screen from './screen.ts'
 import * as series from './series.ts'
+import * as taskControl from './task-control.ts'
 import * as tracks from './tracks.ts'
+import * as update from './update.ts'
 import * as watchHistory from './watch-history.ts'
 import type { Act, Call, Event, Report } from './kit/promise.ts'
 
@@ -30,22 +38,30 @@ const promised = Object.values({
   ...address,
   ...device,
   ...download,
+  ...downloadConfig,
+  ...files,
   ...filmBullet,
   ...guide,
   ...forum,
   ...forumSearch,
   ...help,
   ...home,
+  ...https,
   ...identify,
+  ...lan,
   ...message,
   ...movie,
+  ...nearby,
   ...people,
   ...playback,
+  ...push,
   ...playQueue,
   ...recycleBin,
   ...screen,
   ...series,
+  ...taskControl,
   ...tracks,
+  ...update,
   ...watchHistory,
 }).filter(isPromise) as unknown as Promised[]
 

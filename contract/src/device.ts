@@ -38,8 +38,12 @@ export const DeviceInfo = z.object({
   arch: z.string(),
   cpu_model: z.string(),
   cpu_max_freq: z.number(),
-  /** Versions; '' if not installed. */
-  engines: z.object({ aria2: z.string(), ffmpeg: z.string() }),
+  /** Versions; '' if not installed. ed2k: name and version of the engine for ed2k links. */
+  engines: z.object({ aria2: z.string(), ffmpeg: z.string(), ed2k: z._default(z.string(), '') }),
+  /** The kinds of links that the box downloads (TaskKind of download.ts); empty from older boxes. */
+  link_kinds: z._default(z.array(z.string()), []),
+  /** Addresses (host:port) of its direct socket (lan.ts), the likeliest first; none where its cloud runs on the box itself. */
+  lan: z._default(z.array(z.string()), []),
   status: DeviceStatus,
 })
 export type DeviceInfo = z.infer<typeof DeviceInfo>
@@ -61,6 +65,8 @@ export const Device = z.object({
   cpu_max_freq: z.nullable(z.number()),
   storage: z.nullable(z.number()),
   mem: z.nullable(z.number()),
+  /** See DeviceInfo; absent before its first report. */
+  lan: z.optional(z.array(z.string())),
 })
 export type Device = z.infer<typeof Device>
 

@@ -1,6 +1,7 @@
 /** Downloads: a box's tasks, adding links, choosing files (spec 3, 4, 8; wire.md). */
 import * as z from 'zod/mini'
 import { act, call, report } from './kit/promise.ts'
+import { CategoryName, FileName, FolderPath } from './shape/file-name.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { isSelectionText, selectionMaxLength } from './shape/selection.ts'
 
@@ -39,11 +40,47 @@ export const taskReasons = [
 ] as const
 export type TaskReason = (typeof taskReasons)[number]
 
+/** How a task is fetched. torrent: a torrent file that is not on the box yet; it becomes its magnet. */
+export const taskKinds = ['magnet', 'torrent', 'http', 'ftp', 'sftp', 'ed2k', 'rtmp', 'mms'] as const
+export type TaskKind = (typeof taskKinds)[number]
+
+/** high ones leave the queue first, low ones last. */
+export const TaskPriority = { low: -1, normal: 0, high: 1 } as const
+
+/**
+ * Why a task in the engine has brought nothing for 60 s. no_peers: nobody has it; missing_pieces: nobody of the connected has what is missing; choked: all
+ * connected ones refuse; server_slow, server_silent: of a link; no_source, source_queue: ed2k. The client has text for each.
+ */
+export const stallReasons = [
+  'no_peers',
+  'missing_pieces',
+  'choked',
+  'server_slow',
+  'server_silent',
+  'no_source',
+  'source_queue',
+  'other',
+] as const
+export type StallReason = (typeof stallReasons)[number]
+
+/** since: of the last byte, in seconds. is_dead: for a day. rank: in the queue of an ed2k source, 0 if unknown. trackers, silent_trackers: how many there are, and how many do not answer. */
+export const TaskStall = z.object({
+  reason: z.string(),
+  since: z.number(),
+  is_dead: z.boolean(),
+  peers: z.number(),
+  trackers: z.number(),
+  silent_trackers: z.number(),
+  rank: z.number(),
+  next_at: z.nullable(z.number()),
+})
+export type TaskStall = z.infer<typeof TaskStall>
+
 /** The library film of a finished download. poster: a blob id or ''. */
 export const TaskFilm = z.object({ movie_id: z.string(), title: z.string(), poster: z.string() })
 export type TaskFilm = z.infer<typeof TaskFilm>
 
-/** Why a task of status 1 does not move. queued: `place` in the queue, from 1; retry: it failed `tries` times and is tried again at `next_at`, in seconds. */
+/** Why a task of status 1 is not in the engine. queued: `place` in the queue, from 1; retry: it failed `tries` times and is tried again at `next_at`, in seconds; space: until the disk has room; schedule: paused by the clock until `next_at`; moving: its files are moved to another folder; checking: they are verified. */
 export const TaskWait = z.object({
   reason: z.string(),
   place: z.number(),
@@ -56,7 +93,9 @@ export type TaskWait = z.infer<typeof TaskWait>
  * One download. Bytes: down_size downloaded, download_size selected, total_size all. progress 0 to 100. The *_text fields use the 1024 helper.
  * created_at in seconds; created_at_text in the box's time zone. code is the task code of a failure (spec 8), 200 otherwise.
  * film: null until the task is done and its film is in the library, or if it contains several films; absent from boxes and mirrors of older versions.
- * wait: null while it moves, and for every status but 1; absent like film.
+ * wait: null while it is in the engine, and for every status but 1, unless its files are being moved; absent like film. stall: why one in the engine does not move, null while it does.
+ * kind: a TaskKind, '' from older boxes. order: in the queue, the first 1; 0 when done. category: its name, '' if none. folder: where its files lie, as the download folder's name and the path within ('Films/Foreign').
+ * Sent so far: up_size; ratio is up_size by down_size. is_seeding: done and sending. is_live: a stream without an end; stopping it completes it. can_play: it plays while it loads.
  */
 export const Task = z.object({
   task_id: z.string(),
@@ -85,6 +124,17 @@ export const Task = z.object({
   done_at: z.nullable(z.number()),
   film: z._default(z.nullable(TaskFilm), null),
   wait: z._default(z.nullable(TaskWait), null),
+  stall: z._default(z.nullable(TaskStall), null),
+  kind: z._default(z.string(), ''),
+  order: z._default(z.number(), 0),
+  priority: z._default(z.number(), 0),
+  category: z._default(z.string(), ''),
+  folder: z._default(z.string(), ''),
+  up_size: z._default(z.number(), 0),
+  up_speed_bytes: z._default(z.number(), 0),
+  is_seeding: z._default(z.boolean(), false),
+  is_live: z._default(z.boolean(), false),
+  can_play: z._default(z.boolean(), false),
 })
 export type Task = z.infer<typeof Task>
 
@@ -111,15 +161,37 @@ export const TorrentInfo = z.object({
 })
 export type TorrentInfo = z.infer<typeof TorrentInfo>
 
-/** is_done absent: all tasks; true: complete; false: in progress. Newest first. `counts` covers all tasks of the box; stale_at in seconds, null while the box is online. */
+export const taskSorts = ['queue', 'added', 'name', 'size', 'progress', 'speed'] as const
+export const taskStates = ['', 'running', 'waiting', 'stopped', 'failed', 'seeding'] as const
+
+/** Of the queue's order. waiting: stopped ones too. */
+export const TaskGroups = z.object({ failed: z.number(), progress: z.number(), waiting: z.number(), done: z.number() })
+export type TaskGroups = z.infer<typeof TaskGroups>
+
+/**
+ * is_done absent: all tasks; true: complete; false: in progress. sort: queue (failed ones, those in progress, those that wait or are stopped, each in their order, then complete ones, latest first),
+ * added (newest first), name, size, progress, speed (most first); is_up turns it.
+ * q: words in the name, the film's title or the link; state and category: only these, '' = all. `counts` covers all tasks of the box, `total` and `groups`, those of the queue's order, what was found; stale_at in seconds, null while the box is online.
+ */
 export const listTasks = call({
   host: 'device',
   path: '/device/task/lists',
   needs: 'device',
   device: 'devid',
-  input: z.object({ devid: z.string(), page: Page, limit: Limit, is_done: z.optional(z.boolean()) }),
+  input: z.object({
+    devid: z.string(),
+    page: Page,
+    limit: Limit,
+    is_done: z.optional(z.boolean()),
+    sort: z._default(z.enum(taskSorts), 'added'),
+    is_up: z._default(z.boolean(), false),
+    q: z._default(z.string().check(z.maxLength(100, 'range')), ''),
+    state: z._default(z.enum(taskStates), ''),
+    category: z._default(CategoryName, ''),
+  }),
   output: z.extend(page(Task), {
     counts: z.object({ all: z.number(), progress: z.number(), done: z.number() }),
+    groups: z._default(TaskGroups, { failed: 0, progress: 0, waiting: 0, done: 0 }),
     stale_at: z.nullable(z.number()),
   }),
 })
@@ -140,6 +212,7 @@ const Select = z.union([z.array(z.int().check(z.gte(0, 'range'))), z.string()]).
 /**
  * Starts a new link, or an existing task by task_id. select: the files to download, all when absent. Of a task that the box has: another select is taken with
  * code 200, by a running task in place of the one before, by a finished one in addition; without another one 1006 or 1007.
+ * Of a new task: name '' is the link's own; folder_id '' is the category's folder, else the default one; folder_path within it.
  */
 export const startTask = act({
   name: 'start_task',
@@ -149,6 +222,10 @@ export const startTask = act({
     torrent: z._default(z.string(), ''),
     task_id: z._default(z.string(), ''),
     select: z.optional(Select),
+    name: z._default(FileName, ''),
+    folder_id: z._default(z.string().check(z.maxLength(64, 'range')), ''),
+    folder_path: z._default(FolderPath, ''),
+    category: z._default(CategoryName, ''),
   }),
   output: z.object({ task_id: z.string(), old_task_id: z.string() }),
 })
@@ -166,6 +243,14 @@ export const downloadStatus = act({
   via: 'frame',
   input: z.object({ url: z._default(z.string(), ''), task_id: z._default(z.string(), '') }),
   output: Task,
+})
+
+/** The box's push of what changed within a second; one changed task alone is a download_status. Both lists empty: so many changed that they are to be read anew. */
+export const taskChanges = act({
+  name: 'task_changes',
+  via: 'frame',
+  input: z.object({}),
+  output: z.object({ tasks: z.array(Task), gone: z.array(z.string()) }),
 })
 
 export const taskList = act({
@@ -193,67 +278,12 @@ export const MediaFile = z.object({
 })
 export type MediaFile = z.infer<typeof MediaFile>
 
-/** The complete videos of a task; without paths: 'player fail, not video' (spec 8). */
+/** The complete videos of a task, or the one of a link that plays while it loads (can_play); without paths: 'player fail, not video' (spec 8). */
 export const getMediaFiles = act({
   name: 'get_media_files',
   input: z.object({ task_id: z.string() }),
   output: z.object({ paths: z.optional(z.array(MediaFile)) }),
 })
-
-/** Limits in bytes a second, 0 = none. seed_ratio 0 and seed_minutes 0: no seeding. download_path is set by HOMEPORT_DOWNLOADS and is read only. */
-export const maxRunningMost = 40
-export const DownloadConfig = z.object({
-  download_path: z.string(),
-  max_running: z.int().check(z.gte(1, 'range'), z.lte(maxRunningMost, 'range')),
-  down_limit_bytes: z.int().check(z.gte(0, 'range'), z.lte(10_000_000_000, 'range')),
-  up_limit_bytes: z.int().check(z.gte(0, 'range'), z.lte(10_000_000_000, 'range')),
-  seed_ratio: z.number().check(z.gte(0, 'range'), z.lte(100, 'range')),
-  seed_minutes: z.int().check(z.gte(0, 'range'), z.lte(525_600, 'range')),
-})
-export type DownloadConfig = z.infer<typeof DownloadConfig>
-const ConfigChange = z.partial(z.omit(DownloadConfig, { download_path: true }))
-
-export const getDownloadConfig = act({ name: 'get_download_config', input: z.object({}), output: DownloadConfig })
-/** Changes only the given fields; applies at once, to running tasks too. */
-export const saveDownloadConfig = act({
-  name: 'save_download_config',
-  needs: 'owner',
-  input: ConfigChange,
-  output: DownloadConfig,
-})
-
-/** The box's config; from the mirror while it is offline (stale_at in seconds). 4004 if the box has not reported any yet. */
-export const getConfig = call({
-  host: 'device',
-  path: '/device/device/getConfig',
-  needs: 'device',
-  device: 'devid',
-  input: z.object({ devid: z.string() }),
-  output: z.extend(DownloadConfig, { stale_at: z.nullable(z.number()) }),
-})
-
-/** Owner only (4003); saved by the box itself (4008 while it is offline). */
-export const saveConfig = call({
-  host: 'device',
-  path: '/device/device/saveConfig',
-  needs: 'online',
-  device: 'devid',
-  input: z.extend(ConfigChange, { devid: z.string() }),
-  output: DownloadConfig,
-})
-
-/** The download folder. */
-export const getDownload = call({
-  host: 'device',
-  path: '/forum/configure/getDownload',
-  needs: 'device',
-  device: 'devid',
-  input: z.object({ devid: z.string() }),
-  output: z.object({ download_path: z.string(), stale_at: z.nullable(z.number()) }),
-})
-
-/** Mirror row; key 'config'. */
-export const configRow = report({ name: 'download.config', row: DownloadConfig })
 
 /** Mirror rows; key = task_id. */
 export const taskRow = report({ name: 'download.task', row: Task })

@@ -1,9 +1,9 @@
-/** TCP proxy between the box and its cloud that a test can cut and restore. */
+/** TCP proxy between the box (or box and phones) and their cloud that a test can cut and restore. */
 import net from 'node:net'
 
 export type NetworkToggle = { address: string; cut(): void; mend(): void; stop(): Promise<void> }
 
-export async function openNetworkToggle(toPort: number): Promise<NetworkToggle> {
+export async function openNetworkToggle(toPort: number, host = '127.0.0.1'): Promise<NetworkToggle> {
   const ends = new Set<net.Socket>()
   let isCut = false
   const server = net.createServer((near) => {
@@ -20,10 +20,10 @@ export async function openNetworkToggle(toPort: number): Promise<NetworkToggle> 
       one.pipe(other)
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const at = server.address()
   return {
-    address: `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`,
+    address: `http://${host}:${typeof at === 'object' && at ? at.port : 0}`,
     cut() {
       isCut = true
       for (const end of ends) end.destroy()

@@ -15,7 +15,8 @@ const homes: Home[] = [
   {
     rule: 'fetch-has-one-home',
     word: /\bfetch\(|\bXMLHttpRequest\b/,
-    allowed: /^web\/src\/kit\/(ask|upload|get-text)\.ts$|^(cloud|station)\/src\/kit\/outside\.ts$/,
+    allowed:
+      /^web\/src\/kit\/(ask|upload|get-text)\.ts$|^web\/src\/worker\/shell-cache\.ts$|^(cloud|station)\/src\/kit\/outside\.ts$/,
   },
   {
     rule: 'storage-has-one-home',

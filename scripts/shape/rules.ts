@@ -16,7 +16,8 @@ export const rooms = {
   'cloud/src/link': ['sockets', 'mirror', 'requests', 'broker', 'presence', 'bus'],
   'web/src/forum': ['mine', 'thread', 'search', 'editor', 'board', 'moderation', 'outbox', 'base'],
   'web/src/account': ['sign-in', 'security', 'profile', 'field'],
-  'station/src/download': ['task', 'source', 'aria2', 'http'],
+  'station/src/download': ['control', 'task', 'stall', 'source', 'ed2k', 'aria2', 'stream', 'http'],
+  'station/src/download/ed2k': ['amule', 'client', 'wire'],
 } as const
 
 type Program = keyof typeof floors

@@ -17,6 +17,10 @@ import { filmBullets } from './081-film-bullets.ts'
 import { screenKind } from './082-screen-kind.ts'
 import { screenLimit } from './083-screen-limit.ts'
 import { catalog } from './084-catalog.ts'
+import { taskControl } from './085-task-control.ts'
+import { queueIndex } from './087-queue-index.ts'
+import { fileUpload } from './089-file-upload.ts'
+import { lanAccess } from './091-lan-access.ts'
 
 export const migrations = {
   '001-first': first,
@@ -37,4 +41,8 @@ export const migrations = {
   '082-screen-kind': screenKind,
   '083-screen-limit': screenLimit,
   '084-catalog': catalog,
+  '085-task-control': taskControl,
+  '087-queue-index': queueIndex,
+  '089-file-upload': fileUpload,
+  '091-lan-access': lanAccess,
 }

@@ -19,5 +19,7 @@
   system.addEventListener('change', apply)
   addEventListener('homeport:theme', apply)
   var lang = kept('lang')
+  var manifest = document.querySelector('link[rel=manifest]')
   root.lang = lang === 'zh' || lang === 'en' ? lang : /^zh/i.test(navigator.language) ? 'zh' : 'en'
+  if (manifest) manifest.href = './' + root.lang + '.webmanifest'
 })()

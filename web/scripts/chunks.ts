@@ -1,8 +1,9 @@
 /**
  * Rolldown chunk groups. By default the modules that pages share become seventy tiny chunks, six at a time over http/1.1: on slow 4G their round trips cost
- * a thread two seconds. The home page loads nothing that it does not need; a thread loads its other dependencies in few chunks.
+ * a thread two seconds. The home page loads nothing that it does not need; home and the forum's first pages load their other dependencies in few chunks.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 
 const src = path.join(import.meta.dirname, '../src')
@@ -14,38 +15,33 @@ function at(...files: string[]): string[] {
   return paths
 }
 
-/** Modules for the first paint of the first route; for what loads after it; for an owner's home page. */
+/** Modules for the first paint of the first route; for what loads after it; for whoever is signed in, and an owner's home page. */
 const homeRoots = at('pages/index/index.tsx')
-const laterRoots = at('home/banners.tsx', 'home/from-forum.tsx', 'app/failure.tsx')
-const ownerRoots = at(
-  'app/session-services.tsx',
-  'app/unread-badge.tsx',
-  'app/now-playing-bar.tsx',
-  'device/home-card.tsx',
-  'download/home-figure.tsx',
-  'download/latest.tsx',
-  'movie/shelves.tsx',
-)
-const threadRoots = at('pages/forum/postings/thread.tsx', 'pages/forum/postings/postdetails.tsx')
+const laterRoots = at('pages/index/later-parts.ts', 'app/failure.tsx', 'app/updates.tsx')
+const ownerRoots = at('app/signed-in-parts.ts', 'pages/index/owner-parts.ts')
+const forumRoots = at('pages/main/explore/explore.tsx', 'pages/forum/postings/thread.tsx', 'pages/forum/postings/postdetails.tsx')
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
-type Reached = Record<'home' | 'later' | 'owner' | 'thread', Set<string>>
+type Reached = Record<'home' | 'later' | 'owner' | 'forum', Set<string>>
 
-/** One file imports all icons: through it every page would seem to need them all. */
+/** One file imports all icons: through it every page would seem to need them all, so they are followed by the names that a module imports. */
 const icons = /[\\/]lucide-react[\\/]/
-const iconsTogether = 1_200
+/** Icons of few pages share a chunk of about so many bytes. */
+const iconsTogether = 6_000
+const iconFiles = readIconFiles()
 
 let reached: Reached | undefined
 
 /** A module taken by one group is not in the groups below it: no group pulls in another. */
 export const chunkGroups = [
-  { name: 'first', tags: ['$initial' as const], priority: 6 },
-  only('home-parts', 5),
-  only('later-parts', 4),
-  only('shared-parts', 3),
-  { name: 'icons', test: icons, priority: 2, entriesAware: true, entriesAwareMergeThreshold: iconsTogether },
+  { name: 'first', tags: ['$initial' as const], priority: 7 },
+  only('home-parts', 6),
+  only('later-parts', 5),
+  only('shared-parts', 4),
+  only('owner-parts', 3),
   only('parts', 2),
-  only('thread-parts', 1),
+  only('forum-parts', 1),
+  { name: 'icons', test: icons, priority: 0, entriesAware: true, entriesAwareMergeThreshold: iconsTogether },
 ]
 
 function only(name: string, priority: number) {
@@ -57,16 +53,16 @@ function chunkOf(id: string, graph: Graph): string | null {
     home: reach(homeRoots, graph),
     later: reach(laterRoots, graph),
     owner: reach(ownerRoots, graph),
-    thread: reach(threadRoots, graph),
+    forum: reach(forumRoots, graph),
   }
-  const { home, later, owner, thread } = reached
-  // Pages and `app` are entry points: they are loaded by name.
-  if (['pages', 'app'].some((floor) => id.startsWith(path.join(src, floor)))) return null
+  const { home, later, owner, forum } = reached
+  // Pages are entry points: they are loaded by name.
+  if (homeRoots.includes(id) || forumRoots.includes(id)) return null
   if (home.has(id)) return 'home-parts'
-  if (!thread.has(id)) return null
   if (later.has(id)) return 'later-parts'
-  if (owner.has(id)) return 'shared-parts'
-  return id.startsWith(path.join(src, 'forum')) ? 'thread-parts' : 'parts'
+  if (owner.has(id)) return forum.has(id) ? 'shared-parts' : 'owner-parts'
+  if (!forum.has(id)) return null
+  return id.startsWith(path.join(src, 'forum')) ? 'forum-parts' : 'parts'
 }
 
 /** All modules that the roots import statically, without dynamic imports. */
@@ -74,9 +70,30 @@ function reach(roots: readonly string[], graph: Graph): Set<string> {
   const results = new Set<string>()
   const open = [...roots]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (results.has(id) || icons.test(id)) continue
+    if (results.has(id)) continue
     results.add(id)
-    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []).filter((other) => !icons.test(other)), ...iconsOf(id))
   }
   return results
+}
+
+/** The icons that a module of ours imports by name. */
+function iconsOf(id: string): string[] {
+  if (!id.startsWith(src) || !existsSync(id)) return []
+  const [, names = ''] = /import \{([^}]+)\} from 'lucide-react'/.exec(readFileSync(id, 'utf8')) ?? []
+  return names.split(',').flatMap((name) => {
+    const file = iconFiles.get(name.replace(/\bas .*/, '').trim())
+    return file === undefined ? [] : [file]
+  })
+}
+
+/** Each icon's file by its name, as the package's index exports it. */
+function readIconFiles(): Map<string, string> {
+  const require = createRequire(import.meta.url)
+  const index = path.join(path.dirname(require.resolve('lucide-react/package.json')), 'dist/esm/lucide-react.mjs')
+  const files = new Map<string, string>()
+  for (const [, names = '', file = ''] of readFileSync(index, 'utf8').matchAll(/export \{([^}]+)\} from '(\.\/icons\/[^']+)'/g))
+    for (const name of names.split(',')) files.set(name.replace(/.*\bas /, '').trim(), path.join(path.dirname(index), file))
+  if (files.size === 0) throw new Error(`web/scripts/chunks.ts found no icon in ${index}.`)
+  return files
 }

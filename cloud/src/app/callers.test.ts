@@ -112,6 +112,11 @@ const table: Record<string, Row> = {
   '/message/send': { codes: self(), form: ({ targetId, n }) => ({ to: targetId, id: `message-${String(n).padStart(16, '0')}` }) },
   '/message/read': { codes: self(), form: ({ targetId }) => ({ with: targetId }) },
   '/message/unread': { codes: self() },
+  '/push/key': { codes: self() },
+  '/push/subscribe': { codes: self() },
+  '/push/settings': { codes: self() },
+  '/push/saveSettings': { codes: self(Code.notFound) },
+  '/push/unsubscribe': { codes: self() },
   '/remind/lists': { codes: self() },
   '/remind/read': { codes: own(), form: ({ reminderId }) => ({ id: reminderId }) },
 
@@ -162,10 +167,13 @@ const table: Record<string, Row> = {
 
   '/api/app/feekback': { codes: anyone() },
   '/version': { codes: anyone() },
+  '/https': { codes: anyone() },
+  '/api/ota/checkForUpdates': { codes: anyone() },
 
   '/link': { codes: anyone() },
   '/user/device/lists': { codes: self() },
   '/user/device/defaultdevice': { codes: self() },
+  '/device/device/nearby': { codes: self() },
   '/user/device/bind': { codes: self(Code.wrongCredentials), form: ({ devsn }) => ({ devsn }) },
   '/device/devinfo/bindstatus': { codes: self() },
   '/user/device/selectedDev': { codes: household() },

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readCloudConfig, SettingError } from './config.ts'
 
 test('every setting has a default that works, and an empty one is unset', () => {
@@ -79,4 +82,28 @@ test("WeChat's address holds the mini-program's appid and secret, and what lacks
     expect(() => readCloudConfig({ WECHAT_URL: wrong })).toThrow(/^WECHAT_URL /)
     expect(() => readCloudConfig({ WECHAT_URL: wrong })).not.toThrow(/hush/)
   }
+})
+
+describe('the hosts file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'homeport-hosts-')), 'hosts.json')
+  const read = (content: unknown) => {
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+    return readCloudConfig({ HOMEPORT_HOSTS: file }).hostsFile
+  }
+
+  test('names hosts of environments and languages', () => {
+    const hosts = { pre: { en: { device: 'https://pre.example', ws: 'wss://pre.example/ws' } } }
+    expect(read({ hosts })).toEqual({ env: 'product', hosts })
+  })
+
+  test.each([
+    ['{', /cannot be read as JSON/],
+    [{ hosts: { pre: { en: { device: 'pre.example' } } } }, /hosts\.pre\.en\.device is wrong/],
+    [{ hosts: { pre: { en: { ws: 'https://pre.example' } } } }, /hosts\.pre\.en\.ws is wrong/],
+    [{ hosts: { later: {} } }, /hosts/],
+    [{ env: 'later', hosts: {} }, /env is wrong/],
+  ])('%j is refused in one sentence that names the field', (content, words) => {
+    expect(() => read(content)).toThrow(words)
+    expect(() => read(content)).toThrow(SettingError)
+  })
 })

@@ -1,15 +1,25 @@
 /** The cloud's settings from the environment; no other file reads it. */
+import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { HostsFile } from '@homeport/contract/kit/hosts-file.ts'
+import * as z from 'zod/mini'
 import { readMailUrl, type MailPlace } from '../kit/mail.ts'
 import { SettingError } from '../kit/operator-error.ts'
 
 export { SettingError }
 
+/** home: a CA of our own; files: the operator's certificate and key, in PEM form. */
+export type TlsSetting = { kind: 'home' } | { kind: 'files'; cert: string; key: string }
+
 export type CloudConfig = {
   /** 0 selects any free port. */
   port: number
+  /** https on a port of its own beside http; undefined: none. */
+  tls: TlsSetting | undefined
+  /** 0 selects any free port. */
+  tlsPort: number
   /** The data folder; the cloud uses its subfolder `cloud`. */
   dataFolder: string
   /** The built web app. */
@@ -34,6 +44,10 @@ export type CloudConfig = {
   /** Addresses of trusted proxies, whose forwarded headers are used. */
   trustedProxies: string[]
   logLevel: string
+  /** host:port of push services that may lie on private addresses or answer plain http. */
+  pushHosts: string[]
+  /** Hosts that the app uses instead of this origin (HOMEPORT_HOSTS). */
+  hostsFile: HostsFile | undefined
   /** Opens /metrics to whoever sends it; without it only this machine reads them. */
   metricsToken: string | undefined
 }
@@ -53,8 +67,15 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
       'MQTT_URL joins several cloud processes, which also need a shared database: set DATABASE_URL too, or unset MQTT_URL.',
     )
   }
+  const port = portOf('HOMEPORT_PORT', env.HOMEPORT_PORT, 8700)
+  const tls = tlsOf(env.HOMEPORT_TLS)
+  const tlsPort = portOf('HOMEPORT_TLS_PORT', env.HOMEPORT_TLS_PORT, 8743)
+  if (tls && port !== 0 && tlsPort === port)
+    throw new SettingError(`HOMEPORT_TLS_PORT is ${tlsPort}, the port of http: set it to another port.`)
   return {
-    port: portOf('HOMEPORT_PORT', env.HOMEPORT_PORT, 8700),
+    port,
+    tls,
+    tlsPort,
     dataFolder: resolve(env.HOMEPORT_DATA ?? './data'),
     webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     publicUrl,
@@ -77,6 +98,8 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     demo: env.HOMEPORT_DEMO === '1',
     trustedProxies: listOf(env.HOMEPORT_TRUSTED_PROXIES),
     logLevel: oneOf('HOMEPORT_LOG', env.HOMEPORT_LOG ?? 'info', logLevels),
+    pushHosts: listOf(env.HOMEPORT_PUSH_HOSTS),
+    hostsFile: env.HOMEPORT_HOSTS === undefined ? undefined : readHostsFile(env.HOMEPORT_HOSTS),
     metricsToken: metricsTokenOf(env.HOMEPORT_METRICS_TOKEN),
   }
 }
@@ -95,6 +118,17 @@ function portOf(name: string, text: string | undefined, usual: number): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new SettingError(`${name} is "${text}": set it to a port number from 0 to 65535, or unset it for ${usual}.`)
   return port
+}
+
+function tlsOf(text: string | undefined): TlsSetting | undefined {
+  if (text === undefined) return undefined
+  if (text === 'home') return { kind: 'home' }
+  const [cert, key, ...more] = text.split(',').map((path) => path.trim())
+  if (!cert || !key || more.length > 0)
+    throw new SettingError(
+      `HOMEPORT_TLS is "${text}": set it to home, or to the paths of a certificate and its key in PEM form, separated by a comma.`,
+    )
+  return { kind: 'files', cert: resolve(cert), key: resolve(key) }
 }
 
 function oneOf<T extends string>(name: string, text: string, choices: readonly T[]): T {
@@ -133,6 +167,26 @@ function metricsTokenOf(text: string | undefined): string | undefined {
   if (text !== undefined && text.length < metricsTokenMin)
     throw new SettingError(`HOMEPORT_METRICS_TOKEN is too short: use at least ${metricsTokenMin} characters, or unset it.`)
   return text
+}
+
+/** The message names the first field that is wrong. */
+function readHostsFile(file: string): HostsFile {
+  const read = z.safeParse(HostsFile, jsonOf(file))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const field = issue?.path.join('.') ?? ''
+  throw new SettingError(
+    `HOMEPORT_HOSTS: ${file} is no hosts file (${field === '' ? 'the whole' : field} is wrong): see docs/operating.md for its form.`,
+  )
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SettingError(`HOMEPORT_HOSTS: ${file} cannot be read as JSON (${reason}).`)
+  }
 }
 
 function listOf(text: string | undefined): string[] {

@@ -27,6 +27,7 @@ import { feedback } from '@homeport/contract/help.ts'
 import type { Call } from '@homeport/contract/kit/promise.ts'
 import { conversation, sendMessage } from '@homeport/contract/message.ts'
 import { block, fans, follow, person } from '@homeport/contract/people.ts'
+import { pushSubscribe } from '@homeport/contract/push.ts'
 import { TestBox } from '../testing/box.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 
@@ -43,9 +44,11 @@ const traces = [
   '1990-02-28',
   'CN-4403',
   'Canary Agent',
+  'push.example.net/canary',
   '203.0.113.99',
 ]
 
+const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
 const picture = new Blob([Buffer.from('R0lGODdhAQABAIAAAMQoG////ywAAAAAAQABAAACAkQBADs=', 'base64')])
 
 eachCloud('P36: an account that is erased', (start) => {
@@ -104,6 +107,7 @@ eachCloud('P36: an account that is erased', (start) => {
     await done(cloud.ask(saveDraft, { id: 'canary-draft-00001', title: 'canary drafts', place }, me))
     await done(cloud.ask(searchThreads, { q: 'canary' }, me))
     await done(sendPicture(cloud, uploadPicture, { form: {}, token }))
+    await done(cloud.ask(pushSubscribe, { ...pushKeys, endpoint: 'https://push.example.net/canary', kinds: [] }, me))
     const before = await everything(cloud, dataFolder)
     for (const trace of traces) expect(before.text, trace).toContain(trace)
     expect(before.pictures).toHaveLength(3)

@@ -18,7 +18,11 @@ import { messageFeature } from '../message/feature.ts'
 import { movieFeature } from '../movie/feature.ts'
 import { peopleFeature } from '../people/feature.ts'
 import { playbackFeature } from '../playback/feature.ts'
+import { pushFeature } from '../push/feature.ts'
 import type { Feature } from '../shared/feature.ts'
+import { tlsFeature } from '../tls/feature.ts'
+import type { Tls } from '../tls/open-tls.ts'
+import { updateFeature } from '../update/feature.ts'
 import type { CloudConfig } from './config.ts'
 import type { Ports } from './ports.ts'
 
@@ -26,12 +30,13 @@ export type FeaturePorts = Ports & {
   config: CloudConfig
   realms: readonly Realm[]
   link: Link
+  tls: Tls | undefined
   now: () => number
   log: Log
 }
 
 export function openFeatures(ports: FeaturePorts): { features: readonly Feature[]; auth: AuthResolvers } {
-  const { config, realms, link, limits, uploads, pictures, sender, now, log } = ports
+  const { config, realms, link, tls, limits, uploads, pictures, sender, now, log } = ports
   const { presenceOf, boxFor } = link
   const auth: AuthResolvers = {
     sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),
@@ -49,6 +54,7 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
     helpFeature({ limits, uploads }),
     messageFeature({ limits, devicesOf: device.devicesOf, now, notify: link.sockets.notifyUser }),
     peopleFeature,
+    pushFeature({ realms, contact: config.publicUrl ?? 'https://homeport.local', hosts: config.pushHosts, now, log }),
     playback,
     downloadFeature({ presenceOf, now, log }),
     movieFeature({
@@ -61,6 +67,8 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
       log,
     }),
     homeFeature({ threads: forum.homeFeed }),
+    updateFeature({ webFolder: config.webFolder }),
+    tlsFeature(tls),
   ]
   const account = accountFeature({
     registration: config.registration,

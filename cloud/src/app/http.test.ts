@@ -323,3 +323,22 @@ describe('the wire', () => {
     await guarded.stop()
   })
 })
+
+test('a hosts file is served, named by the page and allowed by its policy; without one nothing names it', async () => {
+  const hostsFile = {
+    env: 'pre' as const,
+    hosts: { pre: { en: { device: 'https://pre.example/device', ws: 'wss://pre.example/ws' } } },
+  }
+  const named = await startTestCloud({ webFolder, hostsFile })
+  try {
+    const page = await fetch(`http://127.0.0.1:${named.port}/`)
+    expect(await page.text()).toContain('<meta name="hosts" content="hosts.json" />')
+    expect(page.headers.get('content-security-policy')).toContain('https://pre.example wss://pre.example')
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(await (await fetch(`http://127.0.0.1:${named.port}/hosts.json`)).json()).toEqual(hostsFile)
+    expect((await raw('/')).text).not.toContain('name="hosts"')
+    expect((await raw('/hosts.json')).status).toBe(404)
+  } finally {
+    await named.stop()
+  }
+})

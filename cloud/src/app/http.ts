@@ -3,11 +3,12 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { originsOf } from '@homeport/contract/kit/hosts-file.ts'
 import { answerBroken, bareHeaders, openHeaders } from '../kit/headers.ts'
+import { listenOn } from '../kit/listen.ts'
 import type { Log } from '../kit/log.ts'
 import { bodyMaxBytes, envelopeOf, langOf, mount, refuse } from '../kit/mount.ts'
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
-import { OperatorError } from '../kit/operator-error.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal, type Words } from '../kit/refusal.ts'
 import type { CloudConfig } from './config.ts'
@@ -36,7 +37,7 @@ export async function openHttp(config: CloudConfig, { realms, log, requestMs, fr
     routerOptions: { ignoreTrailingSlash: false },
     schemaController: { compilersFactory: noCompilers },
   })
-  openHeaders(app, config.origins)
+  openHeaders(app, { connect: config.origins, hosts: config.hostsFile ? originsOf(config.hostsFile) : [] })
   guard(app, config)
   await app.register(compress, {
     threshold: 1024,
@@ -51,7 +52,7 @@ export async function openHttp(config: CloudConfig, { realms, log, requestMs, fr
   })
   mountMetrics(app, log, config)
   mountHosts(app)
-  await mountWeb(app, config.webFolder)
+  await mountWeb(app, { folder: config.webFolder, hostsFile: config.hostsFile })
   return { app, mountRoutes: (mounted: Mounted) => mount(app, mounted) }
 }
 
@@ -94,21 +95,7 @@ function guard(app: FastifyInstance, config: CloudConfig): void {
 }
 
 export async function listen(app: FastifyInstance, config: CloudConfig): Promise<{ port: number; url: string }> {
-  const on = (host: string) => app.listen({ port: config.port, host })
-  // IPv4 and IPv6; a machine without IPv6 serves IPv4 only.
-  await on('::')
-    .catch((error: NodeJS.ErrnoException) =>
-      error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL' ? on('0.0.0.0') : Promise.reject(error),
-    )
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        throw new OperatorError(
-          `Port ${config.port} is in use by another program: stop that, or set HOMEPORT_PORT to a free port.`,
-        )
-      if (error.code === 'EACCES')
-        throw new OperatorError(`Port ${config.port} may not be opened by this user: set HOMEPORT_PORT to a port over 1023.`)
-      throw error
-    })
+  await listenOn(config.port, 'HOMEPORT_PORT', (host) => app.listen({ port: config.port, host }))
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   return { port, url: `http://127.0.0.1:${port}` }

@@ -14,7 +14,10 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.stdout.write(`Homeport cloud serves on port ${cloud.port}\n`)
+  const secure = cloud.httpsPort === 0 ? '' : `, and over https on port ${cloud.httpsPort}`
+  process.stdout.write(`Homeport cloud serves on port ${cloud.port}${secure}\n`)
+  // to scripts/start.mjs, which goes back to the version before if it does not come
+  process.send?.({ kind: 'started' })
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)

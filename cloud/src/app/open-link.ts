@@ -1,7 +1,7 @@
 /** Opens the box link with sessions, households, the allowed origins and the bus. */
 import type { Server } from 'node:http'
 import { sessionOf } from '../account/session.store.ts'
-import { devicesOf, membersOf, nameOf } from '../device/store.ts'
+import { devicesOf, membersOf, nameOf, tokensOf } from '../device/store.ts'
 import { tokenHashOf } from '../kit/auth.ts'
 import type { Log } from '../kit/log.ts'
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
@@ -37,6 +37,7 @@ export function openCloudLink({ server, realms, config, limits, now, log }: Link
     userOf: (realm, token) => userOf(realm, token, now()),
     membersOf,
     nameOf,
+    tokensOf,
     boxesOf: async (realm, userId) => (await devicesOf(realm.db, userId)).map(({ devsn }) => devsn),
   })
 }

@@ -6,6 +6,7 @@ import { openLog, type Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { eventBus } from '../link/bus/bus-messages.ts'
 import { mountPictures } from '../media/picture.routes.ts'
+import { openTls, type TlsTiming } from '../tls/open-tls.ts'
 import type { CloudConfig } from './config.ts'
 import { openFeatures } from './features.ts'
 import { freeBytesOf } from './health.ts'
@@ -15,14 +16,16 @@ import { openPorts, type Ports } from './ports.ts'
 import { openRealms } from './realms.ts'
 import { startSweeping } from './sweep.ts'
 
-export type Cloud = { port: number; url: string; stop(): Promise<void> }
+/** httpsPort: 0 without https of our own. */
+export type Cloud = { port: number; httpsPort: number; url: string; stop(): Promise<void> }
 
-/** For tests: a clock, a log, the time limit for receiving a request, and the room on the disk. */
+/** For tests: a clock, a log, the time limit for receiving a request, the room on the disk, and what https is made for. */
 export type CloudDeps = {
   now?: () => number
   log?: ReturnType<typeof openLog>
   requestMs?: number
   freeBytes?: (folder: string) => Promise<number>
+  tls?: TlsTiming
 }
 
 /** Spec 9: a phone waits no longer for its response. */
@@ -42,15 +45,18 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const ports = await openPorts(config, { now, log, undo })
     undo.push(() => events.stop())
 
+    const limitMs = deps.requestMs ?? requestMs
     const { app, mountRoutes } = await openHttp(config, {
       realms,
       log,
-      requestMs: deps.requestMs ?? requestMs,
+      requestMs: limitMs,
       freeBytes: deps.freeBytes ?? freeBytesOf,
     })
     undo.push(() => app.close())
+    const tls = await openTls(config, { http: app.server, now, log, requestMs: limitMs, timing: deps.tls ?? {} })
+    if (tls) undo.push(() => tls.stop())
     const link = await openCloudLink({ server: app.server, realms, config, limits: ports.limits, now, log })
-    const { features, auth } = openFeatures({ ...ports, config, realms, link, now, log })
+    const { features, auth } = openFeatures({ ...ports, config, realms, link, tls, now, log })
     undo.push(async () => {
       await link.stop()
       for (const feature of features) await feature.stop?.()
@@ -68,11 +74,12 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     const erased = listener(userErased, 'everywhere', (_, realm) => emptyLog(realm.db))
     events.start(realms, [...listeners, erased], eventBus(link.bus))
     const serving = await listen(app, config)
+    const httpsPort = (await tls?.listen()) ?? 0
     if (config.demo) {
       const filling = fillDemo(realms, { ports, now, log })
       undo.push(() => filling)
     }
-    return { ...serving, stop }
+    return { ...serving, httpsPort, stop }
   } catch (error) {
     await stop()
     throw error

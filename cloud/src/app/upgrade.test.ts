@@ -38,6 +38,8 @@ const intended = {
     '101-series-and-history': ['film_episodes', 'film_pictures', 'unreadable_files'],
     '102-film-searches': ['film_searches'],
     '103-own-guides': ['guide_videos'],
+    '105-app-releases': ['app_releases'],
+    '106-push': ['push_keys', 'push_queue', 'push_subscriptions'],
   },
   grown: { every: ['schema_step'], '098-short-words': ['search_forms', 'search_words'] },
 }

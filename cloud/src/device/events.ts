@@ -28,9 +28,13 @@ export function deviceListeners(link: Link): Listener[] {
         })
     }),
     listener(deviceRenamed, 'everywhere', async ({ devsn }, { lang }) => {
-      await link.householdSync.renamed(lang, devsn)
+      await link.householdSync.resend(lang, devsn)
       for (const member of await link.memberCache.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
-    listener(tokensEnded, 'everywhere', ({ token_hashes }, { lang }) => link.sockets.tokensEnded(lang, token_hashes)),
+    listener(tokensEnded, 'everywhere', async ({ user_id, token_hashes }, { lang, db }) => {
+      link.sockets.tokensEnded(lang, token_hashes)
+      // P10: the direct sockets of these sign-ins end too.
+      for (const { devsn } of await devicesOf(db, user_id)) await link.householdSync.resend(lang, devsn)
+    }),
   ]
 }

@@ -11,6 +11,7 @@ import { blobRoutes, sweepBlobs } from './blob.routes.ts'
 import { deviceListeners } from './events.ts'
 import { deviceExporter } from './export.ts'
 import { linkRoutes } from './link.routes.ts'
+import { nearbyRoutes } from './nearby.routes.ts'
 import { openPairing } from './pairing.ts'
 import { publishRoutes } from './publish.routes.ts'
 import { infoOf } from './report.store.ts'
@@ -43,6 +44,7 @@ export function deviceFeature({ realms, link, limits, uploads, auth, now }: Devi
       ...deviceRoutes(presence),
       ...linkRoutes(link.secrets),
       ...bindRoutes({ pairing, presence }),
+      ...nearbyRoutes({ limits, boxesAt: link.presence.boxesAt, isBound: link.memberCache.isBound }),
       ...publishRoutes({
         send: link.relay.send,
         socketOf: (lang, user_id, fd) => socketOf(link, { lang, user_id }, fd),

@@ -11,6 +11,7 @@ import {
   householdInvite,
   listDevices,
   members,
+  publish,
   renameDevice,
   unbindDevice,
   unbindMember,
@@ -92,6 +93,26 @@ eachCloud('the household of a box', (start) => {
     for (const file of await readdir(cloud.folder, { recursive: true, withFileTypes: true }))
       if (file.isFile()) expect((await readFile(path.join(file.parentPath, file.name))).includes(code), file.name).toBe(false)
     for (const app of [asking, other, member]) app.close()
+  })
+
+  test('P10: the box learns which sign-ins its household has, which one an act came from, and at once that one ended', async () => {
+    await join(ann, 'ABCD2345')
+    const sessions = () => box.receivedOf('household', 'en').at(-1)?.sessions
+    const actSession = async () => {
+      const before = box.receivedOf('act', 'en').length
+      const payload = JSON.stringify({ request: 'device_status', data: {} })
+      expectCode(await cloud.ask(publish, { client_id: box.devsn, payload }, person(ann)), 'ok')
+      return box.receivedOf('act', 'en')[before]?.from.session ?? ''
+    }
+    const byCall = await actSession()
+    const app = await new TestApp(cloud.url).login(person(ann).token, box.devsn)
+    await app.ask('device_status', {}, { devsn: box.devsn })
+    expect(box.receivedOf('act', 'en').at(-1)?.from.session).toBe(byCall)
+    await expect.poll(sessions).toEqual([byCall])
+    expect(byCall).not.toContain(person(ann).token)
+    await cloud.ask(logout, {}, person(ann))
+    await expect.poll(sessions).toEqual([])
+    app.close()
   })
 
   test('P20: others join only by a fresh code from the box', async () => {

@@ -27,12 +27,13 @@ export function infoRoutes(presence: BoxPresence): Route[] {
 
     serve(getAppsVersion, async (_, { realm, device: { devsn } }) => {
       const [word, { version }] = await Promise.all([presence.lastWordOf(realm, devsn), presence.presenceOf(realm, devsn)])
-      const { aria2, ffmpeg } = word?.engines ?? { aria2: '', ffmpeg: '' }
+      const { aria2, ffmpeg, ed2k } = word?.engines ?? { aria2: '', ffmpeg: '', ed2k: '' }
       return {
         data: [
           { name: 'station', version: word?.version ?? version },
           { name: 'aria2', version: aria2 },
           { name: 'ffmpeg', version: ffmpeg },
+          { name: 'ed2k', version: ed2k },
         ],
       }
     }),

@@ -32,7 +32,9 @@ eachCloud('what is known of a box', (start) => {
     arch: 'x64',
     cpu_model: 'N100',
     cpu_max_freq: 3400,
-    engines: { aria2: '1.37.0', ffmpeg: '' },
+    lan: [],
+    link_kinds: ['http'],
+    engines: { aria2: '1.37.0', ed2k: 'aMule 3.1.0', ffmpeg: '' },
     status: {
       cpu: 1,
       storage: 2,
@@ -80,6 +82,7 @@ eachCloud('what is known of a box', (start) => {
       { name: 'station', version: '2.7.0' },
       { name: 'aria2', version: '1.37.0' },
       { name: 'ffmpeg', version: '' },
+      { name: 'ed2k', version: 'aMule 3.1.0' },
     ])
   })
 

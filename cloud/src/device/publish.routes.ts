@@ -17,9 +17,9 @@ export type PublishDeps = {
 
 export function publishRoutes({ send, socketOf }: PublishDeps): Route[] {
   return [
-    serve(publish, async ({ payload }, { realm: { lang }, user: { user_id }, device: { devsn } }) => {
+    serve(publish, async ({ payload }, { realm: { lang }, user: { user_id }, tokenHash, device: { devsn } }) => {
       const { request, data, fd, id = randomUUID() } = readPayload(payload)
-      const act = { lang, devsn, act: request, data, user_id, id }
+      const act = { lang, devsn, act: request, data, user_id, token_hash: tokenHash, id }
       if (fd === '' || fd === '0') return refuseOurs(await send(act))
       const toSocket = socketOf(lang, user_id, fd)
       if (!toSocket) throw invalid('fd', 'fd')

@@ -50,6 +50,25 @@ export async function membersOf(db: Db, devsn: string): Promise<Member[]> {
     .execute()
 }
 
+/** What a box is sent of sign-ins at most: the latest used. */
+const tokensMost = 500
+
+/** Hashes of the members' tokens that have not ended. */
+export async function tokensOf(db: Db, devsn: string, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bindings')
+    .innerJoin('devices', 'devices.devid', 'bindings.devid')
+    .innerJoin('sessions', 'sessions.user_id', 'bindings.user_id')
+    .where('devices.devsn', '=', devsn)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .select('sessions.token_hash')
+    .orderBy('sessions.seen_at', 'desc')
+    .limit(tokensMost)
+    .execute()
+  return rows.map(({ token_hash }) => token_hash)
+}
+
 /** The household's name for the box in this realm; '' if nobody has it bound. */
 export async function nameOf(db: Db, devsn: string): Promise<string> {
   const row = await db.selectFrom('devices').select('name').where('devsn', '=', devsn).executeTakeFirst()
@@ -79,11 +98,16 @@ export async function renameBox(trx: Trx, devid: string, name: string): Promise<
   await trx.updateTable('devices').set({ name }).where('devid', '=', devid).execute()
 }
 
+/** The name of a box that nobody has named yet. */
+export function firstNameOf(devsn: string): string {
+  return `Homeport ${devsn.slice(-4)}`
+}
+
 /** Binds a user to a box: owner if nobody is bound in this realm, else member; an existing binding stays. The user's first box becomes their default. */
 export async function bindUser(trx: Trx, userId: string, { devsn, now }: { devsn: string; now: number }): Promise<DeviceRow> {
   await trx
     .insertInto('devices')
-    .values({ devid: newId(), devsn, name: `Homeport ${devsn.slice(-4)}`, created_at: now })
+    .values({ devid: newId(), devsn, name: firstNameOf(devsn), created_at: now })
     .onConflict((on) => on.column('devsn').doNothing())
     .execute()
   // Two parallel bindings wait for each other here, so that one of them becomes owner.

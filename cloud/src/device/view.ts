@@ -28,5 +28,6 @@ export async function viewOf(realm: Realm, row: DeviceRow, presence: BoxPresence
     cpu_max_freq: word?.cpu_max_freq ?? null,
     storage: word?.status.storage ?? null,
     mem: word?.status.mem ?? null,
+    ...(word && { lan: word.lan }),
   }
 }

@@ -3,18 +3,18 @@ import { expectCode } from '../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listDevices } from '@homeport/contract/device.ts'
-import { getConfig, getDownload, saveConfig, type DownloadConfig } from '@homeport/contract/download.ts'
+import { getConfig, getDownload, saveConfig, DownloadConfig } from '@homeport/contract/download-config.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { TestBox } from '../testing/box.ts'
 
-const config: DownloadConfig = {
+const config = DownloadConfig.parse({
   download_path: '/srv/downloads',
   max_running: 10,
   down_limit_bytes: 0,
   up_limit_bytes: 0,
   seed_ratio: 1,
   seed_minutes: 60,
-}
+})
 
 eachCloud('the config of downloads', (start) => {
   let cloud: TestCloud

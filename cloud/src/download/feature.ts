@@ -12,7 +12,7 @@ export function downloadFeature({ presenceOf, now, log }: DownloadPorts): Featur
   const progress = createProgress({ now, log })
   return {
     routes: downloadRoutes({ progress, presenceOf }),
-    consumers: downloadConsumers(progress.reported),
+    consumers: downloadConsumers(progress.reported, now),
     onFrame: progress.handle,
     onPresence(realm, { devsn, online, isOurs }) {
       if (isOurs && !online) progress.leave(realm, devsn)

@@ -2,15 +2,17 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import { Task, downloadStatus } from '@homeport/contract/download.ts'
+import { Task, downloadStatus, taskChanges } from '@homeport/contract/download.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'
-import { renewTask } from './store.ts'
+import { renewTask, renewTasks } from './store.ts'
+import { placeOf } from './task-columns.ts'
 
 export const storeEveryMs = 30_000
 
-type PendingProgress = { task: Task; storedAt: number; storedStatus: number | undefined }
+/** isStored: it has been written as it is; place: as it was written last. */
+type PendingProgress = { task: Task; storedAt: number; place: string; isStored: boolean }
 
 export type Progress = ReturnType<typeof createProgress>
 
@@ -19,19 +21,19 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
   const boxes = new Map<string, Map<string, PendingProgress>>()
   const keyOf = (lang: Lang, devsn: string) => `${lang}/${devsn}`
 
-  /** Handles a frame of a bound box; every frame except a task's own status is ignored. */
+  /** Handles a frame of a bound box; every frame except the state of its tasks is ignored. */
   function handle(realm: Realm, devsn: string, frame: FrameIn): void {
-    if (frame.act !== downloadStatus.name || frame.code !== Code.ok) return
-    const read = Task.safeParse(frame.data)
-    if (!read.success) return
-    const task = read.data
+    for (const task of tasksIn(frame)) take(realm, devsn, task)
+  }
+
+  function take(realm: Realm, devsn: string, task: Task): void {
     const key = keyOf(realm.lang, devsn)
     const tasks = boxes.get(key) ?? new Map<string, PendingProgress>()
     boxes.set(key, tasks)
     const before = tasks.get(task.task_id)
-    const isDue = before === undefined || before.storedStatus !== task.status || now() - before.storedAt >= storeEveryMs
-    const kept = isDue ? { task, storedAt: now(), storedStatus: task.status } : { ...before, task }
-    tasks.set(task.task_id, kept)
+    const place = placeOf(task)
+    const isDue = before === undefined || before.place !== place || now() - before.storedAt >= storeEveryMs
+    tasks.set(task.task_id, isDue ? { task, storedAt: now(), place, isStored: true } : { ...before, task, isStored: false })
     if (isDue) store(realm, devsn, task)
   }
 
@@ -45,6 +47,16 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
     latest: (lang: Lang, devsn: string, task: Task): Task => boxes.get(keyOf(lang, devsn))?.get(task.task_id)?.task ?? task,
     /** A report is newer than any progress received before it. */
     reported: (devsn: string, taskId: string) => langs.forEach((lang) => boxes.get(keyOf(lang, devsn))?.delete(taskId)),
+    /** Stores what lies in memory only. */
+    async store(realm: Realm, devsn: string): Promise<void> {
+      const pending = [...(boxes.get(keyOf(realm.lang, devsn))?.values() ?? [])].filter(({ isStored }) => !isStored)
+      for (const one of pending) Object.assign(one, { isStored: true, storedAt: now() })
+      await renewTasks(
+        realm.db,
+        devsn,
+        pending.map(({ task }) => task),
+      )
+    },
     /** The box disconnected: its last progress is stored. */
     leave(realm: Realm, devsn: string): void {
       const key = keyOf(realm.lang, devsn)
@@ -53,4 +65,15 @@ export function createProgress({ now, log }: { now: () => number; log: Log }) {
     },
     settled: () => work.settled(),
   }
+}
+
+function tasksIn({ act, code, data }: FrameIn): Task[] {
+  if (code !== Code.ok) return []
+  if (act === downloadStatus.name) {
+    const task = Task.safeParse(data)
+    return task.success ? [task.data] : []
+  }
+  if (act !== taskChanges.name) return []
+  const changes = taskChanges.output.safeParse(data)
+  return changes.success ? changes.data.tasks : []
 }

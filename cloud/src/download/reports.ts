@@ -1,16 +1,22 @@
 /** Mirror consumers for the tasks and the download settings that a box reports. */
-import { configRow, taskRow } from '@homeport/contract/download.ts'
+import { taskRow } from '@homeport/contract/download.ts'
+import { configRow } from '@homeport/contract/download-config.ts'
+import { pushNotice } from '@homeport/contract/push.ts'
 import { mirrorConsumer, type MirrorConsumer } from '../link/mirror/mirror-consumer.ts'
 import { forgetConfig, saveConfigRow } from './config.store.ts'
-import { forgetTasks, saveTask } from './store.ts'
+import { noticeOf } from './notice.ts'
+import { forgetTasks, noticedOf, saveTask } from './store.ts'
 
 /** `onReport`: a report of this task is newer than any progress received before it. */
-export function downloadConsumers(onReport: (devsn: string, taskId: string) => void): MirrorConsumer[] {
+export function downloadConsumers(onReport: (devsn: string, taskId: string) => void, now: () => number): MirrorConsumer[] {
   return [
     mirrorConsumer(taskRow, {
-      async keep(trx, { devsn }, rows) {
+      async keep(trx, { devsn, emit }, rows) {
         for (const row of rows) {
+          const before = await noticedOf(trx, devsn, row.key)
           await saveTask(trx, devsn, row)
+          const notice = row.value && noticeOf({ devsn, before, now: now() }, row.value)
+          if (notice) await emit(pushNotice, notice)
           onReport(devsn, row.key)
         }
       },

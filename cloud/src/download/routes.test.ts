@@ -3,14 +3,14 @@ import { expectCode } from '../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listDevices, unbindDevice } from '@homeport/contract/device.ts'
-import { listTasks, type Task } from '@homeport/contract/download.ts'
+import { listTasks, Task } from '@homeport/contract/download.ts'
 import type { MirrorRow } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { TestBox } from '../testing/box.ts'
 
 function taskOf(task_id: string, more: Partial<Task> = {}): Task {
-  return {
+  return Task.parse({
     task_id,
     old_task_id: '',
     url: `http://example.org/${task_id}`,
@@ -38,7 +38,7 @@ function taskOf(task_id: string, more: Partial<Task> = {}): Task {
     film: null,
     wait: null,
     ...more,
-  }
+  })
 }
 
 const row = (rev: number, task: Task): MirrorRow => ({ report: 'download.task', key: task.task_id, rev, value: task })

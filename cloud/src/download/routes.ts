@@ -4,20 +4,27 @@ import { serve, type Route } from '../kit/serve.ts'
 import { configRoutes } from './config.routes.ts'
 import type { Progress } from './progress.ts'
 import { staleAtOf, type PresenceOf } from './stale-at.ts'
-import { countTasks, tasksOf } from './store.ts'
+import { countTasks, groupsOf, tasksOf } from './store.ts'
 
 export function downloadRoutes({ progress, presenceOf }: { progress: Progress; presenceOf: PresenceOf }): Route[] {
   return [
-    serve(listTasks, async ({ page, limit, is_done }, { realm, db, now, device: { devsn } }) => {
-      const [tasks, counts, stale_at] = await Promise.all([
-        tasksOf(db, { devsn, page, limit, isDone: is_done }),
+    serve(listTasks, async (input, { realm, db, now, device: { devsn } }) => {
+      const query = { ...input, devsn }
+      if (changesAlways.includes(input.sort)) await progress.store(realm, devsn)
+      const [tasks, groups, counts, stale_at] = await Promise.all([
+        tasksOf(db, query),
+        groupsOf(db, query),
         countTasks(db, devsn),
         staleAtOf(presenceOf, { realm, devsn, now }),
       ])
-      const total = is_done === undefined ? counts.all : is_done ? counts.done : counts.progress
       const data = stale_at === null ? tasks.map((task) => progress.latest(realm.lang, devsn, task)) : tasks
-      return { data, total, page, limit, counts, stale_at }
+      const { page, limit } = input
+      const total = groups.failed + groups.progress + groups.waiting + groups.done
+      return { data, total, page, limit, counts, groups, stale_at }
     }),
     ...configRoutes(presenceOf),
   ]
 }
+
+/** Progress between two reports lies in memory: it is stored before the list is sorted by it. */
+const changesAlways: readonly string[] = ['progress', 'speed']

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 
 const directives = {
   defaultSrc: ["'self'"],
@@ -20,21 +21,31 @@ const directives = {
   frameAncestors: ["'none'"],
 }
 
+/** An app in the house opens its box's direct socket, whose address the cloud does not know when it serves the page. Pages from https may open none. */
+const directSockets = 'ws:'
+
 /** Limits the cache: clients can send any Host. */
 const hostsMost = 100
 
-/** origins: other clouds that the app may connect to (hosts.json). */
-export function openHeaders(app: FastifyInstance, origins: readonly string[]): void {
+/** connect: further origins of this cloud; hosts: those of the hosts file, where the app's calls, sockets and pictures lie. */
+export function openHeaders(
+  app: FastifyInstance,
+  { connect, hosts }: { connect: readonly string[]; hosts: readonly string[] },
+): void {
+  const origins = [...new Set([...connect, ...hosts])]
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         ...directives,
+        imgSrc: [...directives.imgSrc, ...hosts],
+        mediaSrc: [...directives.mediaSrc, ...hosts],
         connectSrc: [
           "'self'",
           (request) => socketsOf(request.headers.host),
           ...origins,
           ...origins.map((origin) => origin.replace(/^http/, 'ws')),
+          directSockets,
         ],
       },
     },
@@ -64,12 +75,20 @@ export function openHeaders(app: FastifyInstance, origins: readonly string[]): v
       )
     }
     if (request.protocol === 'https') {
-      // On a plain LAN address HSTS would leave the page blank.
-      reply.header('Strict-Transport-Security', 'max-age=15552000')
-      reply.header('Content-Security-Policy', `${String(reply.getHeader('content-security-policy'))};upgrade-insecure-requests`)
+      // Browsers keep HSTS for all ports of a name: after our own https port, http beside it would no longer open.
+      if (!isEncrypted(request.raw.socket)) reply.header('Strict-Transport-Security', 'max-age=15552000')
+      reply.header(
+        'Content-Security-Policy',
+        `${String(reply.getHeader('content-security-policy')).replace(/ ws:$/, '')};upgrade-insecure-requests`,
+      )
     }
     done()
   })
+}
+
+/** By our own https port, not by a proxy before us. */
+function isEncrypted(socket: Socket): boolean {
+  return socket instanceof TLSSocket
 }
 
 /** 'self' does not include WebSockets in every browser. */

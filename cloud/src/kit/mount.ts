@@ -1,4 +1,5 @@
 /** Mounts every route once per realm and host on Fastify, and turns refusals and faults into envelopes; the only place that does. */
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import multipart from '@fastify/multipart'
@@ -94,6 +95,7 @@ function contextOf(
     db: realm.db,
     now,
     address: addressOf(request.ip),
+    isHidden: isHidden(request.raw, request.ip),
     base: `${request.protocol}://${request.host}`,
     agent: headerOf(request.headers, 'user-agent').slice(0, 300),
     files,
@@ -151,6 +153,12 @@ export function addressOf(ip: string): string {
   const address = networkOf(ip)
   addresses.set(ip, address)
   return address
+}
+
+/** True if a proxy that is not trusted sent the request: its address is the proxy's, and who stands behind it is not known. */
+export function isHidden({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, ip: string): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return isForwarded && addressOf(ip) === addressOf(socket.remoteAddress ?? '')
 }
 
 function networkOf(ip: string): string {

@@ -1,4 +1,9 @@
-/** The only HTTP client of the cloud: it requests only hosts that the operator's settings name (P34) and follows no redirect. */
+/** The only HTTP client of the cloud: it requests only hosts that the operator's settings name (P34) and follows no redirect. Push services are the exception: their addresses are a phone's, and judged. */
+import { lookup as lookupName } from 'node:dns'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 const answerWithinMs = 15_000
 
@@ -28,4 +33,59 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
   if (response.ok) return response
   await response.body?.cancel()
   throw new Error(`the gateway answered HTTP ${response.status}`)
+}
+
+/** Posts to an address that a stranger chose (P34): only to public addresses, judged after they are resolved and then pinned; hosts: names that the operator allows nevertheless. The response's status; 0 if it cannot be reached or is not allowed. */
+export async function postBytes(
+  address: string,
+  { headers, body, hosts }: { headers: Record<string, unknown>; body: Buffer; hosts: readonly string[] },
+): Promise<number> {
+  if (!isPublicUrl(address, hosts)) return 0
+  const url = new URL(address)
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const lookup = hosts.includes(url.host) ? undefined : lookupPublic
+  return new Promise((resolve) => {
+    const request = send(
+      url,
+      {
+        method: 'POST',
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        signal: AbortSignal.timeout(answerWithinMs),
+        agent: false,
+        ...(lookup ? { lookup } : {}),
+      },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      },
+    )
+    request.on('error', () => resolve(0))
+    request.end(body)
+  })
+}
+
+/** https without a password, and no private address written out; a name is judged when it is resolved. */
+export function isPublicUrl(address: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '') return false
+  if (hosts.includes(url.host)) return url.protocol === 'https:' || url.protocol === 'http:'
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  return url.protocol === 'https:' && (ipaddr.isValid(name) ? isPublicAddress(name) : name.includes('.'))
+}
+
+function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
+
+/** One private address among several is enough to refuse the name. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookupName(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0)
+    const [first] = addresses
+    if (!first || addresses.some(({ address }) => !isPublicAddress(address)))
+      return callback(new Error('the host has no public address'), '', 0)
+    if (options.all) return callback(null, addresses)
+    callback(null, first.address, first.family)
+  })
 }

@@ -33,6 +33,8 @@ export type AnyoneContext = {
   now: number
   /** The client's IP address; forwarded addresses only from trusted proxies. */
   address: string
+  /** The address is that of a proxy that is not trusted: the client's is not known. */
+  isHidden: boolean
   /** The base URL that the client used, such as http://192.168.1.5:8700. */
   base: string
   /** The User-Agent header, at most 300 characters. */

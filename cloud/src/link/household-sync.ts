@@ -1,4 +1,4 @@
-/** Tells a box its household (members and name) when it connects and after each change, and updates what depends on a binding. */
+/** Tells a box its household (members, their sign-ins, and name) when it connects and after each change, and updates what depends on a binding. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { BoxRequests } from './requests/box-requests.ts'
@@ -6,6 +6,7 @@ import type { Broker } from './broker/broker.ts'
 import type { LastSeen } from './presence/last-seen.ts'
 import type { MemberCache } from './requests/member-cache.ts'
 import type { Mirror } from './mirror/mirror.ts'
+import { sessionIdOf } from './requests/relay.ts'
 
 export type HouseholdSync = ReturnType<typeof createHouseholdSync>
 
@@ -16,6 +17,7 @@ export function createHouseholdSync({
   mirror,
   lastSeen,
   nameOf,
+  tokensOf,
 }: {
   memberCache: MemberCache
   boxRequests: BoxRequests
@@ -23,11 +25,15 @@ export function createHouseholdSync({
   mirror: Mirror
   lastSeen: LastSeen
   nameOf: (lang: Lang, devsn: string) => Promise<string>
+  /** Hashes of the members' tokens that have not ended. */
+  tokensOf: (lang: Lang, devsn: string) => Promise<string[]>
 }) {
   async function send(lang: Lang, devsn: string): Promise<Sender[]> {
     memberCache.forget(lang, devsn)
     const members = await memberCache.members(lang, devsn)
-    boxRequests.send({ devsn, lang }, { kind: 'household', members, name: await nameOf(lang, devsn) })
+    const [name, tokens] = await Promise.all([nameOf(lang, devsn), tokensOf(lang, devsn)])
+    const sessions = tokens.map((hash) => sessionIdOf(hash, devsn))
+    boxRequests.send({ devsn, lang }, { kind: 'household', members, name, sessions })
     return members
   }
 
@@ -49,8 +55,8 @@ export function createHouseholdSync({
       await begin(lang, devsn)
       await lastSeen.saveNow(devsn)
     },
-    /** Runs in every process: the box was renamed. */
-    async renamed(lang: Lang, devsn: string): Promise<void> {
+    /** Runs in every process: the box was renamed, or a member's sign-in ended. */
+    async resend(lang: Lang, devsn: string): Promise<void> {
       if (broker.holds(devsn)) await send(lang, devsn)
     },
   }

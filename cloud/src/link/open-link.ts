@@ -47,6 +47,8 @@ export type LinkDeps = {
   membersOf: (db: Db, devsn: string) => Promise<Sender[]>
   /** The household's name for the box. */
   nameOf: (db: Db, devsn: string) => Promise<string>
+  /** Hashes of the members' tokens that have not ended. */
+  tokensOf: (db: Db, devsn: string, now: number) => Promise<string[]>
   boxesOf: (realm: Realm, userId: string) => Promise<string[]>
 }
 
@@ -82,7 +84,8 @@ export async function openLink(deps: LinkDeps) {
     spend: (lang, nonce, expiresAt) => spendNonce(realmOf(lang).db, nonce, { now: now(), expiresAt }),
     isBound: memberCache.isBound,
     addressOf: deps.addressOf,
-    onBirth: (devsn, { epoch, version }: Presence) => presence.arrived({ devsn, epoch, version, pair_hint: '' }),
+    onBirth: (devsn, { epoch, version }: Presence, address) =>
+      presence.arrived({ devsn, epoch, version, pair_hint: '', address }),
     onGone: presence.left,
     onUp: (devsn, lang, up) => work.run(upHandler.handle(devsn, lang, up), 'A message of a box could not be handled'),
   })
@@ -98,7 +101,8 @@ export async function openLink(deps: LinkDeps) {
   })
   const lastSeen = createLastSeen({ realmOf, isBound, presence, now })
   const nameOf = (lang: Lang, devsn: string) => deps.nameOf(realmOf(lang).db, devsn)
-  const householdSync = createHouseholdSync({ memberCache, boxRequests, broker, mirror, lastSeen, nameOf })
+  const tokensOf = (lang: Lang, devsn: string) => deps.tokensOf(realmOf(lang).db, devsn, now())
+  const householdSync = createHouseholdSync({ memberCache, boxRequests, broker, mirror, lastSeen, nameOf, tokensOf })
   const upHandler = createUpHandler({ bus, presence, boxRequests, mirror, householdSync, isBound, onFrame })
   const sockets = openSockets({
     bus,

@@ -5,12 +5,14 @@ import { postGone } from '@homeport/contract/forum.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { remind, unreadChanged } from '@homeport/contract/message.ts'
 import { userBlocked, userFollowed } from '@homeport/contract/people.ts'
+import { pushNotice } from '@homeport/contract/push.ts'
 import type { Trx } from '../kit/db.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import type { Realm } from '../kit/realm.ts'
 import { newId } from '../kit/auth.ts'
 import { unreadOf } from './count.store.ts'
 import { closeFor, eraseConversation, eraseReminders, erasePost, partTwo } from './erase.store.ts'
+import { noticeOf } from './notice.query.ts'
 import { addReminder } from './reminder.store.ts'
 import { sendSystemMessage } from './store.ts'
 import { text } from './text.ts'
@@ -26,7 +28,10 @@ type Occasion = Parameters<typeof addReminder>[1]
 export function messageListeners({ now, notify }: MessageListenerDeps): Listener[] {
   async function remindOf(realm: Realm, occasion: Occasion): Promise<void> {
     await realm.change(async (trx, emit) => {
-      if (await addReminder(trx, occasion, { id: newId(), now: now() })) await emit(unreadChanged, { user_id: occasion.user_id })
+      if (!(await addReminder(trx, occasion, { id: newId(), now: now() }))) return
+      await emit(unreadChanged, { user_id: occasion.user_id })
+      const notice = await noticeOf(trx, occasion)
+      if (notice) await emit(pushNotice, notice)
     })
   }
 

@@ -10,11 +10,13 @@ import {
   sendMessage,
   unreadChanged,
 } from '@homeport/contract/message.ts'
+import { pushNotice } from '@homeport/contract/push.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { unreadOf } from './count.store.ts'
+import { messageNotice } from './notice.query.ts'
 import { hasReminder, readReminder, remindersOf } from './reminder.store.ts'
 import { conversationsOf, correspondentOf, isSomebody, messagesOf, readAll, send } from './store.ts'
 import { text } from './text.ts'
@@ -51,7 +53,10 @@ export function messageRoutes({ limits, devicesOf }: MessageDeps): Route[] {
       const { message, isNew } = await realm.change(async (trx, emit) => {
         const sent = await send(trx, { from: user.user_id, to, ...written }, now)
         // The sender's other windows refresh too.
-        if (sent.isNew) for (const user_id of [to, user.user_id]) await emit(unreadChanged, { user_id })
+        if (sent.isNew) {
+          for (const user_id of [to, user.user_id]) await emit(unreadChanged, { user_id })
+          await emit(pushNotice, messageNotice(user, { to, text: written.text, id: written.id }))
+        }
         return sent
       })
       if (isNew) await sending.count(key)

@@ -14,7 +14,7 @@ export function movieFeature({ moveFavorites, now, log, ...deps }: MoviePorts): 
   const searchLog = createSearchLog({ now, log })
   return {
     routes: movieRoutes({ ...deps, searchLog }),
-    consumers: movieConsumers(moveFavorites),
+    consumers: movieConsumers(moveFavorites, now),
     listeners: [listener(deviceUnbound, 'once', ({ devsn, user_id }, { db }) => dropSearches(db, { devsn, user_id }))],
     exporter: { name: 'film_searches', of: searchesBy },
     sweep: ({ db }, at) => dropSearches(db, { before: at - hotSearchMs }),

@@ -107,7 +107,11 @@ eachDb('films of a box', (open) => {
         const file = { id: 'u', path: 'u', file_size: 0, files: 1, reason: 'empty' as const }
         await saveUnreadable(trx, thisBox, [{ key: 'u', rev: 3, value: file }])
       }
-      for (const consumer of movieConsumers(() => Promise.resolve())) await consumer.forget(trx, devsn)
+      for (const consumer of movieConsumers(
+        () => Promise.resolve(),
+        () => 0,
+      ))
+        await consumer.forget(trx, devsn)
     })
     const tables = ['films', 'film_episodes', 'film_pictures', 'unreadable_files'] as const
     const left = await Promise.all(tables.map((table) => db.selectFrom(table).select('devsn').execute()))

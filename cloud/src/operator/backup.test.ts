@@ -62,6 +62,8 @@ async function fill(config: CloudConfig): Promise<void> {
   copyFileSync(fixture('station', 'key.pem'), join(station, 'key.pem'))
   writeFileSync(join(station, 'pictures', 'poster.jpg'), randomBytes(200_000))
   writeFileSync(join(station, 'aria2.pid'), '1')
+  mkdirSync(join(config.dataFolder, 'cloud', 'tls'))
+  writeFileSync(join(config.dataFolder, 'cloud', 'tls', 'ca.pem'), randomBytes(400))
 }
 
 const unpacked = (program: string, name: string) => gunzipSync(readFileSync(fixture(program, `${name}.gz`)))
@@ -134,10 +136,11 @@ for (const { engine, onPostgres, isHere } of engines) {
         () => after.destroy(),
       )
       expect(differenceOf(await readTables(before), await readTables(after))).toEqual(same)
-      for (const name of ['key.pem', 'pictures/poster.jpg'])
-        expect(readFileSync(join(boxes[1] ?? '', name)).equals(readFileSync(join(boxes[0] ?? '', name)))).toBe(true)
+      for (const name of ['station/key.pem', 'station/pictures/poster.jpg', 'cloud/tls/ca.pem'])
+        expect(readFileSync(join(to.dataFolder, name)).equals(readFileSync(join(from.dataFolder, name)))).toBe(true)
       expect(existsSync(join(to.dataFolder, 'station', 'aria2.pid'))).toBe(false)
       expect(statSync(join(to.dataFolder, 'station', 'key.pem')).mode & 0o777).toBe(0o600)
+      expect(statSync(join(to.dataFolder, 'cloud', 'tls', 'ca.pem')).mode & 0o777).toBe(0o600)
       expect(readdirSync(to.dataFolder).sort()).toEqual(['cloud', 'station'])
 
       const again = await startTestCloud(to)

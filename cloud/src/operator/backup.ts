@@ -22,6 +22,8 @@ const migrationFolders = {
   cloud: fileURLToPath(new URL('../../migrations', import.meta.url)),
   station: fileURLToPath(new URL('../../../station/migrations', import.meta.url)),
 }
+/** The box's, and the CA that phones trust. */
+const keptFolders = ['station', 'cloud/tls']
 /** What the box makes anew at each start, and what is a copy's no more: sockets, process ids, SQLite's own files beside a database. */
 const leftOut = /(^|\/)(pair\.sock|aria2\.(pid|conf)|[^/]+\.db-(wal|shm|journal))$/
 
@@ -73,15 +75,16 @@ async function* sourcesOf(
     steps[name] = stepsOfSqlite(path)
     yield { name, path }
   }
-  const station = join(config.dataFolder, 'station')
-  for (const file of await filesOf(station)) {
-    const name = `station/${file}`
-    if (leftOut.test(name)) continue
-    const copy = name.endsWith('.db') ? copySqlite : copyFile
-    const isThere = await copy(join(station, file), await next()).then(() => true, unlessGone)
-    if (!isThere) continue
-    if (name.endsWith('.db')) steps[name] = stepsOfSqlite(path)
-    yield { name, path }
+  for (const folder of keptFolders) {
+    for (const file of await filesOf(join(config.dataFolder, folder))) {
+      const name = `${folder}/${file}`
+      if (leftOut.test(name)) continue
+      const copy = name.endsWith('.db') ? copySqlite : copyFile
+      const isThere = await copy(join(config.dataFolder, name), await next()).then(() => true, unlessGone)
+      if (!isThere) continue
+      if (name.endsWith('.db')) steps[name] = stepsOfSqlite(path)
+      yield { name, path }
+    }
   }
   for await (const key of uploads.list()) {
     const isThere = await readUpload(uploads, { key, to: await next() }).then(() => true, unlessGone)

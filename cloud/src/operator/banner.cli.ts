@@ -2,21 +2,23 @@
  * `npm run banner`: manages the operator's banners on the home page. Arguments: none or list, add LANGUAGE TITLE [--about TEXT] [--to PAGE] [--picture FILE]
  * [--scene NAME], first ID, remove ID. An app shows the change at its next request.
  */
-import { parseArgs } from 'node:util'
 import { moveToFront, bannerLines, addBannerFromFile, removeBanner } from '../home/operator.ts'
 import { openPictures } from '../media/pictures.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig } from '../app/config.ts'
 import { openRealmDbs } from './open-realm-dbs.ts'
-import { print, runCommand } from './run-command.ts'
+import { print, readWords, runCommand } from './run-command.ts'
 
 const usage =
   'Write: npm run -s banner -- [list | add LANGUAGE TITLE --about TEXT --to PAGE --picture FILE --scene NAME | first ID | remove ID]'
 
+const text = { type: 'string' } as const
+const options = { about: text, to: text, picture: text, scene: text }
+
 await runCommand(run)
 
 async function run(words: string[]): Promise<void> {
-  const { values, positionals } = read(words)
+  const { values, positionals } = readWords(words, options, usage)
   const [word = 'list', one = '', title = ''] = positionals
   if (!['list', 'add', 'first', 'remove'].includes(word) || (word !== 'list' && one === '')) throw new OperatorError(usage)
   const { realmDbs, uploads, stop } = await openRealmDbs(readCloudConfig())
@@ -41,18 +43,5 @@ async function run(words: string[]): Promise<void> {
     }
   } finally {
     await stop()
-  }
-}
-
-function read(words: string[]) {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({
-      args: words,
-      options: { about: text, to: text, picture: text, scene: text },
-      allowPositionals: true,
-    })
-  } catch {
-    throw new OperatorError(usage)
   }
 }

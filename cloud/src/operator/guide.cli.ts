@@ -2,21 +2,34 @@
  * `npm run guide`: manages the operator's own guides, which stand behind those that come with Homeport. Arguments: none or list; add SERIES and replace ID with
  * --zh TITLE --en TITLE --series-zh TITLE --series-en TITLE [--about-zh TEXT --about-en TEXT] (--file FILE | --address URL) [--cover PICTURE] [--seconds N]; remove ID.
  */
-import { parseArgs } from 'node:util'
 import { readCloudConfig } from '../app/config.ts'
 import { guideLines, putGuide, removeGuide, type GuideInput } from '../guide/operator.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { openPictures } from '../media/pictures.ts'
 import { openRealmDbs } from './open-realm-dbs.ts'
-import { print, runCommand } from './run-command.ts'
+import { print, readWords, runCommand } from './run-command.ts'
 
 const usage =
   'Write: npm run -s guide -- [list | add SERIES --series-zh TITLE --series-en TITLE --zh TITLE --en TITLE --about-zh TEXT --about-en TEXT (--file FILE | --address URL) --cover PICTURE --seconds N | replace ID … | remove ID]'
 
+const text = { type: 'string' } as const
+const options = {
+  zh: text,
+  en: text,
+  'series-zh': text,
+  'series-en': text,
+  'about-zh': text,
+  'about-en': text,
+  file: text,
+  address: text,
+  cover: text,
+  seconds: text,
+}
+
 await runCommand(run)
 
 async function run(words: string[]): Promise<void> {
-  const { values, positionals } = read(words)
+  const { values, positionals } = readWords(words, options, usage)
   const [word = 'list', one = ''] = positionals
   if (!['list', 'add', 'replace', 'remove'].includes(word) || (word !== 'list' && one === '')) throw new OperatorError(usage)
   const { realmDbs, uploads, stop } = await openRealmDbs(readCloudConfig())
@@ -44,29 +57,5 @@ async function run(words: string[]): Promise<void> {
     }
   } finally {
     await stop()
-  }
-}
-
-function read(words: string[]) {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({
-      args: words,
-      options: {
-        zh: text,
-        en: text,
-        'series-zh': text,
-        'series-en': text,
-        'about-zh': text,
-        'about-en': text,
-        file: text,
-        address: text,
-        cover: text,
-        seconds: text,
-      },
-      allowPositionals: true,
-    })
-  } catch {
-    throw new OperatorError(usage)
   }
 }

@@ -14,7 +14,7 @@ type Asker = { lang?: Lang; token?: string; headers?: Record<string, string> }
 
 export async function startTestCloud(settings: Partial<CloudConfig> = {}, deps: CloudDeps = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'homeport-cloud-'))
-  const config = { ...readCloudConfig({ HOMEPORT_DATA: folder, HOMEPORT_LOG: 'silent' }), port: 0, ...settings }
+  const config = { ...readCloudConfig({ HOMEPORT_DATA: folder, HOMEPORT_LOG: 'silent' }), port: 0, tlsPort: 0, ...settings }
   const cloud = await startCloud(config, deps)
 
   async function ask<I extends Shape, O extends Shape>(

@@ -1,5 +1,6 @@
 /** Message envelopes: the response of a call, the socket frames, the publish payload (spec 3 and 7). */
 import * as z from 'zod/mini'
+import { linkFaults } from '../shape/link-fault.ts'
 
 /** The response of every call. */
 export type Envelope<T = unknown> = { code: number; msg: string; data: T }
@@ -10,7 +11,7 @@ export const Invalid = z.object({ field: z.string(), rule: z.string() })
 export type Invalid = z.infer<typeof Invalid>
 
 /** data of a task's 1002: why the link is refused (wire.md). */
-export const linkReasons = ['private', 'own_port', 'unsupported', 'no_engine', 'version_2', 'invalid'] as const
+export const linkReasons = ['private', 'own_port', 'no_engine', 'version_2', 'invalid', ...linkFaults] as const
 
 export const frameMaxBytes = 64 * 1024
 export const frameMaxDepth = 8

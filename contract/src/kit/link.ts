@@ -5,7 +5,7 @@ import { langs, type Lang } from './promise.ts'
 
 // spec 9
 export const heartbeatMs = 4_000
-/** @public Of the direct socket between app and box in one house (wire.md), which is not built yet. */
+/** Of the direct socket between app and box in one house (lan.ts). */
 export const lanHeartbeatMs = 25_000
 export const reconnectMs = 3_000
 export const playerStatusDelayMs = 500
@@ -65,8 +65,13 @@ export function blobPath(lang: Lang, id: string): string {
 export const Presence = z.object({ epoch: z.number(), online: z.boolean(), version: z._default(z.string(), '') })
 export type Presence = z.infer<typeof Presence>
 
-/** The sender of an act, set by the cloud; the box trusts its cloud. */
-export const Sender = z.object({ user_id: z.string(), role: z.enum(['owner', 'member']), name: z.string() })
+/** The sender of an act, set by the cloud; the box trusts its cloud. session: an id of the sign-in that it came from, absent from older clouds and for what no app sent. */
+export const Sender = z.object({
+  user_id: z.string(),
+  role: z.enum(['owner', 'member']),
+  name: z.string(),
+  session: z.optional(z.string()),
+})
 export type Sender = z.infer<typeof Sender>
 
 /** Cloud → box. `sent_at` and `expires_at` in ms by the cloud's clock; an expired act is dropped with an answer (5004). */
@@ -86,13 +91,23 @@ export const Down = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pair_check'), id: z.string(), code: z.string() }),
   /** Five wrong tries were counted: show a new code. */
   z.object({ kind: z.literal('renew_code') }),
-  /** The bound users of this realm and the box's name ('' = none), sent on connect and at each change; an empty list: show the code again. */
-  z.object({ kind: z.literal('household'), members: z.array(Sender), name: z._default(z.string(), '') }),
+  /** The bound users of this realm and the box's name ('' = none), sent on connect and at each change; an empty list: show the code again. sessions: their sign-ins that have not ended, absent from older clouds. */
+  z.object({
+    kind: z.literal('household'),
+    members: z.array(Sender),
+    name: z._default(z.string(), ''),
+    sessions: z.optional(z.array(z.string())),
+  }),
   /** The cloud's last acknowledged mirror position; the box sends what is newer. epoch '' = nothing yet. */
   z.object({ kind: z.literal('mirror_from'), epoch: z.string(), rev: z.number() }),
   z.object({ kind: z.literal('mirror_ack'), epoch: z.string(), rev: z.number() }),
 ])
 export type Down = z.infer<typeof Down>
+
+/** Whose SHA-256 is an act's id in the box's inbox: hashed per user, so that ids of two users never collide; the same by whichever way the act comes. */
+export function inboxIdText(lang: Lang, userId: string, id: string): string {
+  return `${lang}\n${userId}\n${id}`
+}
 
 export const mirrorChunkBytes = 48 * 1024
 

@@ -66,6 +66,7 @@ test('wire.md: these acts go as frames while the socket is open, and no others',
     'player_volume',
     'remote_key',
     'remote_text',
+    'task_changes',
   ])
 })
 

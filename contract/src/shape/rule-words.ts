@@ -63,6 +63,11 @@ export const ruleWords = {
   too_large: { en: 'The request is too large', zh: '请求内容过大' },
   too_deep: { en: 'The request is nested too deeply', zh: '请求内容嵌套过深' },
   fd: { en: 'Invalid socket', zh: '连接标识无效' },
+  file_name: { en: 'A name can’t contain a slash or control characters', zh: '名称不能包含斜杠或控制字符' },
+  tracker: {
+    en: 'Enter an address that begins with http://, https:// or udp://',
+    zh: '请输入以 http://、https:// 或 udp:// 开头的地址',
+  },
   link_filled: { en: 'Enter a link', zh: '请输入链接' },
   range: { en: 'Value out of range', zh: '数值超出范围' },
   offset: { en: 'The offset must be 0 or more', zh: '起始位置须从 0 开始' },

@@ -1,42 +1,245 @@
-/** Parsing of pasted links. */
-import { expect, test } from 'vitest'
+/** Parsing of pasted links: every kind, in every form that people paste. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { sourceOf } from './source.ts'
+import { wrapLink } from './link-wrapper.ts'
 
 const hex = 'c9e15763f722f23e98a29decdfae341b98d53056'
+const base32 = 'ZHQVOY7XELZD5GFCTXWN7LRUDOMNKMCW'
+const md4 = '0123456789ABCDEF0123456789abcdef'
+const faultOf = (text: string) => {
+  const source = sourceOf(text)
+  return source.kind === 'unsupported' ? source.fault : source.kind
+}
+const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
+const thunder = (inner: string) => `thunder://${base64(`AA${inner}ZZ`)}`
 
-test('a magnet is told by its info hash, in hex or base32, in any place', () => {
-  expect(sourceOf(` magnet:?xt=urn:btih:${hex.toUpperCase()}&dn=Cosmos+Laundromat `)).toMatchObject({
-    kind: 'magnet',
-    infoHash: hex,
-    name: 'Cosmos Laundromat',
+describe('a magnet', () => {
+  test.each([
+    ['upper case', ` magnet:?xt=urn:btih:${hex.toUpperCase()}&dn=a `],
+    ['base32', `magnet:?xt=urn:btih:${base32}&dn=a`],
+    ['base32 in lower case', `magnet:?xt=urn:btih:${base32.toLowerCase()}&dn=a`],
+    ['a name before the topic', `magnet:?dn=a&xt=urn:btih:${hex}`],
+    ['a topic of another network first', `magnet:?xt=urn:sha1:abc&dn=a&xt=urn:btih:${hex}`],
+    ['numbered topics', `magnet:?xt.1=urn:sha1:abc&xt.2=urn:btih:${hex}&dn=a`],
+    ['a percent-encoded topic', `magnet:?xt=urn%3Abtih%3A${hex}&dn=a`],
+    ['the scheme in upper case', `MAGNET:?XT=URN:BTIH:${hex}&DN=a`],
+    ['ampersands of a web page', `magnet:?xt=urn:btih:${hex}&amp;dn=a`],
+    ['both versions, the second first', `magnet:?xt=urn:btmh:1220${'ab'.repeat(32)}&xt=urn:btih:${hex}&dn=a`],
+  ])('is read with %s', (_, text) => {
+    expect(sourceOf(text)).toMatchObject({ kind: 'magnet', infoHash: hex, name: 'a', wrapper: '' })
   })
-  expect(sourceOf('magnet:?xt=urn:btih:ZHQVOY7XELZD5GFCTXWN7LRUDOMNKMCW')).toMatchObject({ infoHash: hex })
-  expect(sourceOf(`magnet:?dn=a&xt=urn:btih:${hex}`)).toMatchObject({ kind: 'magnet', infoHash: hex })
-  expect(sourceOf(`magnet:?xt=urn:sha1:abc&xt=urn:btih:${hex}`)).toMatchObject({ kind: 'magnet', infoHash: hex })
-  expect(sourceOf(`MAGNET:?xt=urn:btmh:1220${hex}${'0'.repeat(24)}`)).toMatchObject({ kind: 'magnet' })
+
+  test('has a size and a choice of files where its link tells them', () => {
+    expect(sourceOf(`magnet:?xt=urn:btih:${hex}&xl=738000000&so=0,2,4-6`)).toMatchObject({ size: 738_000_000, select: '0,2,4-6' })
+    expect(sourceOf(`magnet:?xt=urn:btih:${hex}`)).toMatchObject({ size: 0, select: '', name: '' })
+  })
+
+  test('of version 2 alone has its own hash', () => {
+    expect(sourceOf(`magnet:?xt=urn:btmh:1220${'ab'.repeat(32)}`)).toMatchObject({ kind: 'magnet', infoHash: 'ab'.repeat(32) })
+  })
+
+  test.each(['magnet:', 'magnet:?', 'magnet:?dn=a', 'magnet:?xt=urn:btih:', 'magnet:?xt='])('%s is empty', (text) =>
+    expect(sourceOf(text).kind).toBe('empty_magnet'),
+  )
+
+  test.each([
+    ['magnet:?xt=urn:btih:c9e15763f722', { reason: 'cut_short', length: 12, of: 40 }],
+    [`magnet:?xt=urn:btih:${hex.slice(0, 39)}`, { reason: 'cut_short', length: 39, of: 40 }],
+    [`magnet:?xt=urn:btih:${hex}0`, { reason: 'bad_hash' }],
+    [`magnet:?xt=urn:btih:${hex.slice(0, 39)}g`, { reason: 'bad_hash' }],
+    [`magnet:?xt=urn:btmh:1220${'ab'.repeat(20)}`, { reason: 'cut_short', length: 40, of: 64 }],
+    [`magnet:?xt=urn:ed2k:${md4}`, { reason: 'other_hash' }],
+  ])('%s is none', (text, fault) => expect(faultOf(text)).toEqual(fault))
 })
 
-test('of a hybrid magnet the hash of version 1 counts, in whatever order', () => {
-  const v2 = `urn:btmh:1220${'ab'.repeat(32)}`
-  for (const topics of [`xt=${v2}&xt=urn:btih:${hex}`, `xt=urn:btih:${hex}&dn=a&xt=${v2}`])
-    expect(sourceOf(`magnet:?${topics}`)).toMatchObject({ kind: 'magnet', infoHash: hex })
-  expect(sourceOf(`magnet:?xt=${v2}`)).toMatchObject({ kind: 'magnet', infoHash: 'ab'.repeat(32) })
+describe('a web link', () => {
+  test('is http, or a torrent file by its name', () => {
+    expect(sourceOf('https://example.com/a%20b.mkv')).toMatchObject({ kind: 'http', name: 'a b.mkv' })
+    expect(sourceOf('HTTP://example.com/a.torrent?x=1')).toMatchObject({ kind: 'torrent_url', name: 'a.torrent' })
+    expect(faultOf('http://')).toEqual({ reason: 'no_host' })
+  })
+
+  test('is shown without user and password, which it keeps', () => {
+    const source = sourceOf('https://me:secret@example.com/a.mkv')
+    expect(source).toMatchObject({ url: 'https://me:secret@example.com/a.mkv', shown: 'https://example.com/a.mkv' })
+  })
 })
 
-test('a magnet without a topic is empty, one with a wrong topic is unsupported', () => {
-  for (const text of ['magnet:', 'magnet:?', 'magnet:?dn=a', 'magnet:?xt=urn:btih:', 'magnet:?xt='])
-    expect(sourceOf(text).kind).toBe('empty_magnet')
-  expect(sourceOf('magnet:?xt=urn:btih:1234').kind).toBe('unsupported')
+describe('a link with a server', () => {
+  test.each([
+    ['ftp://host/a.mkv', { kind: 'ftp', host: 'host', port: 21, user: '', path: '/a.mkv', name: 'a.mkv' }],
+    ['FTP://a:b@host:2121/x/潮.mkv', { kind: 'ftp', port: 2121, user: 'a', password: 'b', name: '潮.mkv' }],
+    ['ftp://a:p%40ss@host/a.mkv', { password: 'p@ss' }],
+    ['ftp://a:p@ss@host/a.mkv', { password: 'p@ss', host: 'host' }],
+    ['ftp://host/what?#1.mkv', { path: '/what%3F%231.mkv', name: 'what?#1.mkv' }],
+    ['ftp://host/100%.mkv', { path: '/100%25.mkv', name: '100%.mkv' }],
+    ['ftp://host:80/a.mkv', { port: 80, url: 'ftp://host:80/a.mkv' }],
+    ['ftp://host/%D1%F4.mkv', { path: '/%D1%F4.mkv', name: '阳.mkv' }],
+    ['sftp://a@host/a.mkv', { kind: 'sftp', port: 22, user: 'a', password: '' }],
+    ['rtmp://host/live/key?t=1', { kind: 'rtmp', port: 1935, path: '/live/key?t=1', name: 'key' }],
+    ['rtmps://host/live/key', { kind: 'rtmp', scheme: 'rtmps', port: 443 }],
+    ['rtmpe://host:99/live/key', { kind: 'rtmp', scheme: 'rtmpe', port: 99 }],
+    ['mms://host/a.wmv', { kind: 'mms', scheme: 'mms', port: 0, name: 'a.wmv' }],
+    ['mmsh://host/a.wmv', { kind: 'mms', port: 80 }],
+    ['mmst://[::1]/a.wmv', { kind: 'mms', port: 1755, host: '[::1]' }],
+    ['mmsu://host/a.wmv', { kind: 'mms', scheme: 'mmsu' }],
+  ])('%s', (text, parts) => expect(sourceOf(text)).toMatchObject(parts))
+
+  test.each([
+    ['ftp://', 'no_host'],
+    ['ftp:///a.mkv', 'no_host'],
+    ['ftp://host', 'no_file'],
+    ['ftp://host/folder/', 'no_file'],
+    ['rtmp://host/', 'no_file'],
+    ['sftp://ho st/a', 'no_host'],
+  ])('%s is none', (text, reason) => expect(faultOf(text)).toEqual({ reason }))
 })
 
-test('http and https are links, a .torrent address is told apart', () => {
-  expect(sourceOf('https://example.com/a.mkv').kind).toBe('http')
-  expect(sourceOf('HTTP://example.com/a.torrent?x=1').kind).toBe('torrent_url')
-  expect(sourceOf('http://').kind).toBe('unsupported')
+describe('an ed2k link', () => {
+  test.each([
+    [`ed2k://|file|a.mkv|123|${md4}|/`, { name: 'a.mkv', size: 123 }],
+    [`ED2K://|FILE|a.mkv|123|${md4}|/`, { name: 'a.mkv' }],
+    [`ed2k://%7Cfile%7Ca%20b.mkv%7C123%7C${md4}%7C/`, { name: 'a b.mkv' }],
+    [`ed2k://|file|%E6%BD%AE.mkv|123|${md4}|/`, { name: '潮.mkv' }],
+    [`ed2k://|file|%25E6%25BD%25AE.mkv|123|${md4}|/`, { name: '潮.mkv' }],
+    [`ed2k://|file|%B3%B1.mkv|123|${md4}|/`, { name: '潮.mkv' }],
+    [`ed2k://|file|100%.mkv|123|${md4}|/`, { name: '100%.mkv' }],
+    [
+      `ed2k://|file|a|9|${md4}|h=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567|p=${md4}:${md4}|/|sources,1.2.3.4:4662,host:99,bad|/`,
+      {
+        rootHash: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+        partHashes: [md4.toLowerCase(), md4.toLowerCase()],
+        sources: ['1.2.3.4:4662', 'host:99'],
+      },
+    ],
+  ])('%s', (text, parts) => expect(sourceOf(text)).toMatchObject({ kind: 'ed2k', hash: md4.toLowerCase(), ...parts }))
+
+  test.each([
+    ['ed2k://|server|1.2.3.4|4661|/', { reason: 'not_a_file' }],
+    ['ed2k://|serverlist|http://a/server.met|/', { reason: 'not_a_file' }],
+    ['ed2k://|friend|a|1.2.3.4|4662|/', { reason: 'not_a_file' }],
+    ['ed2k://|search|a|/', { reason: 'not_a_file' }],
+    ['ed2k://x', { reason: 'not_a_file' }],
+    [`ed2k://|file||123|${md4}|/`, { reason: 'no_name' }],
+    [`ed2k://|file|a||${md4}|/`, { reason: 'bad_size' }],
+    [`ed2k://|file|a|0|${md4}|/`, { reason: 'bad_size' }],
+    [`ed2k://|file|a|1e9|${md4}|/`, { reason: 'bad_size' }],
+    [`ed2k://|file|a|99999999999999999|${md4}|/`, { reason: 'bad_size' }],
+    ['ed2k://|file|a|123|0123456789|/', { reason: 'cut_short', length: 10, of: 32 }],
+    [`ed2k://|file|a|123|${md4}0|/`, { reason: 'bad_hash' }],
+    [`ed2k://|file|a|123|${md4.slice(1)}g|/`, { reason: 'bad_hash' }],
+  ])('%s is none', (text, fault) => expect(faultOf(text)).toEqual(fault))
 })
 
-test('the other kinds are known by their scheme, the rest is unsupported', () => {
-  for (const kind of ['thunder', 'ed2k', 'ftp', 'rtmp', 'mms']) expect(sourceOf(`${kind.toUpperCase()}://x`).kind).toBe(kind)
-  for (const text of ['', 'hello', 'javascript:alert(1)', 'file:///etc/passwd', 'C:\\a.mkv'])
-    expect(sourceOf(text).kind).toBe('unsupported')
+describe('a link in another one', () => {
+  const gbk =
+    'QUFmdHA6Ly95Z2R5ODp5Z2R5OEB5ZzQ1LmR5ZHl0dC5uZXQ6NDEyMi/R9LnitefTsHd3dy55Z2R5OC5jb20usNfJ36O61LXG8C5IRC43MjBwLrn60+/W0NfWLm1rdlpa'
+  const web = thunder('http://example.com/file.zip')
+
+  test('in GBK is its server’s file, and bears its name', () => {
+    const source = sourceOf(`thunder://${gbk}`)
+    expect(source).toMatchObject({
+      kind: 'ftp',
+      wrapper: 'thunder',
+      host: 'yg45.dydytt.net',
+      port: 4122,
+      user: 'ygdy8',
+      password: 'ygdy8',
+      name: '阳光电影www.ygdy8.com.白蛇：缘起.HD.720p.国语中字.mkv',
+    })
+    expect(source.url).toContain('/%D1%F4%B9%E2')
+    expect(source.shown).not.toContain(gbk.slice(0, 20))
+    expect(sourceOf(source.shown)).toMatchObject({
+      kind: 'ftp',
+      user: '',
+      name: '阳光电影www.ygdy8.com.白蛇：缘起.HD.720p.国语中字.mkv',
+    })
+  })
+
+  test.each([
+    ['as it should be', web],
+    ['in upper case', web.replace('thunder', 'THUNDER')],
+    ['with a slash after it', `${web}/`],
+    ['with white space in it', `${web.slice(0, 20)} \n${web.slice(20)}`],
+    ['without padding', web.replaceAll('=', '')],
+    ['percent-encoded', web.replaceAll('=', '%3D').replaceAll('/', '%2F').replace('%2F%2F', '//')],
+    ['in the alphabet of addresses', web.replaceAll('+', '-').replaceAll('/', '_').replace('__', '//')],
+  ])('is read %s', (_, text) => {
+    expect(sourceOf(text)).toMatchObject({ kind: 'http', url: 'http://example.com/file.zip', wrapper: 'thunder' })
+  })
+
+  test.each([
+    ['flashget', `flashget://${base64('[FLASHGET]http://example.com/a.mkv[FLASHGET]')}&abc`],
+    ['qqdl', `qqdl://${base64('http://example.com/a.mkv')}`],
+  ])('%s is read', (wrapper, text) => {
+    expect(sourceOf(text)).toMatchObject({ kind: 'http', url: 'http://example.com/a.mkv', wrapper })
+  })
+
+  test.each([
+    ['ed2k', `ed2k://|file|潮.mkv|123|${md4}|/`],
+    ['magnet', `magnet:?xt=urn:btih:${hex}`],
+    ['ftp', 'ftp://a:b@host/潮.mkv'],
+  ])('holds %s', (kind, inner) => {
+    expect(sourceOf(thunder(inner))).toMatchObject({ kind, wrapper: 'thunder' })
+    const qqdl = `qqdl://${base64(`flashget://${base64(`[FLASHGET]${inner}[FLASHGET]`)}`)}`
+    expect(sourceOf(qqdl)).toMatchObject({ kind, wrapper: 'qqdl' })
+  })
+
+  test.each([
+    ['thunder://QUFodHRwOi8vZXhhbXBsZS5jb20vZmlsZS56aXAuWg==', 'no_frame'],
+    ['thunder://QUFaWg==', 'no_frame'],
+    ['thunder://', 'not_base64'],
+    ['thunder://x', 'not_base64'],
+    ['thunder://什么', 'not_base64'],
+    [`flashget://${base64('http://example.com/a')}`, 'no_frame'],
+    [thunder(thunder('http://example.com/a')), 'nested'],
+    [wrapLink(wrapLink(wrapLink(wrapLink('http://example.com/a', 'qqdl'), 'qqdl'), 'qqdl'), 'qqdl'), 'too_deep'],
+    [thunder('hello'), 'unsupported'],
+    [thunder('ftp://host/'), 'no_file'],
+  ])('%s is none', (text, reason) => expect(faultOf(text)).toEqual({ reason }))
+})
+
+test.each(['', 'hello', 'javascript:alert(1)', 'file:///etc/passwd', 'C:\\a.mkv', 'rtmpt://host/live/a', 'udp://host/a'])(
+  '%s is no link',
+  (text) => expect(faultOf(text)).toEqual({ reason: 'unsupported' }),
+)
+
+test('P43: any text at all has an answer, and no password is in what is shown', () => {
+  const schemes = fc.constantFrom(
+    'magnet:?',
+    'thunder://',
+    'qqdl://',
+    'flashget://',
+    'ed2k://|file|',
+    'ftp://',
+    'sftp://',
+    'http://',
+    'rtmp://',
+    '',
+  )
+  fc.assert(fc.property(schemes, fc.string({ unit: 'binary', maxLength: 200 }), (scheme, text) => void sourceOf(scheme + text)))
+  const password = fc.string({ unit: fc.constantFrom(...'abcdefghijk0123'), minLength: 8, maxLength: 12 })
+  const ways = fc.constantFrom(
+    (url: string) => url,
+    (url: string) => thunder(url),
+    (url: string) => wrapLink(thunder(url), 'qqdl'),
+  )
+  fc.assert(
+    fc.property(password, ways, fc.constantFrom('ftp', 'sftp', 'https', 'rtmp'), (secret, way, scheme) => {
+      const source = sourceOf(way(`${scheme}://me:${secret}@host/路/a.mkv`))
+      expect(source.url).toContain(secret)
+      expect(source.shown).not.toContain(secret)
+      expect(sourceOf(source.shown).url).not.toContain(secret)
+    }),
+  )
+})
+
+test('a magnet goes to the engine in its plain form', () => {
+  const magnet = sourceOf(`MAGNET:?tr.1=http%3A%2F%2Ft%2Fa&xt=urn%3Abtih%3A${base32}&DN=a%20b&tr=udp://u:1/&ws=http://10.0.0.1/`)
+  expect(magnet.url).toBe(`magnet:?xt=urn:btih:${hex}&dn=a%20b&tr=http%3A%2F%2Ft%2Fa&tr=udp%3A%2F%2Fu%3A1%2F`)
+})
+
+test('P43: a line as long as a book is no link', () => {
+  expect(faultOf(`thunder://${'QUFo'.repeat(1_000_000)}`)).toEqual({ reason: 'unsupported' })
 })

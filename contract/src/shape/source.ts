@@ -1,52 +1,81 @@
-/** Parses a download link by its text alone (spec 4 and 5, both readings; facts on magnets). */
+/** Parses a download link by its text alone (spec 4 and 5, both readings; docs/decisions/046). */
+import { parseEd2k, type Ed2kLink } from './ed2k-link.ts'
+import { isServerScheme, lastName, parseServerLink, withoutLogin, type ServerLink } from './link-address.ts'
+import { isWrapper, unwrapLink, wrapLink, type Wrapper } from './link-wrapper.ts'
+import type { LinkFault } from './link-fault.ts'
+import { parseMagnet, type MagnetLink } from './magnet-link.ts'
 
-export type SourceKind = 'magnet' | 'http' | 'ftp' | 'thunder' | 'ed2k' | 'rtmp' | 'mms' | 'torrent_url'
+export type SourceKind = 'magnet' | 'http' | 'ftp' | 'sftp' | 'ed2k' | 'rtmp' | 'mms' | 'torrent_url'
 
+type Known =
+  | ({ kind: 'magnet' } & MagnetLink)
+  | { kind: 'http' | 'torrent_url'; name: string; size: 0 }
+  | (ServerLink & { size: 0 })
+  | ({ kind: 'ed2k' } & Ed2kLink)
+
+/** url: the link itself, out of its wrapper, with user and password. shown: as typed, without them. name and size as far as the text has them, '' and 0 otherwise. */
 export type Source =
-  | { kind: 'magnet'; url: string; infoHash: string; name: string }
-  | { kind: Exclude<SourceKind, 'magnet'>; url: string }
-  | { kind: 'empty_magnet'; url: string }
-  | { kind: 'unsupported'; url: string }
+  | (Known & { url: string; shown: string; wrapper: Wrapper | '' })
+  | { kind: 'empty_magnet'; url: string; shown: string; wrapper: Wrapper | '' }
+  | { kind: 'unsupported'; url: string; shown: string; wrapper: Wrapper | ''; fault: LinkFault }
+
+const levelsMost = 3
+/** A magnet with hundreds of trackers is shorter. */
+const lengthMost = 32_768
 
 /** Parses one pasted line. Surrounding white space is ignored. */
 export function sourceOf(text: string): Source {
-  const url = text.trim()
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase()
-  if (scheme === 'magnet') return magnetOf(url)
-  if (scheme === 'http' || scheme === 'https') return httpOf(url)
-  if (scheme === 'ftp' || scheme === 'thunder' || scheme === 'ed2k' || scheme === 'rtmp' || scheme === 'mms')
-    return { kind: scheme, url }
-  return { kind: 'unsupported', url }
+  const typed = text.trim()
+  const scheme = typed.length > lengthMost ? '' : schemeOf(typed)
+  if (isWrapper(scheme)) return unwrapped(typed, scheme)
+  return { ...plainSource(typed, scheme), shown: withoutLogin(typed), wrapper: '' }
 }
 
-function httpOf(url: string): Source {
+function schemeOf(url: string): string {
+  return /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? ''
+}
+
+function unwrapped(typed: string, wrapper: Wrapper): Source {
+  const none = (fault: LinkFault): Source => ({ kind: 'unsupported', url: typed, shown: typed, wrapper, fault })
+  let [url, scheme]: [string, string] = [typed, wrapper]
+  for (let level = 0; isWrapper(scheme); level += 1) {
+    if (level > 0 && scheme === 'thunder' && wrapper === 'thunder') return none({ reason: 'nested' })
+    if (level === levelsMost) return none({ reason: 'too_deep' })
+    const result = unwrapLink(url, scheme)
+    if ('reason' in result) return none(result)
+    url = result.inner
+    scheme = schemeOf(url)
+  }
+  const bare = withoutLogin(url)
+  const shown = bare === url ? typed : wrapLink(bare, wrapper)
+  return { ...plainSource(url, scheme), shown, wrapper }
+}
+
+type Plain =
+  | (Known & { url: string })
+  | { kind: 'empty_magnet'; url: string }
+  | { kind: 'unsupported'; url: string; fault: LinkFault }
+
+function plainSource(url: string, scheme: string): Plain {
+  const none = (fault: LinkFault): Plain => ({ kind: 'unsupported', url, fault })
+  if (scheme === 'magnet') {
+    const magnet = parseMagnet(url)
+    if (magnet === 'empty') return { kind: 'empty_magnet', url }
+    return 'reason' in magnet ? none(magnet) : { kind: 'magnet', ...magnet }
+  }
+  if (scheme === 'http' || scheme === 'https') return httpSource(url)
+  if (scheme === 'ed2k') {
+    const link = parseEd2k(url)
+    return 'reason' in link ? none(link) : { kind: 'ed2k', ...link }
+  }
+  if (!isServerScheme(scheme)) return none({ reason: 'unsupported' })
+  const link = parseServerLink(url, scheme)
+  return typeof link === 'string' ? none({ reason: link }) : { ...link, size: 0 }
+}
+
+function httpSource(url: string): Plain {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (!parsed?.hostname) return { kind: 'unsupported', url }
-  return { kind: /\.torrent$/i.test(parsed.pathname) ? 'torrent_url' : 'http', url }
-}
-
-function magnetOf(url: string): Source {
-  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
-  const topics = url.includes('?') ? query.getAll('xt') : []
-  if (topics.every((topic) => /^urn:bt[im]h:$/i.test(topic) || topic === '')) return { kind: 'empty_magnet', url }
-  const hashes = topics.map(infoHashOf).filter((hash) => hash !== undefined)
-  // A hybrid torrent has both, in any order: every engine supports version 1.
-  const infoHash = hashes.find((hash) => hash.length === v1Length) ?? hashes[0]
-  return infoHash ? { kind: 'magnet', url, infoHash, name: query.get('dn') ?? '' } : { kind: 'unsupported', url }
-}
-
-const v1Length = 40
-
-/** urn:btih: as 40 hex or 32 base32, to lower hex; urn:btmh:1220… (v2) to its 64 hex. */
-function infoHashOf(topic: string): string | undefined {
-  const v1 = /^urn:btih:([0-9a-f]{40}|[a-z2-7]{32})$/i.exec(topic)?.[1]
-  if (v1) return v1.length === v1Length ? v1.toLowerCase() : hexOfBase32(v1)
-  return /^urn:btmh:1220([0-9a-f]{64})$/i.exec(topic)?.[1]?.toLowerCase()
-}
-
-function hexOfBase32(text: string): string {
-  const bits = [...text.toUpperCase()]
-    .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
-    .join('')
-  return (bits.match(/.{4}/g) ?? []).map((nibble) => Number.parseInt(nibble, 2).toString(16)).join('')
+  if (!parsed?.hostname) return { kind: 'unsupported', url, fault: { reason: 'no_host' } }
+  const name = lastName(parsed.pathname)
+  return { kind: /\.torrent$/i.test(parsed.pathname) ? 'torrent_url' : 'http', url, name, size: 0 }
 }

@@ -59,6 +59,15 @@ export const noTracks: PlayerTracks = {
   is_loading: false,
 }
 
+const HabitLanguage = z.string().check(z.regex(/^[\w-]{0,20}$/, 'invalid'))
+/** What a person usually hears and reads. Languages are BCP 47, '' if there is no habit yet; subtitle_language may be 'off'. */
+export const TrackHabit = z.object({
+  audio_language: HabitLanguage,
+  subtitle_language: HabitLanguage,
+  size: z.enum(subtitleSizes),
+})
+export type TrackHabit = z.infer<typeof TrackHabit>
+
 export const subtitleOffsetMostMs = 600_000
 /** What a person changes; a field left out stays as it is. */
 export const TrackChoice = z.object({

@@ -1,6 +1,6 @@
 /** The station's settings: defaults, empty values treated as unset, and error messages for wrong values. */
 import { expect, it } from 'vitest'
-import { appAddress } from './console-banner.ts'
+import { appAddress, bindLink, boundLine, unboundBanner } from './console-banner.ts'
 import { readStationConfig } from './config.ts'
 
 it('works without any setting', () => {
@@ -8,16 +8,21 @@ it('works without any setting', () => {
     cloud: 'http://127.0.0.1:8700',
     port: 8700,
     screenPort: 8701,
+    tlsPort: 0,
     privateSources: false,
     publicUrl: '',
     aria2: '',
+    amuled: '',
+    ed2kServers: [],
   })
-  expect(readStationConfig({ HOMEPORT_DATA: '/d' })).toMatchObject({ folder: '/d/station', downloads: '/d/downloads' })
+  expect(readStationConfig({ HOMEPORT_DATA: '/d' })).toMatchObject({ folder: '/d/station', downloads: ['/d/downloads'] })
+  expect(readStationConfig({ HOMEPORT_TLS: 'home' }).tlsPort).toBe(8743)
   expect(readStationConfig({ HOMEPORT_PORT: '9000' }).cloud).toBe('http://127.0.0.1:9000')
 })
 
 it.each([
   [{ HOMEPORT_PORT: 'http' }, 'HOMEPORT_PORT is "http"; set it to a port from 1 to 65535.'],
+  [{ HOMEPORT_TLS: 'home', HOMEPORT_TLS_PORT: 'x' }, 'HOMEPORT_TLS_PORT is "x"; set it to a port from 1 to 65535.'],
   [{ HOMEPORT_SCREEN_PORT: '70000' }, 'HOMEPORT_SCREEN_PORT is "70000"; set it to a port from 1 to 65535.'],
   [
     { HOMEPORT_CLOUD: 'homeport.example' },
@@ -32,10 +37,38 @@ it.each([
   [{ TMDB_TIMEOUT: '0' }, 'TMDB_TIMEOUT is "0"; set it to seconds from 1 to 60.'],
   [{ TMDB_PROXY: 'socks5://x:1' }, 'TMDB_PROXY is no address of a proxy; set it to one that begins with http://.'],
   [{ HTTPS_PROXY: 'x' }, 'HTTPS_PROXY is no address of a proxy; set it to one that begins with http://.'],
+  [
+    { HOMEPORT_ED2K_SERVERS: 'a.example:4661, b.example' },
+    'HOMEPORT_ED2K_SERVERS has "b.example"; write each server as host:port, with a comma between two.',
+  ],
   [{ HOMEPORT_LIBRARY_WRITE: 'on' }, 'HOMEPORT_LIBRARY_WRITE is "on"; set it to 1 for yes or 0 for no.'],
   [{ HOMEPORT_PRIVATE_SOURCES: 'yes' }, 'HOMEPORT_PRIVATE_SOURCES is "yes"; set it to 1 for yes or 0 for no.'],
+  [{ HOMEPORT_MDNS: 'off' }, 'HOMEPORT_MDNS is "off"; set it to 1 for yes or 0 for no.'],
 ])('%o is refused in one sentence', (env, sentence) => {
   expect(() => readStationConfig(env)).toThrow(sentence)
+})
+
+it('takes the servers of the eDonkey network', () => {
+  expect(readStationConfig({ HOMEPORT_ED2K_SERVERS: '198.51.100.7:4661, ed2k.example:4242' }).ed2kServers).toEqual([
+    { host: '198.51.100.7', port: 4_661 },
+    { host: 'ed2k.example', port: 4_242 },
+  ])
+})
+
+it('prints the lasting name beside the address where app and cloud are on this machine, and the QR code keeps the address', () => {
+  const facts = { devsn: 'K7Q2M4XW5ZPA7F3A', tv: { local: 'http://127.0.0.1:8701/#key=k', house: 'http://192.168.1.20:8701' } }
+  const of = (env: Record<string, string>, host = 'homeport-2.local') => boundLine(readStationConfig(env), { ...facts, host })
+  expect(of({}).match(/http:\/\/homeport-2\.local:\d+/g)).toEqual([
+    'http://homeport-2.local:8700',
+    'http://homeport-2.local:8701',
+  ])
+  expect(of({ HOMEPORT_CLOUD: 'https://club.example' })).not.toContain(':8700')
+  expect(of({ HOMEPORT_PUBLIC_URL: 'https://home.example' })).not.toContain('local:8700')
+  expect(of({}, '')).not.toContain('.local')
+  expect(unboundBanner(readStationConfig({}), { ...facts, code: 'ABCD2345', host: 'homeport.local' })).toContain(
+    'http://homeport.local:8700',
+  )
+  expect(bindLink(readStationConfig({}), { devsn: facts.devsn, code: 'ABCD2345' })).toMatch(/^http:\/\/[\d.]+:8700\//)
 })
 
 it('leads a phone to the public address, else to the operator’s cloud, else to this machine on its network', () => {

@@ -1,5 +1,5 @@
 /** The station's settings, read once from the environment; an empty value counts as unset, a wrong one gives a one-sentence error. */
-import { delimiter, resolve } from 'node:path'
+import { delimiter, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SettingError } from '../kit/setting-error.ts'
 
@@ -8,7 +8,8 @@ export { SettingError }
 export type StationConfig = {
   /** The box's own folder. */
   folder: string
-  downloads: string
+  /** Folders for downloads, the first one for those without another choice. */
+  downloads: string[]
   /** Folders besides the download folder whose films are listed. */
   library: string[]
   cloud: string
@@ -16,16 +17,33 @@ export type StationConfig = {
   publicUrl: string
   port: number
   screenPort: number
+  /** The cloud's port of https; 0 if it has none. */
+  tlsPort: number
+  /** The box is announced in the house by multicast DNS. */
+  isAnnounced: boolean
   privateSources: boolean
+  /** A program that runs when a download is done; '' if not set. */
+  onDone: string
   /** Path of an aria2c; '' if not set. */
   aria2: string
+  /** Path of an amuled; '' if not set. */
+  amuled: string
+  /** Servers of the eDonkey network. */
+  ed2kServers: { host: string; port: number }[]
   searchPath: string
   filmDatabase: FilmDatabaseConfig
   subtitles: SubtitleServiceConfig
   /** Homeport may write into library folders. */
   writesLibrary: boolean
+  updates: ChannelConfig
+  /** Versions that the box has taken. */
+  versionsFolder: string
   /** Folder of the built web pages. */
   webFolder: string
+  /** Folder of the running version. */
+  root: string
+  /** The environment of programs that install and try a version. */
+  env: NodeJS.ProcessEnv
 }
 
 /** TMDB's, version 3. key: a key or a token; '' if not set: nothing is asked. proxy: '' if none. ownHosts: those that the operator named, with their ports; they may be private ones. */
@@ -41,29 +59,51 @@ export type FilmDatabaseConfig = {
 /** OpenSubtitles', version 1. key: '' if not set: nothing is asked. ownHosts: the one that the operator named, with its port; it may be a private one. */
 export type SubtitleServiceConfig = { key: string; url: string; proxy: string; timeoutMs: number; ownHosts: string[] }
 
+/** Channel of the box's updates. base: '' if not set: nothing is asked. key: 32 bytes in base64. */
+export type ChannelConfig = { base: string; key: string; proxy: string }
+
 export function readStationConfig(env: Record<string, string | undefined>): StationConfig {
   const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise
   const data = resolve(text('HOMEPORT_DATA', 'data'))
   const port = portFrom('HOMEPORT_PORT', text('HOMEPORT_PORT', '8700'))
   return {
     folder: resolve(data, 'station'),
-    downloads: resolve(text('HOMEPORT_DOWNLOADS', resolve(data, 'downloads'))),
-    library: text('HOMEPORT_LIBRARY', '')
-      .split(delimiter)
-      .filter((folder) => folder.trim() !== '')
-      .map((folder) => resolve(folder)),
+    downloads: foldersFrom(text('HOMEPORT_DOWNLOADS', resolve(data, 'downloads'))),
+    library: foldersFrom(text('HOMEPORT_LIBRARY', '')),
     cloud: addressFrom('HOMEPORT_CLOUD', text('HOMEPORT_CLOUD', `http://127.0.0.1:${port}`)),
     publicUrl: addressFrom('HOMEPORT_PUBLIC_URL', text('HOMEPORT_PUBLIC_URL', '')),
     port,
     screenPort: portFrom('HOMEPORT_SCREEN_PORT', text('HOMEPORT_SCREEN_PORT', '8701')),
+    tlsPort: text('HOMEPORT_TLS', '') === '' ? 0 : portFrom('HOMEPORT_TLS_PORT', text('HOMEPORT_TLS_PORT', '8743')),
+    isAnnounced: flagFrom('HOMEPORT_MDNS', text('HOMEPORT_MDNS', '1')),
     privateSources: flagFrom('HOMEPORT_PRIVATE_SOURCES', text('HOMEPORT_PRIVATE_SOURCES', '0')),
     aria2: text('ARIA2', ''),
+    onDone: programFrom(text('HOMEPORT_ON_DONE', '')),
+    amuled: text('AMULED', ''),
+    ed2kServers: serversFrom('HOMEPORT_ED2K_SERVERS', text('HOMEPORT_ED2K_SERVERS', '')),
     filmDatabase: filmDatabaseFrom(text),
     subtitles: subtitlesFrom(text),
     writesLibrary: flagFrom('HOMEPORT_LIBRARY_WRITE', text('HOMEPORT_LIBRARY_WRITE', '0')),
     searchPath: text('PATH', '/usr/local/bin:/usr/bin:/bin'),
+    updates: updatesFrom(text),
+    versionsFolder: resolve(data, 'versions'),
     webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
+    root: fileURLToPath(new URL('../../..', import.meta.url)),
+    env,
   }
+}
+
+function programFrom(value: string): string {
+  if (value === '' || isAbsolute(value)) return value
+  throw new SettingError(`HOMEPORT_ON_DONE is "${value}"; set it to the whole path of a program, without arguments.`)
+}
+
+function foldersFrom(value: string): string[] {
+  const folders = value
+    .split(delimiter)
+    .filter((folder) => folder.trim() !== '')
+    .map((folder) => resolve(folder))
+  return [...new Set(folders)]
 }
 
 function filmDatabaseFrom(text: (name: string, otherwise: string) => string): FilmDatabaseConfig {
@@ -92,6 +132,18 @@ function subtitlesFrom(text: (name: string, otherwise: string) => string): Subti
     timeoutMs: subtitleTimeoutMs,
     ownHosts: URL.canParse(own) ? [new URL(own).host] : [],
   }
+}
+
+function updatesFrom(text: (name: string, otherwise: string) => string): ChannelConfig {
+  const base = addressFrom('HOMEPORT_UPDATES', text('HOMEPORT_UPDATES', ''))
+  const key = text('HOMEPORT_UPDATES_KEY', '')
+  const proxy = proxyFrom('HTTPS_PROXY', text('HTTPS_PROXY', text('https_proxy', '')))
+  if (base === '' && key === '') return { base, key, proxy }
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(key))
+    throw new SettingError(
+      'HOMEPORT_UPDATES_KEY is no public key (44 characters): copy the one that belongs to HOMEPORT_UPDATES from whoever publishes it.',
+    )
+  return { base, key, proxy }
 }
 
 /** The sentence does not repeat the key: it may stand in a log. */
@@ -124,6 +176,16 @@ function addressFrom(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return value.replace(/\/+$/, '')
   throw new SettingError(`${name} is "${value}"; set it to an address that begins with http:// or https://.`)
+}
+
+/** host:port, several with a comma between. */
+function serversFrom(name: string, value: string): { host: string; port: number }[] {
+  const entries = value.split(',').filter((entry) => entry.trim() !== '')
+  return entries.map((entry) => {
+    const [, host = '', port = ''] = /^\s*([\w.-]+):(\d{1,5})\s*$/.exec(entry) ?? []
+    if (host !== '' && Number(port) >= 1 && Number(port) <= 65_535) return { host, port: Number(port) }
+    throw new SettingError(`${name} has "${entry.trim()}"; write each server as host:port, with a comma between two.`)
+  })
 }
 
 function flagFrom(name: string, value: string): boolean {

@@ -7,11 +7,11 @@ import type { StationConfig } from './config.ts'
 const quietModules = 4
 const innerCards = /^(docker|br-|veth|virbr|tun|tap|wg|tailscale|zt|lo)/
 
-/** tv: addresses of the TV page, where it is served. */
-export type BannerFacts = { devsn: string; code: string; tv: ScreenAddresses | undefined }
+/** tv: addresses of the TV page, where it is served. host: the lasting name of this machine in the house, such as homeport.local; '' if it has none. */
+export type BannerFacts = { devsn: string; code: string; tv: ScreenAddresses | undefined; host: string }
 export type ScreenAddresses = { local: string; house: string }
 
-export function unboundBanner(config: StationConfig, { devsn, code, tv }: BannerFacts): string {
+export function unboundBanner(config: StationConfig, { devsn, code, tv, host }: BannerFacts): string {
   const address = appAddress(config)
   const link = bindLink(config, { devsn, code })
   return [
@@ -19,22 +19,38 @@ export function unboundBanner(config: StationConfig, { devsn, code, tv }: Banner
     renderUnicodeCompact(link, { border: quietModules }),
     '',
     `  Homeport is at   ${address}`,
+    ...lastingLines(config, host),
     `  Serial number    ${devsn}`,
     `  Pairing code     ${code.slice(0, 4)} ${code.slice(4)}   (expires in 10 minutes, then a new one appears)`,
     '  Scan the QR code with your phone, or open the address and enter the pairing code.',
-    ...tvLines(tv),
+    ...tvLines(tv, host),
     '',
   ].join('\n')
 }
 
-export function boundLine(config: StationConfig, { devsn, tv }: Omit<BannerFacts, 'code'>): string {
+export function boundLine(config: StationConfig, { devsn, tv, host }: Omit<BannerFacts, 'code'>): string {
   const bound = `Homeport is at ${appAddress(config)}; box ${devsn} is paired. Run "npm run pair" to add someone to the household.`
-  return [bound, ...tvLines(tv)].join('\n')
+  return [bound, ...lastingLines(config, host), ...tvLines(tv, host)].join('\n')
 }
 
-function tvLines(tv: ScreenAddresses | undefined): string[] {
+/** The address that stays when the router gives this machine another one. It is not in the QR code: older Androids can't find it. */
+function lastingLines(config: StationConfig, host: string): string[] {
+  if (host === '' || config.publicUrl !== '' || appPortOf(config) === 0) return []
+  return [`  or always at     http://${host}:${config.port}   (the one to install the app from, or to bookmark)`]
+}
+
+function tvLines(tv: ScreenAddresses | undefined, host: string): string[] {
   if (!tv) return []
-  return [`  TV in the house  ${tv.house}`, `  TV on this box   ${tv.local}   (for a browser on the box itself)`]
+  return [
+    `  TV in the house  ${tv.house}`,
+    ...(host === '' ? [] : [`  or always at     http://${host}:${new URL(tv.house).port}`]),
+    `  TV on this box   ${tv.local}   (for a browser on the box itself)`,
+  ]
+}
+
+/** Port of app and cloud where they are on this machine, else 0. */
+export function appPortOf({ cloud, port }: Pick<StationConfig, 'cloud' | 'port'>): number {
+  return isLocal(new URL(cloud).hostname) ? port : 0
 }
 
 /** The key is in the fragment (after #), so no server receives it; it works on this machine only, and once. */
@@ -57,10 +73,29 @@ function isLocal(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
 
+/** Addresses of the direct socket for apps. Where the cloud runs on the box itself it would be the same way twice: none. */
+export function directAddresses({ cloud }: Pick<StationConfig, 'cloud'>, port: number): string[] {
+  return port === 0 || isLocal(new URL(cloud).hostname) ? [] : lanAddresses().map((address) => `${address}:${port}`)
+}
+
+const addressesMost = 4
+
 function lanAddress(): string | undefined {
+  return lanAddresses()[0]
+}
+
+function lanAddresses(): string[] {
+  return lanCards()
+    .map(({ address }) => address)
+    .slice(0, addressesMost)
+}
+
+/** Network cards of the house with their addresses, the likeliest first. */
+export function lanCards(): { name: string; address: string }[] {
   const cards = Object.entries(os.networkInterfaces()).flatMap(([name, addresses]) =>
     (addresses ?? []).map((card) => ({ ...card, name })),
   )
   const near = cards.filter((card) => card.family === 'IPv4' && !card.internal)
-  return (near.find((card) => !innerCards.test(card.name)) ?? near[0])?.address
+  const own = near.filter((card) => !innerCards.test(card.name))
+  return (own.length > 0 ? own : near).map(({ name, address }) => ({ name, address }))
 }

@@ -3,6 +3,7 @@ import { boundLine, unboundBanner } from './console-banner.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Household } from '../kit/household.ts'
 import type { Link } from '../kit/link.ts'
+import type { NearbyFeature } from '../nearby/feature.ts'
 import type { StationConfig } from './config.ts'
 
 /** A shorter outage is not reported: the cloud starts beside the box, or restarts. */
@@ -20,10 +21,11 @@ export type ConsoleStatusParts = {
   /** '' while no code is shown. */
   code: () => string
   tv: () => Parameters<typeof boundLine>[1]['tv']
+  nearby: Pick<NearbyFeature, 'host' | 'isSettled'>
 }
 
 export function startConsoleStatus(parts: ConsoleStatusParts): void {
-  const { config, devsn, now, print, warn, events, household, link, code, tv } = parts
+  const { config, devsn, now, print, warn, events, household, link, code, tv, nearby } = parts
   let lastSaid = ''
   let lastWhy = ''
   let downSince: number | undefined
@@ -33,11 +35,12 @@ export function startConsoleStatus(parts: ConsoleStatusParts): void {
     lastSaid = text
   }
 
-  /** Waits for the cloud connection: no code works before it is up. */
+  /** Waits for the cloud connection, since no code works before it is up, and for the box's name in the house. */
   function sayHowToBind(): void {
-    if (!link.isUp) return
-    if (household.isBound()) sayOnce(boundLine(config, { devsn, tv: tv() }))
-    else if (code() !== '') sayOnce(unboundBanner(config, { devsn, code: code(), tv: tv() }))
+    if (!link.isUp || !nearby.isSettled()) return
+    const host = nearby.host()
+    if (household.isBound()) sayOnce(boundLine(config, { devsn, tv: tv(), host }))
+    else if (code() !== '') sayOnce(unboundBanner(config, { devsn, code: code(), tv: tv(), host }))
   }
 
   function warnOfLoss({ isUp, why }: { isUp: boolean; why: string }): void {
@@ -50,5 +53,5 @@ export function startConsoleStatus(parts: ConsoleStatusParts): void {
   }
 
   events.on('line', warnOfLoss)
-  for (const name of ['line', 'code', 'household', 'screen_key'] as const) events.on(name, sayHowToBind)
+  for (const name of ['line', 'code', 'household', 'screen_key', 'address'] as const) events.on(name, sayHowToBind)
 }

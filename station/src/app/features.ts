@@ -2,19 +2,33 @@
 import { deviceFeature, type DeviceFeature } from '../device/feature.ts'
 import { downloadFeature } from '../download/feature.ts'
 import type { Feature } from '../kit/feature.ts'
+import { filesFeature } from '../files/feature.ts'
+import { lanFeature, type LanFeature } from '../lan/feature.ts'
 import { movieFeature } from '../movie/feature.ts'
-import { bindLink } from './console-banner.ts'
+import type { Announce } from '../nearby/announce.ts'
+import { nearbyFeature, type NearbyFeature } from '../nearby/feature.ts'
+import { appPortOf, bindLink, directAddresses, lanCards } from './console-banner.ts'
+import { appVersion } from '@homeport/contract/kit/version.ts'
+import { updateFeature } from '../update/feature.ts'
 import { version, type Ports } from './ports.ts'
 import { openTv, type Tv } from './tv.ts'
 
-export type Features = { features: readonly Feature[]; device: DeviceFeature; tv: Tv }
+export type Features = { features: readonly Feature[]; device: DeviceFeature; tv: Tv; lan: LanFeature; nearby: NearbyFeature }
 
-export async function openFeatures(ports: Ports): Promise<Features> {
+/** announce: undefined if the box is not announced in the house. */
+export async function openFeatures(ports: Ports, announce: Announce | undefined): Promise<Features> {
   const { config, devsn, household, link, blobs, pushTo } = ports
-  const roots = [config.downloads, ...config.library]
+  const roots = [...config.downloads, ...config.library]
   const cloudNow = () => link.cloudNow()
+  const lanAddresses = () => directAddresses(config, tv.port())
 
-  const download = await downloadFeature({ ...ports, ...config, blobOf: blobs.get, putBlob: blobs.put })
+  const download = await downloadFeature({
+    ...ports,
+    ...config,
+    blobOf: blobs.get,
+    putBlob: blobs.put,
+    isVideo: (address) => movie.films.isVideo(address),
+  })
   const movie = movieFeature({
     ...ports,
     folder: config.folder,
@@ -31,13 +45,34 @@ export async function openFeatures(ports: Ports): Promise<Features> {
     ...ports,
     version,
     folders: [...roots, config.folder],
-    engines: () => ({ aria2: download.engineVersion(), ffmpeg: movie.ffmpegVersion() }),
+    engines: () => ({ aria2: download.engineVersion(), ffmpeg: movie.ffmpegVersion(), ed2k: download.ed2kName() }),
+    linkKinds: download.linkKinds,
+    lanAddresses,
     linkOf: (code) => bindLink(config, { devsn, code }),
   })
   const { pairing, boxName } = device
-  const tv = await openTv({
+  const files = await filesFeature({
     ...ports,
-    films: { ...movie.films, mediaFile: download.media.mediaFile },
+    downloads: config.downloads,
+    library: config.library,
+    writesLibrary: config.writesLibrary,
+    toBin: movie.toBin,
+    scan: movie.scan,
+    blobOf: blobs.get,
+    putBlob: blobs.put,
+    isMember: household.isMember,
+    address: () => (tv.addresses()?.house ?? '').replace(/\/$/, ''),
+  })
+  const lan = await lanFeature({
+    ...ports,
+    secretOf: (accessId) => ports.secretFor(`lan ${accessId}`),
+    addresses: lanAddresses,
+    cloudNow,
+  })
+  ports.onPush(lan.push)
+  const tv: Tv = await openTv({
+    ...ports,
+    films: { ...movie.films, mediaFile: download.media.mediaFile, growing: download.media.growing },
     tools: movie.tools,
     pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
     boxName: () => boxName.of(household.realms()),
@@ -45,8 +80,18 @@ export async function openFeatures(ports: Ports): Promise<Features> {
     nameOf: household.nameOf,
     isMember: household.isMember,
     people: household.people,
+    download: files.download,
+    lan,
     push: pushTo,
     cloudNow,
   })
-  return { features: [device, ...tv.features, download, movie], device, tv }
+  const update = await updateFeature({ ...ports, ...config, running: appVersion, isBusy: tv.isPlaying })
+  const nearby = nearbyFeature({
+    ...ports,
+    announce,
+    cards: lanCards,
+    boxName: () => boxName.of(household.realms()),
+    ports: () => ({ app: appPortOf(config), tv: tv.port() }),
+  })
+  return { features: [device, ...tv.features, download, movie, files, lan, update, nearby], device, tv, lan, nearby }
 }

@@ -54,7 +54,7 @@ function downHandler({ link, answerer, pairing, mirror, household, boxName, even
         await household.replace(realm, down.members)
         await boxName.keep(realm, down.name)
         if (down.members.length === 0) mirror.stop(realm)
-        return events.emit('household', { realms: household.realms() })
+        return events.emit('household', { realms: household.realms(), realm, sessions: down.sessions })
       case 'mirror_from':
         return mirror.from(realm, down)
       case 'mirror_ack':

@@ -32,6 +32,7 @@ afterEach(async () => {
 async function start(): Promise<string> {
   const env = {
     PATH: process.env.PATH,
+    HOMEPORT_MDNS: '0',
     HOMEPORT_DATA: folder,
     HOMEPORT_CLOUD: cloud.url,
     HOMEPORT_LIBRARY: `${join(folder, 'films')}:/nowhere/else`,

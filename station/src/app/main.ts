@@ -1,11 +1,23 @@
 /** Entry point of the station: starts it with settings from the environment, stops it on a signal; errors that the user can fix are one sentence. */
+import { announce } from '../nearby/announce.ts'
+import { readyLine } from '../update/try-version.ts'
 import { readStationConfig, SettingError } from './config.ts'
-import { startStation } from './start.ts'
+import { startStation, type Station } from './start.ts'
+import { tryStation } from './try-station.ts'
 
 const settingExit = 2
+const linkedLookMs = 200
 
 try {
-  const station = await startStation(readStationConfig(process.env))
+  const config = readStationConfig(process.env)
+  const copy = process.env.HOMEPORT_TRIAL
+  if (copy) {
+    await tryStation(config, copy)
+    process.stdout.write(`${readyLine}\n`)
+    process.exit(0)
+  }
+  const station = await startStation(config, { announce, ...(process.send && { restartInto }) })
+  if (process.send) reportTo(station)
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -18,4 +30,21 @@ try {
   if (!(error instanceof SettingError)) throw error
   console.error(error.message)
   process.exit(settingExit)
+}
+
+/** The supervisor (scripts/start.mjs) restarts the box into a version, and goes back if it does not report. */
+function restartInto(version: string): void {
+  process.send?.({ kind: 'update', version })
+}
+
+function reportTo(station: Station): void {
+  process.send?.({ kind: 'started' })
+  const timer = setInterval(() => {
+    if (!station.isLinked()) return
+    clearInterval(timer)
+    process.send?.({ kind: 'linked' })
+  }, linkedLookMs)
+  // the supervisor's end must not keep it, nor end it
+  process.channel?.unref()
+  process.on('disconnect', () => clearInterval(timer))
 }

@@ -26,10 +26,12 @@ export type PortParts = {
   random: () => number
   onFault: (fault: unknown) => void
   warn: (line: string) => void
+  /** Restarts the box into a version it has unpacked; undefined where nobody could go back. */
+  restartInto: ((version: string) => void) | undefined
 }
 export type Ports = Awaited<ReturnType<typeof openPorts>>
 
-export async function openPorts({ config, identity, now, random, onFault, warn }: PortParts) {
+export async function openPorts({ config, identity, now, random, onFault, warn, restartInto }: PortParts) {
   const { devsn } = identity
   const { cloud } = config
   const db = await openDb(join(config.folder, 'station.db'), migrations)
@@ -55,6 +57,12 @@ export async function openPorts({ config, identity, now, random, onFault, warn }
   events.on('line', ({ isUp }) => {
     if (!isUp) for (const realm of langs) mirror.stop(realm)
   })
+  /** The direct sockets of apps in the house take every push too. */
+  let pushInHouse: (realm: Lang, frame: FrameIn) => void = () => {}
+  const pushTo = (realm: Lang, frame: FrameIn) => {
+    link.send(realm, { kind: 'push', frame })
+    pushInHouse(realm, frame)
+  }
   return {
     config,
     devsn,
@@ -66,11 +74,14 @@ export async function openPorts({ config, identity, now, random, onFault, warn }
     mirror,
     blobs: openBlobs({ cloud, identity, link }),
     /** Sends to the open apps of all bound users. */
-    push: (frame: FrameIn) => household.realms().forEach((realm) => link.send(realm, { kind: 'push', frame })),
+    push: (frame: FrameIn) => household.realms().forEach((realm) => pushTo(realm, frame)),
     /** Sends to the open apps of one realm. */
-    pushTo: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => link.send(realm, { kind: 'push', frame: { ...frame, dev: devsn } }),
+    pushTo: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => pushTo(realm, { ...frame, dev: devsn }),
+    onPush: (listener: typeof pushInHouse) => void (pushInHouse = listener),
+    secretFor: (purpose: string) => identity.secretFor(purpose),
     now,
     onFault,
     warn,
+    restartInto,
   }
 }

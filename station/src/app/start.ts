@@ -5,6 +5,7 @@ import { openPairSocket } from '../device/pair-socket.ts'
 import { createAnswerer } from '../kit/answer.ts'
 import { loadIdentity } from '../kit/identity.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
+import type { Announce } from '../nearby/announce.ts'
 import type { StationConfig } from './config.ts'
 import { startConsoleStatus } from './console-status.ts'
 import { openFeatures } from './features.ts'
@@ -18,29 +19,38 @@ export type StationDeps = {
   random?: () => number
   print?: (line: string) => void
   warn?: (line: string) => void
+  /** Set by a supervisor that can go back to the version before. */
+  restartInto?: (version: string) => void
+  /** Announces the box in the house; without it, or where the settings say so, the box is not announced. */
+  announce?: Announce
 }
-export type Station = { devsn: string; pairing: () => { devsn: string; code: string } | null; stop: () => Promise<void> }
+export type Station = {
+  devsn: string
+  isLinked: () => boolean
+  pairing: () => { devsn: string; code: string } | null
+  stop: () => Promise<void>
+}
 
 export async function startStation(config: StationConfig, deps: StationDeps = {}): Promise<Station> {
-  const { now = Date.now, random = Math.random, print = console.log, warn = console.error } = deps
+  const { now = Date.now, random = Math.random, print = console.log, warn = console.error, restartInto, announce } = deps
   const log = pino(
     { level: 'warn', base: { program: 'station' }, redact: ['code', 'token', '*.code', '*.token'] },
     pino.destination({ fd: 2, sync: true }),
   )
   const onFault = (fault: unknown) => log.error(fault)
   openFolder(config.folder)
-  makeDownloadsFolder(config.downloads, warn)
+  for (const folder of config.downloads) makeDownloadsFolder(folder, warn)
 
   const identity = loadIdentity(config.folder)
   const { devsn } = identity
   // Before the database: it keeps a second station off the folder.
   const opened = Promise.withResolvers<() => Promise<{ devsn: string; code: string }>>()
   const pairSocket = await openPairSocket(join(config.folder, 'pair.sock'), async () => (await opened.promise)())
-  const ports = await openPorts({ config, identity, now, random, onFault, warn })
+  const ports = await openPorts({ config, identity, now, random, onFault, warn, restartInto })
   const { db, events, household, link, mirror } = ports
-  const { features, device, tv } = await openFeatures(ports)
+  const { features, device, tv, lan, nearby } = await openFeatures(ports, config.isAnnounced ? announce : undefined)
   const { pairing } = device
-  startConsoleStatus({ config, devsn, now, print, warn, events, household, link, code: pairing.code, tv: tv.addresses })
+  startConsoleStatus({ config, devsn, now, print, warn, events, household, link, code: pairing.code, tv: tv.addresses, nearby })
 
   const answerer = createAnswerer({
     devsn,
@@ -51,6 +61,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   })
   const onDown = createDownHandler({ ...ports, answerer, pairing, boxName: device.boxName })
   opened.resolve(device.askCode)
+  lan.serve(answerer)
 
   for (const { start } of features) await start?.()
   void answerer.finishBegun((realm, frame) => link.send(realm, { kind: 'reply', id: frame.id ?? '', frame })).catch(onFault)
@@ -62,6 +73,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
 
   return {
     devsn,
+    isLinked: () => link.isUp,
     pairing: () => (pairing.code() === '' ? null : { devsn, code: pairing.code() }),
     async stop() {
       stopTicking()

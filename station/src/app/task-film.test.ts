@@ -32,7 +32,13 @@ afterEach(async () => {
 })
 
 async function start(): Promise<string> {
-  const env = { PATH: process.env.PATH, HOMEPORT_DATA: folder, HOMEPORT_CLOUD: cloud.url, HOMEPORT_PRIVATE_SOURCES: '1' }
+  const env = {
+    PATH: process.env.PATH,
+    HOMEPORT_MDNS: '0',
+    HOMEPORT_DATA: folder,
+    HOMEPORT_CLOUD: cloud.url,
+    HOMEPORT_PRIVATE_SOURCES: '1',
+  }
   box = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   lives += 1
   await cloud.hello(lives)

@@ -169,8 +169,8 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     expect((await page.word('face')).people).toEqual([])
     box.bind(['en', 'zh'])
     box.household([
-      { realm: 'zh', user_id: 'u1', name: '安' },
-      { realm: 'en', user_id: 'u2', name: 'Bob' },
+      { realm: 'zh', user_id: 'u1', role: 'member', name: '安' },
+      { realm: 'en', user_id: 'u2', role: 'member', name: 'Bob' },
     ])
     await page.word('face', ({ people }) => people.map(({ name }) => name).join() === '安,Bob')
     page.send({ kind: 'play', movie_id: 'm-plain', point: 0, viewer: 'u2' })

@@ -331,7 +331,14 @@ describe('the screen server', () => {
       posterPath: async () => undefined,
     }
     await expect(
-      openScreenServer({ ...parts, port: Number(port), media: async () => {}, opened: () => {}, onFault: () => {} }),
+      openScreenServer({
+        ...parts,
+        port: Number(port),
+        media: async () => {},
+        download: async () => {},
+        opened: () => {},
+        onFault: () => {},
+      }),
     ).rejects.toThrow(/EADDRINUSE/)
   })
 })

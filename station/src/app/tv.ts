@@ -23,11 +23,21 @@ export type TvParts = Pick<
     films: TvFilms
     /** The name given by the household, '' before it has one. */
     boxName: () => string
+    /** Answers a phone that takes a file from the box. */
+    download: Parameters<ScreenFeature['listen']>[0]['download']
+    /** The direct socket for apps. */
+    lan?: Parameters<ScreenFeature['listen']>[0]['lan']
     /** The household. */
     people: () => readonly Person[]
   }
 
-export type Tv = { features: readonly Feature[]; addresses: ScreenFeature['addresses'] }
+/** port: of the TV page, 0 where it is not served. */
+export type Tv = {
+  features: readonly Feature[]
+  addresses: ScreenFeature['addresses']
+  port: () => number
+  isPlaying: () => boolean
+}
 
 export async function openTv(parts: TvParts): Promise<Tv> {
   const { config, db, films, pairing, boxName, people } = parts
@@ -44,6 +54,6 @@ export async function openTv(parts: TvParts): Promise<Tv> {
   })
   films.onChange(screen.filmsChanged)
   const playback = await playbackFeature({ ...parts, ...config, screens: screen.screens })
-  await screen.listen(playback)
-  return { features: [screen, playback], addresses: screen.addresses }
+  await screen.listen({ ...playback, download: parts.download, lan: parts.lan })
+  return { features: [screen, playback], addresses: screen.addresses, port: screen.port, isPlaying: playback.isPlaying }
 }

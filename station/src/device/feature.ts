@@ -22,6 +22,9 @@ export type DevicePorts = {
   /** Folders whose disks are measured; the first is the one that downloads go to. */
   folders: readonly string[]
   engines: () => DeviceInfo['engines']
+  linkKinds: readonly string[]
+  /** Addresses of the direct socket for apps. */
+  lanAddresses: () => readonly string[]
   meta: MetaStore
   household: Household
   link: Pick<Link, 'isUp' | 'sendAll'>
@@ -41,11 +44,28 @@ export type DeviceFeature = Feature & {
 }
 
 export async function deviceFeature(ports: DevicePorts): Promise<DeviceFeature> {
-  const { devsn, version, folders, engines, meta, household, link, mirror, events, linkOf, now, onFault } = ports
+  const {
+    devsn,
+    version,
+    folders,
+    engines,
+    meta,
+    household,
+    link,
+    mirror,
+    events,
+    linkOf,
+    linkKinds,
+    lanAddresses,
+    now,
+    onFault,
+  } = ports
   const stats = createStats({ now, folders })
   const info = async (): Promise<DeviceInfo> => ({
     ...stillInfo(devsn, version),
     engines: engines(),
+    link_kinds: [...linkKinds],
+    lan: [...lanAddresses()],
     status: await stats.status(),
   })
   const reports = deviceReports({ mirror, stats, info })

@@ -43,7 +43,7 @@ export function createStats({ now, folders }: { now: () => number; folders: read
 }
 
 /** The static part of the device info. */
-export function stillInfo(devsn: string, version: string): Omit<DeviceInfo, 'status' | 'engines'> {
+export function stillInfo(devsn: string, version: string): Omit<DeviceInfo, 'status' | 'engines' | 'link_kinds' | 'lan'> {
   const cpus = os.cpus()
   return {
     devsn,

@@ -35,7 +35,7 @@ describe('a link', () => {
     const id = idOf(await fixture.box.act('start_task', { url: `${server.url}/b.mkv` }))
     await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
     // Keeps it out of the engine, as just after the engine lost it.
-    const held = vi.spyOn(fixture.box.downloads.engine, 'addHttp').mockResolvedValue()
+    const held = vi.spyOn(fixture.box.downloads.engine, 'addLink').mockResolvedValue()
     await fixture.box.downloads.engine.forget(id)
     expect((await fixture.box.task(id)).status).toBe(-2)
     held.mockRestore()
@@ -168,11 +168,9 @@ describe('a link that the box does not take', () => {
     ['magnet:?dn=only+a+name', 1003, undefined],
     ['gopher://old.example/1', 1002, 'unsupported'],
     [`magnet:?xt=urn:btmh:1220${'ab'.repeat(32)}`, 1002, 'version_2'],
-    ['thunder://QUFodHRwOi8vZXhhbXBsZS5jb20vZmlsZS56aXBaWg==', 1002, 'no_engine'],
-    ['ed2k://|file|a.mkv|1|0123456789abcdef0123456789abcdef|/', 1002, 'no_engine'],
-    ['ftp://example.com/a', 1002, 'no_engine'],
-    ['rtmp://example.com/a', 1002, 'no_engine'],
-    ['mms://example.com/a', 1002, 'no_engine'],
+    ['magnet:?xt=urn:btih:c9e15763f722', 1002, 'cut_short'],
+    ['thunder://QUFodHRwOi8vZXhhbXBsZS5jb20vZmlsZS56aXAuWg==', 1002, 'no_frame'],
+    ['ed2k://|server|1.2.3.4|4661|/', 1002, 'not_a_file'],
   ])('%s answers %i', async (url, code, reason) => {
     expect(await fixture.box.act('start_task', { url })).toMatchObject(reason ? { code, data: { reason } } : { code })
     expect(await fixture.box.tasks()).toEqual([])

@@ -1,18 +1,16 @@
 /** Download acts: the handlers of the phone's requests. */
 import {
   downloadStatus,
-  getDownloadConfig,
   getMediaFiles,
   magnetUri,
   removeTask,
-  saveDownloadConfig,
   startTask,
   startWithinMs,
   stopTask,
   taskList,
-  type DownloadConfig,
   type TorrentInfo,
 } from '@homeport/contract/download.ts'
+import { getDownloadConfig, saveDownloadConfig, type DownloadConfig } from '@homeport/contract/download-config.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { selectionOf, type Selection } from '@homeport/contract/shape/selection.ts'
@@ -24,15 +22,18 @@ import type { Engine } from './engine.ts'
 import { FailureRefusal, noFiles, noRoom } from './failure.ts'
 import type { TorrentMetadata } from './source/torrent-metadata.ts'
 import type { FilesState, TaskFiles } from './task-files.ts'
-import type { DownloadDir } from './download-dir.ts'
+import type { DownloadFolders } from './download-folders.ts'
 import type { FileList } from './source/file-list.ts'
 import { fileName, pathIn } from './source/file-names.ts'
 import type { LinkSize } from './source/link-size.ts'
-import { acceptLink, readLink, refuse, type Accepted } from './source/accept-link.ts'
+import { choosePlace } from './source/chosen-place.ts'
+import { fullUrl } from './source/link-login.ts'
+import { readLink, type Accepted } from './source/accept-link.ts'
+import { createAcceptSource } from './source/accept-source.ts'
 import type { Started } from './task/begin.ts'
 import type { Tasks } from './task/tasks.ts'
 import type { Torrent } from './source/parse-torrent.ts'
-import { blobSource, type TorrentFiles } from './source/torrent-file.ts'
+import type { TorrentFiles } from './source/torrent-file.ts'
 
 /** Below the 10 s after which the cloud answers 'no response'. */
 const metadataWithinMs = 8_500
@@ -50,19 +51,20 @@ export type DownloadParts = {
   linkSize: LinkSize
   config: Config
   engine: Engine
-  place: DownloadDir
+  folders: DownloadFolders
   rule: SourceRule
   /** Called after a config was saved. */
   onConfig?: (config: DownloadConfig) => Promise<void>
 }
 
 export function downloadActs(parts: DownloadParts): Handler[] {
-  const { tasks, magnets, torrents, media, list, linkSize, config, engine, place, rule, onConfig } = parts
+  const { tasks, magnets, torrents, media, list, linkSize, config, engine, folders, rule, onConfig } = parts
+  const { accept, torrentNow, torrentInTime } = createAcceptSource({ rule, engine, torrents })
   return [
     answer(magnetUri, async ({ url, torrent, page, limit }, by) => {
       const accepted = await torrentNow(await accept({ url, torrent }, by), metadataWithinMs)
       if (accepted.kind !== 'magnet') throw new Refusal(TaskCode.invalidLink, { reason: 'unsupported' })
-      const metadata = await magnets.wait(accepted.infoHash, accepted.url, metadataWithinMs)
+      const metadata = await magnets.wait(accepted.infoHash, fullUrl(accepted), metadataWithinMs)
       if (!metadata) return {}
       if ('code' in metadata) throw new Refusal(metadata.code, { reason: metadata.reason })
       const state = await media.stateOf(accepted.key)
@@ -85,7 +87,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     answer(removeTask, (request) => tasks.remove(request)),
 
     answer(downloadStatus, async ({ url, task_id }) => {
-      const task = await tasks.find({ task_id, key: url === '' ? '' : keyOf(url) })
+      const task = await tasks.find({ task_id, url, key: url === '' ? '' : keyOf(url) })
       if (!task) throw new Refusal(TaskCode.notCreated)
       return task
     }),
@@ -97,7 +99,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
       return paths ? { paths } : {}
     }),
 
-    answer(getDownloadConfig, async () => config.now()),
+    answer(getDownloadConfig, () => config.read()),
 
     answer(saveDownloadConfig, async (change) => {
       const saved = await config.save(change)
@@ -108,11 +110,18 @@ export function downloadActs(parts: DownloadParts): Handler[] {
   ]
 
   /** Answers in time, whatever it waits for: what is not known by then shows in the task. */
-  async function start({ url, torrent, task_id, select }: Out<(typeof startTask)['input']>, by: ActCaller): Promise<Started> {
+  async function start(
+    { url, torrent, task_id, select, ...request }: Out<(typeof startTask)['input']>,
+    by: ActCaller,
+  ): Promise<Started> {
     const { id } = by
     const endsAt = performance.now() + startWithinMs - wayMs
     const remainingMs = () => Math.max(0, Math.floor(endsAt - performance.now()))
-    if (!(await place.isWritable())) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
+    const named = choosePlace(request, config.now())
+    const chosenPlace = { ...named, folder_id: folders.idOf(named.folder_id) }
+    const place = folders.of((await tasks.folderOf(task_id)) ?? chosenPlace)
+    const isPlace = (await place.isWritable()) && (await place.leadsInside(chosenPlace.folder_path))
+    if (!isPlace) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
     await engine.whenUp(engineWithinMs)
     const chosen = select === undefined ? undefined : selectionOf(select)
     if (chosen?.isEmpty) throw new Refusal(TaskCode.noFiles)
@@ -124,53 +133,41 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
     const accepted = await torrentInTime(await accept({ url, torrent }, by), remainingMs())
     const isNew = !(await tasks.has(accepted.key))
-    if (isNew) await refuseHopeless(accepted, chosen)
-    const size =
-      isNew && accepted.kind === 'http' ? await linkSize(accepted.url, Math.min(sizeWithinMs, remainingMs())) : undefined
+    if (isNew) await refuseHopeless(parts, { accepted, chosen, folder_id: chosenPlace.folder_id })
+    const size = isNew ? await sizeNow(accepted, remainingMs()) : undefined
     // spec 4: the old id is kept where the task got a new one.
-    const started = await tasks.start({ id, accepted, select: chosen?.text, oldTaskId: task_id, size, withinMs: remainingMs() })
+    const about = { id, accepted, chosenPlace, select: chosen?.text, oldTaskId: task_id, size }
+    const started = await tasks.start({ ...about, withinMs: remainingMs() })
     return { ...started, old_task_id: started.task_id === task_id ? '' : task_id }
   }
 
-  /** Throws a Refusal with the task code. */
-  async function accept({ url, torrent }: { url: string; torrent: string }, { realm }: ActCaller): Promise<Accepted> {
-    if (torrent === '') return acceptLink(url, { rule, canMagnets: engine.can.magnets })
-    if (!engine.can.magnets) throw refuse('no_engine')
-    return blobSource(realm, torrent)
+  async function sizeNow(accepted: Accepted, withinMs: number): Promise<number | undefined> {
+    return accepted.kind === 'http' ? linkSize(fullUrl(accepted), Math.min(sizeWithinMs, withinMs)) : undefined
   }
+}
 
-  /** The magnet of a torrent file. Throws a Refusal with the task code. */
-  async function torrentNow(source: Accepted, withinMs: number): Promise<Accepted> {
-    return source.kind === 'torrent' ? torrents.of(source, withinMs) : source
-  }
-
-  /** The torrent file itself, where it is not here in time or may come later. */
-  async function torrentInTime(source: Accepted, withinMs: number): Promise<Accepted> {
-    try {
-      return await torrentNow(source, withinMs)
-    } catch (error) {
-      if (error instanceof FailureRefusal && error.failure.isPassing) return source
-      throw error
-    }
-  }
-
-  /** Refuses a magnet whose cached metadata shows that it cannot succeed. */
-  async function refuseHopeless(accepted: Accepted, chosen: Selection | undefined): Promise<void> {
-    if (accepted.kind !== 'magnet') return
-    const flaw = await magnets.flawOf(accepted.infoHash)
-    if (flaw) throw new FailureRefusal(flaw)
-    const torrent = (await magnets.known(accepted.infoHash))?.torrent
-    if (!torrent) return
-    const { files } = torrent
-    if (chosen && chosen.last > files.lastIndex) throw new Refusal(Code.invalid, { field: 'select', rule: 'range' })
-    const { count, bytes } = files.sum(chosen)
-    if (count === 0) throw new FailureRefusal(noFiles)
-    if (await place.hasRoomFor(bytes)) return
-    // Files that are here already are taken over.
-    const paths = files.slice(0).filter(({ index }) => chosen?.has(index) ?? true)
-    const existing = await place.allocatedAt(paths.map(({ path }) => pathIn(torrent, fileName(torrent.name), path)))
-    if (!(await place.hasRoomFor(bytes - existing))) throw new FailureRefusal(noRoom)
-  }
+/** Refuses a magnet whose cached metadata shows that it cannot succeed. */
+async function refuseHopeless(
+  { magnets, tasks, folders }: Pick<DownloadParts, 'magnets' | 'tasks' | 'folders'>,
+  { accepted, chosen, folder_id }: { accepted: Accepted; chosen: Selection | undefined; folder_id: string },
+): Promise<void> {
+  if (accepted.kind !== 'magnet') return
+  const flaw = await magnets.flawOf(accepted.infoHash)
+  if (flaw) throw new FailureRefusal(flaw)
+  const torrent = (await magnets.known(accepted.infoHash))?.torrent
+  if (!torrent) return
+  const { files } = torrent
+  if (chosen && chosen.last > files.lastIndex) throw new Refusal(Code.invalid, { field: 'select', rule: 'range' })
+  const { count, bytes } = files.sum(chosen)
+  if (count === 0) throw new FailureRefusal(noFiles)
+  const hasRoomFor = async (missing: number) => (await tasks.roomFor({ task_id: '', folder_id, missing })) !== 'never'
+  if (await hasRoomFor(bytes)) return
+  // Files that are here already are taken over.
+  const paths = files.slice(0).filter(({ index }) => chosen?.has(index) ?? true)
+  const existing = await folders
+    .of({ folder_id })
+    .allocatedAt(paths.map(({ path }) => pathIn(torrent, fileName(torrent.name), path)))
+  if (!(await hasRoomFor(bytes - existing))) throw new FailureRefusal(noRoom)
 }
 
 function keyOf(url: string): string {

@@ -59,9 +59,9 @@ itWithAria2('1001 failed to start: the file is not there, nobody answers at the 
 itWithAria2('1002 invalid link, with the reason; 1003 magnet null', async () => {
   const { act } = await open({ junk: Buffer.from('junk') })
   expect(await act('start_task', { url: 'hello' })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'unsupported' } })
-  expect(await act('start_task', { url: 'thunder://QUFodHRwOi8vZXhhbXBsZS5jb20vYS56aXBaWg==' })).toMatchObject({
+  expect(await act('start_task', { url: 'thunder://QUFaWg==' })).toMatchObject({
     code: TaskCode.invalidLink,
-    data: { reason: 'no_engine' },
+    data: { reason: 'no_frame' },
   })
   expect(await act('start_task', { url: 'http://127.0.0.1:1/own' })).toMatchObject({
     code: TaskCode.invalidLink,
@@ -72,6 +72,12 @@ itWithAria2('1002 invalid link, with the reason; 1003 magnet null', async () => 
     data: { reason: 'bad_torrent' },
   })
   expect((await act('start_task', { url: 'magnet:?xt=urn:btih:' })).code).toBe(TaskCode.emptyMagnet)
+})
+
+it('1002 invalid link where the box has no engine for its kind', async () => {
+  const { act } = await fixture.open({ searchPath: '', packaged: '' })
+  for (const url of ['ftp://films.example/a.mkv', `magnet:?xt=urn:btih:${'ab'.repeat(20)}`])
+    expect(await act('start_task', { url })).toMatchObject({ code: TaskCode.invalidLink, data: { reason: 'no_engine' } })
 })
 
 it('1004 reached the task limit', async () => {

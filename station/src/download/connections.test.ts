@@ -114,6 +114,24 @@ describe('a large file', () => {
     aheadMs += 6_000
     await comesWhole(id)
   })
+
+  it('begins anew where the server has nothing from there on (416), and takes no part of it for the whole', async () => {
+    let isCut = true
+    const server = await serve({
+      cutAfter: () => (isCut ? 1_000_000 : Infinity),
+      answer: ({ range }) => (!isCut && range !== '' ? 416 : true),
+    })
+    await open()
+    const id = await start(server.url)
+    await waits(id)
+    isCut = false
+    const before = server.requests.length
+    await until('it begins anew', () => {
+      aheadMs += 1_000
+      return server.requests.slice(before).includes('')
+    })
+    await comesWhole(id)
+  })
 })
 
 it('what an earlier version left of a link with aria2 does not keep it from coming whole', async () => {

@@ -47,7 +47,7 @@ itWithAria2(
     const silent = [
       vi.spyOn(engine, 'job').mockReturnValue(silence.promise),
       vi.spyOn(engine, 'active').mockReturnValue(silence.promise),
-      vi.spyOn(engine, 'addHttp').mockReturnValue(silence.promise),
+      vi.spyOn(engine, 'addLink').mockReturnValue(silence.promise),
     ]
     const torrentUrl = server.url.replace('film.mkv', 'film.torrent')
     const sources = [

@@ -15,6 +15,8 @@ import {
   statfs,
   unlink,
 } from 'node:fs/promises'
+import type { TaskKind } from '@homeport/contract/download.ts'
+import { isLink } from './engine.ts'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 
 /** All unfinished files of http links are here, and what a torrent's pieces bring beside its chosen files: neither a person, a library nor another task sees them. */
@@ -36,6 +38,8 @@ export function createDownloadDir(root: string, jobs: string) {
 
   return {
     ...torrentFolders(root, jobs),
+    ...foldersWithin(root),
+    ...spaceOn(root),
     root,
     workOf,
     has: (path: string) => exists(join(root, path)),
@@ -57,17 +61,13 @@ export function createDownloadDir(root: string, jobs: string) {
       }
     },
     /** The folder that a running task writes to; one that is gone swallows what comes. */
-    isThere: ({ kind, task_id }: { kind: string; task_id: string }): Promise<boolean> =>
-      exists(kind === 'http' ? workOf(task_id) : root),
+    isThere: ({ kind, task_id }: { kind: TaskKind; task_id: string }): Promise<boolean> =>
+      exists(isLink(kind) ? workOf(task_id) : root),
     /** Bytes that these files have on the disk. */
     async allocatedAt(paths: Iterable<string>): Promise<number> {
       let bytes = 0
       for (const path of paths) bytes += ((await stat(join(root, path)).catch(() => undefined))?.blocks ?? 0) * 512
       return bytes
-    },
-    async hasRoomFor(bytes: number): Promise<boolean> {
-      const disk = await statfs(root).catch(() => undefined)
-      return !disk || disk.bavail * disk.bsize >= bytes + spareBytes
     },
     sizeOf: (path: string) => sizeAt(join(root, path)),
     sizeInWork: (task_id: string, name: string) => sizeAt(join(workOf(task_id), name)),
@@ -97,9 +97,9 @@ export function createDownloadDir(root: string, jobs: string) {
       const whole = names.filter((name) => !name.endsWith('.aria2') && !names.includes(`${name}.aria2`))
       return whole.length === 1 ? (whole[0] ?? '') : ''
     },
-    /** A file name that is free in the root. */
-    async freeName(name: string): Promise<string> {
-      const requested = basename(name)
+    /** A file name that is free in this folder of the root, with that folder. */
+    async freeName(folder: string, name: string): Promise<string> {
+      const requested = join(folder, basename(name))
       const end = extname(requested)
       const stem = requested.slice(0, requested.length - end.length)
       for (let count = 1; ; count += 1) {
@@ -109,6 +109,7 @@ export function createDownloadDir(root: string, jobs: string) {
     },
     /** Moves the file out to `path`; idempotent. Never replaces an existing file. */
     async bringOut(task_id: string, name: string, path: string): Promise<void> {
+      await makeInside(root, dirname(path))
       await moveFile(join(workOf(task_id), name), join(root, path))
       await rm(workOf(task_id), { recursive: true, force: true })
     },
@@ -138,6 +139,51 @@ export function createDownloadDir(root: string, jobs: string) {
     dropNotes: (name: string) => rm(join(root, `${basename(name)}.aria2`), { force: true }),
     dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
   }
+}
+
+/** Of the root's disk. */
+function spaceOn(root: string) {
+  return {
+    /** freeBytes: for downloads; undefined: the folder is gone. device: of the disk. */
+    async disk(): Promise<{ device: number; freeBytes: number } | undefined> {
+      const [disk, entry] = await Promise.all([statfs(root), stat(root)]).catch(() => [undefined, undefined])
+      return disk && entry && { device: entry.dev, freeBytes: disk.bavail * disk.bsize - spareBytes }
+    },
+    async hasRoomFor(bytes: number): Promise<boolean> {
+      const disk = await statfs(root).catch(() => undefined)
+      return !disk || disk.bavail * disk.bsize >= bytes + spareBytes
+    },
+  }
+}
+
+/** Folders below the root. */
+function foldersWithin(root: string) {
+  return {
+    /** Throws where a link on its way leads elsewhere. */
+    makeFolder: (path: string) => makeInside(root, path),
+    /** Whether files may be put into this folder. */
+    leadsInside: (path: string) => leadsInside(root, path),
+    /** Deletes the folders above this path, as far as they are empty. */
+    dropEmptyAbove: (path: string) => dropEmpty(dirname(join(root, path)), root),
+  }
+}
+
+async function makeInside(root: string, path: string): Promise<void> {
+  if (path === '' || path === '.') return
+  if (!(await leadsInside(root, path))) throw Object.assign(new Error('a folder leads elsewhere'), { code: 'EPERM' })
+  await mkdir(join(root, path), { recursive: true })
+}
+
+/** As far as it exists. */
+async function leadsInside(root: string, path: string): Promise<boolean> {
+  const realRoot = await realpath(root).catch(() => undefined)
+  if (realRoot === undefined) return false
+  for (let folder = path; folder !== '.' && folder !== ''; folder = dirname(folder)) {
+    const real = await realpath(join(root, folder)).catch(() => undefined)
+    if (real !== undefined) return real === realRoot || real.startsWith(realRoot + sep)
+    if (await isEntry(join(root, folder))) return false
+  }
+  return true
 }
 
 function isEntry(path: string): Promise<boolean> {
@@ -180,7 +226,7 @@ function torrentFolders(root: string, jobs: string) {
   }
 }
 
-async function moveFile(from: string, to: string): Promise<void> {
+export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
     await unlink(from)
@@ -216,6 +262,6 @@ async function sameFile(a: string, b: string): Promise<boolean> {
   }
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,5 +1,10 @@
 /** Interfaces of the download engines. A job has a gid: 16 hex digits, chosen by the station, so that adding twice never makes two jobs. */
-import type { TaskKind } from './store.ts'
+import type { TaskKind } from '@homeport/contract/download.ts'
+import type { PartView } from './http/part-view.ts'
+
+/** What is one file behind a link; the others are torrents. */
+export type LinkKind = Exclude<TaskKind, 'magnet' | 'torrent'>
+export const isLink = (kind: TaskKind): kind is LinkKind => kind !== 'magnet' && kind !== 'torrent'
 
 /** done: bytes downloaded, as reported by the engine. */
 export type JobFile = { index: number; path: string; length: number; done: number }
@@ -13,10 +18,33 @@ export type Job = {
   /** aria2's error code, 0 if none. */
   error: number
   error_text: string
+  /** A stream without an end; absent of other jobs. */
+  is_live?: boolean
+  /** Of ed2k: the best place in a source's queue while none sends, 0 if none is known. */
+  rank?: number
+  /** Of ed2k: sources that may have something. */
+  sources?: number
+  /** Of ed2k: when sources are searched or tried again, in ms; null while one is connected. */
+  next_at?: number | null
+  /** Of a torrent: what is on the disk is being verified. */
+  is_checking?: boolean
+  /** Of a torrent: sent to others. */
+  up_bytes?: number
+  up_speed_bytes?: number
 }
 
 /** Bytes a second, 0: no limit. seed_ratio and seed_minutes both 0: no seeding. */
 export type Limits = { down_limit_bytes: number; up_limit_bytes: number; seed_ratio: number; seed_minutes: number }
+
+/** Of one job: bytes a second, 0: none of its own; seed_ratio and seed_minutes null: those of the engine. */
+export type JobLimits = { down_limit: number; up_limit: number; seed_ratio: number | null; seed_minutes: number | null }
+
+export const limitsOf = ({ down_limit, up_limit, seed_ratio, seed_minutes }: JobLimits): JobLimits => ({
+  down_limit,
+  up_limit,
+  seed_ratio,
+  seed_minutes,
+})
 
 type JobEngine = {
   active(): Promise<Job[]>
@@ -28,13 +56,25 @@ type JobEngine = {
   /** Removes the job; its files stay. */
   forget(gid: string): Promise<void>
   /** gid '' : the engine started or stopped. */
+  /** Applies at once; nothing where the job is not known or its engine has no such limits. */
+  limitJob?(gid: string, limits: JobLimits): Promise<void>
   onChange(listener: (gid: string) => void): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
+/** url: with user and password. dir: where the file is written, under its name there, with `<name>.aria2` beside it until it is complete. name: '' is the server's. */
+export type LinkJob = { gid: string; kind: LinkKind; url: string; dir: string; name: string; limits?: JobLimits }
+
 export type LinkEngine = JobEngine & {
-  addHttp(job: { gid: string; url: string; dir: string }): Promise<void>
+  /** What is there of a video while it loads; undefined: nothing can be played of it. */
+  partOf?(gid: string): PartView | undefined
+
+  kinds: readonly LinkKind[]
+  isUp(): boolean
+  addLink(job: LinkJob): Promise<void>
+  /** A stream without an end is done with what has come. */
+  complete?(gid: string): Promise<void>
   /** Bytes a second of all jobs together, 0: no limit. */
   limitDown(bytes: number): void
 }
@@ -50,13 +90,30 @@ export type TorrentJob = {
   paths: ReadonlyMap<number, string>
   chosen: readonly number[] | undefined
   check: boolean
+  limits?: JobLimits
+  /** Addresses to be asked besides those of the torrent, and those not to be asked. */
+  trackers?: { added: readonly string[]; removed: readonly string[] }
 }
+
+/** A connected peer of a torrent. has: which pieces, one bit each from the highest of the first byte on. */
+export type SwarmPeer = {
+  address: string
+  has: Buffer
+  down_speed_bytes: number
+  up_speed_bytes: number
+  is_seed: boolean
+  is_choking: boolean
+  is_choked: boolean
+}
+export type Swarm = { has: Buffer; pieces: number; peers: SwarmPeer[] }
 
 type TorrentJobs = {
   /** '' while no engine runs. */
   version(): string
   /** Resolves true when it is up, false if it was not within the time. */
   whenUp(withinMs: number): Promise<boolean>
+  /** Whom the job is connected to; undefined for an unknown job. */
+  swarmOf(gid: string): Promise<Swarm | undefined>
   /** Refuses a job that ended the engine several times. */
   addTorrent(job: TorrentJob): Promise<void>
   /** Fetches the metadata of a magnet: the torrent is saved in dir as <info hash>.torrent. */
@@ -72,11 +129,13 @@ export type TorrentEngine = JobEngine &
     limitDown(bytes: number): Promise<void>
   }
 
-/** Both engines as one. kind: of the job's task; a link is then answered by its own engine whatever the other one does. */
-export type Engine = Omit<JobEngine, 'job' | 'files' | 'pause' | 'unpause' | 'forget'> &
+/** All engines as one. kind: of the job's task; it is then answered by its own engine whatever the others do. */
+export type Engine = Omit<JobEngine, 'job' | 'files' | 'pause' | 'unpause' | 'forget' | 'limitJob'> &
   TorrentJobs &
-  Pick<LinkEngine, 'addHttp'> & {
-    can: { magnets: boolean }
+  Pick<LinkEngine, 'addLink'> & {
+    partOf(gid: string, kind: TaskKind): PartView | undefined
+    /** The kinds that some engine on this machine takes. */
+    kinds: ReadonlySet<TaskKind>
     /** Of all engines, or of the one for this kind of task. */
     isUp(kind?: TaskKind): boolean
     job(gid: string, kind?: TaskKind): Promise<Job | undefined>
@@ -84,6 +143,8 @@ export type Engine = Omit<JobEngine, 'job' | 'files' | 'pause' | 'unpause' | 'fo
     pause(gid: string, kind?: TaskKind): Promise<void>
     unpause(gid: string, kind?: TaskKind): Promise<void>
     forget(gid: string, kind?: TaskKind): Promise<void>
+    limitJob(gid: string, kind: TaskKind, limits: JobLimits): Promise<void>
+    complete(gid: string, kind: TaskKind): Promise<void>
   }
 
 /** The engine refused a job; the message is aria2's. */

@@ -1,19 +1,24 @@
-/** The engine for links and aria2 for torrents as one engine; the limit of the download speed is shared between them. */
-import { EngineAway, EngineRefusal, type Engine, type Job, type LinkEngine, type TorrentEngine } from './engine.ts'
+/** The engines for links and aria2 for torrents as one engine; the limit of the download speed is shared between all of them. */
+import { taskKinds, type TaskKind } from '@homeport/contract/download.ts'
+import { EngineAway, EngineRefusal, isLink, type Engine, type Job, type LinkEngine, type TorrentEngine } from './engine.ts'
 import { shareLimit, type Load } from './limits.ts'
 
-const idle: Load = { jobs: 0, speed: 0 }
-
-/** torrents undefined: no aria2 starts on this machine. */
-export function combineEngines({ links, torrents }: { links: LinkEngine; torrents: TorrentEngine | undefined }): Engine {
-  let downLimit = 0
-  let torrentLoad = idle
-
-  /** The setting divided by what the engines do now. */
-  async function share(linkLoad: Load): Promise<void> {
-    const shares = shareLimit(downLimit, linkLoad, torrentLoad)
-    links.limitDown(shares.links)
-    await torrents?.limitDown(shares.torrents)
+/** links: each kind of link has one engine at most. torrents undefined: no aria2 starts on this machine. */
+export function combineEngines({
+  links,
+  torrents,
+}: {
+  links: readonly LinkEngine[]
+  torrents: TorrentEngine | undefined
+}): Engine {
+  const ofKind = (kind: TaskKind) => links.find((engine) => engine.kinds.some((one) => one === kind))
+  const all = [...links, ...(torrents ? [torrents] : [])]
+  const speed = createSharedLimit(links, torrents)
+  /** Without a kind: those that may have the job. */
+  const enginesFor = (kind: TaskKind | undefined) => {
+    if (kind === undefined) return all
+    const one = isLink(kind) ? ofKind(kind) : torrents
+    return one ? [one] : []
   }
 
   async function activeTorrents(): Promise<Job[]> {
@@ -25,58 +30,114 @@ export function combineEngines({ links, torrents }: { links: LinkEngine; torrent
     }
   }
 
+  const activeLinks = (): Promise<Job[][]> => Promise.all(links.map(async (engine) => (engine.isUp() ? engine.active() : [])))
+
   return {
-    can: { magnets: torrents !== undefined },
+    kinds: new Set(taskKinds.filter((kind) => (isLink(kind) ? ofKind(kind) : torrents) !== undefined)),
     version: () => torrents?.version() ?? '',
-    isUp: (kind) => kind === 'http' || torrents === undefined || torrents.isUp(),
+    isUp: (kind) => enginesFor(kind).every((engine) => engine.isUp()),
     whenUp: async (withinMs) => torrents === undefined || torrents.whenUp(withinMs),
 
-    async addHttp(job) {
-      await links.addHttp(job)
-      await share(loadOf(await links.active()))
+    async addLink(job) {
+      const engine = ofKind(job.kind)
+      if (!engine) throw new EngineRefusal(`no engine for ${job.kind}`)
+      await speed.shareWith(engine)
+      await engine.addLink(job)
     },
-    addTorrent: (job) => torrents?.addTorrent(job) ?? Promise.reject(new EngineRefusal('no aria2')),
-    addMetadata: (job) => torrents?.addMetadata(job) ?? Promise.reject(new EngineRefusal('no aria2')),
+    swarmOf: async (gid) => torrents?.swarmOf(gid),
+    async addTorrent(job) {
+      if (!torrents) throw new EngineRefusal('no aria2')
+      await speed.shareWith(undefined)
+      await torrents.addTorrent(job)
+    },
+    async addMetadata(job) {
+      if (!torrents) throw new EngineRefusal('no aria2')
+      await speed.shareWith(undefined)
+      await torrents.addMetadata(job)
+    },
 
     async active() {
-      const [ofLinks, ofTorrents] = [await links.active(), await activeTorrents()]
-      torrentLoad = loadOf(ofTorrents.filter(({ state }) => state === 'active'))
-      await share(loadOf(ofLinks))
-      return [...ofLinks, ...ofTorrents]
+      const [ofLinks, ofTorrents] = [await activeLinks(), await activeTorrents()]
+      const downloading = ofTorrents.filter(({ state }) => state === 'active')
+      await speed.share([...ofLinks, ...(torrents ? [downloading] : [])])
+      return [...ofLinks.flat(), ...ofTorrents]
     },
-    job: async (gid, kind) => (await links.job(gid)) ?? (kind === 'http' ? undefined : torrents?.job(gid)),
+    async job(gid, kind) {
+      for (const engine of enginesFor(kind)) {
+        const job = await engine.job(gid)
+        if (job) return job
+      }
+      return undefined
+    },
     async files(gid, kind) {
-      const ofLink = await links.files(gid)
-      return ofLink.length > 0 || kind === 'http' ? ofLink : ((await torrents?.files(gid)) ?? [])
+      for (const engine of enginesFor(kind)) {
+        const files = await engine.files(gid)
+        if (files.length > 0) return files
+      }
+      return []
     },
+    partOf: (gid, kind) => (isLink(kind) ? ofKind(kind)?.partOf?.(gid) : undefined),
     async pause(gid, kind) {
-      await links.pause(gid)
-      if (kind !== 'http') await torrents?.pause(gid)
+      for (const engine of enginesFor(kind)) await engine.pause(gid)
     },
     async unpause(gid, kind) {
-      await links.unpause(gid)
-      if (kind !== 'http') await torrents?.unpause(gid)
+      for (const engine of enginesFor(kind)) await engine.unpause(gid)
+    },
+    async complete(gid, kind) {
+      if (isLink(kind)) await ofKind(kind)?.complete?.(gid)
     },
     async forget(gid, kind) {
-      await links.forget(gid)
-      if (kind !== 'http') await torrents?.forget(gid)
+      for (const engine of enginesFor(kind)) await engine.forget(gid)
+    },
+    async limitJob(gid, kind, limits) {
+      for (const engine of enginesFor(kind)) await engine.limitJob?.(gid, limits)
     },
 
     onChange(listener) {
-      links.onChange(listener)
-      torrents?.onChange(listener)
+      for (const engine of all) engine.onChange(listener)
     },
     async configure(limits) {
-      downLimit = limits.down_limit_bytes
-      const shares = shareLimit(downLimit, loadOf(await links.active()), torrentLoad)
-      links.limitDown(shares.links)
-      await torrents?.configure({ ...limits, down_limit_bytes: shares.torrents })
+      await torrents?.configure({ ...limits, down_limit_bytes: speed.limit(limits.down_limit_bytes) })
     },
     async start() {
-      await Promise.all([links.start(), torrents?.start()])
+      await Promise.all(all.map((engine) => engine.start()))
     },
     async stop() {
-      await Promise.all([links.stop(), torrents?.stop()])
+      await Promise.all(all.map((engine) => engine.stop()))
+    },
+  }
+}
+
+/** The setting, divided by what the engines do now. */
+function createSharedLimit(links: readonly LinkEngine[], torrents: TorrentEngine | undefined) {
+  const all = [...links, ...(torrents ? [torrents] : [])]
+  let downLimit = 0
+  /** In the order of the engines, as they were seen last. */
+  let loads: Load[] = all.map(() => ({ jobs: 0, speed: 0 }))
+
+  /** The last share is that of torrents. */
+  function shareBetweenLinks(): number {
+    const shares = shareLimit(downLimit, loads)
+    for (const [at, engine] of links.entries()) engine.limitDown(shares[at] ?? 0)
+    return torrents ? (shares.at(-1) ?? 0) : 0
+  }
+
+  return {
+    /** The share of torrents. */
+    limit(bytes: number): number {
+      downLimit = bytes
+      return shareBetweenLinks()
+    },
+    /** jobs: of each engine, those that download. */
+    async share(jobs: readonly Job[][]): Promise<void> {
+      loads = jobs.map(loadOf)
+      await torrents?.limitDown(shareBetweenLinks())
+    },
+    /** One that gets a job has a part of the limit from its start. Jobs of links may be aria2's too. */
+    async shareWith(engine: LinkEngine | undefined): Promise<void> {
+      const isGrown = (at: number) => all[at] === torrents || all[at] === engine
+      loads = loads.map((load, at) => (isGrown(at) ? { ...load, jobs: Math.max(1, load.jobs) } : load))
+      await torrents?.limitDown(shareBetweenLinks())
     },
   }
 }

@@ -60,12 +60,14 @@ export const endedByJob = 'the engine ended each time it got this job'
 /** aria2 has one number for many errors: its words tell them apart. The single words are those of the engine for links. */
 const byText: [RegExp, Failure][] = [
   [/^private$/, { code: TaskCode.invalidLink, reason: 'private' }],
+  [/^no_engine$/, { code: TaskCode.invalidLink, reason: 'no_engine' }],
   [/^own_port$/, { code: TaskCode.invalidLink, reason: 'own_port' }],
   [new RegExp(`^${endedByJob}$`), final('engine_ended')],
   [/^unknown_host$/, passing('unknown_host')],
   [/^Proxy connection failed|^Got EOF|^No URI available/, passing('no_network')],
   [/Redirect to .* failed|^Content-Length must be/, final('bad_answer')],
   [/status=401$/, final('login')],
+  [/SSH authentication failure|Authentication failed/i, final('login')],
   [/status=(404|410)$/, final('not_found')],
   [/status=(408|425|429|5\d\d)$/, passing('busy')],
 ]
@@ -82,7 +84,19 @@ export function needsNewBegin({ error, error_text }: Pick<Job, 'error' | 'error_
   return error === 8 || error_text.endsWith('status=416')
 }
 
+/** aria2's error 21: the ftp server's answer, whose numbers are not those of http. */
+const ftpAnswer = 21
+const byFtpStatus: Record<string, Failure> = {
+  421: passing('busy'),
+  430: final('login'),
+  530: final('login'),
+  532: final('login'),
+  550: final('not_found'),
+}
+
 export function failureOf({ error, error_text }: Pick<Job, 'error' | 'error_text'>): Failure {
+  const ftpStatus = error === ftpAnswer ? (/status=(\d+)$/.exec(error_text)?.[1] ?? '') : ''
+  if (byFtpStatus[ftpStatus]) return byFtpStatus[ftpStatus]
   return byText.find(([words]) => words.test(error_text))?.[1] ?? byError[error] ?? final('other')
 }
 

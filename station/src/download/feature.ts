@@ -1,8 +1,10 @@
 /** The download feature: tasks and their engine, reported to the open apps and to the mirror. */
+import type { TaskKind } from '@homeport/contract/download.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { downloadActs } from './acts.ts'
+import { controlActs } from './control/control-acts.ts'
 import { openDownloads, type OpenParts } from './open.ts'
 import { downloadReports } from './reports.ts'
 import type { TaskFiles } from './task-files.ts'
@@ -17,6 +19,9 @@ export type DownloadPorts = OpenParts & {
 export type DownloadFeature = Feature & {
   /** '' while no engine runs. */
   engineVersion: () => string
+  /** Name and version of the engine for ed2k links, '' until it is chosen. */
+  ed2kName: () => string
+  linkKinds: readonly TaskKind[]
   media: TaskFiles
 }
 
@@ -25,7 +30,7 @@ export async function downloadFeature(ports: DownloadPorts): Promise<DownloadFea
   const reports = downloadReports(ports)
   const { tasks, config, engine, media } = downloads
   return {
-    acts: downloadActs({ ...downloads, onConfig: reports.config }),
+    acts: [...downloadActs({ ...downloads, onConfig: reports.config }), ...controlActs(downloads)],
     async start() {
       await reports.reconcile((await tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
       await reports.config(config.now())
@@ -33,12 +38,15 @@ export async function downloadFeature(ports: DownloadPorts): Promise<DownloadFea
     },
     tick() {
       reports.tick()
+      void downloads.tick().catch(ports.onFault)
       void tasks.look()
     },
     slowTick: () => void tasks.keepNumbers().catch(ports.onFault),
     prepareStop: () => reports.stop(),
     stop: () => downloads.stop(),
     engineVersion: () => engine.version(),
+    ed2kName: downloads.ed2kName,
+    linkKinds: [...engine.kinds],
     media,
   }
 }

@@ -31,7 +31,8 @@ it('refuses the task after the last allowed one with 1004, and still restarts th
   const db = new DatabaseSync(join(folder, 'station', 'station.db'))
   db.exec(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${taskLimit})
-    INSERT INTO task SELECT printf('%016x', i), i, 'key' || i, 'http', 'http://127.0.0.1:9/' || i, 'act' || i, 'name', 0, NULL, 0, '', 0, 0, 0, 1, 1, 200, '', 0, NULL, NULL, '', 0, NULL, 0 FROM n`)
+    INSERT INTO task (task_id, seq, key, kind, url, act_id, name, status, has_begun, path, down_size, download_size, total_size, file_count, select_count, code, reason, created_at)
+    SELECT printf('%016x', i), i, 'key' || i, 'http', 'http://127.0.0.1:9/' || i, 'act' || i, 'name', 0, 0, '', 0, 0, 0, 1, 1, 200, '', 0 FROM n`)
   db.close()
   expect(await box.act('start_task', { url: 'http://127.0.0.1:9/one-more' })).toMatchObject({ code: TaskCode.limit })
   expect(await box.act('start_task', { task_id: '0000000000000007' })).toMatchObject({

@@ -1,26 +1,31 @@
-/** Divides the limit of the download speed between the engine for links and aria2. */
+/** Divides the limit of the download speed between the engines. */
 
 /** What an engine does: its jobs that download, and the bytes a second that they bring. */
 export type Load = { jobs: number; speed: number }
-/** Bytes a second, 0: no limit. */
-export type Shares = { links: number; torrents: number }
 
 /** What an engine without speed keeps, to begin with. */
 const smallestShare = 1 / 16
 /** A share grows by this much over what it brings. */
 const growth = 1.5
 
-/** Both shares together are the limit. Each engine may have half; what the other one does not use goes to it as well. */
-export function shareLimit(limit: number, links: Load, torrents: Load): Shares {
-  if (limit === 0) return { links: 0, torrents: 0 }
-  if (links.jobs === 0) return { links: reserve(limit), torrents: limit }
-  if (torrents.jobs === 0) return { links: limit, torrents: reserve(limit) }
-  const most = Math.min(limit - reserve(limit), Math.max(limit / 2, limit - growth * links.speed))
-  const share = Math.round(Math.max(reserve(limit), Math.min(growth * torrents.speed, most)))
-  return { links: limit - share, torrents: share }
-}
-
-/** Never 0, which is no limit. */
-function reserve(limit: number): number {
-  return Math.max(1, Math.round(limit * smallestShare))
+/**
+ * Bytes a second for each engine, 0: no limit. All shares together are the limit. Each engine that has jobs may have an equal part of it; what one does
+ * not use goes to the others. One without jobs has the least there is, until it gets one.
+ */
+export function shareLimit(limit: number, loads: readonly Load[]): number[] {
+  if (limit === 0) return loads.map(() => 0)
+  const shares = loads.map(() => 1)
+  const busy = [...loads.entries()].filter(([, { jobs }]) => jobs > 0)
+  let remaining = limit - (loads.length - busy.length)
+  const least = remaining * Math.min(smallestShare, 1 / (2 * busy.length))
+  const demands = busy.map(([at, { speed }]) => ({ at, demand: Math.max(least, growth * speed) }))
+  const given = new Map<number, number>()
+  for (const [count, { at, demand }] of demands.toSorted((a, b) => a.demand - b.demand).entries()) {
+    const share = Math.min(demand, remaining / (busy.length - count))
+    given.set(at, share)
+    remaining -= share
+  }
+  // Never 0, which is no limit.
+  for (const [at, share] of given) shares[at] = Math.max(1, Math.floor(share + remaining / busy.length))
+  return shares
 }

@@ -74,7 +74,7 @@ describe.each([
     await open(parts)
     const id = await start(server.url)
     await until('it waits', async () => (await fixture.box.task(id)).wait !== null)
-    expect(await fixture.box.downloads.place.allocatedTo(id)).toBe(0)
+    expect(await fixture.box.downloads.folders.first.allocatedTo(id)).toBe(0)
     expect(await fixture.box.task(id)).toMatchObject({ down_size: 0 })
   })
 
@@ -90,6 +90,19 @@ describe.each([
     expect(await fixture.box.task(id)).toMatchObject({ status: 3, code: TaskCode.noFolder, reason: 'no_folder', speed: '0K/S' })
     expect((await fixture.box.act('stop_task', { task_id: id })).code).toBe(Code.ok)
   })
+})
+
+it('dots and spaces at the end of a name are left out: no Windows share takes them', async () => {
+  const server = await serve({ '/get': named(Buffer.from('film.mkv. . ..')), '/dots': named(Buffer.from('... .')) })
+  await open({})
+  for (const [path, name] of [
+    ['get', 'film.mkv'],
+    ['dots', 'dots'],
+  ] as const) {
+    const id = await start(`${server.url}/${path}`)
+    await until('it is done', async () => (await fixture.box.task(id)).is_done)
+    expect((await fixture.box.task(id)).name).toBe(name)
+  }
 })
 
 it('a name that no disk takes is shortened, and keeps its suffix', async () => {

@@ -1,21 +1,33 @@
 /** Wires the downloads around the engine that runs on this machine. */
 import { join } from 'node:path'
+import { startWithinMs } from '@homeport/contract/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { Lookup, SourceRule } from '../kit/outside.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import { findAria2, packagedAria2 } from './aria2/program.ts'
 import { Aria2 } from './aria2/engine.ts'
+import { Aria2Links } from './aria2/links.ts'
+import { Ed2kEngine } from './ed2k/ed2k-engine.ts'
+import type { Address } from './ed2k/ed2k-file.ts'
 import { combineEngines } from './engines.ts'
 import { taskFilmStore } from './task-film.store.ts'
 import { openTaskFilms } from './task-films.ts'
-import { openEgressProxy } from './egress-proxy.ts'
+import { openEgressProxy } from './aria2/egress-proxy.ts'
 import { createTorrentChecker } from './source/check-torrent.ts'
 import { createTorrentMetadata } from './source/torrent-metadata.ts'
 import { openConfig } from './config.ts'
+import { runOnDone } from './on-done.ts'
+import { acceptLink } from './source/accept-link.ts'
+import { choosePlace } from './source/chosen-place.ts'
+import { createWatchedFolder } from './watched/watched-folder.ts'
 import { openTaskFiles } from './task-files.ts'
-import { createDownloadDir } from './download-dir.ts'
+import { createDownloadFolders } from './download-folders.ts'
+import { StreamEngine } from './stream/engine.ts'
+import { findStreamTool } from './stream/find-stream-tool.ts'
 import { HttpEngine } from './http/engine.ts'
 import { taskStore } from './store.ts'
+import { createGrowingFiles } from './playing/growing-files.ts'
+import { createDhtPeers, publicDhtNodes } from './stall/dht-peers.ts'
 import { createTasks } from './task/tasks.ts'
 import { createFileList, type PutBlob } from './source/file-list.ts'
 import { createLinkSize } from './source/link-size.ts'
@@ -24,18 +36,29 @@ import { metaStore } from '../kit/meta.store.ts'
 
 export type OpenParts = {
   folder: string
-  downloads: string
+  downloads: readonly string[]
   aria2: string
+  /** A program that runs when a download is done, '' for none. */
+  onDone?: string
+  amuled: string
+  ed2kServers: readonly Address[]
   searchPath: string
   packaged?: string
   port: number
   screenPort: number
+  tlsPort?: number
   privateSources: boolean
   db: Db
   blobOf: BlobOf
   putBlob: PutBlob
   /** How long a server may stay silent. */
   silenceMs?: number | undefined
+  /** ffprobe finds a video at this address. */
+  isVideo?: (address: string) => Promise<boolean>
+  /** Where the DHT is asked first, 'host:port'. */
+  dhtNodes?: readonly string[] | undefined
+  /** After which a stream that broke off is tried again. */
+  streamWaitsMs?: readonly number[] | undefined
   lookup?: Lookup | undefined
   isPrivate?: SourceRule['isPrivate']
   events: StationEventBus
@@ -49,16 +72,20 @@ export async function openDownloads(parts: OpenParts) {
     folder,
     downloads,
     aria2,
+    onDone = '',
+    ed2kServers,
     searchPath,
     packaged = packagedAria2(),
     port,
     screenPort,
+    tlsPort = 0,
     privateSources,
     db,
     blobOf,
     putBlob,
     silenceMs = 60_000,
     lookup,
+    streamWaitsMs: waitsMs,
     isPrivate,
     events,
     now,
@@ -74,46 +101,84 @@ export async function openDownloads(parts: OpenParts) {
     allowPrivate: privateSources,
     lookup,
     isPrivate,
-    ownPorts: () => [port, screenPort, guard?.port ?? 0, running?.port() ?? 0],
+    ownPorts: () => [port, screenPort, tlsPort, guard?.port ?? 0, running?.port() ?? 0, growing.port()],
   }
   const guard = program && (await openEgressProxy({ rule }))
-  const running = program && new Aria2(program, { folder, downloads, searchPath, proxy: guard?.url ?? '', silenceMs })
-  const engine = combineEngines({ links: new HttpEngine({ rule, silenceMs, now }), torrents: running })
-  const downloadDir = createDownloadDir(downloads, join(folder, 'torrents', 'jobs'))
+  const folders = createDownloadFolders(downloads, join(folder, 'torrents', 'jobs'))
+  const running =
+    program && new Aria2(program, { folder, downloads: folders.first.root, searchPath, proxy: guard?.url ?? '', silenceMs })
+  const streams = await findStreamTool(searchPath)
+  const ed2k = new Ed2kEngine({ ...parts, downloads: folders.first.root, servers: ed2kServers, aria2: running, rule, silenceMs })
+  const links = [
+    new HttpEngine({ rule, silenceMs, now }),
+    ed2k,
+    ...(running ? [new Aria2Links(running, onFault)] : []),
+    ...(streams ? [new StreamEngine({ ...streams, rule, silenceMs, now, waitsMs })] : []),
+  ]
+  const engine = combineEngines({ links, torrents: running })
   const checker = createTorrentChecker()
   const magnets = createTorrentMetadata({ engine, folder, rule, check: (bytes) => checker.check(bytes) })
   const store = taskStore(db)
-  const config = await openConfig({ meta: metaStore(db), engine, root: downloadDir.root })
+  const growing = createGrowingFiles({ store, engine, folders, onFault })
+  await store.nameFirstFolder(folders.firstId)
+  const config = await openConfig({ meta: metaStore(db), engine, folders, hasOnDone: onDone !== '', now })
   const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
+  const dht = createDhtPeers({ dhtNodes: parts.dhtNodes ?? publicDhtNodes, rule, now, onFault })
   const tasks = createTasks({
     torrents,
     rule,
     store,
-    films: await openTaskFilms(taskFilmStore(db, downloadDir.root)),
+    films: await openTaskFilms(taskFilmStore(db, folders.list)),
     engine,
     magnets,
-    place: downloadDir,
+    folders,
     events,
     now,
     onFault,
-    maxRunning: () => config.now().max_running,
+    maxRunning: () => (config.limits().pausedUntil === null ? config.now().max_running : 0),
+    downLimit: () => config.limits().down_limit_bytes,
+    pausedUntil: () => config.limits().pausedUntil,
+    growing,
+    isVideo: parts.isVideo,
+    dht,
   })
+  const pathOf = (task_id: string) => tasks.pathOf(task_id)
+  runOnDone({ program: onDone, events, searchPath, pathOf, warn, onFault })
+  const watched = createWatchedFolder({ folder: () => config.watched(), start: startWatched, warn, onFault })
+
+  /** As a start from an app, with the box's own settings for where it lies. */
+  async function startWatched(what: { url: string } | { torrent: Buffer }, id: string): Promise<void> {
+    const named = choosePlace({ name: '', folder_id: '', folder_path: '', category: '' }, config.now())
+    const chosenPlace = { ...named, folder_id: folders.idOf(named.folder_id) }
+    const accepted = 'url' in what ? await acceptLink(what.url, { rule, kinds: engine.kinds }) : await torrents.keep(what.torrent)
+    await tasks.start({ id, accepted, select: undefined, chosenPlace, withinMs: startWithinMs })
+  }
+
   return {
+    /** By the clock: the schedule, and the watched folder. */
+    async tick(): Promise<void> {
+      await config.tick()
+      await watched.look()
+    },
     engine,
-    place: downloadDir,
+    ed2kName: ed2k.engineName,
+    folders,
     magnets,
     tasks,
     config,
-    media: openTaskFiles({ store, place: downloadDir, engine }),
+    media: openTaskFiles({ store, folders, engine, growing, canPlay: tasks.canPlay }),
     torrents,
     list: createFileList({ putBlob, onFault }),
     linkSize: createLinkSize({ rule }),
     rule,
     start: () => engine.start(),
     async stop(): Promise<void> {
+      dht.stop()
       await tasks.keepNumbers()
+      await tasks.stopMoving()
       await engine.stop()
       await tasks.idle()
+      await growing.stop()
       await checker.stop()
       await guard?.stop()
     },

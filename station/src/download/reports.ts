@@ -1,12 +1,17 @@
-/** Task changes go to the open apps as a push, and to the mirror at each change of state or every 30 seconds. */
+/** Task changes go to the open apps as one push a second, and to the mirror at each change of state or every 30 seconds. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { configRow, downloadStatus, removeTask, taskRow, type DownloadConfig, type Task } from '@homeport/contract/download.ts'
+import { downloadStatus, removeTask, taskChanges, taskRow, type Task } from '@homeport/contract/download.ts'
+import { configRow, type DownloadConfig } from '@homeport/contract/download-config.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 
 const pushEveryMs = 1_000
 const mirrorEveryMs = 30_000
+/** Below the limit of a frame. */
+const frameBytes = 48 * 1024
+/** Of a longer list the apps are told only that there is news. */
+const pushedAtMost = 200
 
 export type DownloadReportParts = {
   devsn: string
@@ -17,54 +22,108 @@ export type DownloadReportParts = {
   onFault: (fault: unknown) => void
 }
 
-type ReportState = { pushedAt: number; mirroredAt: number; waiting: Task | undefined; timer: NodeJS.Timeout | undefined }
-
 export function downloadReports({ devsn, events, mirror, push, now, onFault }: DownloadReportParts) {
-  const latest = new Map<string, ReportState>()
+  const mirroredAt = new Map<string, number>()
+  /** What changed since the last push, and since the mirror was written. */
+  const changed = new Map<string, Task>()
+  const gone = new Set<string>()
+  const rows = new Map<string, Task | null>()
+  let pushedAt = -Infinity
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let next: NodeJS.Immediate | undefined
+  let written: Promise<void> = Promise.resolve()
 
-  events.on('task', handle)
-  events.on('task_film', ({ task }) => handle({ task, isState: true }))
+  events.on('task', ({ task, isState }) => handle([task], isState))
+  events.on('tasks', ({ tasks }) => handle(tasks, true))
+  events.on('task_film', ({ task }) => handle([task], true))
+  events.on('task_gone', ({ task_id }) => remove([task_id]))
+  events.on('tasks_gone', ({ ids }) => remove(ids))
 
-  function handle({ task, isState }: { task: Task; isState: boolean }): void {
-    const seen = latest.get(task.task_id) ?? { pushedAt: -Infinity, mirroredAt: -Infinity, waiting: undefined, timer: undefined }
-    latest.set(task.task_id, seen)
-    if (isState || now() - seen.mirroredAt >= mirrorEveryMs) {
-      seen.mirroredAt = now()
-      void mirror.put(taskRow, task.task_id, task).catch(onFault)
+  function handle(tasks: readonly Task[], isState: boolean): void {
+    for (const task of tasks) {
+      gone.delete(task.task_id)
+      changed.set(task.task_id, task)
+      if (isState || now() - (mirroredAt.get(task.task_id) ?? -Infinity) >= mirrorEveryMs) write(task.task_id, task)
     }
-    seen.waiting = task
-    seen.timer ??= setTimeout(pushNow, Math.max(0, seen.pushedAt + pushEveryMs - now()), seen)
+    timer ??= setTimeout(pushNow, Math.max(0, pushedAt + pushEveryMs - now()))
   }
 
-  events.on('task_gone', ({ task_id }) => {
-    const seen = latest.get(task_id)
-    if (seen) Object.assign(seen, { waiting: undefined, timer: clearTimeout(seen.timer) })
-    latest.delete(task_id)
-    void mirror.put(taskRow, task_id, null).catch(onFault)
-    push({ act: removeTask.name, dev: devsn, code: Code.ok, data: { task_id }, task_id })
-  })
+  function remove(ids: readonly string[]): void {
+    for (const task_id of ids) {
+      changed.delete(task_id)
+      write(task_id, null)
+    }
+    const [task_id = ''] = ids
+    if (ids.length === 1) return push({ act: removeTask.name, dev: devsn, code: Code.ok, data: { task_id }, task_id })
+    for (const id of ids) gone.add(id)
+    timer ??= setTimeout(pushNow, Math.max(0, pushedAt + pushEveryMs - now()))
+  }
 
-  function pushNow(seen: ReportState): void {
-    seen.timer = undefined
-    if (!seen.waiting) return
-    const { task_id, url } = seen.waiting
-    push({ act: downloadStatus.name, dev: devsn, code: Code.ok, data: seen.waiting, url, task_id })
-    seen.pushedAt = now()
-    seen.waiting = undefined
+  function write(task_id: string, task: Task | null): void {
+    if (task) mirroredAt.set(task_id, now())
+    else mirroredAt.delete(task_id)
+    rows.set(task_id, task)
+    // What is missing then is written at the next start.
+    if (!isStopped) next ??= setImmediate(writeNow)
+  }
+
+  function writeNow(): void {
+    next = undefined
+    const all = new Map(rows)
+    rows.clear()
+    written = Promise.all([written, mirror.putMany(taskRow, all)]).then(() => {}, onFault)
+  }
+
+  function pushNow(): void {
+    timer = undefined
+    pushedAt = now()
+    const tasks = [...changed.values()]
+    const [first] = tasks
+    const ids = [...gone]
+    changed.clear()
+    gone.clear()
+    if (first && tasks.length === 1 && ids.length === 0) {
+      const { task_id, url } = first
+      return push({ act: downloadStatus.name, dev: devsn, code: Code.ok, data: first, url, task_id })
+    }
+    const isMany = tasks.length + ids.length > pushedAtMost
+    for (const data of isMany ? [{ tasks: [], gone: [] }] : framesOf(tasks, ids))
+      push({ act: taskChanges.name, dev: devsn, code: Code.ok, data })
   }
 
   return {
     /** Drops entries that have not changed for long. */
     tick(): void {
-      for (const [task_id, seen] of latest) if (!seen.timer && now() - seen.mirroredAt > 2 * mirrorEveryMs) latest.delete(task_id)
+      for (const [task_id, at] of mirroredAt) if (now() - at > 2 * mirrorEveryMs) mirroredAt.delete(task_id)
     },
     config: (config: DownloadConfig): Promise<void> => mirror.put(configRow, 'config', config),
     /** Makes the mirror equal to the table, also after a kill between the two writes. */
     reconcile(tasks: readonly Task[]): Promise<void> {
       return mirror.replaceAll(taskRow, new Map(tasks.map((task) => [task.task_id, task])))
     },
-    stop(): void {
-      for (const seen of latest.values()) clearTimeout(seen.timer)
+    async stop(): Promise<void> {
+      isStopped = true
+      clearTimeout(timer)
+      clearImmediate(next)
+      if (rows.size > 0) writeNow()
+      await written
     },
   }
+}
+
+/** Each below the limit of a frame. */
+function framesOf(tasks: readonly Task[], gone: readonly string[]): { tasks: Task[]; gone: readonly string[] }[] {
+  const frames: { tasks: Task[]; gone: readonly string[] }[] = [{ tasks: [], gone }]
+  let bytes = Buffer.byteLength(JSON.stringify(gone))
+  for (const task of tasks) {
+    const size = Buffer.byteLength(JSON.stringify(task)) + 1
+    if (bytes + size > frameBytes) {
+      frames.push({ tasks: [], gone: [] })
+      bytes = 0
+    }
+    frames.at(-1)?.tasks.push(task)
+    bytes += size
+  }
+  return frames
 }

@@ -2,10 +2,12 @@
 import { TaskStatus, type MediaFile } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { fileKindOf, suffixOf } from '@homeport/contract/shape/file.ts'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { Refusal } from '../kit/refusal.ts'
 import type { Engine } from './engine.ts'
-import { workName, type DownloadDir } from './download-dir.ts'
+import { workName } from './download-dir.ts'
+import type { DownloadFolders } from './download-folders.ts'
+import type { GrowingFiles } from './playing/growing-files.ts'
 import type { TaskRow, TaskStore } from './store.ts'
 
 /** Limit of the list: a frame holds 64 KB. */
@@ -19,18 +21,27 @@ export type FilesState = {
   leftOut: number
   of: (index: number) => { is_selected: boolean; down_size?: number } | undefined
 }
+/** canPlay: while it loads. */
+type TaskFilesParts = {
+  store: TaskStore
+  folders: DownloadFolders
+  engine: Engine
+  growing: GrowingFiles
+  canPlay: (row: TaskRow) => boolean
+}
 export type TaskFiles = ReturnType<typeof openTaskFiles>
 
-export function openTaskFiles({ store, place, engine }: { store: TaskStore; place: DownloadDir; engine: Engine }) {
+export function openTaskFiles({ store, folders, engine, growing, canPlay }: TaskFilesParts) {
   let recent: { task_id: string; down: number | undefined; at: number; files: Promise<Map<number, number>> } | undefined
 
   async function wholeFiles(task_id: string) {
     const task = await store.byId(task_id)
     if (!task) throw new Refusal(TaskCode.notCreated)
+    const place = folders.of(task)
     if (task.status !== TaskStatus.done) return []
     const files = (await store.files(task_id)).filter((file) => file.is_selected === 1)
     const isHere = await Promise.all(files.map((file) => place.has(file.path)))
-    return files.filter((_, at) => isHere[at])
+    return files.filter((_, at) => isHere[at]).map((file) => ({ ...file, place }))
   }
 
   /** Bytes of each file. The engine's answer for 20,000 files is megabytes: it is read anew only when more has come, and not for each page of one list. */
@@ -47,8 +58,13 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
   }
 
   return {
-    /** undefined: none of them is a video. */
+    /** undefined: none of them is a video. Of a link that plays while it loads: that video. */
     async videosOf(task_id: string): Promise<MediaFile[] | undefined> {
+      const loading = await store.byId(task_id)
+      if (loading && canPlay(loading)) {
+        const { name, total_size: file_size } = loading
+        return [{ url: `${task_id}/1`, name, suffix: suffixOf(name), icon: 'video', file_size }]
+      }
       let remaining = listMaxBytes
       const videos = (await wholeFiles(task_id))
         .filter((file) => fileKindOf(file.path) === 'video')
@@ -81,20 +97,27 @@ export function openTaskFiles({ store, place, engine }: { store: TaskStore; plac
       }
     },
 
-    /** url: "task_id/index" of get_media_files. The absolute path; undefined unless it is a complete file of a task on disk. */
+    /** url: "task_id/index" of get_media_files. The absolute path of a complete file of a task, or the address of one that plays while it loads; undefined if it is neither. */
     mediaFile: async (url: string): Promise<string | undefined> => {
       const [, task_id = '', index = ''] = /^([0-9a-f]{16})\/(\d{1,6})$/.exec(url) ?? []
+      const loading = task_id !== '' && index === '1' ? await store.byId(task_id) : undefined
+      if (loading && canPlay(loading)) return (await growing.of(loading))?.address
       const files = task_id === '' ? [] : await wholeFiles(task_id).catch(() => [])
       const file = files.find((one) => one.file_index === Number(index))
-      return file && place.isInside(join(place.root, file.path)) ? join(place.root, file.path) : undefined
+      const path = file?.place.absolute(file.path)
+      return path !== undefined && file?.place.isInside(path) ? path : undefined
     },
+
+    /** By its address. */
+    growing: growing.at,
 
     /** open: belongs to an unfinished task, or is not selected; whole: a finished file of a task; undefined: not of a task. */
     claimOf: async (absPath: string): Promise<'open' | 'whole' | undefined> => {
-      if (!place.isInside(absPath)) return undefined
-      const path = place.pathOf(absPath)
+      const file = folders.fileAt(absPath)
+      if (!file) return undefined
+      const { path } = file
       if (path.split('/')[0] === workName) return 'open'
-      const owners = (await store.ownersOf(path)).filter((owner) => owner.removing !== 0)
+      const owners = (await store.ownersOf(file)).filter((owner) => owner.removing !== 0)
       if (owners.length === 0) return undefined
       const isWhole = owners.some(
         (owner) => owner.removing === null && owner.status === TaskStatus.done && owner.is_selected === 1,

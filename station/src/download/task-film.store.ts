@@ -4,22 +4,26 @@ import { sql } from 'kysely'
 import { TaskStatus, type TaskFilm } from '@homeport/contract/download.ts'
 import type { Db } from '../kit/db.ts'
 
+type TaskFolder = { folder_id: string; path: string }
 export type TaskFilmStore = ReturnType<typeof taskFilmStore>
 
 /** Ids per query: the parameters of a database statement are limited. */
 const idsAtOnce = 500
 
-/** root: the download folder. Task paths are relative to it, those of the library are absolute. */
-export function taskFilmStore(db: Db, root: string) {
-  const folder = resolve(root)
-  const prefix = folder.endsWith(sep) ? folder : folder + sep
+/** The download folders. Task paths are relative to them, those of the library are absolute. */
+export function taskFilmStore(db: Db, folders: readonly TaskFolder[]) {
+  const prefixes = folders.map(({ folder_id, path }) => ({ folder_id, prefix: prefixOf(path) }))
+  const prefix = sql<string>`case task.folder_id ${sql.join(
+    prefixes.map((one) => sql`when ${one.folder_id} then ${one.prefix}`),
+    sql` `,
+  )} end`
 
   /** Uses the library's index of paths. */
   const filmsOf = (taskIds: readonly string[]) =>
     db
       .selectFrom('task')
       .innerJoin('task_file', 'task_file.task_id', 'task.task_id')
-      .innerJoin('movie_file', (on) => on.on('movie_file.path', '=', sql<string>`${prefix} || ${sql.ref('task_file.path')}`))
+      .innerJoin('movie_file', (on) => on.on('movie_file.path', '=', sql<string>`(${prefix}) || ${sql.ref('task_file.path')}`))
       .innerJoin('movie_film', 'movie_film.film_id', 'movie_file.film_id')
       .select(['task.task_id', 'movie_film.film_id as movie_id', 'movie_film.title', 'movie_film.poster'])
       .distinct()
@@ -31,14 +35,16 @@ export function taskFilmStore(db: Db, root: string) {
       .where('movie_film.is_listed', '=', 1)
 
   /** Uses the downloads' index of paths. SQLite counts code points, as a spread does. */
-  const tasksOf = () =>
+  const tasksIn = ({ folder_id, prefix: own }: (typeof prefixes)[number]) =>
     db
       .selectFrom('movie_file')
       .innerJoin('task_file', (on) =>
-        on.on('task_file.path', '=', sql<string>`substr(${sql.ref('movie_file.path')}, ${[...prefix].length + 1})`),
+        on.on('task_file.path', '=', sql<string>`substr(${sql.ref('movie_file.path')}, ${[...own].length + 1})`),
       )
+      .innerJoin('task', 'task.task_id', 'task_file.task_id')
       .select('task_file.task_id')
       .distinct()
+      .where('task.folder_id', '=', folder_id)
 
   return {
     /** A task without a film has no entry. */
@@ -52,11 +58,20 @@ export function taskFilmStore(db: Db, root: string) {
     /** Tasks that have a file of these films, or of any film at all. */
     async tasks(filmIds?: readonly string[]): Promise<string[]> {
       const rows = []
-      if (!filmIds) rows.push(...(await tasksOf().execute()))
-      else for (const ids of slices(filmIds)) rows.push(...(await tasksOf().where('movie_file.film_id', 'in', ids).execute()))
+      for (const folder of prefixes) {
+        if (!filmIds) rows.push(...(await tasksIn(folder).execute()))
+        else
+          for (const ids of slices(filmIds))
+            rows.push(...(await tasksIn(folder).where('movie_file.film_id', 'in', ids).execute()))
+      }
       return rows.map(({ task_id }) => task_id)
     },
   }
+}
+
+function prefixOf(path: string): string {
+  const folder = resolve(path)
+  return folder.endsWith(sep) ? folder : folder + sep
 }
 
 function slices<T>(all: readonly T[]): T[][] {

@@ -26,12 +26,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const open = () => openTaskFilms(taskFilmStore(db, root))
+const open = () => openTaskFilms(taskFilmStore(db, [{ folder_id: '', path: root }]))
 
 /** Adds a finished task with these files; returns its id. */
 async function task(files: Record<string, { isSelected?: boolean }>, status: number = TaskStatus.done): Promise<string> {
   const url = `http://example.org/${Object.keys(files).join('+')}`
-  const accepted = { kind: 'http' as const, url, key: url, name: 'x' }
+  const accepted = { kind: 'http' as const, url, key: url, name: 'x', size: 0, login: '' }
   const row = newRow({ id: url, oldTaskId: '', accepted, select: undefined, size: 0, named: undefined, now: 0 })
   const { task_id } = await taskStore(db).add({ ...row, status })
   await taskStore(db).setFiles(

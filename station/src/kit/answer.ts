@@ -31,6 +31,8 @@ export function answer<I extends Shape, O extends Shape>(
 
 /** An act that was begun this many times without a reply is answered as a fault. */
 const triesAtMost = 3
+/** Acts without an entry in the inbox whose replies are kept in memory. */
+const recentMost = 64
 
 export type AnswererParts = {
   devsn: string
@@ -44,18 +46,34 @@ export type Answerer = ReturnType<typeof createAnswerer>
 export function createAnswerer({ devsn, handlers, inbox, now, onFault }: AnswererParts) {
   const byName = new Map(handlers.map((handler) => [handler.act.name, handler]))
   const underWay = new Map<string, Promise<FrameIn>>()
+  const recent = new Map<string, Promise<FrameIn>>()
 
   /** cloudNow: ms by the cloud's clock. */
   async function take(request: ActRequest, cloudNow: number): Promise<FrameIn> {
     const handler = byName.get(request.act)
     if (!handler) return frame(request, Code.invalid, { field: 'act', rule: 'act' })
-    if (!handler.act.once) return request.expiresAt <= cloudNow ? frame(request, Code.noResponse, null) : run(handler, request)
+    if (handler.act.needs === 'owner' && request.from?.role === 'member') return frame(request, Code.notAllowed, null)
+    if (!handler.act.once) {
+      const before = recent.get(request.id)
+      if (before) return before
+      return request.expiresAt <= cloudNow ? frame(request, Code.noResponse, null) : remembered(request.id, run(handler, request))
+    }
     return exactlyOnce(request.id, async () => {
       const before = await inbox.replyOf(request.id)
       if (before !== undefined) return JSON.parse(before)
       if (request.expiresAt <= cloudNow) return frame(request, Code.noResponse, null)
       return runNoted(handler, request)
     })
+  }
+
+  /** A reply that was lost on one way is given again on the other, without a second effect. */
+  function remembered(id: string, reply: Promise<FrameIn>): Promise<FrameIn> {
+    recent.set(id, reply)
+    for (const oldest of recent.keys()) {
+      if (recent.size <= recentMost) break
+      recent.delete(oldest)
+    }
+    return reply
   }
 
   /** Concurrent requests with the same id share one run and one reply. */
@@ -113,7 +131,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     })
   }
 
-  return { take, noted, finishBegun }
+  return { take, noted, finishBegun, lifeMsOf: (act: string) => byName.get(act)?.act.lifeMs }
 }
 
 /** url and task_id are copied from the data to the frame, if present. */

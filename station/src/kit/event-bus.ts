@@ -2,21 +2,33 @@
 import type { Task } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
+export type FileMove = { from: string; to: string }
+
 export type StationEvents = {
   /** The connection to the cloud came up or went down. */
   line: { isUp: boolean; why: string }
   /** The current pairing code, '' if none is shown. */
   code: { code: string }
+  /** The addresses of this machine in the house changed, or its name; host: '' if it has none. */
+  address: { host: string }
   /** The key of the TV page was used and replaced. */
   screen_key: object
-  /** A user was bound or unbound; realms: those with bound users. */
-  household: { realms: readonly Lang[] }
+  /** A user was bound or unbound, or a sign-in ended; realms: those with bound users. realm: whose household it is, with the sign-ins that have not ended where the cloud names them. */
+  household: { realms: readonly Lang[]; realm?: Lang; sessions?: readonly string[] | undefined }
   /** A task changed; isState: more than its progress changed. */
   task: { task: Task; isState: boolean }
+  /** A download came to its end just now. */
+  task_done: { task: Task }
+  /** Many tasks changed at once. */
+  tasks: { tasks: readonly Task[] }
   /** A task was removed from the list; its files may still exist. */
   task_gone: { task_id: string }
+  /** Many at once. */
+  tasks_gone: { ids: readonly string[] }
   /** Films were added, removed or changed, and the mirror has the change. */
   films: { ids: readonly string[] }
+  /** Somebody moved or renamed files or folders; absolute paths. */
+  file_moves: { moves: readonly FileMove[] }
   /** The film of a finished task, or its data, changed. */
   task_film: { task: Task }
 }
@@ -28,11 +40,16 @@ export function createEventBus() {
   const listeners: { [K in keyof StationEvents]: Set<Listener<K>> } = {
     line: new Set(),
     code: new Set(),
+    address: new Set(),
     screen_key: new Set(),
     household: new Set(),
     task: new Set(),
+    task_done: new Set(),
+    tasks: new Set(),
+    tasks_gone: new Set(),
     task_gone: new Set(),
     films: new Set(),
+    file_moves: new Set(),
     task_film: new Set(),
   }
   return {

@@ -4,7 +4,7 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from './db.ts'
 
 /** A user bound to this box. */
-export type Person = { realm: Lang; user_id: string; name: string }
+export type Person = { realm: Lang; user_id: string; name: string; role: Sender['role'] }
 export type HouseholdStore = ReturnType<typeof householdStore>
 
 export function householdStore(db: Db) {
@@ -21,13 +21,13 @@ export function householdStore(db: Db) {
     async people(): Promise<Person[]> {
       const rows = await db
         .selectFrom('household')
-        .select(['realm', 'user_id', 'name'])
+        .select(['realm', 'user_id', 'name', 'role'])
         .orderBy('name')
         .orderBy('user_id')
         .execute()
-      return rows.flatMap(({ realm, ...person }) => {
+      return rows.flatMap(({ realm, role, ...person }) => {
         const lang = langs.find((one) => one === realm)
-        return lang ? { ...person, realm: lang } : []
+        return lang ? { ...person, realm: lang, role: role === 'owner' ? ('owner' as const) : ('member' as const) } : []
       })
     },
     /** The realms with bound users. */

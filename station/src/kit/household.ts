@@ -15,6 +15,9 @@ export async function openHousehold(store: HouseholdStore) {
     people: (): readonly Person[] => people,
     isBound: (): boolean => realms.length > 0,
     isMember: (realm: Lang, user_id: string): boolean => people.some((one) => one.realm === realm && one.user_id === user_id),
+    /** Undefined for a user who is not bound. */
+    member: (realm: Lang, user_id: string): Person | undefined =>
+      people.find((one) => one.realm === realm && one.user_id === user_id),
     /** '' for a user who is not bound. */
     nameOf: (realm: Lang, user_id: string): string =>
       people.find((one) => one.realm === realm && one.user_id === user_id)?.name ?? '',

@@ -1,5 +1,5 @@
 /** The box's identity: an Ed25519 key made at its first start; the serial is the key's fingerprint, so no other machine can claim it. */
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createHash, createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { blobAudience, linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
@@ -12,6 +12,8 @@ export type Identity = {
   linkToken(nonce: string, now: number): Promise<string>
   /** Authorization for one blob path. */
   blobToken(path: string, now: number): Promise<string>
+  /** A secret made of the key, another one for each purpose: it need not be stored. */
+  secretFor(purpose: string): string
 }
 
 /** The key is in folder/key.pem, readable by its owner only. */
@@ -32,6 +34,10 @@ export function loadIdentity(folder: string): Identity {
     devsn,
     linkToken: (nonce, now) => sign({ nonce }, linkAudience, now),
     blobToken: (path, now) => sign({ path }, blobAudience, now),
+    secretFor: (purpose) =>
+      createHmac('sha256', key.export({ type: 'pkcs8', format: 'der' }))
+        .update(`secret\n${purpose}`)
+        .digest('base64url'),
   }
 }
 

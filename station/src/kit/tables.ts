@@ -1,4 +1,5 @@
 /** Row types of the station's database, as created by the migrations. Times in ms, flags 0/1, JSON as text. */
+import type { TaskKind } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 export type Tables = {
@@ -50,6 +51,18 @@ export type Tables = {
   now_playing: NowPlayingRow
   film_bullet: FilmBulletRow
   screen_limit: { screen_id: string; kbit: number }
+  /** One per sign-in of a user and address of the page. session: the sign-in, as the cloud names it to this box. created_at in ms. */
+  lan_access: { access_id: string; realm: string; user_id: string; session: string; origin: string; created_at: number }
+  /** owner: realm and user. path: where it will be; part: where it lies until then; both absolute. created_at in ms. */
+  file_upload: {
+    upload_id: string
+    owner: string
+    path: string
+    part: string
+    name: string
+    size: number
+    created_at: number
+  }
 }
 
 /** A subtitle that was fetched for a film file; name: of its file in the box's folder. */
@@ -275,7 +288,7 @@ export type TaskRow = {
   /** The info hash, the normalized url or a torrent file's blob; unique per task. */
   key: string
   /** torrent: a torrent file that is not here yet; it becomes its magnet. */
-  kind: 'http' | 'magnet' | 'torrent'
+  kind: TaskKind
   /** As first entered. */
   url: string
   /** The act that created or last started it. */
@@ -307,6 +320,38 @@ export type TaskRow = {
   next_at: number | null
   /** The most bytes that an earlier try had. */
   tried_size: number
+  /** Sorts the queue, after the priority: seq until somebody moves it. */
+  queue_order: number
+  priority: number
+  /** Name of a category, '' if none. */
+  category: string
+  /** Of the download folder, '' for the first one; and the folder within it. */
+  folder_id: string
+  folder_path: string
+  /** Bytes a second, 0: none of its own. */
+  down_limit: number
+  up_limit: number
+  /** Null: the box's. */
+  seed_ratio: number | null
+  seed_minutes: number | null
+  up_size: number
+  /** The name that a person gave it, '' if none. */
+  given_name: string
+  /** User and password of the link as JSON, '' if none; in no report, log or export. */
+  login: string
+  /** JSON lists of addresses. */
+  trackers_added: string
+  trackers_removed: string
+  /** Ranges of the files to be downloaded before the others, '' if none. */
+  first_files: string
+  /** When its last byte came; null before the first. */
+  moved_at: number | null
+  /** Where its files are being moved, as JSON; '' if they are not. */
+  moving_to: string
+  /** 1 while its files are to be verified. */
+  checking: number
+  /** 1: a stream without an end. */
+  is_live: number
 }
 
 export type TaskFileRow = {

@@ -9,7 +9,7 @@ import { openIdentification, type IdentificationParts } from './identify/open-id
 import { openMovies, type MovieParts, type Movies } from './open.ts'
 import { movieReports } from './reports.ts'
 import { binActs } from './recycle-bin/bin-acts.ts'
-import { openRecycleBin } from './recycle-bin/recycle-bin.ts'
+import { openRecycleBin, type RecycleBin } from './recycle-bin/recycle-bin.ts'
 import { recycleBinStore } from './recycle-bin/recycle-bin.store.ts'
 import { writeAct } from './write-beside/write-act.ts'
 import { createFilmWriter } from './write-beside/write-film.ts'
@@ -37,6 +37,10 @@ export type MovieFeature = Feature & {
   tools: Promise<MediaTools>
   /** '' if ffmpeg is missing. */
   ffmpegVersion: () => string
+  /** Moves into the recycle bin of its allowed folder. */
+  toBin: RecycleBin['deletePath']
+  /** Looks at these paths again: files came or went. */
+  scan: (...paths: string[]) => Promise<void>
   films: Pick<
     Movies,
     | 'list'
@@ -46,6 +50,7 @@ export type MovieFeature = Feature & {
     | 'firstFileOf'
     | 'partsOf'
     | 'fileAt'
+    | 'isVideo'
     | 'searchFacts'
     | 'episodesInOrder'
     | 'onChange'
@@ -113,6 +118,8 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
     },
     tools,
     ffmpegVersion: () => ffmpegVersion,
+    toBin: bin.deletePath,
+    scan: movies.scan,
     films: {
       list: movies.list,
       film: movies.film,
@@ -121,6 +128,7 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
       firstFileOf: movies.firstFileOf,
       partsOf: movies.partsOf,
       fileAt: movies.fileAt,
+      isVideo: movies.isVideo,
       searchFacts: movies.searchFacts,
       episodesInOrder: movies.episodesInOrder,
       // The TV shows the catalogue, which follows a little later.

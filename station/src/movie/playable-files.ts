@@ -1,5 +1,6 @@
 /** What a player needs to know of a file, a film, or a series, which is played from its first episode. */
 import type { MediaTools } from '../kit/ffmpeg.ts'
+import { isGrowing } from '../kit/growing-file.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
 import { idOf } from './film-id.ts'
 import type { WholeFilm } from './film.query.ts'
@@ -55,7 +56,7 @@ export function playableFiles(store: PlayableStore, tools: Promise<MediaTools>) 
     if (row) await store.keepFacts([{ file: row, facts }])
     const named = film ? { ...film, files: [] } : undefined
     const file = { ...facts, subtitles: JSON.stringify(facts.subtitles), path, quality: row?.quality ?? '' }
-    return toPlayableFile(named ?? { ...noFilm, title: path.split(/[/\\]/).at(-1) ?? '' }, {
+    return toPlayableFile(named ?? { ...noFilm, title: titleOf(path) }, {
       ...noFile,
       ...file,
       file_id: row?.file_id ?? idOf(path),
@@ -68,7 +69,18 @@ export function playableFiles(store: PlayableStore, tools: Promise<MediaTools>) 
     firstFileOf: (filmId: string) => playable(filmId),
     partsOf: playableParts,
     fileAt,
+    /** Of a file that still grows. */
+    isVideo: async (address: string): Promise<boolean> => {
+      const { ffprobe } = await tools
+      return ffprobe !== undefined && (await probe(ffprobe, address)).kind === 'film'
+    },
   }
+}
+
+/** An address has its name encoded. */
+function titleOf(path: string): string {
+  const name = path.split(/[/\\]/).at(-1) ?? ''
+  return isGrowing(path) ? decodeURIComponent(name) : name
 }
 
 /** The list's fields are probed in the background, the player's fields when the file is played. */

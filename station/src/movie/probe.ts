@@ -1,6 +1,7 @@
 /** Runs ffprobe on a file: whether it is a video, its duration, size and codecs. */
 import { execFile } from 'node:child_process'
 import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
+import { toolInput } from '../kit/growing-file.ts'
 import { giveWay } from '../kit/give-way.ts'
 
 export type MediaFacts = {
@@ -56,8 +57,7 @@ function run({ path: program }: Tool, path: string, { isUrgent, isQuick }: How):
   return new Promise((resolve) => {
     const child = execFile(
       program,
-      // The prefix file: keeps a name from being read as a URL or an option.
-      ['-v', 'error', ...depth, '-show_entries', entries, '-of', 'json', `file:${path}`],
+      ['-v', 'error', ...depth, '-show_entries', entries, '-of', 'json', toolInput(path)],
       { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 4 * 1024 * 1024 },
       (error, out) => {
         if (error?.killed) return resolve({ kind: 'late' })

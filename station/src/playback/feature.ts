@@ -69,6 +69,8 @@ export type PlaybackFeature = Feature & {
   /** Handles a message of a screen. */
   handle: (screen: ScreenPort, message: ScreenMessage) => void
   gone: Player['gone']
+  /** On any screen. */
+  isPlaying: () => boolean
 }
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
@@ -78,7 +80,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   const converter = createConverterFinder(async () => (await ports.tools).ffmpeg?.path ?? '', cores)
   const { most = slotsOf(cores), ...idle } = ports.converting ?? {}
   const slots = createTranscodeSlots(most)
-  const media = createMedia({ roots: films.roots, slots, now, ...idle })
+  const media = createMedia({ roots: films.roots, slots, now, growing: films.growing, ...idle })
   const finder = createFinder(films, media)
   const typing = createTypingScreens((screen_id) => player.tell(screen_id))
   const player = createPlayer({
@@ -181,6 +183,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     },
     media: (request, response, whose) => tracks.respond(whose, request, response) ?? media.answer(request, response, whose),
     handle: (screen, message) => void handle(screen, message).catch(onFault),
+    isPlaying: () => player.state.sessions.size > 0,
     gone(screen_id, why) {
       typing.set(screen_id, false)
       player.gone(screen_id, why)

@@ -1,5 +1,6 @@
 /** Resolves a film id, a file id or a url of get_media_files to the file to play, with the other parts of its film. */
 import { access } from 'node:fs/promises'
+import { isGrowing, type GrowingFile } from '../kit/growing-file.ts'
 import type { Media } from './media.ts'
 import { playableFilm, type PlayableFilm } from './parts.ts'
 import { refused } from './play-refusal.ts'
@@ -28,6 +29,8 @@ export type FilmFiles = {
   fileAt(path: string): Promise<PlayableFile | undefined>
   /** All episodes of a series, in the order in which they are watched; of a film none. */
   episodesInOrder(movie_id: string): Promise<OrderedEpisode[]>
+  /** A file that plays while it loads, by its address, which stands in place of a path. */
+  growing: (address: string) => GrowingFile | undefined
   /** The path for a url of get_media_files. */
   mediaFile(url: string): Promise<string | undefined>
 }
@@ -73,7 +76,9 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
   }
 }
 
+/** Of a file that grows isInside says it. */
 function isThere(path: string): Promise<boolean> {
+  if (isGrowing(path)) return Promise.resolve(true)
   return access(path).then(
     () => true,
     () => false,

@@ -4,11 +4,12 @@ import { realpath } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sep } from 'node:path'
 import type { Container, PlayableFile } from './delivery.ts'
+import { isGrowing, type GrowingFile } from '../kit/growing-file.ts'
+import { sendFile } from '../kit/send-file.ts'
 import { createHlsStream, type HlsAnswer, type HlsStream } from './hls/hls-stream.ts'
 import type { Segments } from './hls/playlist.ts'
 import type { Conversion, Converter } from './source/conversion.ts'
 import { createEndless } from './source/send-converted.ts'
-import { sendFile } from './source/send-file.ts'
 import type { TranscodeSlots } from './source/transcode-slots.ts'
 
 export const ticketMs = 6 * 3600_000
@@ -31,11 +32,13 @@ export type MediaParts = {
   roots: () => readonly string[]
   slots: TranscodeSlots
   now: () => number
+  /** A file that plays while it loads. */
+  growing: (address: string) => GrowingFile | undefined
   /** After so long without a reader a converter ends. */
   idleMs?: number
 }
 
-export function createMedia({ roots, slots, now, idleMs = idleAfterMs }: MediaParts) {
+export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }: MediaParts) {
   const tickets = new Map<string, Ticket>()
   const open = new Map<ServerResponse, string>()
   const endless = createEndless({ idleMs, onIdle: slots.release, onDone: slots.release })
@@ -69,7 +72,8 @@ export function createMedia({ roots, slots, now, idleMs = idleAfterMs }: MediaPa
 
   /** Symbolic links are resolved before the check. */
   async function isInside(path: string): Promise<boolean> {
-    const real = await realpath(path).catch(() => '')
+    const place = isGrowing(path) ? ((await growing(path)?.place()) ?? '') : path
+    const real = await realpath(place).catch(() => '')
     const allowed = await Promise.all(roots().map((root) => realpath(root).catch(() => '')))
     return real !== '' && allowed.some((root) => root !== '' && real.startsWith(root.endsWith(sep) ? root : root + sep))
   }
@@ -79,7 +83,11 @@ export function createMedia({ roots, slots, now, idleMs = idleAfterMs }: MediaPa
     if (name === sheetName && sheet !== undefined) return sendFile(request, response, { path: sheet, kind: 'image/jpeg' })
     if (hls) return sendHls(response, hls, name)
     if (name !== '') return void response.writeHead(404, noStore).end()
-    if (source.stream === 'file') return sendFile(request, response, { path: file.path, kind: kinds[source.container] })
+    if (source.stream === 'file') {
+      const kind = kinds[source.container]
+      const loading = growing(file.path)
+      return loading ? loading.send(request, response, kind) : sendFile(request, response, { path: file.path, kind })
+    }
     if (!takeSlot(screen_id, source.conversion)) return void response.writeHead(503, noStore).end()
     return endless.send(request, response, { screen_id, ...source })
   }

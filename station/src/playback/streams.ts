@@ -1,6 +1,7 @@
 /** Reads with ffprobe what is in a file that is about to play: picture, audio tracks, subtitles, chapters. */
 import { execFile } from 'node:child_process'
 import { toolEnv } from '../kit/ffmpeg.ts'
+import { toolInput } from '../kit/growing-file.ts'
 
 /** index: ffprobe's, over all streams of the file. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
 export type AudioStream = {
@@ -84,7 +85,7 @@ type Probed = {
 
 /** undefined: ffprobe cannot read it. Rejects if it does not answer: a disk that does not wake up. */
 export function readStreams(ffprobe: string, path: string): Promise<FileStreams | undefined> {
-  const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', ...firstPackets, '-of', 'json', `file:${path}`]
+  const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', ...firstPackets, '-of', 'json', toolInput(path)]
   const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 16 * 1024 * 1024 } as const
   return new Promise((resolve, reject) => {
     execFile(ffprobe, args, how, (error, out) => (error?.killed ? reject(error) : resolve(streamsOf(out))))

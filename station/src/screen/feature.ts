@@ -33,9 +33,11 @@ export type ScreenFeature = Feature & {
   screens: Pick<Screens, 'stages' | 'known'>
   /** Undefined if no page is served. */
   addresses: () => ScreenAddresses | undefined
+  /** 0 if no page is served. */
+  port: () => number
   filmsChanged: () => void
   /** Serves the page; messages of screens go to the player. */
-  listen: (player: ScreenListener & Pick<ServerParts, 'media'>) => Promise<void>
+  listen: (player: ScreenListener & Pick<ServerParts, 'media' | 'download' | 'lan'>) => Promise<void>
 }
 
 export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> {
@@ -73,12 +75,13 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     },
     screens,
     addresses,
+    port: () => server?.port ?? 0,
     /** Pushed at the next tick: a scan changes hundreds of films a second. */
     filmsChanged: () => void (areFilmsStale = true),
-    async listen({ media, ...listener }) {
+    async listen({ media, download, lan, ...listener }) {
       screens.start(listener)
       const posterPath = (poster: string) => library.posterPath(poster)
-      server = await serve({ ...screens, port, webFolder, posterPath, media, opened: screens.open, onFault }, warn)
+      server = await serve({ ...screens, port, webFolder, posterPath, media, download, lan, opened: screens.open, onFault }, warn)
     },
   }
 }

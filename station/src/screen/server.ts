@@ -1,6 +1,7 @@
 /** The screen server: serves the TV page to anyone in the local network, posters and films to admitted screens, one WebSocket per page. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { lanPath } from '@homeport/contract/lan.ts'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { cookieOf, hashOf, newSecret, secretFrom } from './cookie.ts'
 import { headersFor, isHostOurs, isOriginOurs } from './request-policy.ts'
@@ -24,6 +25,13 @@ export type ServerParts = {
     response: ServerResponse,
     whose: { ticket: string; name: string; screen_id: string },
   ) => Promise<void>
+  /** Answers a phone that takes a file by its ticket; it needs no session. */
+  download: (request: IncomingMessage, response: ServerResponse, ticket: string) => Promise<void>
+  /** The direct socket for apps (contract/src/lan.ts), if there is one: their pages are served elsewhere, so it judges their origin itself. */
+  lan?: {
+    allows: (origin: string | undefined) => boolean
+    upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void
+  }
   opened: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined) => void
   onFault: (fault: unknown) => void
 }
@@ -41,7 +49,10 @@ export async function openScreenServer(parts: ServerParts): Promise<ScreenServer
   const sockets = new WebSocketServer({ noServer: true, maxPayload: frameMostBytes, perMessageDeflate: false })
   server.on('upgrade', (request, stream, head) => {
     const { host, origin, cookie } = request.headers
-    if (!isHostOurs(host) || !isOriginOurs(origin, host)) return refuse(stream, host, '403 Forbidden')
+    const isDirect = request.url === lanPath
+    if (!isHostOurs(host) || !(isDirect ? parts.lan?.allows(origin) : isOriginOurs(origin, host)))
+      return refuse(stream, host, '403 Forbidden')
+    if (isDirect) return parts.lan?.upgrade(request, stream, head)
     if (request.url !== '/ws') return refuse(stream, host, '404 Not Found')
     const secret = secretFrom(cookie)
     sockets.handleUpgrade(request, stream, head, (socket) => {
@@ -81,6 +92,7 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
   if (file) return (await sendPageFile(response, parts.webFolder, file)) ? undefined : plain(response, 404, 'Not found.')
   const screen_id = secret && (await parts.screenOf(hashOf(secret)))
   const [, kind, name = '', part = '', more] = path.split('/')
+  if (kind === 'file' && part === '' && more === undefined) return parts.download(request, response, name)
   const isMedia = kind === 'media'
   if ((kind !== 'poster' && !isMedia) || more !== undefined || (part !== '' && !isMedia))
     return plain(response, 404, 'Not found.')

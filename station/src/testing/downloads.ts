@@ -12,7 +12,8 @@ import { openDb } from '../kit/db.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { downloadActs } from '../download/acts.ts'
-import { openDownloads } from '../download/open.ts'
+import { controlActs } from '../download/control/control-acts.ts'
+import { openDownloads, type OpenParts } from '../download/open.ts'
 import type { Lookup, SourceRule } from '../kit/outside.ts'
 import { searchPath as testSearchPath } from './engine.ts'
 import { openTestFiles, type Served } from './file-server.ts'
@@ -30,13 +31,22 @@ export type TestBoxParts = {
   folder: string
   privateSources?: boolean
   port?: number
+  tlsPort?: number
   searchPath?: string
   aria2?: string
+  amuled?: string
+  ed2kServers?: OpenParts['ed2kServers']
   packaged?: string
   now?: () => number
   blobOf?: BlobOf
   putBlob?: PutBlob
   silenceMs?: number
+  /** Further download folders. */
+  folders?: string[]
+  onDone?: string
+  isVideo?: OpenParts['isVideo']
+  streamWaitsMs?: readonly number[]
+  dhtNodes?: readonly string[]
   lookup?: Lookup
   isPrivate?: SourceRule['isPrivate']
 }
@@ -45,20 +55,28 @@ export async function openTestBox({
   folder,
   privateSources = true,
   port = 1,
+  tlsPort = 0,
   searchPath = testSearchPath,
   aria2 = '',
+  amuled = '/nowhere/amuled',
+  ed2kServers = [],
   packaged,
   now = Date.now,
   blobOf = async () => undefined,
   putBlob = async () => {},
   silenceMs,
+  folders = [],
+  onDone = '',
+  isVideo = async () => false,
+  streamWaitsMs,
+  dhtNodes = [],
   lookup,
   isPrivate,
 }: TestBoxParts) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
   mkdirSync(station, { recursive: true })
-  mkdirSync(root, { recursive: true })
+  for (const folder of [root, ...folders]) mkdirSync(folder, { recursive: true })
   const warnings: string[] = []
   const gone: string[] = []
   const updates: { task: Task; isState: boolean }[] = []
@@ -69,17 +87,24 @@ export async function openTestBox({
   const db = await openDb(join(station, 'station.db'), migrations)
   const downloads = await openDownloads({
     folder: station,
-    downloads: root,
+    downloads: [root, ...folders],
     aria2,
+    amuled,
+    ed2kServers,
     searchPath,
     packaged,
     port,
+    tlsPort,
     screenPort: 2,
     privateSources,
     db,
     blobOf,
     putBlob,
     silenceMs,
+    onDone,
+    isVideo,
+    streamWaitsMs,
+    dhtNodes,
     lookup,
     isPrivate,
     events,
@@ -90,18 +115,23 @@ export async function openTestBox({
   const inbox = inboxStore(db)
   const answerer = createAnswerer({
     devsn: 'BOX',
-    handlers: downloadActs(downloads),
+    handlers: [...downloadActs(downloads), ...controlActs(downloads)],
     inbox,
     now,
     onFault: (_, fault) => faults.push(fault),
   })
   // An aria2 that never comes up is started again and again.
   await Promise.race([downloads.start(), downloads.engine.whenUp(5_000)])
-  const ticker = setInterval(() => void downloads.tasks.look(), 200)
+  const look = async () => {
+    await downloads.tick()
+    await downloads.tasks.look()
+  }
+  const ticker = setInterval(() => void look(), 200)
   let count = 0
 
   const box = {
     root,
+    db,
     events,
     warnings,
     updates,

@@ -7,12 +7,12 @@ export async function openTestFiles(
   files: Record<string, Served>,
   { bytesPerSecond = Infinity, hasHead = true }: { bytesPerSecond?: number; hasHead?: boolean } = {},
 ) {
-  const requests: { method: string; path: string; range: string }[] = []
+  const requests: { method: string; path: string; range: string; authorization: string }[] = []
   let speed = bytesPerSecond
   const server = http.createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     const { method = '' } = request
-    requests.push({ method, path, range: request.headers.range ?? '' })
+    requests.push({ method, path, range: request.headers.range ?? '', authorization: request.headers.authorization ?? '' })
     if (method === 'HEAD' && !hasHead) return response.writeHead(405).end()
     const file = files[path]
     if (!file) return response.writeHead(404).end()

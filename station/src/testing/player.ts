@@ -79,9 +79,10 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     partsOf: async (id) => partsIn(library, id),
     fileAt: async (path) => library.find((file) => file.path === path && existsSync(path)),
     mediaFile: async () => undefined,
+    growing: () => undefined,
     episodesInOrder: async () => [],
   }
-  const media = createMedia({ roots: () => [folder], slots: createTranscodeSlots(1), now })
+  const media = createMedia({ roots: () => [folder], slots: createTranscodeSlots(1), now, growing: films.growing })
   const player = createPlayer({
     stages: () => (isOn ? [tv] : []),
     screenOf: (screen_id) => (screen_id === screen ? tv : undefined),

@@ -53,12 +53,14 @@ export async function openTestSwarm({
   let seedPort = 0
   /** Peer ports that asked the tracker. */
   const requests: number[] = []
+  let isOpen = false
   const tracker = http.createServer((request, response) => {
     const query = new URL(request.url ?? '/', 'http://tracker').searchParams
     const port = Number(query.get('port'))
     if (query.get('left') === '0' && seedPort === 0) seedPort = port
     requests.push(port)
-    const peers = Buffer.from(seedPort === 0 ? [] : [127, 0, 0, 1, seedPort >> 8, seedPort & 255])
+    const ports = isOpen ? requests : [seedPort]
+    const peers = Buffer.from([...new Set(ports)].filter(Boolean).flatMap((peer) => [127, 0, 0, 1, peer >> 8, peer & 255]))
     response.end(bencode({ interval: 5, complete: 1, incomplete: 0, peers }))
   })
   await new Promise<void>((resolve) => tracker.listen(0, '127.0.0.1', resolve))
@@ -87,6 +89,11 @@ export async function openTestSwarm({
   await untilTrue(() => seedPort !== 0, seed)
   return {
     ...torrent,
+    /** The seeding program ends, and the tracker names all who asked it. */
+    leaveToOthers: (): void => {
+      isOpen = true
+      seed.kill('SIGKILL')
+    },
     strangers: () => requests.filter((port) => port !== seedPort),
     stop: async () => {
       if (seed.exitCode === null && seed.signalCode === null) {

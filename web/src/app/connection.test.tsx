@@ -117,7 +117,7 @@ test('every page tells of the phone and the cloud; the forum tells of no box', (
   for (const route of ['/pages/index/index', '/pages/main/movie/list', '/pages/device/download/list', '/pages/main/user/index'])
     expect(linesOn(route)).toContain('box')
   for (const route of ['/pages/device/movie/detail', '/pages/device/download/list', '/pages/main/device/index'])
-    expect(linesOn(route)).toEqual(['phone', 'cloud', 'box', 'tv'])
+    expect(linesOn(route)).toEqual(['phone', 'cloud', 'direct', 'box', 'tv'])
   expect(linesOn('/pages/forum/type/index')).not.toContain('box')
   expect(tabOf('/pages/nowhere')).toBe(null)
 })

@@ -7,7 +7,7 @@ import { clearReadings, withReadings } from '../download/task-readings.ts'
 import { stored } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
-import { aDevice, aPlayer, aSignIn, aTask } from '../testing/samples.ts'
+import { aDevice, aPlayer, aSignIn, aTask, aDownloadConfig } from '../testing/samples.ts'
 import * as configPage from '../pages/device/setting/downloadconfig.tsx'
 import * as statusPage from '../pages/device/setting/status.tsx'
 import * as videoPage from '../pages/main/video/index.tsx'
@@ -26,14 +26,7 @@ const video = {
   slides: [],
 }
 const comment = { id: 'B1', text: '好看', time_ms: 1_000, color: '#ffffff', mode: 'roll', is_mine: false, created_at: 1 }
-const config = {
-  download_path: '/kept/downloads',
-  max_running: 7,
-  down_limit_bytes: 0,
-  up_limit_bytes: 0,
-  seed_ratio: 1,
-  seed_minutes: 0,
-}
+const config = { ...aDownloadConfig, download_path: '/kept/downloads', max_running: 7, down_limit_bytes: 0, seed_minutes: 0 }
 const en = <K extends Parameters<typeof stored.realm>[1]>(name: K) => stored.realm('en', name)
 
 const show = (children: React.ReactNode) =>

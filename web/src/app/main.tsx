@@ -5,12 +5,15 @@ import { createRoot } from 'react-dom/client'
 import { takePairing } from '../device/pairing.ts'
 import { later } from '../kit/clock.ts'
 import { whenIdle } from '../kit/idle.ts'
+import { watchInstall } from '../kit/install.ts'
+import { isNative } from '../kit/native-shell.ts'
 import { loadUntilThere, watchStyles } from '../kit/lazy-part.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/shared-styles.ts'
 import { createClient, type FailureHandler } from './client.ts'
 import { healQueries, watchReach } from './refetch-on-reconnect.ts'
+import { takeLaunch } from './launch.ts'
 import { startOffline } from './offline.ts'
 import { firstPage, Shell } from './shell.tsx'
 
@@ -25,12 +28,20 @@ async function start(): Promise<void> {
   watchStyles()
   takePairing()
   addEventListener('hashchange', takePairing)
+  watchInstall()
+  await takeLaunch()
+  if (isNative()) await (await loadUntilThere(() => import('./native-start.ts'))).startNative()
   // failure handler and connection load on demand: a guest's first screen stays light
   const client = createClient((error, from) => void handleLater(error, from))
   await startOffline(client)
   show(client)
   healQueries(client)
-  void Promise.race([firstPage, wait(reachAfterMs)]).then(() => whenIdle(watchReach))
+  void Promise.race([firstPage, wait(reachAfterMs)]).then(() =>
+    whenIdle(() => {
+      watchReach()
+      void startWorker()
+    }),
+  )
   // Preloads the failure handler, before the network may be gone.
   setTimeout(() => void failureModule(), failureModuleAfterMs)
 }
@@ -40,6 +51,12 @@ const wait = (ms: number) => new Promise<void>((resolve) => later(ms, resolve))
 async function handleLater(...came: Parameters<FailureHandler>): Promise<void> {
   const { handleFailure } = await failureModule()
   handleFailure(...came)
+}
+
+/** After the first page: the files kept for a start offline must not delay it. */
+async function startWorker(): Promise<void> {
+  const { registerWorker } = await loadUntilThere(() => import('./worker-link.ts'))
+  await registerWorker()
 }
 
 const failureModule = () => loadUntilThere(() => import('./failure.tsx'))

@@ -149,11 +149,26 @@ test('with an offline box the modal leads back, or shows what is saved', async (
 test('where presence is old the cloud is asked before anything is said', async () => {
   startSession(aSignIn)
   setCurrentDevice({ ...aDevice, online: 0 })
-  const server = serve({ '/user/device/lists': () => ok({ data: [aDevice], total: 1, page: 1, limit: 99 }) })
+  const server = serve({ '/device/devinfo/checkOnline': () => ok({ online: 1, seen_at: null }) })
   show({ needs: 'online' })
-  await vi.waitFor(() => expect(server.of('/user/device/lists')).toHaveLength(1))
+  await vi.waitFor(() => expect(server.of('/device/devinfo/checkOnline')).toEqual([{ devid: aDevice.devid }]))
   expect(screen.queryByRole('alertdialog')).toBe(null)
   expect(screen.getByText('the page')).toBeTruthy()
+})
+
+test('a page that was left before the cloud answered asks nothing on the next one', async () => {
+  startSession(aSignIn)
+  setCurrentDevice({ ...aDevice, online: 0 })
+  const server = serve({
+    '/user/device/lists': () => pageOf([{ ...aDevice, online: 0 }]),
+    '/device/devinfo/checkOnline': () => ok({ online: 0, seen_at: null }),
+  })
+  show({ needs: 'online' }).unmount()
+  render(<Modals />)
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+  // The question would come some turns after the response.
+  for (let turn = 0; turn < 20; turn += 1) await act(async () => new Promise((resolve) => setTimeout(resolve)))
+  expect(screen.queryByRole('alertdialog')).toBe(null)
 })
 
 test('a browser that has just signed in learns its box before anyone is told to bind one', async () => {

@@ -5,6 +5,7 @@ import { textNow } from '../kit/lang.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { addressNow, back, redirect } from '../kit/nav.ts'
 import type { PageMeta } from '../kit/page.ts'
+import { isLanOpen } from '../kit/lan-open.ts'
 import { reach } from '../kit/reach.ts'
 import { useObservable } from '../kit/observable.ts'
 import { hasBindInfo, session } from '../kit/session.ts'
@@ -41,12 +42,21 @@ export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode 
     }
   }, [isAllowed, meta.needs, client, attempt])
 
+  // A question that comes after its page was left would stand on the next one.
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
   const wasLooked = useRef(false)
   useEffect(() => {
     // checked once per visit: the page itself shows a box that goes offline later
     if (!isAllowed || wasLooked.current) return
     wasLooked.current = true
-    if (isOff) void askAboutOffline(client, meta)
+    if (isOff) void askAboutOffline(client, meta, () => isOpen.current)
   }, [isAllowed, isOff, client, meta])
 
   // checked once: signing in on the page itself redirects by itself
@@ -94,10 +104,10 @@ async function refuse(): Promise<void> {
 }
 
 /** The saved data is shown behind the question; the user keeps it or goes back. */
-async function askAboutOffline(client: QueryClient, meta: PageMeta): Promise<void> {
-  const { devices } = await loadUntilThere(() => import('../device/data.ts'))
-  await client.fetchQuery({ ...devices(), staleTime: presenceFreshMs }).catch(() => null)
-  if (session.get().device?.online === 1 || reach.unreached.get() !== null) return
+async function askAboutOffline(client: QueryClient, meta: PageMeta, isOpen: () => boolean): Promise<void> {
+  const { askPresence } = await loadUntilThere(() => import('../device/data.ts'))
+  await askPresence(client, presenceFreshMs).catch(() => null)
+  if (!isOpen() || session.get().device?.online === 1 || isLanOpen.get() || reach.unreached.get() !== null) return
   const words = textNow(appText)
   const answer = await question({
     title: words.offline,

@@ -8,6 +8,7 @@ import { homePath } from '../kit/return-path.ts'
 import { Boundary } from './boundary.tsx'
 import { Guard } from './route-guard.tsx'
 import { LoadFailed, NotFound, PageSkeleton } from './route-states.tsx'
+import { keepPlace, restorePlace } from './scroll-places.ts'
 import { useWindowTitle } from './title.ts'
 
 export const pageDelayMs = 200
@@ -110,19 +111,19 @@ function Page({ route, module }: { route: string; module: PageModule }) {
   )
 }
 
-/** Scroll position per history entry; a new one starts at the top. */
-const places = new Map<string, number>()
-
 function usePlace(route: string): void {
   const key = useEntryKey()
   const isOpen = routeOf(usePath()) === route
   useLayoutEffect(() => {
     // The next page is loading: this one keeps its scroll position.
     if (!isOpen) return
-    scrollTo(0, places.get(key) ?? 0)
-    const remember = () => places.set(key, scrollY)
+    const stopRestoring = restorePlace(key)
+    const remember = () => keepPlace(key)
     addEventListener('scroll', remember, { passive: true })
-    return () => removeEventListener('scroll', remember)
+    return () => {
+      removeEventListener('scroll', remember)
+      stopRestoring()
+    }
   }, [key, isOpen])
 }
 

@@ -1,33 +1,54 @@
 /** Services of a signed-in session: boxes and presence, the connection to the current box, and the progress ring of the tab bar's orb. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { devices, hearDevices } from '../device/data.ts'
+import { useEffect, useRef } from 'react'
+import { answerDeviceInHouse, devices, hearDevices, hearStatus } from '../device/data.ts'
 import { hearDownloads, tasks } from '../download/data.ts'
+import { answerDownloadsInHouse } from '../download/in-house.ts'
+import { hearUnasked } from '../download/incoming.ts'
 import { summaryOf } from '../download/summary.ts'
 import { clearReadings } from '../download/task-readings.ts'
+import { later } from '../kit/clock.ts'
 import { useIsLive } from '../kit/connection.ts'
+import { installQuestion } from '../kit/install.ts'
 import { textNow, useText } from '../kit/lang.ts'
-import { isLinked, onCut, startLink } from '../kit/link.ts'
+import { isDirect } from '../kit/lan-open.ts'
+import { onCut, onLinked, startLink } from '../kit/link.ts'
+import { usePath } from '../kit/nav.ts'
+import { useObservable } from '../kit/observable.ts'
+import { homePath } from '../kit/return-path.ts'
+import { answerFilmsInHouse } from '../movie/in-house.ts'
 import { onSessionEnd, useSession } from '../kit/session.ts'
+import { countVisit } from '../settings/install-offer.ts'
 import tabBarStyles from '../ui/tab-bar.module.css'
 import { toast } from '../ui/toast.tsx'
 import { readStale } from './refetch-on-reconnect.ts'
 import { appText } from './text.ts'
 
+/** Long enough to have arrived. */
+const offerAfterMs = 4_000
+
 export function SessionServices() {
   const client = useQueryClient()
   const { device } = useSession()
   useQuery(devices())
+  useInstallOffer(device !== null)
   useEffect(() => {
     const stops = [
       hearDevices(client, () => toast(textNow(appText).deviceUnbound)),
       hearDownloads(client),
+      hearStatus(client),
+      hearUnasked(client),
       onSessionEnd(clearReadings),
       // P10: a session ended elsewhere is noticed by the next response.
       onCut(() => void client.invalidateQueries({ queryKey: devices().queryKey })),
       // Messages sent while the connection was down are lost.
-      isLinked.watch(() => isLinked.get() && readStale(client)),
+      onLinked(() => readStale(client)),
+      answerDownloadsInHouse(),
+      answerFilmsInHouse(client),
+      answerDeviceInHouse(),
+      // The box answers now what the cloud did not.
+      isDirect.watch(() => isDirect.get() && void client.invalidateQueries({ refetchType: 'active' })),
       startLink(),
     ]
     return () => stops.forEach((stop) => stop())
@@ -35,12 +56,29 @@ export function SessionServices() {
   return device && <Ring device={device} />
 }
 
+/** On the home page, once the browser has its own question ready. */
+function useInstallOffer(hasBox: boolean): void {
+  const route = usePath()
+  const canInstall = useObservable(installQuestion) !== null
+  const offer = useRef<() => Promise<void>>(undefined)
+  useEffect(() => {
+    if (hasBox) offer.current = countVisit()
+  }, [hasBox])
+  useEffect(() => {
+    if (!hasBox || !canInstall || route !== homePath) return undefined
+    return later(offerAfterMs, () => {
+      void offer.current?.()
+      offer.current = undefined
+    })
+  }, [hasBox, canInstall, route])
+}
+
 const around = 2 * Math.PI * 30.5
 
 /** No ring while nothing runs, or while that is unknown. */
 function Ring({ device }: { device: Device }) {
   const words = useText(appText)
-  const list = useInfiniteQuery(tasks(device, 'progress'))
+  const list = useInfiniteQuery(tasks(device))
   const { running, percent } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
   const isLive = useIsLive()
   if (running === 0 || !isLive) return null

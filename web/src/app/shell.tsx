@@ -1,7 +1,7 @@
 /** The frame of every screen: five tabs at the bottom (a rail from 900 px), the box's orb in the middle with a ring for running downloads. */
 import { Suspense } from 'react'
 import { lazyPart } from '../kit/lazy-part.ts'
-import { useAway } from '../kit/connection.ts'
+import { useConnectionLine } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
 import { readHash, setPreparer, switchTab, usePath } from '../kit/nav.ts'
 import { useSession } from '../kit/session.ts'
@@ -13,6 +13,7 @@ import { Modals } from '../ui/modal.tsx'
 import shellStyles from '../ui/shell.module.css'
 import tabBarStyles from '../ui/tab-bar.module.css'
 import { Toasts } from '../ui/toast.tsx'
+import { WhenIdle } from '../ui/when-idle.tsx'
 import { createRoutes, pageFiles, Routes, routeOf } from './routes.tsx'
 import { linesOn, tabOf, tabPaths } from './tabs.ts'
 import { appText } from './text.ts'
@@ -31,15 +32,16 @@ setPreparer((path) => routes.prepare(routeOf(path)))
 export const firstPage = routes.prepare(routeOf(readHash(location.hash)[0]))
 
 /** The connection to the box loads with the session. */
-const SessionServices = lazyPart(async () => (await import('./session-services.tsx')).SessionServices)
-const UnreadBadge = lazyPart(async () => (await import('./unread-badge.tsx')).UnreadBadge)
-const NowPlayingBar = lazyPart(async () => (await import('./now-playing-bar.tsx')).NowPlayingBar)
+const SessionServices = lazyPart(async () => (await import('./signed-in-parts.ts')).SessionServices)
+const UnreadBadge = lazyPart(async () => (await import('./signed-in-parts.ts')).UnreadBadge)
+const NowPlayingBar = lazyPart(async () => (await import('./signed-in-parts.ts')).NowPlayingBar)
+const Updates = lazyPart(async () => (await import('./updates.tsx')).Updates)
 
 export function Shell() {
   const route = routeOf(usePath())
   const isTab = tabs.some((tab) => tab.path === route)
   const { token } = useSession()
-  const away = useAway()
+  const away = useConnectionLine()
   const shown = away !== null && linesOn(route).includes(away) ? away : null
   return (
     <div className={classes(shellStyles.withRail, isTab && shellStyles.withTabs, shown && shellStyles.withConnection)}>
@@ -53,6 +55,11 @@ export function Shell() {
       <Suspense>{token !== '' && <NowPlayingBar />}</Suspense>
       <Toasts />
       <Modals />
+      <WhenIdle>
+        <Suspense>
+          <Updates />
+        </Suspense>
+      </WhenIdle>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** The five tabs, and to which of them each page belongs (B25): on a wide window the rail stays on every page. */
-import type { Away } from '../kit/connection.ts'
+import type { Line } from '../kit/connection.ts'
 import { devicePath, homePath, mePath } from '../kit/return-path.ts'
 
 export const tabPaths = {
@@ -29,9 +29,10 @@ export function tabOf(route: string): Tab | null {
   return homes.find(([, begins]) => begins.some((begin) => route.startsWith(begin)))?.[0] ?? null
 }
 
-/** Which connection states a page shows: phone and cloud on every page, box and TV on the pages that use them. */
-export function linesOn(route: string): readonly Away[] {
+/** Which connection states a page shows: phone and cloud (or the direct way) on every page, box and TV on the pages that use them. */
+export function linesOn(route: string): readonly Line[] {
   const tab = tabOf(route)
-  if (tab === 'home' || tab === 'library' || tab === 'device' || route === tabPaths.me) return ['phone', 'cloud', 'box', 'tv']
-  return ['phone', 'cloud']
+  if (tab === 'home' || tab === 'library' || tab === 'device' || route === tabPaths.me)
+    return ['phone', 'cloud', 'direct', 'box', 'tv']
+  return ['phone', 'cloud', 'direct']
 }

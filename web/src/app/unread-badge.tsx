@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../kit/lang.ts'
+import { showAppBadge } from '../kit/platform.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { hasUnsentPosts } from '../forum/outbox/pending-check.ts'
 import { hasUnsent, hearUnread, unread } from '../message/unread.ts'
@@ -14,6 +15,7 @@ export function UnreadBadge() {
   const counts = useQuery(unread()).data
   const all = counts ? counts.messages + counts.system + counts.reminders : 0
   useEffect(() => hearUnread(client), [client])
+  useEffect(() => showAppBadge(all), [all])
   useEffect(() => {
     void sendMessages(client)
     void sendPosts()

@@ -3,7 +3,8 @@ import { bindDevice } from '@homeport/contract/device.ts'
 import { codeLength } from '@homeport/contract/kit/link.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isFailure } from '../kit/failure.ts'
 import { useLang, useText } from '../kit/lang.ts'
@@ -13,6 +14,8 @@ import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { bind, bindWord, bindWords } from './data.ts'
 import styles from './device.module.css'
+import { boxesNearby } from './nearby-data.ts'
+import { NearbyList } from './nearby-list.tsx'
 import { pairing } from './pairing.ts'
 import { ScanButton } from './scan-button.tsx'
 import { deviceText } from './text.ts'
@@ -26,12 +29,16 @@ export function BindForm({ done }: { done?: () => void }) {
     resolver: standardSchemaResolver(bindDevice.input),
     values: { devsn: scannedPairing?.devsn ?? '', code: scannedPairing?.code ?? '' },
   })
+  const { data: nearby = [] } = useQuery(boxesNearby())
+  const [chosenSn, setChosenSn] = useState('')
+  const chosen = scannedPairing ? undefined : nearby.find(({ showsn }) => showsn === chosenSn)
   const error = form.formState.errors.code?.message ?? form.formState.errors.devsn?.message
 
   async function submit(typed: { devsn: string; code: string }) {
     try {
       // the promise, not a callback of mutate: binding unmounts this form, and its callbacks with it
-      const device = await binding.mutateAsync(typed)
+      const scanned = scannedPairing?.code === typed.code ? scannedPairing.scanned : undefined
+      const device = await binding.mutateAsync(scanned === undefined ? typed : { ...typed, scanned })
       pairing.set(null)
       toast(words.bound(device.name || device.showsn))
       done?.()
@@ -58,13 +65,21 @@ export function BindForm({ done }: { done?: () => void }) {
         maxLength={codeLength + 4}
         placeholder={words.codePlaceholder}
         error={errorWord}
-        hint={scannedPairing ? words.codeFound : words.noCode}
+        hint={scannedPairing ? words.codeFound : chosen ? words.codeOf(chosen.name) : words.noCode}
         {...form.register('code')}
       />
       <Button look="main" type="submit" isWide isBusy={binding.isPending}>
         {words.bind}
       </Button>
       <ScanButton onFound={(scanned) => pairing.set(scanned)} />
+      <NearbyList
+        boxes={scannedPairing ? [] : nearby}
+        chosen={chosen}
+        choose={({ showsn }) => {
+          setChosenSn(showsn)
+          form.setFocus('code')
+        }}
+      />
     </form>
   )
 }

@@ -1,22 +1,31 @@
 /** Queries and mutations of the user's boxes, and the status of the current one. */
 import {
   bindDevice,
+  bindStatus,
+  checkOnline,
+  defaultDevice,
+  deviceInfo,
+  devInfo,
   deviceStatus,
   listDevices,
   notice,
   selectDevice,
   storageInfo,
   unbindDevice,
+  wechatAdd,
   type Device,
 } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Out } from '@homeport/contract/kit/promise.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
+import { answerInHouse } from '../kit/in-house.ts'
 import { startingWith } from '../kit/first-paint.ts'
 import { stored } from '../kit/storage.ts'
-import { onAct, send } from '../kit/link.ts'
+import { onAct, onUnasked, send } from '../kit/link.ts'
+import { isWeChat } from '../kit/platform.ts'
 import { storeForSession, session, setCurrentDevice } from '../kit/session.ts'
 
 const keyOf = (...rest: string[]) => [session.get().lang, 'device', ...rest]
@@ -60,8 +69,7 @@ export const storage = (device: Device) =>
     queryFn: async () => {
       const keepIt = storeForSession()
       const answer = await send(storageInfo, {})
-      if (answer.list[0]) keepIt('deviceStorage', answer.list[0])
-      keepIt('deviceStorageList', answer.list)
+      keepStorage(keepIt, answer)
       return answer
     },
     enabled: device.online === 1,
@@ -73,6 +81,28 @@ export const storage = (device: Device) =>
     meta: { isSaved: true, isQuiet: true },
   })
 
+function keepStorage(keepIt: ReturnType<typeof storeForSession>, { list }: Out<typeof storageInfo.output>): void {
+  if (list[0]) keepIt('deviceStorage', list[0])
+  keepIt('deviceStorageList', list)
+}
+
+/** What the box sends of itself without being asked now: it is the newest. */
+export function hearStatus(client: QueryClient): () => void {
+  const stops = [
+    onUnasked(deviceStatus, ({ data }) => {
+      const { device } = session.get()
+      if (data && device) client.setQueryData(status(device).queryKey, data)
+    }),
+    onUnasked(storageInfo, ({ data }) => {
+      const { device } = session.get()
+      if (!data || !device) return
+      keepStorage(storeForSession(), data)
+      client.setQueryData(storage(device).queryKey, data)
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
 /** The stored disks; at least the disk for downloads. */
 function keptStorage(device: Device) {
   const { lang, device: current } = session.get()
@@ -83,6 +113,11 @@ function keptStorage(device: Device) {
   return list.get() === null
     ? startingWith(storageInfo.output, disk, first && { list: [first] })
     : startingWith(storageInfo.output, list, { list: list.get() })
+}
+
+/** While the cloud is away the box itself says what it is. */
+export function answerDeviceInHouse(): () => void {
+  return answerInHouse(devInfo, async () => ({ ...(await send(deviceInfo, {})), stale_at: null }))
 }
 
 /** Free bytes for downloads: the box lists that disk first. */
@@ -109,6 +144,18 @@ export function hearDevices(client: QueryClient, onLost: () => void): () => void
   })
 }
 
+/** Asks the cloud for the presence of the current box, unless it is known since `freshMs`. */
+export async function askPresence(client: QueryClient, freshMs: number): Promise<void> {
+  const { device } = session.get()
+  const { queryKey } = devices()
+  if (!device || now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < freshMs) return
+  const { online } = await ask(checkOnline, { devid: device.devid })
+  const current = session.get().device
+  if (current?.devid !== device.devid) return
+  setCurrentDevice({ ...current, online })
+  client.setQueryData(queryKey, (list) => list?.map((one) => (one.devid === device.devid ? withPresence(one, online) : one)))
+}
+
 /** A box that goes offline was seen until now. */
 function withPresence(device: Device, online: number): Device {
   return online === 1 || device.online !== 1 ? { ...device, online } : { ...device, online, seen_at: Math.floor(now() / 1000) }
@@ -133,9 +180,22 @@ function forgetBox(client: QueryClient, device: Device): void {
   })
 }
 
+/** scanned: the whole text of the QR code. */
+type Typed = { devsn: string; code: string; scanned?: string }
+
+/** The user's box with this serial: its code need not be used up for somebody who has it. */
+async function ownBox(devsn: string): Promise<Device | undefined> {
+  const { is_bound } = await ask(bindStatus, { devsn })
+  return is_bound === 1 ? (await ask(listDevices, {})).data.find((box) => box.devsn === devsn) : undefined
+}
+
 export const bind = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (typed: { devsn: string; code: string }) => ask(bindDevice, typed),
+    mutationFn: async ({ devsn, code, scanned }: Typed) => {
+      const own = devsn === '' ? undefined : await ownBox(devsn)
+      if (own) return own
+      return scanned !== undefined && isWeChat() ? ask(wechatAdd, { code: scanned }) : ask(bindDevice, { devsn, code })
+    },
     async onSuccess(device) {
       // binding a second box does not change the default; the user's new box is selected explicitly
       if (device.isdefault !== 1) await ask(selectDevice, { devid: device.devid }).catch(() => null)
@@ -167,7 +227,7 @@ export const unbind = (client: QueryClient) =>
     async onSuccess(_, device) {
       forgetBox(client, device)
       // the cloud decides which box is current now
-      if (session.get().device?.devsn === device.devsn) setCurrentDevice(null)
+      if (session.get().device?.devsn === device.devsn) setCurrentDevice(await ask(defaultDevice, {}).catch(() => null))
       await client.fetchQuery({ ...devices(), staleTime: 0 })
     },
   })

@@ -2,7 +2,8 @@
 import { observable } from '../kit/observable.ts'
 import { readHash, rewriteAddress } from '../kit/nav.ts'
 
-export type Pairing = { devsn: string; code: string }
+/** scanned: the whole text of a QR code that the app read itself. */
+export type Pairing = { devsn: string; code: string; scanned?: string }
 
 export const pairing = observable<Pairing | null>(null)
 

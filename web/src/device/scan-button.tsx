@@ -2,7 +2,7 @@
 import { ScanLine } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react'
 import { useText } from '../kit/lang.ts'
-import { hasCamera, openCamera } from '../kit/platform.ts'
+import { hasCamera, isOldWeChat, openCamera } from '../kit/platform.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.tsx'
 import styles from './device.module.css'
 import type { Pairing } from './pairing.ts'
 import { openReader } from './scan.ts'
-import { readScanned } from './scanned.ts'
+import { firstPairing } from './scanned.ts'
 import { deviceText } from './text.ts'
 
 const lookEveryMs = 250
@@ -29,11 +29,11 @@ export function ScanButton({ onFound }: { onFound: (pairing: Pairing) => void })
     setReading(true)
     try {
       const texts = await (await openReader())(file)
-      const pairing = texts.map(readScanned).find((one) => one !== undefined)
+      const pairing = firstPairing(texts)
       if (pairing) onFound(pairing)
       else toast(texts.length > 0 ? words.unknownQr : words.invalidQr)
     } catch {
-      toast(words.invalidQr)
+      toast(isOldWeChat() ? words.wechatTooOld : words.invalidQr)
     } finally {
       setReading(false)
     }
@@ -85,7 +85,7 @@ function Camera({ onFound, usePhoto }: { onFound: (pairing: Pairing) => void; us
   useEffect(() => {
     const camera = { isOn: true, stop: () => {} }
     void scan(video.current, camera, (texts) => {
-      const pairing = texts.map(readScanned).find((one) => one !== undefined)
+      const pairing = firstPairing(texts)
       setUnknown(texts.length > 0)
       if (pairing) onPairing(pairing)
       return pairing !== undefined

@@ -3,6 +3,13 @@ import { bindDevice } from '@homeport/contract/device.ts'
 import { readHash } from '../kit/nav.ts'
 import type { Pairing } from './pairing.ts'
 
+/** The first of several texts that is the code of a box. */
+export function firstPairing(texts: readonly string[]): Pairing | undefined {
+  const pairings = texts.map((text) => ({ pairing: readScanned(text), scanned: text }))
+  const match = pairings.find(({ pairing }) => pairing !== undefined)
+  return match?.pairing && { ...match.pairing, scanned: match.scanned }
+}
+
 /** The box's link, or its eight characters alone; undefined if it is no box code. */
 export function readScanned(text: string): Pairing | undefined {
   const params = new URLSearchParams(readHash(text.slice(text.indexOf('#')))[1])

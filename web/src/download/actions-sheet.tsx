@@ -1,6 +1,6 @@
 /** The actions of one download. While the box is offline, only those that need no box. */
 import type { Task } from '@homeport/contract/download.ts'
-import { Files, Link2, ListVideo, Trash2 } from 'lucide-react'
+import { Files, Info, Link2, ListVideo, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
@@ -11,22 +11,26 @@ import layoutStyles from '../ui/layout.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './actions.module.css'
+import { rowText } from './row-text.ts'
 import { isRunning, needsYou } from './summary.ts'
 import { downloadText } from './text.ts'
 
-export type Action = 'start' | 'stop' | 'videos' | 'files' | 'copy' | 'remove' | 'film'
+export type Action = 'play' | 'detail' | 'start' | 'stop' | 'videos' | 'files' | 'copy' | 'remove' | 'film'
 
-/** hasFilms: links to film pages are available. */
+/** hasFilms: links to film pages are available. canPlay: a screen may be chosen to play on. */
 type Props = {
   task: Task | null
   isOnline: boolean
   hasFilms: boolean
+  hasDetail: boolean
+  canPlay: boolean
   close: () => void
   act: (action: Action, task: Task) => void
 }
 
-export function ActionsSheet({ task, isOnline, hasFilms, close, act }: Props) {
+export function ActionsSheet({ task, isOnline, hasFilms, hasDetail, canPlay, close, act }: Props) {
   const words = useText(downloadText)
+  const own = useText(rowText)
   const name = task ? task.name || task.url : ''
   const row = (action: Action, icon: ReactNode, label: string) => (
     <button
@@ -51,6 +55,8 @@ export function ActionsSheet({ task, isOnline, hasFilms, close, act }: Props) {
       )}
       {task && (
         <div className={styles.actions}>
+          {isOnline && canPlay && task.can_play && row('play', <PlayIcon />, own.playNow)}
+          {hasDetail && row('detail', <Info strokeWidth={1.75} />, own.detail)}
           {hasFilms && task.film && row('film', <VideoIcon />, words.film)}
           {isOnline && task.is_done && row('videos', <ListVideo strokeWidth={1.75} />, words.videos)}
           {isOnline && isRunning(task) && row('stop', <PauseIcon />, words.stopIt)}

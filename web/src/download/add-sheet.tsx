@@ -20,28 +20,36 @@ import { fileChoiceText } from './file-choice-text.ts'
 import { chosenSize, FileChoice } from './file-choice.tsx'
 import { selectedIn, selectionFrom, type Source } from './file-list.ts'
 import { LinkField } from './link-field.tsx'
+import type { Line } from './link-status.ts'
 import { Verdicts } from './link-status-list.tsx'
 import { readMagnet } from './magnet.ts'
 import { NoList, MetadataSpinner } from './metadata-spinner.tsx'
+import { noPlace, SaveTo } from './save-to.tsx'
 import { downloadText } from './text.ts'
 import { TorrentButton } from './torrent-files.tsx'
+import { useTorrentDrop } from './torrent-drop.ts'
+import { useSharedInput } from './use-shared-input.ts'
 import { useNewLinks } from './use-new-links.ts'
 
 /** mustPaste: the browser does not allow reading the clipboard, the user pastes by hand. */
 type Props = {
   device: Device
   free: number | null
-  hasTorrents: boolean
+  /** That the box takes, null while unknown. */
+  kinds: ReadonlySet<string> | null
   isOpen: boolean
+  /** For files that are dropped on the page. */
+  open: () => void
   close: () => void
   mustPaste: boolean
 }
 
-export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }: Props) {
+export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }: Props) {
   const words = useText(downloadText)
-  const links = useNewLinks(device, hasTorrents)
+  const links = useNewLinks(device, kinds)
   const { text, lines, isSending } = links
   const field = useRef<HTMLTextAreaElement>(null)
+  const [place, setPlace] = useState(noPlace)
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
 
   const ready = lines.filter((line) => line.verdict.state === 'ready')
@@ -53,6 +61,11 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
   const picked = useMemo(() => chosen ?? selectedIn(info), [chosen, info])
   const size = info ? chosenSize(info, picked) : null
 
+  useTorrentDrop((files) => {
+    links.takeTorrents(files)
+    open()
+  })
+
   function change(next: string) {
     links.change(next)
     setChosen(null)
@@ -63,12 +76,22 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
     close()
   }
 
+  /** The caret goes into the line, which is selected. */
+  function fix({ at = 0, url }: Line) {
+    const before = text.split('\n').slice(0, at).join('\n').length + (at > 0 ? 1 : 0)
+    const from = text.indexOf(url, before)
+    field.current?.focus()
+    field.current?.setSelectionRange(from, from + url.length)
+  }
+
   async function begin() {
     // A download that the box has may lack files: then all of them is a choice too.
     const isPart = info && Math.min(picked.size, info.select_count) < info.sub_fileinfo.length
     const select = isPart ? selectionFrom(picked) : undefined
     if (typeof select === 'string' && select.length > selectionMaxLength) return toast(textNow(fileChoiceText).tooManyParts)
-    if (!(await links.send(select))) return
+    const given = Object.fromEntries(Object.entries(place).filter(([key, value]) => value !== '' && (key !== 'name' || only)))
+    if (!(await links.send(given, select))) return
+    setPlace(noPlace)
     close()
     links.clear()
     setChosen(null)
@@ -90,18 +113,26 @@ export function AddSheet({ device, free, hasTorrents, isOpen, close, mustPaste }
       <Consequence device={device} free={free} size={size} />
     </>
   )
+  useSharedInput(device, links.takeTorrents, open)
   return (
     <Sheet isOpen={isOpen} close={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot} first={field}>
       <LinkField text={text} change={change} field={field} hint={mustPaste ? words.pasteHint : ''} />
       {!info && <TorrentButton take={links.takeTorrents} />}
-      {lines.length > 0 && !info && <Verdicts lines={lines} drop={links.drop} />}
+      {lines.length > 0 && !info && <Verdicts lines={lines} drop={links.drop} fix={fix} signIn={links.signIn} />}
       {single && magnet.isFetching && <MetadataSpinner />}
       {single && magnet.isError && !magnet.isFetching && (
         <NoList failure={magnet.error} url={single} again={() => void magnet.refetch()} />
       )}
+      {ready.length > 0 && <SaveTo device={device} place={place} change={setPlace} name={nameOf(only, info)} />}
       {info && <FileChoice key={checked} info={info} chosen={picked} choose={setChosen} />}
     </Sheet>
   )
+}
+
+/** Of a single link, as the box would name it. */
+function nameOf(only: Line | undefined, info: TorrentInfo | undefined): string | undefined {
+  if (!only) return undefined
+  return info?.name ?? (only.source && 'name' in only.source ? only.source.name : only.name)
 }
 
 /** Sources whose files can be chosen before they start. */

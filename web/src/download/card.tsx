@@ -19,7 +19,7 @@ import { downloadText } from './text.ts'
 
 export function DownloadsCard({ device }: { device: Device }) {
   const words = useText(downloadText)
-  const list = useInfiniteQuery(tasks(device, 'progress'))
+  const list = useInfiniteQuery(tasks(device))
   const { running, needYou, speed, percent, secondsLeft, size } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
   const first = list.data?.pages[0]
   const counts = first?.counts

@@ -1,6 +1,6 @@
 /** Form for limits and sharing of a box's downloads: the owner edits, a member reads. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { DownloadConfig } from '@homeport/contract/download.ts'
+import type { DownloadConfig } from '@homeport/contract/download-config.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Folder } from 'lucide-react'
 import { useState } from 'react'
@@ -14,6 +14,9 @@ import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { configText } from './config-text.ts'
 import styles from './config.module.css'
+import { Categories } from './settings/categories.tsx'
+import { Folders } from './settings/folders.tsx'
+import { Hours } from './settings/hours.tsx'
 import { draftOf, readDraft, save, type Draft } from './config.ts'
 
 export function ConfigForm({ device, config }: { device: Device; config: DownloadConfig }) {
@@ -61,20 +64,25 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
         void submit()
       }}
     >
-      <div className={listStyles.list}>
-        <div className={listStyles.row}>
-          <Folder strokeWidth={1.75} />
-          <div className={layoutStyles.grow}>
-            <p className={textStyles.label}>{words.folder}</p>
-            <p className={classes(textStyles.secondary, styles.path)}>{config.download_path}</p>
-            <p className={textStyles.caption}>{words.folderText}</p>
+      {config.folders.length > 0 && <Folders config={config} canEdit={canEdit} change={(change) => saving.mutate(change)} />}
+      {config.folders.length === 0 && (
+        <div className={listStyles.list}>
+          <div className={listStyles.row}>
+            <Folder strokeWidth={1.75} />
+            <div className={layoutStyles.grow}>
+              <p className={textStyles.label}>{words.folder}</p>
+              <p className={classes(textStyles.secondary, styles.path)}>{config.download_path}</p>
+              <p className={textStyles.caption}>{words.folderText}</p>
+            </div>
           </div>
         </div>
-      </div>
+      )}
+      {config.folders.length > 0 && <Categories config={config} canEdit={canEdit} change={(change) => saving.mutate(change)} />}
       <h2>{words.limits}</h2>
       {field('running', words.running, { hint: words.runningHint })}
       {field('down', words.down, { hint: words.speedHint, unit: words.unit })}
       {field('up', words.up, { hint: words.speedHint, unit: words.unit })}
+      <Hours config={config} canEdit={canEdit} change={(change) => saving.mutate(change)} />
       <h2>{words.seeding}</h2>
       {field('ratio', words.ratio, { unit: words.ratioUnit })}
       {field('minutes', words.minutes, { hint: words.seedHint, unit: words.minutesUnit })}

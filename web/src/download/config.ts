@@ -1,6 +1,6 @@
 /** Query and mutation of the box's download settings, and parsing of the form. */
 import type { Device } from '@homeport/contract/device.ts'
-import { DownloadConfig, getConfig, saveConfig } from '@homeport/contract/download.ts'
+import { DownloadConfig, getConfig, saveConfig } from '@homeport/contract/download-config.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { startingWith } from '../kit/first-paint.ts'

@@ -9,13 +9,14 @@ import {
   removeTask,
   startTask,
   stopTask,
+  taskChanges,
   taskPageLimit,
   TaskStatus,
   type Task,
   type TorrentInfo,
 } from '@homeport/contract/download.ts'
 import { TaskCode, Code } from '@homeport/contract/kit/codes.ts'
-import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { later, now } from '../kit/clock.ts'
 import { Failure, isFailure } from '../kit/failure.ts'
@@ -24,30 +25,27 @@ import { nextPage } from '../kit/next-page.ts'
 import { optimistic, snapshot } from '../kit/optimistic.ts'
 import { session } from '../kit/session.ts'
 import { wholeList, type Selection } from './file-list.ts'
-import { beginTap, endTap, hide, shown, takeReading, unhide, withReadings } from './task-readings.ts'
+import { isNarrowed, type ListFilter } from './queue/list-filter.ts'
+import { insertAll, show, keyOf, pagesKeyOf, refreshTasks, takeOut, unfinishedKeyOf } from './task-cache.ts'
+import { beginTap, endTap, hide, takeReading, unhide, withReadings } from './task-readings.ts'
 
-export const downloadsPath = '/pages/device/download/list'
+export { downloadsPath } from './paths.ts'
+export { refreshTasks } from './task-cache.ts'
 /** spec 9 */
-const listLimit = 99
+export const listLimit = 99
 /** Pushes keep a list fresh; polling only catches missed ones. */
 const listEveryMs = 15_000
-const rereadEveryMs = 1_000
 
-export type Part = 'progress' | 'done'
-export type TaskPage = Awaited<ReturnType<typeof ask<typeof listTasks.input, typeof listTasks.output, 'device'>>>
-type TaskPages = InfiniteData<TaskPage, number>
-
-const keyOf = (devid: string) => [session.get().lang, 'download', devid]
-
-export const tasks = (device: Device, part: Part) =>
+/** The unfinished downloads in the queue's order: the running ones come first. */
+export const tasks = (device: Device) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(device.devid), part],
+    queryKey: unfinishedKeyOf(device.devid),
     initialPageParam: 1,
     async queryFn({ pageParam, signal }) {
       const askedAt = now()
       const answer = await ask(
         listTasks,
-        { devid: device.devid, page: pageParam, limit: listLimit, is_done: part === 'done' },
+        { devid: device.devid, page: pageParam, limit: listLimit, is_done: false, sort: 'queue' },
         { signal },
       )
       return { ...answer, data: withReadings(answer.data, askedAt) }
@@ -55,6 +53,25 @@ export const tasks = (device: Device, part: Part) =>
     getNextPageParam: nextPage,
     refetchInterval: device.online === 1 ? listEveryMs : false,
     meta: { isSaved: true, isQuiet: true },
+  })
+
+const savedPages = 5
+const pageKeptMs = 60_000
+
+/** One page of the list on screen; only those in view are loaded and kept fresh. */
+export const taskPage = (device: Device, filter: ListFilter, page: number) =>
+  queryOptions({
+    queryKey: [...pagesKeyOf(device.devid), filter, page],
+    async queryFn({ signal }) {
+      const askedAt = now()
+      const { side, sort, isUp: is_up, q, state, category } = filter
+      const input = { devid: device.devid, page, limit: listLimit, sort, is_up, q: q.trim(), state, category }
+      const answer = await ask(listTasks, side === 'all' ? input : { ...input, is_done: side === 'done' }, { signal })
+      return { ...answer, data: withReadings(answer.data, askedAt) }
+    },
+    refetchInterval: device.online === 1 ? listEveryMs : false,
+    ...(page <= savedPages ? {} : { gcTime: pageKeptMs }),
+    meta: { isSaved: page <= savedPages && !isNarrowed(filter), isQuiet: true },
   })
 
 /** The latest finished downloads for the home page (spec 9: six a page). */
@@ -69,62 +86,34 @@ export const latestTasks = (device: Device) =>
 /** Subscribes to the box's pushes for every list on screen (wire.md: a newer push wins), and to removals by others. */
 export function hearDownloads(client: QueryClient): () => void {
   const stops = [
-    onAct(downloadStatus, (task) => {
-      const at = now()
-      if (takeReading(task, at, at)) insert(client, task)
+    onAct(downloadStatus, (task) => take([task])),
+    onAct(taskChanges, ({ tasks: changed, gone }) => {
+      take(changed)
+      if (gone.length > 0) drop(gone)
     }),
-    onAct(removeTask, ({ task_id }) => {
-      takeOut(client, task_id)
-      refreshTasks(client)
-    }),
+    onAct(removeTask, ({ task_id }) => drop([task_id])),
   ]
   return () => stops.forEach((stop) => stop())
+
+  function take(changed: readonly Task[]): void {
+    const at = now()
+    insertAll(
+      client,
+      changed.filter((task) => takeReading(task, at, at)),
+    )
+  }
+
+  function drop(gone: readonly string[]): void {
+    takeOut(client, gone)
+    refreshTasks(client)
+  }
 }
 
 /** Polls the box for one running row (spec 4: url and task_id). */
 export async function readTask(client: QueryClient, task: Task): Promise<void> {
   const askedAt = now()
   const newest = await send(downloadStatus, { url: task.url, task_id: task.task_id })
-  if (takeReading(newest, askedAt, now())) insert(client, newest)
-}
-
-/** Updates a task in the lists; a finished one leaves the running list (spec 4), an unknown one triggers a refetch. */
-function insert(client: QueryClient, task: Task): void {
-  const device = session.get().device
-  if (!device) return
-  const key = keyOf(device.devid)
-  let isKnown = false
-  client.setQueryData<TaskPages>([...key, 'progress'], (pages) => {
-    if (!pages) return pages
-    const existing = pages.pages.some((page) => page.data.some((one) => isSame(one, task)))
-    isKnown = existing && !task.is_done
-    if (!existing) return pages
-    const change = (data: Task[]) =>
-      task.is_done ? data.filter((one) => !isSame(one, task)) : data.map((one) => (isSame(one, task) ? shown(task) : one))
-    return { ...pages, pages: pages.pages.map((page) => ({ ...page, data: change(page.data) })) }
-  })
-  if (!isKnown) reread(client, key)
-}
-
-let rereadAt = 0
-let isRereadDue = false
-/** Throttle: many pushes refetch the lists once a second; the last one is never dropped. */
-function reread(client: QueryClient, key: string[]): void {
-  if (isRereadDue) return
-  const wait = rereadAt + rereadEveryMs - now()
-  if (wait > 0) {
-    isRereadDue = true
-    return void later(wait, () => {
-      isRereadDue = false
-      reread(client, key)
-    })
-  }
-  rereadAt = now()
-  void client.invalidateQueries({ queryKey: key })
-}
-
-function isSame(one: Task, other: Task): boolean {
-  return one.task_id === other.task_id || (other.old_task_id !== '' && one.task_id === other.old_task_id)
+  if (takeReading(newest, askedAt, now())) insertAll(client, [newest])
 }
 
 const atRest = { speed: '0K/S', speed_bytes: 0, wait: null }
@@ -134,7 +123,7 @@ export const startRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => start({ url: task.url, task_id: task.task_id }),
     ...optimistic((task: Task) => {
-      showExpected(client, task, { ...task, status: TaskStatus.run, ...atRest, code: Code.ok, reason: '' })
+      showExpected(client, { ...task, status: TaskStatus.run, ...atRest, code: Code.ok, reason: '' })
       return (error) => rollback(client, { ...task, status: TaskStatus.stop, ...whyOf(error, task) })
     }),
     onSettled: (_, __, task) => settle(client, task),
@@ -145,7 +134,7 @@ export const stopRow = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (task: Task) => send(stopTask, { task_id: task.task_id }),
     ...optimistic((task: Task) => {
-      showExpected(client, task, { ...task, status: TaskStatus.stop, ...atRest })
+      showExpected(client, { ...task, status: TaskStatus.stop, ...atRest })
       return () => rollback(client, task)
     }),
     onSettled: (_, __, task) => settle(client, task),
@@ -160,7 +149,7 @@ export const removeRow = (client: QueryClient) =>
     ...optimistic(({ task }: Removal) => {
       const restore = snapshot(client, keyOf(session.get().device?.devid ?? ''))
       hide(task.task_id)
-      takeOut(client, task.task_id)
+      takeOut(client, [task.task_id])
       return (error) => {
         unhide(task.task_id)
         restore(error)
@@ -170,28 +159,6 @@ export const removeRow = (client: QueryClient) =>
     meta: { takes: (failure: unknown) => isFailure(failure, 'task') },
   })
 
-function takeOut(client: QueryClient, taskId: string): void {
-  const device = session.get().device
-  if (!device) return
-  const parts: Part[] = ['progress', 'done']
-  const keyOfPart = (part: Part) => [...keyOf(device.devid), part]
-  const has = (page: TaskPage) => page.data.some((one) => one.task_id === taskId)
-  const home = parts.find((part) => client.getQueryData<TaskPages>(keyOfPart(part))?.pages.some(has))
-  if (!home) return
-  const less = (page: TaskPage, part: Part): TaskPage => ({
-    ...page,
-    data: page.data.filter((one) => one.task_id !== taskId),
-    total: page.total - (part === home ? 1 : 0),
-    counts: { ...page.counts, all: page.counts.all - 1, [home]: page.counts[home] - 1 },
-  })
-  for (const part of parts) {
-    client.setQueryData<TaskPages>(
-      keyOfPart(part),
-      (pages) => pages && { ...pages, pages: pages.pages.map((page) => less(page, part)) },
-    )
-  }
-}
-
 /** spec 4: the reason shown in a row that stays stopped. */
 function whyOf(error: unknown, { code, reason }: Task): Pick<Task, 'code' | 'reason'> {
   if (!isFailure(error, 'task')) return { code, reason }
@@ -200,10 +167,13 @@ function whyOf(error: unknown, { code, reason }: Task): Pick<Task, 'code' | 'rea
   return { code: error.code, reason: text }
 }
 
+export const videosKeyOf = (taskId: string | undefined) => [session.get().lang, 'download', 'videos', taskId]
+export const filesKeyOf = (taskId: string | undefined) => [session.get().lang, 'download', 'files', taskId]
+
 /** The videos of a finished download; without paths it has none. */
 export const videosOf = (task: Task | null) =>
   queryOptions({
-    queryKey: [session.get().lang, 'download', 'videos', task?.task_id],
+    queryKey: videosKeyOf(task?.task_id),
     queryFn: () => send(getMediaFiles, { task_id: task?.task_id ?? '' }),
     enabled: task !== null,
     retry: false,
@@ -217,7 +187,7 @@ const longFilesEveryMs = 30_000
 /** All files of a download with their progress; polled while it runs. */
 export const filesOf = (task: Task | null) =>
   queryOptions({
-    queryKey: [session.get().lang, 'download', 'files', task?.task_id],
+    queryKey: filesKeyOf(task?.task_id),
     queryFn: () => allFiles(task?.url ?? ''),
     enabled: task !== null,
     refetchInterval: ({ state }) => {
@@ -234,8 +204,18 @@ async function allFiles(url: string): Promise<TorrentInfo> {
   return wholeList({ url }, first)
 }
 
+type Start = {
+  url?: string
+  torrent?: string
+  task_id?: string
+  select?: Selection
+  name?: string
+  category?: string
+  folder_id?: string
+}
+
 /** Adds a link or a torrent file, or starts a known task; already downloading counts as started. */
-export async function start(input: { url?: string; torrent?: string; task_id?: string; select?: Selection }): Promise<void> {
+export async function start(input: Start): Promise<void> {
   try {
     await send(startTask, input)
   } catch (error) {
@@ -243,22 +223,21 @@ export async function start(input: { url?: string; torrent?: string; task_id?: s
   }
 }
 
-export function refreshTasks(client: QueryClient): void {
-  const device = session.get().device
-  if (device) void client.invalidateQueries({ queryKey: keyOf(device.devid) })
-}
-
-function showExpected(client: QueryClient, task: Task, as: Task): void {
+function showExpected(client: QueryClient, as: Task): void {
   beginTap(as)
-  insert(client, task)
+  show(client, [as])
 }
 
 function rollback(client: QueryClient, task: Task): void {
   endTap(task.task_id)
-  insert(client, task)
+  show(client, [task])
 }
+
+/** The box has reported by then where in the list the task belongs now. */
+const placeAfterMs = 2_000
 
 function settle(client: QueryClient, task: Task): void {
   endTap(task.task_id)
   void readTask(client, task).catch(() => refreshTasks(client))
+  later(placeAfterMs, () => refreshTasks(client))
 }

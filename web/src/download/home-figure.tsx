@@ -15,7 +15,7 @@ import { downloadText } from './text.ts'
 
 export function HomeFigure({ device }: { device: Device }) {
   const words = useText(downloadText)
-  const list = useInfiniteQuery(tasks(device, 'progress'))
+  const list = useInfiniteQuery(tasks(device))
   const { running, speed, percent, secondsLeft } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
   const isLive = useIsLive()
   const counts = list.data?.pages[0]?.counts

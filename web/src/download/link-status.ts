@@ -1,16 +1,17 @@
 /** The status of each pasted line or torrent file: its kind before it is sent, the result after. */
-import { sourceOf, type SourceKind } from '@homeport/contract/shape/source.ts'
+import { sourceOf, type Source, type SourceKind } from '@homeport/contract/shape/source.ts'
+import { faultWord, type LinkWords } from './link-words.ts'
 import type { DownloadWords } from './text.ts'
 
 export type Verdict =
   | { state: 'ready'; kind: SourceKind | 'torrent' }
-  /** isKnown: the box already has it, so the line needs no action. */
-  | { state: 'bad'; word: string; isKnown?: boolean }
+  /** isKnown: the box already has it, so the line needs no action. canFix: another text in the line may help; asksLogin: user and password may. */
+  | { state: 'bad'; word: string; isKnown?: boolean; canFix?: boolean; asksLogin?: boolean }
   | { state: 'sending' }
   | { state: 'uploading' }
   | { state: 'added'; word: string }
-/** name: of a torrent file, whose key is the url. */
-export type Line = { url: string; name?: string; verdict: Verdict }
+/** name: of a torrent file, whose key is the url. at: line of the text; source: what it was read as; user: that was typed for its server. */
+export type Line = { url: string; name?: string; at?: number; source?: Source; user?: string; verdict: Verdict }
 
 /** A chosen torrent file; id: its blob's, once uploaded. */
 export type Torrent = { key: string; name: string; id?: string; word?: string }
@@ -20,33 +21,40 @@ export function torrentLine({ key, name, id, word }: Torrent): Line {
   return { url: key, name, verdict: id === undefined ? { state: 'uploading' } : { state: 'ready', kind: 'torrent' } }
 }
 
-/** Kinds that no box supports yet, and those that need aria2. */
-const neverOpened: readonly SourceKind[] = ['ftp', 'thunder', 'ed2k', 'rtmp', 'mms']
-const torrentKinds: readonly SourceKind[] = ['magnet', 'torrent_url']
+/** As the box names it among its kinds. */
+const kindOnBox = (kind: SourceKind): string => (kind === 'torrent_url' ? 'torrent' : kind)
 
-/**
- * Empty lines are skipped, duplicates are not added twice; a link that this box would refuse is marked before it is sent.
- * hasTorrents: the box reports that it has aria2; true while unknown.
- */
-export function linesOf(text: string, words: DownloadWords, hasTorrents = true): Line[] {
-  const urls = text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+/** words: of downloads and of links. kinds: that the box takes (device_info), null while unknown. */
+export type LineParts = { words: DownloadWords; linkWords: LinkWords; kinds: ReadonlySet<string> | null }
+
+/** Empty lines are skipped, duplicates are not added twice; a link that this box would refuse is marked before it is sent. */
+export function linesOf(text: string, parts: LineParts): Line[] {
   const seen = new Set<string>()
-  return urls.map((url) => {
+  return text.split(/\r?\n/).flatMap((line, at) => {
+    const url = line.trim()
+    if (url === '') return []
     const source = sourceOf(url)
-    const key = source.kind === 'magnet' ? source.infoHash : url
+    const key = keyOf(source)
     const isTwice = seen.has(key)
     seen.add(key)
-    if (isTwice) return { url, verdict: { state: 'bad', word: words.twice } }
-    if (source.kind === 'unsupported') return { url, verdict: { state: 'bad', word: words.unsupported } }
-    if (source.kind === 'empty_magnet') return { url, verdict: { state: 'bad', word: words.emptyMagnet } }
-    // The hash of version 1 has 40 digits.
-    if (source.kind === 'magnet' && hasTorrents && source.infoHash.length !== 40)
-      return { url, verdict: { state: 'bad', word: words.reasons['version_2'] ?? words.unsupported } }
-    if (neverOpened.includes(source.kind) || (!hasTorrents && torrentKinds.includes(source.kind)))
-      return { url, verdict: { state: 'bad', word: words.cannotOpen[source.kind] ?? words.unsupported } }
-    return { url, verdict: { state: 'ready', kind: source.kind } }
+    const verdict: Verdict = isTwice ? { state: 'bad', word: parts.words.twice } : verdictOf(source, parts)
+    return [{ url, at, source, verdict }]
   })
+}
+
+/** A link and the thunder link around it are one. */
+function keyOf(source: Source): string {
+  if (source.kind === 'magnet') return source.infoHash
+  return source.kind === 'ed2k' ? `${source.hash} ${source.size}` : source.url
+}
+
+function verdictOf(source: Source, { words, linkWords, kinds }: LineParts): Verdict {
+  if (source.kind === 'unsupported') return { state: 'bad', word: faultWord(linkWords, source.fault), canFix: true }
+  if (source.kind === 'empty_magnet') return { state: 'bad', word: words.emptyMagnet, canFix: true }
+  if (kinds && !kinds.has(kindOnBox(source.kind))) return { state: 'bad', word: linkWords.cannotOpen[source.kind] ?? '' }
+  // The hash of version 1 has 40 digits.
+  if (source.kind === 'magnet' && source.infoHash.length !== 40) return { state: 'bad', word: words.reasons['version_2'] ?? '' }
+  // No server of this kind lets anybody in.
+  if (source.kind === 'sftp' && source.user === '') return { state: 'bad', word: linkWords.asksLogin, asksLogin: true }
+  return { state: 'ready', kind: source.kind }
 }

@@ -9,7 +9,7 @@ import skeletonStyles from '../ui/skeleton.module.css'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './download-row.module.css'
 import type { DownloadWords } from './text.ts'
-import type { Side } from './use-task-lists.ts'
+import type { Side } from './queue/list-filter.ts'
 
 export function EmptyList({
   side,
@@ -51,6 +51,19 @@ export function ListSkeleton() {
           <span className={styles.buttonSpace} />
         </div>
       ))}
+    </div>
+  )
+}
+
+/** In the place of a row whose page is on its way. */
+export function RowSkeleton() {
+  return (
+    <div className={styles.row} aria-busy="true">
+      <Skeleton width={40} height={60} />
+      <div className={layoutStyles.grow}>
+        <Skeleton width="62%" height={16} />
+        <Skeleton width="40%" height={12} above={12} />
+      </div>
     </div>
   )
 }

@@ -1,10 +1,12 @@
 /** The sheets of the selected row, one at a time: actions, files, videos, remove. */
 import type { MediaFile, Task } from '@homeport/contract/download.ts'
 import { useText } from '../kit/lang.ts'
+import { forward } from '../kit/nav.ts'
 import { copyText } from '../kit/platform.ts'
 import { toast } from '../ui/toast.tsx'
 import { ActionsSheet, type Action } from './actions-sheet.tsx'
 import { FilesSheet } from './files-sheet.tsx'
+import { pathOfTask } from './paths.ts'
 import { RemoveSheet } from './remove-sheet.tsx'
 import { downloadText } from './text.ts'
 import { VideosSheet } from './videos-sheet.tsx'
@@ -21,15 +23,21 @@ type Props = {
   stop: (task: Task) => void
   remove: (task: Task, files: 0 | 1) => void
   play: Play | undefined
+  /** What plays while it loads. */
+  playTask: (task: Task) => void
   openFilm: ((movieId: string) => void) | undefined
+  /** On the task's own page. */
+  isPage?: boolean
 }
 
-export function RowSheets({ open, show, isOnline, start, stop, remove, play, openFilm }: Props) {
+export function RowSheets({ open, show, isOnline, start, stop, remove, play, playTask, openFilm, isPage = false }: Props) {
   const words = useText(downloadText)
   const at = (sheet: NonNullable<Open>['sheet']) => (open?.sheet === sheet ? open.task : null)
   const close = () => show(null)
   function act(action: Action, task: Task) {
-    if (action === 'start') start(task)
+    if (action === 'detail') forward(pathOfTask(task.task_id))
+    else if (action === 'play') playTask(task)
+    else if (action === 'start') start(task)
     else if (action === 'stop') stop(task)
     else if (action === 'film') openFilm?.(task.film?.movie_id ?? '')
     else if (action === 'copy') toast(copyText(task.url) ? words.copied : words.copyFailed)
@@ -37,7 +45,15 @@ export function RowSheets({ open, show, isOnline, start, stop, remove, play, ope
   }
   return (
     <>
-      <ActionsSheet task={at('actions')} isOnline={isOnline} close={close} act={act} hasFilms={openFilm !== undefined} />
+      <ActionsSheet
+        task={at('actions')}
+        isOnline={isOnline}
+        close={close}
+        act={act}
+        hasFilms={openFilm !== undefined}
+        hasDetail={!isPage}
+        canPlay={play !== undefined}
+      />
       <FilesSheet task={at('files')} isOnline={isOnline} close={close} />
       <VideosSheet task={at('videos')} close={close} play={(file) => open && play?.(file, open.task)} />
       <RemoveSheet task={at('remove')} close={close} remove={remove} />

@@ -82,20 +82,78 @@ const inSeconds = (seconds: number) => Math.ceil(Date.now() / 1000) + seconds
 
 test('P41: one that the box tries again says how often it was tried and when it is tried again', () => {
   expect(waitsIn('en', { tries: 4, next_at: inSeconds(120) })).toBe('Tried 4 times, again in 2 min')
-  expect(waitsIn('zh', { tries: 4, next_at: inSeconds(120) })).toBe('已尝试 4 次，2 分钟后重试')
+  expect(waitsIn('zh', { tries: 4, next_at: inSeconds(120) })).toBe('已重试 4 次，2 分钟后再试')
   expect(waitsIn('en', { tries: 1, next_at: inSeconds(900) })).toBe('Tried once, again in 15 min')
   expect(waitsIn('en', { tries: 2, next_at: inSeconds(-5) })).toBe('Tried 2 times, trying again')
-  expect(waitsIn('zh', { tries: 2, next_at: inSeconds(-5) })).toBe('已尝试 2 次，正在重试')
+  expect(waitsIn('zh', { tries: 2, next_at: inSeconds(-5) })).toBe('已重试 2 次，正在重试')
 })
 
 test('one that waits for its turn says its place', () => {
   expect([1, 2, 3, 4, 11, 22].map((place) => waitsIn('en', { reason: 'queued', place }))).toEqual([
-    'Queued, 1st',
-    'Queued, 2nd',
-    'Queued, 3rd',
-    'Queued, 4th',
-    'Queued, 11th',
-    'Queued, 22nd',
+    'Queued, next · 62% of 10 GB',
+    'Queued, 2nd · 62% of 10 GB',
+    'Queued, 3rd · 62% of 10 GB',
+    'Queued, 4th · 62% of 10 GB',
+    'Queued, 11th · 62% of 10 GB',
+    'Queued, 22nd · 62% of 10 GB',
   ])
-  expect(waitsIn('zh', { reason: 'queued', place: 3 })).toBe('排队中，第 3 位')
+  expect(waitsIn('zh', { reason: 'queued', place: 3 })).toBe('排在第 3 · 62% · 共 10 GB')
+})
+
+const stalled = (more: Partial<NonNullable<Task['stall']>> = {}): Task => ({
+  ...aTask,
+  speed_bytes: 0,
+  stall: {
+    reason: 'no_peers',
+    since: Math.floor(Date.now() / 1000) - 360,
+    is_dead: false,
+    peers: 0,
+    trackers: 5,
+    silent_trackers: 3,
+    rank: 0,
+    next_at: null,
+    ...more,
+  },
+})
+
+test('one that does not move says why and for how long, in amber, and can be looked for again', () => {
+  const again = vi.fn()
+  const { rerender } = render(<DownloadRow task={stalled()} isLined={false} again={again} />)
+  expect(screen.getByText('No peers found for 6 min').closest('.text-warning')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Look again for Metropolis.1927.mkv' }))
+  expect(again).toHaveBeenCalledTimes(1)
+  rerender(<DownloadRow task={stalled({ reason: 'source_queue', rank: 12 })} isLined={false} again={again} />)
+  expect(screen.getByText('12th in a source’s queue').closest('.text-warning')).toBe(null)
+  rerender(
+    <DownloadRow
+      task={stalled({ is_dead: true, since: Math.floor(Date.now() / 1000) - 3 * 86_400 })}
+      isLined={false}
+      again={again}
+    />,
+  )
+  expect(screen.getByText('No data for 3 d')).toBeTruthy()
+})
+
+test('one that the clock paused says when it goes on; one that waits for its turn starts at once', () => {
+  const first = vi.fn()
+  const at = new Date()
+  at.setHours(23, 0, 0, 0)
+  const { rerender } = render(
+    <DownloadRow
+      task={{ ...aTask, wait: { reason: 'schedule', place: 0, tries: 0, next_at: at.getTime() / 1000 } }}
+      isLined={false}
+    />,
+  )
+  expect(screen.getByText('Paused by limit, on at 23:00')).toBeTruthy()
+  rerender(
+    <DownloadRow
+      task={{ ...aTask, down_size: 0, wait: { reason: 'queued', place: 1, tries: 0, next_at: null } }}
+      isLined={false}
+      first={first}
+    />,
+  )
+  expect(screen.getByText('Queued, next · 10 GB')).toBeTruthy()
+  expect(screen.queryByRole('progressbar')).toBe(null)
+  fireEvent.click(screen.getByRole('button', { name: 'Start Metropolis.1927.mkv now' }))
+  expect(first).toHaveBeenCalledTimes(1)
 })

@@ -23,10 +23,14 @@ test('a newer push wins over the answer to an older poll', () => {
   expect(takeReading(at(60), 3_000, 3_100)).toBe(true)
 })
 
-test('a list that was asked for before a push shows the push, one asked for after it shows the list', () => {
+test('a list that was asked for before a push shows the push, one asked for after it shows the list, unless that is behind', () => {
   takeReading(at(50), 2_000, 2_000)
   expect(withReadings([at(40)], 1_000)[0]?.progress).toBe(50)
-  expect(withReadings([at(45)], 3_000)[0]?.progress).toBe(45)
+  expect(withReadings([at(55)], 3_000)[0]?.progress).toBe(55)
+  // The cloud stores progress every 30 s only.
+  expect(withReadings([at(45)], 3_000)[0]?.progress).toBe(50)
+  expect(withReadings([at(45)], 40_000)[0]?.progress).toBe(45)
+  expect(withReadings([{ ...at(45), status: 0 }], 3_000)[0]).toMatchObject({ progress: 45, status: 0 })
 })
 
 test('a tap shows at once and outlives what the box said before it', () => {

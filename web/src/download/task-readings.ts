@@ -15,6 +15,7 @@ const tapped = new Map<string, Task>()
 /** Removed tasks, also pending: later readings do not add a row again. */
 const hidden = new Set<string>()
 const saveEveryMs = 5_000
+const listBehindMs = 35_000
 let savedAt = 0
 
 export function clearReadings(): void {
@@ -41,9 +42,15 @@ export function withReadings(tasks: Task[], askedAt: number): Task[] {
     .filter((task) => !hidden.has(task.task_id))
     .map((task) => {
       const existing = readings.get(task.task_id)
-      if (existing && existing.at > askedAt) return shown(existing.task)
+      if (existing && (existing.at > askedAt || isAhead(existing, task, askedAt))) return shown(existing.task)
       return shown(existing ? task : resumed(task, seen[task.url]))
     })
+}
+
+/** The cloud stores progress every 30 s only, and another of its processes may have the rest: a list is behind by so much at most. */
+function isAhead({ task, at }: TaskReading, listed: Task, askedAt: number): boolean {
+  const isSame = task.status === listed.status && task.status === TaskStatus.run
+  return isSame && task.down_size > listed.down_size && askedAt - at < listBehindMs
 }
 
 /** The state that a row shows: the pending tap, if any. */

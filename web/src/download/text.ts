@@ -3,8 +3,9 @@ import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import type { TaskReason } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { linkReasons } from '@homeport/contract/kit/envelope.ts'
-import type { SourceKind } from '@homeport/contract/shape/source.ts'
+import type { LinkFault } from '@homeport/contract/shape/link-fault.ts'
 import { both, wordsBy } from '../kit/lang.ts'
+import { linkWords } from './link-words.ts'
 
 /** Codes for which there is something the user can do. */
 type TaskHint = 1000 | 1003 | 1004 | 1006 | 1007 | 1008 | 1009
@@ -87,7 +88,6 @@ export const downloadText = both({
     noResponse: fixedText.en.noResponse,
     chooseTorrent: 'Choose .torrent files',
     uploading: 'Uploading',
-    torrentFile: 'Torrent file',
     torrentTooLarge: fixedText.en.fileTooLarge,
     torrentsTooMany: fixedText.en.tooManyFiles,
     uploadFailed: fixedText.en.uploadFailed,
@@ -98,27 +98,6 @@ export const downloadText = both({
     links: 'Links',
     linksPlaceholder: 'Paste magnet or web links, one per line',
     clear: 'Clear',
-    ready: {
-      magnet: 'Magnet link',
-      http: 'Web link',
-      torrent_url: 'Torrent file link',
-      ftp: 'FTP link',
-      thunder: 'Thunder link',
-      ed2k: 'ed2k link',
-      rtmp: 'RTMP stream',
-      mms: 'MMS stream',
-    },
-    cannotOpen: wordsBy<SourceKind>({
-      magnet: 'This box can’t open magnet links: aria2 isn’t installed',
-      http: 'This box can’t open web links',
-      torrent_url: 'This box can’t open torrent files: aria2 isn’t installed',
-      ftp: 'This box can’t open FTP links',
-      thunder: 'This box can’t open thunder links',
-      ed2k: 'This box can’t open ed2k links',
-      rtmp: 'This box can’t open RTMP streams',
-      mms: 'This box can’t open MMS streams',
-    }),
-    unsupported: 'Not a supported link',
     emptyMagnet: 'This magnet link is empty',
     twice: 'Duplicate link',
     sending: 'Adding',
@@ -161,14 +140,16 @@ export const downloadText = both({
       1009: 'Free up some space on the box.',
     }),
     unknownError: fixedText.en.unknownCode,
-    refusals: wordsBy<(typeof linkReasons)[number]>({
-      private: 'The box can’t download from private networks.',
-      own_port: 'This address belongs to Homeport itself.',
-      unsupported: 'The box can’t download this kind of link.',
-      no_engine: 'This box can’t open this kind of link or torrent yet.',
-      version_2: 'This torrent is BitTorrent v2 only. The box needs one of version 1, or a hybrid.',
-      invalid: 'Check the link and try again.',
-    }),
+    refusals: {
+      ...linkWords.en.faults,
+      ...wordsBy<Exclude<(typeof linkReasons)[number], LinkFault['reason']>>({
+        private: 'The box can’t download from private networks.',
+        own_port: 'This address belongs to Homeport itself.',
+        no_engine: 'This box can’t open this kind of link or torrent yet.',
+        version_2: 'This torrent is BitTorrent v2 only. The box needs one of version 1, or a hybrid.',
+        invalid: 'Check the link and try again.',
+      }),
+    },
     reasons: wordsBy<TaskReason>({
       '': 'Unable to download',
       not_found: 'File not found (404)',
@@ -272,7 +253,6 @@ export const downloadText = both({
     noResponse: fixedText.zh.noResponse,
     chooseTorrent: '选择 .torrent 种子文件',
     uploading: '正在上传',
-    torrentFile: '种子文件',
     torrentTooLarge: fixedText.zh.fileTooLarge,
     torrentsTooMany: fixedText.zh.tooManyFiles,
     uploadFailed: fixedText.zh.uploadFailed,
@@ -283,27 +263,6 @@ export const downloadText = both({
     links: '链接',
     linksPlaceholder: '粘贴磁力或网页链接，每行一个',
     clear: '清除',
-    ready: {
-      magnet: '磁力链接',
-      http: '网页链接',
-      torrent_url: '种子文件链接',
-      ftp: 'FTP 链接',
-      thunder: '迅雷链接',
-      ed2k: 'ed2k 链接',
-      rtmp: 'RTMP 流',
-      mms: 'MMS 流',
-    },
-    cannotOpen: wordsBy<SourceKind>({
-      magnet: '盒子没有安装 aria2，不支持磁力链接',
-      http: '盒子不支持网页链接',
-      torrent_url: '盒子没有安装 aria2，不支持种子文件',
-      ftp: '盒子暂不支持 FTP 链接',
-      thunder: '盒子暂不支持迅雷链接',
-      ed2k: '盒子暂不支持 ed2k 链接',
-      rtmp: '盒子暂不支持 RTMP 流',
-      mms: '盒子暂不支持 MMS 流',
-    }),
-    unsupported: '这不是可下载的链接',
     emptyMagnet: '磁力链接为空',
     twice: '与上面的链接重复',
     sending: '正在添加',
@@ -346,14 +305,16 @@ export const downloadText = both({
       1009: '请先清理盒子的空间。',
     }),
     unknownError: fixedText.zh.unknownCode,
-    refusals: wordsBy<(typeof linkReasons)[number]>({
-      private: '盒子不能从内网地址下载。',
-      own_port: '这是 Homeport 自己的地址。',
-      unsupported: '盒子不支持这种链接。',
-      no_engine: '盒子暂不支持这种链接或种子。',
-      version_2: '这是纯 BitTorrent v2 种子，请换用 v1 或混合种子。',
-      invalid: '请检查链接后重试。',
-    }),
+    refusals: {
+      ...linkWords.zh.faults,
+      ...wordsBy<Exclude<(typeof linkReasons)[number], LinkFault['reason']>>({
+        private: '盒子不能从内网地址下载。',
+        own_port: '这是 Homeport 自己的地址。',
+        no_engine: '盒子暂不支持这种链接或种子。',
+        version_2: '这是纯 BitTorrent v2 种子，请换用 v1 或混合种子。',
+        invalid: '请检查链接后重试。',
+      }),
+    },
     reasons: wordsBy<TaskReason>({
       '': '无法下载',
       not_found: '文件不存在（404）',

@@ -1,8 +1,10 @@
 /** The links and torrent files in the add sheet: a status each, and sending them to the box one after the other. */
 import type { Device } from '@homeport/contract/device.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { withLogin } from '@homeport/contract/shape/link-address.ts'
+import { sourceOf as readLink, type Source as LinkSource } from '@homeport/contract/shape/source.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isFailure } from '../kit/failure.ts'
 import { failureText } from '../kit/failure-text.ts'
 import { useText } from '../kit/lang.ts'
@@ -11,6 +13,9 @@ import { toast } from '../ui/toast.tsx'
 import { refreshTasks, start } from './data.ts'
 import type { Selection, Source } from './file-list.ts'
 import { linesOf, torrentLine, type Line, type Verdict } from './link-status.ts'
+import type { Login } from './link-login.tsx'
+import { faultWord, linkWords, type LinkWords } from './link-words.ts'
+import type { Place } from './save-to.tsx'
 import { codeWord, downloadText, type DownloadWords } from './text.ts'
 import { useTorrents } from './torrent-files.tsx'
 
@@ -24,22 +29,29 @@ export function addLinks({ devsn }: Device, text: string): void {
   )
 }
 
-export function useNewLinks(device: Device, hasTorrents: boolean) {
+export function useNewLinks(device: Device, kinds: ReadonlySet<string> | null) {
   const words = useText(downloadText)
+  const own = useText(linkWords)
   const client = useQueryClient()
   const { value: text, change: setLinks } = useTyped(linksKey(device.devsn), '')
   const setText = (next: string) => setLinks(() => next)
   const [sent, setSent] = useState<Record<string, Verdict>>({})
   const [isSending, setSending] = useState(false)
+  const [logins, setLogins] = useState<Record<string, Login>>({})
   const { torrents, take, keepOnly, drop } = useTorrents(device.devsn)
 
-  const lines = [...linesOf(text, words, hasTorrents), ...torrents.map(torrentLine)].map((line) => ({
-    ...line,
-    verdict: sent[line.url] ?? line.verdict,
-  }))
+  const typed = useMemo(() => linesOf(text, { words, linkWords: own, kinds }), [text, words, own, kinds])
+  const lines = [...typed, ...torrents.map(torrentLine)].map((line): Line => {
+    const login = logins[line.url]
+    const verdict = sent[line.url] ?? line.verdict
+    if (!login || !line.source || isSent(verdict) || sent[line.url]) return { ...line, verdict }
+    return { ...line, user: login.user, verdict: readyAs(line.source) }
+  })
   const sourceOf = (url: string): Source => {
     const torrent = torrents.find((one) => one.key === url)?.id
-    return torrent === undefined ? { url } : { torrent }
+    const login = logins[url]
+    if (torrent !== undefined) return { torrent }
+    return { url: login ? withLogin(readLink(url).url, login) : url }
   }
 
   function change(next: string) {
@@ -48,7 +60,7 @@ export function useNewLinks(device: Device, hasTorrents: boolean) {
   }
 
   /** Sends what is ready; true once nothing remains. select: the chosen files of a single magnet. */
-  async function send(select?: Selection): Promise<boolean> {
+  async function send(place: Partial<Place>, select?: Selection): Promise<boolean> {
     setSending(true)
     const remaining: string[] = []
     const added = new Set<string>()
@@ -58,7 +70,7 @@ export function useNewLinks(device: Device, hasTorrents: boolean) {
         continue
       }
       setSent((before) => ({ ...before, [url]: { state: 'sending' } }))
-      const next = await add(url, select)
+      const next = await add(url, { ...place, ...(select === undefined ? {} : { select }) })
       setSent((before) => ({ ...before, [url]: next }))
       if (next.state === 'added') added.add(url)
       else remaining.push(url)
@@ -75,13 +87,13 @@ export function useNewLinks(device: Device, hasTorrents: boolean) {
     return false
   }
 
-  async function add(url: string, select: Selection | undefined): Promise<Verdict> {
+  async function add(url: string, more: Partial<Place> & { select?: Selection }): Promise<Verdict> {
     try {
-      await start({ ...sourceOf(url), ...(select === undefined ? {} : { select }) })
+      await start({ ...sourceOf(url), ...more })
       return { state: 'added', word: words.added }
     } catch (failure) {
       if (isFailure(failure, 'task') && failure.code === TaskCode.limit) refreshTasks(client)
-      return refused(failure, url, words)
+      return refused(failure, url, { words, own })
     }
   }
 
@@ -99,15 +111,32 @@ export function useNewLinks(device: Device, hasTorrents: boolean) {
     return true
   }
 
-  return { text, lines, isSending, sourceOf, change, send, clear, dropKnown, takeTorrents: take, drop }
+  /** For this line's server; the link itself stays as typed. */
+  function signIn(url: string, login: Login): void {
+    setLogins((before) => ({ ...before, [url]: login }))
+    setSent((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== url)))
+  }
+
+  return { text, lines, isSending, signIn, sourceOf, change, send, clear, dropKnown, takeTorrents: take, drop }
+}
+
+const isSent = ({ state }: Verdict): boolean => state === 'sending' || state === 'added'
+
+function readyAs({ kind }: LinkSource): Verdict {
+  return kind === 'unsupported' || kind === 'empty_magnet' ? { state: 'bad', word: '' } : { state: 'ready', kind }
 }
 
 /** The box already has it. */
 const knownCodes: number[] = [TaskCode.inDownloading, TaskCode.inComplete]
 
-function refused(failure: unknown, url: string, words: DownloadWords): Verdict {
+/** The words that the line had before it was sent, where the box refuses for the same. */
+function refused(failure: unknown, url: string, { words, own }: { words: DownloadWords; own: LinkWords }): Verdict {
   if (!isFailure(failure)) return { state: 'bad', isKnown: false, word: words.unknownError }
   if (failure.kind !== 'task') return { state: 'bad', isKnown: false, word: failureText(failure) }
+  const reason = typeof failure.data === 'object' && failure.data && 'reason' in failure.data ? failure.data.reason : ''
+  if (reason === 'login') return { state: 'bad', word: own.asksLogin, asksLogin: true }
+  const source = readLink(url)
+  if (source.kind === 'unsupported') return { state: 'bad', word: faultWord(own, source.fault), canFix: true }
   const word = codeWord(words, failure.code, { data: failure.data, url })
   return { state: 'bad', isKnown: knownCodes.includes(failure.code), word }
 }

@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './actions.module.css'
 import { videosOf } from './data.ts'
-import { FileIcon } from './file-icon.tsx'
+import { FileIcon } from '../shared/file-icon.tsx'
 import { downloadText } from './text.ts'
 
 type Props = { task: Task | null; close: () => void; play: ((file: MediaFile) => void) | undefined }

@@ -10,6 +10,7 @@ import { osName } from './platform.ts'
 import { now } from './clock.ts'
 import { failedDuring, Failure, failureOf } from './failure.ts'
 import { hostsFile, hostUrl, takeHosts } from './hosts.ts'
+import { inHouse } from './in-house.ts'
 import { reach } from './reach.ts'
 import { session, type Session } from './session.ts'
 
@@ -24,6 +25,8 @@ export async function ask<I extends Shape, O extends Shape, N extends Needs>(
   const { lang, token, device } = options.asGuestIn ? guestIn(options.asGuestIn) : session.get()
   if (call.needs !== 'anyone' && token === '') throw new Failure('session', { code: Code.noToken })
   if (call.device && !device) throw new Failure('device', { code: Code.notBound })
+  const fromBox = options.asGuestIn ? null : inHouse(call, input)
+  if (fromBox) return fromBox
   await findHosts()
   const fields = encodeForm(typeof input === 'object' && input !== null ? input : {})
   const url = hostUrl(lang, call.host) + call.path

@@ -1,10 +1,13 @@
-/** Which connection is down, the nearest first: this phone, the cloud, the current box, the TV that plays. One answer for every screen (P46). */
+/** Which connection is down, the nearest first: this phone, the cloud, the current box, the TV that plays. One answer for every screen (P46). In the house the box is reached without the cloud: then only the line says that it is away. */
 import { useEffect } from 'react'
 import { observable, derived, useObservable } from './observable.ts'
+import { isDirect, isLanOpen } from './lan-open.ts'
 import { reach } from './reach.ts'
 import { session } from './session.ts'
 
 export type Away = 'phone' | 'cloud' | 'box' | 'tv'
+/** direct: the cloud is away, and the box is reached in the house. */
+export type Line = Away | 'direct'
 
 /** Id of the TV that is offline while a film plays on it or waits for it, '' if none; set by tv-watch.tsx. */
 export const lostTv = observable('')
@@ -16,18 +19,25 @@ export function seeLostTv(): void {
   seenTv.set(lostTv.get())
 }
 
-export const away = derived([reach.unreached, session, lostTv, seenTv], (): Away | null => {
+export const away = derived([reach.unreached, isLanOpen, session, lostTv, seenTv], (): Away | null => {
   const { token, device } = session.get()
-  if (reach.unreached.get()) return reach.unreached.get()
-  if (token !== '' && device && device.online !== 1) return 'box'
+  if (reach.unreached.get() && !isDirect.get()) return reach.unreached.get()
+  if (token !== '' && device && device.online !== 1 && !isLanOpen.get()) return 'box'
   return lostTv.get() === '' || lostTv.get() === seenTv.get() ? null : 'tv'
 })
+
+/** What the connection line shows. */
+const line = derived([away, isDirect], (): Line | null => away.get() ?? (isDirect.get() ? 'direct' : null))
 
 /** False while the connection that feeds the box's figures is down: nothing may be green, move or count. */
 export const isLive = derived([away], () => away.get() === null || away.get() === 'tv')
 
 export function useAway(): Away | null {
   return useObservable(away)
+}
+
+export function useConnectionLine(): Line | null {
+  return useObservable(line)
 }
 
 export function useIsLive(): boolean {

@@ -1,25 +1,30 @@
 /** Base URLs of each host per language: the same origin, unless an operator's /hosts.json says otherwise. */
-import { hosts, langs, type Host, type Lang } from '@homeport/contract/kit/promise.ts'
+import { HostsFile, envs, type Env } from '@homeport/contract/kit/hosts-file.ts'
+import type { Host, Lang } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
+import { stored } from './storage.ts'
 
-const envs = ['dev', 'pre', 'product'] as const
+let existing: HostsFile = { env: 'product', hosts: {} }
 
-const Realm = z.partial(z.object(Object.fromEntries(hosts.map((host) => [host, z.string()]))))
-const HostsFile = z.object({
-  env: z._default(z.enum(envs), 'product'),
-  hosts: z.partialRecord(z.enum(envs), z.partialRecord(z.enum(langs), Realm)),
-})
+/** The chosen environment, if the file still names hosts of it; the file's own otherwise. */
+export function environment(): Env {
+  const chosen = stored.app('env').get()
+  return chosen !== null && existing.hosts[chosen] ? chosen : existing.env
+}
 
-let existing: z.infer<typeof HostsFile> = { env: 'product', hosts: {} }
+/** The environments whose hosts the file names, and the one in use. */
+export function environments(): Env[] {
+  return envs.filter((env) => env === environment() || existing.hosts[env] !== undefined)
+}
 
 export function hostUrl(lang: Lang, host: Host): string {
-  const text = existing.hosts[existing.env]?.[lang]?.[host]
+  const text = existing.hosts[environment()]?.[lang]?.[host]
   return text ? text.replace(/\/$/, '') : `/${lang}/${host}`
 }
 
 /** The socket's address; on the same origin ws or wss as the page was served. */
 export function socketUrl(lang: Lang): string {
-  const text = existing.hosts[existing.env]?.[lang]?.['ws']
+  const text = existing.hosts[environment()]?.[lang]?.['ws']
   return text ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/${lang}/ws`
 }
 

@@ -15,9 +15,19 @@ export function watchStyles(): void {
   addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && failedStyles.add(target), true)
 }
 
+let onFailed: () => void = () => {}
+/** Called when a part did not load: it may belong to an earlier build of the app. */
+export function setPartFailed(next: () => void): void {
+  onFailed = next
+}
+
 /** One attempt to load a part, with the stylesheets that an earlier attempt could not load. */
 export function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  return failedStyles.size === 0 ? load() : Promise.all([...failedStyles].map(reloadStyles)).then(load)
+  const loading = failedStyles.size === 0 ? load() : Promise.all([...failedStyles].map(reloadStyles)).then(load)
+  return loading.catch((error: unknown) => {
+    onFailed()
+    throw error
+  })
 }
 
 /** Waits as long as it takes: tries again when the cloud answers again, and with growing waits. */

@@ -1,8 +1,8 @@
-/** The app's one connection to the current box: the socket with this browser's clock and session, and the listeners per act. */
+/** The app's connection to the current box: the socket to the cloud and, in the house, the direct one, with this browser's clock and session; and the listeners per act. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { publish } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { socketCutCode } from '@homeport/contract/kit/link.ts'
+import { lanHeartbeatMs, socketCutCode } from '@homeport/contract/kit/link.ts'
 import type { Act, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
 import { isShown, watchConnected, watchShown } from './platform.ts'
@@ -10,6 +10,8 @@ import { ask, findHosts } from './ask.ts'
 import { observable } from './observable.ts'
 import { elapsed, later, now } from './clock.ts'
 import { socketUrl } from './hosts.ts'
+import { lan, lanAnswerWithinMs, lanOpenWithinMs, refusedLogin } from './lan.ts'
+import { isLanOpen } from './lan-open.ts'
 import { stored } from './storage.ts'
 import { lang } from './lang.ts'
 import { reach } from './reach.ts'
@@ -17,30 +19,86 @@ import { createSender } from './send.ts'
 import { session } from './session.ts'
 import { createSocket, type SocketTarget, type Wire, type WireEvents } from './socket.ts'
 
-/** True while frames can pass. */
+/** True while frames can pass, by either way. */
 export const isLinked = observable(false)
+
+const linkListeners = new Set<() => void>()
+
+/** Calls back whenever a way has opened: what was pushed meanwhile is lost. */
+export function onLinked(listener: () => void): () => void {
+  linkListeners.add(listener)
+  return () => linkListeners.delete(listener)
+}
 
 const listeners = new Map<string, Set<(frame: FrameIn) => void>>()
 
+const clocks = { later, now, elapsed }
+
 const socket = createSocket({
+  ...clocks,
   open: openWire,
   target,
-  later,
-  now,
-  elapsed,
   keepFd: (fd) => stored.realm(lang.get(), 'socket_fd').set(fd || null),
   onFrame(frame) {
-    sender.heard(frame)
-    for (const listener of listeners.get(frame.act) ?? []) listener(frame)
+    // The box's pushes come by the direct socket too, and earlier: an old state must not follow a new one.
+    const isReply = sender.heard(frame)
+    if (isReply || frame.dev === '' || !isLanOpen.get()) notifyListeners(frame, isReply)
   },
   stateChanged(isOpen) {
-    if (!isOpen) sender.lost()
-    isLinked.set(isOpen)
+    if (isOpen) requestLan()
+    else sender.lost('cloud')
+    linkChanged(isOpen)
   },
 })
 
+const direct = createSocket({
+  ...clocks,
+  open: openDirect,
+  target: () => lan.target(target()),
+  handshake: (box) => lan.handshake(box),
+  beatMs: lanHeartbeatMs,
+  openWithinMs: lanOpenWithinMs,
+  keepFd: () => {},
+  onFrame(frame) {
+    notifyListeners(frame, sender.heard(frame))
+  },
+  stateChanged(isOpen) {
+    isLanOpen.set(isOpen)
+    if (!isOpen) sender.lost('lan')
+    linkChanged(isOpen)
+  },
+  refused: (code) => code === refusedLogin && isCloudOpen() && requestLan(true),
+})
+
+function requestLan(isStale = false): void {
+  void lan.request(sender.send, isStale).then(direct.refresh)
+}
+
+function isCloudOpen(): boolean {
+  return socket.fd() !== ''
+}
+
+function notifyListeners(frame: FrameIn, isReply: boolean): void {
+  for (const listener of listeners.get(frame.act) ?? []) listener(frame)
+  if (!isReply) for (const listener of incomingListeners.get(frame.act) ?? []) listener(frame)
+}
+
+function linkChanged(isOpen: boolean): void {
+  isLinked.set(isCloudOpen() || isLanOpen.get())
+  if (isOpen) for (const listener of linkListeners) listener()
+}
+
 const sender = createSender({
   socket,
+  lan: {
+    fd: direct.fd,
+    tell(...frame) {
+      const isSent = direct.tell(...frame)
+      direct.check(lanAnswerWithinMs)
+      return isSent
+    },
+  },
+  isCloudAway: () => reach.unreached.get() !== null,
   caller: () => ({ token: session.get().token, devsn: session.get().device?.devsn ?? '' }),
   publish: (input) => ask(publish, input),
   later,
@@ -60,6 +118,31 @@ export function onAct<I extends Shape, O extends Shape>(act: Act<I, O>, listener
   return () => same.delete(handler)
 }
 
+/** A frame of the box that no request waits for: sent by itself, or too late. data: undefined if the act failed or its data is invalid; detail: the data as received. */
+export type Incoming<T> = {
+  code: number
+  data: T | undefined
+  detail: unknown
+  task_id: string | undefined
+  url: string | undefined
+}
+
+const incomingListeners = new Map<string, Set<(frame: FrameIn) => void>>()
+
+/** Subscribes to an act as onAct does, without replies to requests, and with failures. */
+export function onUnasked<I extends Shape, O extends Shape>(
+  act: Act<I, O>,
+  listener: (incoming: Incoming<Out<O>>) => void,
+): () => void {
+  const handler = ({ code, data: detail, task_id, url }: FrameIn) => {
+    const parsed = code === Code.ok ? z.safeParse(act.output, detail) : undefined
+    listener({ code, data: parsed?.data, detail, task_id, url })
+  }
+  const same = incomingListeners.get(act.name) ?? new Set()
+  incomingListeners.set(act.name, same.add(handler))
+  return () => same.delete(handler)
+}
+
 const cutListeners = new Set<() => void>()
 
 /** Calls back when the cloud closed the connection: the token was ended elsewhere, or the box is unbound. */
@@ -73,19 +156,32 @@ let isReady = false
 /** Opens the connection whenever spec 4 allows it, from now on. */
 export function startLink(): () => void {
   const stops = [
-    session.watch(socket.refresh),
-    watchShown((isVisible) => (isVisible ? socket.wake() : socket.refresh())),
-    reach.unreached.watch(socket.refresh),
-    watchConnected(socket.wake),
+    session.watch(refresh),
+    watchShown((isVisible) => (isVisible ? wake() : refresh())),
+    reach.unreached.watch(refresh),
+    watchConnected(wake),
+    lan.onReady(direct.refresh),
   ]
   void findHosts().then(() => {
     isReady = true
-    socket.refresh()
+    refresh()
   })
   return () => {
     for (const stop of stops) stop()
     socket.stop()
+    direct.stop()
   }
+}
+
+function refresh(): void {
+  socket.refresh()
+  if (isCloudOpen()) requestLan()
+  direct.refresh()
+}
+
+function wake(): void {
+  socket.wake()
+  direct.wake()
 }
 
 function target(): SocketTarget | null {
@@ -107,6 +203,22 @@ function openWire(url: string, events: WireEvents): Wire {
     if (code === brokenCode) reach.suspect()
     if (code === socketCutCode) for (const listener of cutListeners) listener()
   })
+  return wireOf(real)
+}
+
+/** Not an outage of the cloud, and no word on the session: whoever is at the address may close it. */
+function openDirect(url: string, events: WireEvents): Wire {
+  const real = new WebSocket(url)
+  real.addEventListener('open', events.opened)
+  real.addEventListener('message', (message) => events.heard(String(message.data)))
+  real.addEventListener('close', () => {
+    if (!isLanOpen.get()) lan.missed()
+    events.closed()
+  })
+  return wireOf(real)
+}
+
+function wireOf(real: WebSocket): Wire {
   return {
     send: (text) => real.readyState === WebSocket.OPEN && real.send(text),
     close: () => real.close(),

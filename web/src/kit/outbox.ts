@@ -11,6 +11,7 @@ import { lang } from './lang.ts'
 import { watchShown } from './platform.ts'
 import type { SavedState } from './saved-state.ts'
 import { session } from './session.ts'
+import { onWorker, syncLater } from './worker-messages.ts'
 
 /** The fields of every entry. state: sending; waiting for the network; refused, with the reason: the user decides. */
 export const outboxFields = { id: z.string(), state: z.enum(['sending', 'waiting', 'refused']), why: z.string() }
@@ -84,7 +85,10 @@ export function createOutbox<T extends OutboxEntry>({ state, entries, save, deli
   /** False if it has to wait. If one cannot be sent, those behind it cannot either. */
   function settle({ id }: T, why: string | null): boolean {
     if (why !== null) save(entries().map((one) => (one.id === id ? { ...one, state: 'refused', why } : one)))
-    else save(entries().map((one) => (one.id === id || one.state === 'sending' ? { ...one, state: 'waiting' } : one)))
+    else {
+      save(entries().map((one) => (one.id === id || one.state === 'sending' ? { ...one, state: 'waiting' } : one)))
+      void syncLater()
+    }
     return why !== null
   }
 
@@ -107,6 +111,7 @@ export function createOutbox<T extends OutboxEntry>({ state, entries, save, deli
         session.watch(open)
         watchShown((isShown) => isShown && hurry())
         addEventListener('online', hurry)
+        onWorker('outbox', hurry)
       }
       open()
     },

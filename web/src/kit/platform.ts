@@ -1,4 +1,5 @@
 /** Browser features behind one API. Plain http at home is no secure context: many are missing, and the app relies on none. */
+import { cloudAddress, isNative, nativePlugins } from './native-shell.ts'
 
 export function osName(): string {
   const agent = navigator.userAgent
@@ -113,6 +114,31 @@ export function saveAddress(name: string, url: string): void {
 
 const hereTimeoutMs = 10_000
 
+/** WeChat's own browser: its scanner read the code. */
+export function isWeChat(): boolean {
+  return /MicroMessenger/i.test(navigator.userAgent)
+}
+
+/** Its browser runs no WebAssembly, which reads QR codes. */
+export function isOldWeChat(): boolean {
+  return isWeChat() && !('WebAssembly' in globalThis)
+}
+
+/** Served over http, or the installed app: such a page may open plain sockets. */
+export function isPlainPage(): boolean {
+  return location.protocol === 'http:' || isNative()
+}
+
+export function pageOrigin(): string {
+  return location.origin
+}
+
+/** The app's address without its hash, as other people open it. */
+export function appAddress(): string {
+  const cloud = cloudAddress()
+  return cloud ? `${cloud}/` : location.origin + location.pathname
+}
+
 /** The phone's position; not available on plain http, and the user may refuse. */
 export async function whereAmI(): Promise<{ lat: number; lon: number } | 'no way' | 'refused'> {
   if (!globalThis.isSecureContext || !('geolocation' in navigator)) return 'no way'
@@ -127,6 +153,13 @@ export async function whereAmI(): Promise<{ lat: number; lon: number } | 'no way
 
 /** Opens the phone's share sheet; true if it has one, whatever the user does there. */
 export async function share(what: { title: string; url: string }): Promise<boolean> {
+  const plugin = nativePlugins().Share
+  // It rejects where the user closes the sheet.
+  if (plugin)
+    return plugin.share(what).then(
+      () => true,
+      () => true,
+    )
   if (!globalThis.isSecureContext || typeof navigator.share !== 'function') return false
   try {
     await navigator.share(what)
@@ -134,4 +167,29 @@ export async function share(what: { title: string; url: string }): Promise<boole
   } catch (error) {
     return error instanceof DOMException && error.name === 'AbortError'
   }
+}
+
+/** The count on the icon of the installed app, where the system shows one; 0 removes it. Returns how to remove it. */
+export function showAppBadge(count: number): () => void {
+  if (!('setAppBadge' in navigator)) return () => {}
+  const clear = () => void navigator.clearAppBadge().catch(() => undefined)
+  if (count > 0) void navigator.setAppBadge(count).catch(() => undefined)
+  else clear()
+  return clear
+}
+
+/** Opened from the home screen, in a window of its own. */
+export function isInstalled(): boolean {
+  if (isNative()) return true
+  return matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+}
+
+/** False on plain http, and in the installed app for Android or iOS, whose files are on the phone already. */
+export function canHaveWorker(): boolean {
+  return !isNative() && globalThis.isSecureContext && 'serviceWorker' in navigator
+}
+
+/** Loads the app anew, at the same address. */
+export function restartApp(): void {
+  location.reload()
 }

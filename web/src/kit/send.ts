@@ -1,6 +1,6 @@
 /**
- * Acts to the box: by a frame where the contract says so (`via`), else through /emqx/publish; the reply comes on the socket, or in the answer itself when no socket is open.
- * If the socket closes while a reply is pending, the same id is sent again over HTTP, and the box gives the same reply (wire.md "Exactly once").
+ * Acts to the box: by the direct socket where one is open; else by a frame where the contract says so (`via`), else through /emqx/publish; the reply comes on the socket, or in the answer itself when no socket is open.
+ * If the socket closes while a reply is pending, the same id is sent again by the way that remains, and the box gives the same reply (wire.md "Exactly once").
  */
 import { publish } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -14,6 +14,10 @@ import type { Socket } from './socket.ts'
 
 export type SendDeps = {
   socket: Pick<Socket, 'fd' | 'tell'>
+  /** The direct socket to the box in the house. */
+  lan?: Pick<Socket, 'fd' | 'tell'>
+  /** No call reaches the cloud now. */
+  isCloudAway?: () => boolean
   /** Token and devsn of the current box; '' if signed out or no box is bound. */
   caller: () => { token: string; devsn: string }
   publish: (input: In<typeof publish.input>) => Promise<Out<typeof publish.output>>
@@ -28,11 +32,13 @@ export type Sender = {
   send: <I extends Shape, O extends Shape>(act: Act<I, O>, input: In<I>, options?: SendOptions) => Promise<Out<O>>
   /** Handles a frame; true if a request was waiting for it. */
   heard: (frame: FrameIn) => boolean
-  /** The socket closed: pending requests are sent again. */
-  lost: () => void
+  /** The socket closed: pending requests that went by it are sent again. */
+  lost: (way?: Way) => void
 }
 
-type PendingReply = { reply: (frame: FrameIn) => void; lost: () => void }
+type Way = 'cloud' | 'lan'
+type Result = FrameIn | 'lost' | 'late'
+type PendingReply = { way: Way; settle: (result: Result) => void }
 
 export function createSender(deps: SendDeps): Sender {
   const waiting = new Map<string, PendingReply>()
@@ -61,23 +67,42 @@ export function createSender(deps: SendDeps): Sender {
       .catch(failedDuring('act'))
   }
 
-  async function exchange(actRequest: ActRequest): Promise<FrameIn> {
+  function exchange(actRequest: ActRequest): Promise<FrameIn> {
+    const { lan, isCloudAway = () => false } = deps
+    const isDirect = lan && lan.fd() !== '' && (!actRequest.isByCall || isCloudAway())
+    return isDirect ? exchangeInHouse(actRequest, lan) : exchangeByCloud(actRequest)
+  }
+
+  async function exchangeInHouse(actRequest: ActRequest, lan: Pick<Socket, 'tell'>): Promise<FrameIn> {
+    const reply = await replyTo(actRequest, 'lan', async () => {
+      if (!lan.tell(actRequest.act, actRequest.input, actRequest.id)) throw new Failure('network')
+      return null
+    })
+    return reply ?? exchangeByCloud(actRequest)
+  }
+
+  async function exchangeByCloud(actRequest: ActRequest): Promise<FrameIn> {
     if (deps.socket.fd() === '' || actRequest.isByCall) return published(actRequest)
-    let settle: (got: FrameIn | 'lost' | 'late') => void = () => {}
-    const answer = new Promise<FrameIn | 'lost' | 'late'>((resolve) => (settle = resolve))
+    const reply = await replyTo(actRequest, 'cloud', async () => {
+      if (actRequest.via === 'frame' && deps.socket.tell(actRequest.act, actRequest.input, actRequest.id)) return null
+      const response = await deps.publish(payloadOf(actRequest, deps.socket.fd()))
+      return 'act' in response ? response : null
+    })
+    return reply ?? published(actRequest)
+  }
+
+  /** The reply, from `begin` or by the request's id from whichever socket; null: the way was lost. */
+  async function replyTo(actRequest: ActRequest, way: Way, begin: () => Promise<FrameIn | null>): Promise<FrameIn | null> {
+    let settle: (result: Result) => void = () => {}
+    const reply = new Promise<Result>((resolve) => (settle = resolve))
     const stop = deps.later(actRequest.waitMs, () => settle('late'))
-    waiting.set(actRequest.id, { reply: settle, lost: () => settle('lost') })
+    waiting.set(actRequest.id, { way, settle })
     try {
-      const isFrame = actRequest.via === 'frame' && deps.socket.tell(actRequest.act, actRequest.input, actRequest.id)
-      if (!isFrame) {
-        const response = await deps.publish(payloadOf(actRequest, deps.socket.fd()))
-        if ('act' in response) return response
-      }
-      const got = await answer
-      if (got === 'late') throw new Failure('code', { code: Code.noResponse })
-      if (got !== 'lost') return got
+      const result = (await begin()) ?? (await reply)
+      if (result === 'late') throw new Failure('code', { code: Code.noResponse })
+      if (result !== 'lost') return result
       if (actRequest.isFleeting) throw new Failure('network')
-      return await published(actRequest)
+      return null
     } finally {
       stop()
       waiting.delete(actRequest.id)
@@ -106,11 +131,11 @@ export function createSender(deps: SendDeps): Sender {
     send,
     heard(frame) {
       const one = frame.id === undefined ? undefined : waiting.get(frame.id)
-      one?.reply(frame)
+      one?.settle(frame)
       return one !== undefined
     },
-    lost() {
-      for (const one of waiting.values()) one.lost()
+    lost(way = 'cloud') {
+      for (const one of waiting.values()) if (one.way === way) one.settle('lost')
     },
   }
 }

@@ -1,10 +1,11 @@
 /** The session (user, token) and the current box, per realm. Ending it deletes all private data of that realm (spec 4, P13). */
 import type { Profile, SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { observable, derived, useObservable } from './observable.ts'
 import { stored, watchOtherTabs, type StoredValues } from './storage.ts'
 import { lang } from './lang.ts'
+import { isLanOpen } from './lan-open.ts'
 import { reach } from './reach.ts'
 
 export type Session = { lang: Lang; token: string; user: Profile | null; device: Device | null }
@@ -20,11 +21,12 @@ export function onSessionEnd(listener: (lang: Lang) => void): () => void {
   return () => endings.delete(listener)
 }
 
-/** P46: while the cloud is unreachable the box's presence is unknown, so it counts as offline. */
-const seenSession = derived([session, reach.unreached], () => {
+/** P46: while the cloud is unreachable the box's presence is unknown, so it counts as offline; by the direct socket it is reached whatever the cloud knows. */
+const seenSession = derived([session, reach.unreached, isLanOpen], () => {
   const existing = session.get()
-  if (reach.unreached.get() === null || existing.device === null) return existing
-  return { ...existing, device: { ...existing.device, online: 0 } }
+  if (existing.device === null) return existing
+  const online = isLanOpen.get() ? 1 : reach.unreached.get() === null ? existing.device.online : 0
+  return online === existing.device.online ? existing : { ...existing, device: { ...existing.device, online } }
 })
 
 /** The session for screens; `session` itself holds the last known state. */
@@ -44,10 +46,18 @@ export function startSession(signedIn: SignedIn): void {
 }
 
 export function endSession(): void {
-  const realm = lang.get()
+  endIn(lang.get())
+}
+
+/** In both realms: the hosts are others from now on, and know none of these sessions. */
+export function endAllSessions(): void {
+  for (const realm of langs) endIn(realm)
+}
+
+function endIn(realm: Lang): void {
   stored.clearRealm(realm)
   for (const listener of endings) listener(realm)
-  session.set(kept(realm))
+  if (realm === lang.get()) session.set(kept(realm))
 }
 
 /** Stores what was requested in this session, only if it is still the same: a late response restores nothing (P13). */

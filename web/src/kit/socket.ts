@@ -16,6 +16,9 @@ export type WireEvents = { opened: () => void; heard: (text: string) => void; cl
 /** The target of the connection; null while it must be closed. */
 export type SocketTarget = { url: string; token: string; devsn: string; appuid: string; isOnline: boolean }
 
+/** Login of one connection: the data of the first `login`, and what follows from each reply; null: refused. */
+export type Handshake = { first: unknown; next: (data: unknown) => { send: unknown } | { fd: string } | null }
+
 export type SocketDeps = {
   open: (url: string, events: WireEvents) => Wire
   target: () => SocketTarget | null
@@ -24,6 +27,12 @@ export type SocketDeps = {
   /** ms by a clock that nobody sets. */
   elapsed: () => number
   keepFd: (fd: string) => void
+  handshake?: (target: SocketTarget) => Handshake
+  beatMs?: number
+  /** One that is not logged in by then is given up; absent: the other side decides. */
+  openWithinMs?: number
+  /** The other side refused the login. */
+  refused?: (code: number) => void
   onFrame: (frame: FrameIn) => void
   stateChanged: (isOpen: boolean) => void
 }
@@ -33,6 +42,8 @@ export type Socket = {
   refresh: () => void
   /** The page woke, or the network is back: an open connection that no longer answers is replaced, a closed one is opened at once. */
   wake: () => void
+  /** An open connection from which nothing comes within this time is replaced. */
+  check: (withinMs: number) => void
   fd: () => string
   /** Sends an act as a frame; false where the socket is not open. */
   tell: (act: string, data: unknown, id: string) => boolean
@@ -47,18 +58,29 @@ const missedBeats = 3
 const longestRetryMs = 30_000
 const Fd = z.object({ fd: z.string() })
 
+/** The last step of a login. */
+export function fdOf(data: unknown): { fd: string } | null {
+  const parsed = z.safeParse(Fd, data)
+  return parsed.success ? parsed.data : null
+}
+
+function tokenHandshake({ token }: SocketTarget): Handshake {
+  return { first: { token }, next: fdOf }
+}
+
 export function createSocket(deps: SocketDeps): Socket {
+  const { handshake = tokenHandshake, beatMs = heartbeatMs, openWithinMs, refused = () => {} } = deps
   let wire: Wire | null = null
-  let lease: { key: string; target: SocketTarget } | null = null
+  let lease: { key: string; target: SocketTarget; login: Handshake } | null = null
   let fd = ''
   let failures = 0
   let heardAt = 0
   let frames = 0
   let stopBeat = () => {}
   let stopRetry = () => {}
-  let stopWake = () => {}
-  let stopAsking = () => {}
-  let askedLate: () => unknown = () => {}
+  const checks = createChecks(deps.later, () => frames, reopen)
+  let stopOpening = () => {}
+  const playerRequest = createDelayed(deps.later, () => sendFrame(playerStatus.name, {}, newId()))
 
   function refresh(): void {
     const target = deps.target()
@@ -68,45 +90,42 @@ export function createSocket(deps: SocketDeps): Socket {
   }
 
   function wake(): void {
-    stopWake()
     refresh()
+    check(wakeAnswerMs)
+  }
+
+  function reopen(): void {
+    close()
+    refresh()
+  }
+
+  function check(withinMs: number): void {
     if (fd === '') return
-    const before = frames
     sendFrame(heartbeat.name, {}, newId())
-    stopWake = deps.later(wakeAnswerMs, () => {
-      if (frames !== before || fd === '') return
-      close()
-      refresh()
-    })
+    checks.begin(withinMs)
   }
 
   function connect(key: string, box: SocketTarget): void {
     stopRetry()
-    const own = { key, target: box }
+    const own = { key, target: box, login: handshake(box) }
     lease = own
     const isMine = () => lease === own
     wire = deps.open(box.url, {
-      opened: () => isMine() && greet(box.token),
+      opened: () => isMine() && greet(own.login),
       heard: (text) => isMine() && handle(text, box),
       closed: () => isMine() && lost(),
     })
+    if (openWithinMs !== undefined) stopOpening = deps.later(openWithinMs, () => isMine() && fd === '' && lost())
   }
 
-  function greet(token: string): void {
-    sendFrame(socketLogin.name, { token }, newId())
-    let isDue = false
-    const ask = () => {
-      isDue = !sendFrame(playerStatus.name, {}, newId())
-    }
-    // Waits for a login that takes longer.
-    askedLate = () => isDue && ask()
-    stopAsking = deps.later(playerStatusDelayMs, ask)
+  function greet(login: Handshake): void {
+    sendFrame(socketLogin.name, login.first, newId())
+    playerRequest.begin(playerStatusDelayMs)
   }
 
   function handle(text: string, box: SocketTarget): void {
-    const parsed = z.safeParse(FrameIn, parse(text))
-    if (!parsed.success) return console.warn('A frame without an act was ignored')
-    const frame = parsed.data
+    const frame = frameOf(text)
+    if (!frame) return console.warn('A frame without an act was ignored')
     heardAt = deps.now()
     frames += 1
     if (!cloudActs.includes(frame.act) && frame.dev !== box.devsn) return
@@ -116,19 +135,21 @@ export function createSocket(deps: SocketDeps): Socket {
   }
 
   function loggedIn(frame: FrameIn): void {
-    const data = z.safeParse(Fd, frame.data)
-    if (frame.code !== Code.ok || !data.success) return lost()
-    fd = data.data.fd
+    if (frame.code !== Code.ok) refused(frame.code)
+    const step = frame.code === Code.ok ? lease?.login.next(frame.data) : null
+    if (!step) return lost()
+    if ('send' in step) return void sendFrame(socketLogin.name, step.send, newId())
+    fd = step.fd
     failures = 0
     deps.keepFd(fd)
     beat()
     deps.stateChanged(true)
-    askedLate()
+    playerRequest.retry()
   }
 
   function beat(): void {
-    stopBeat = deps.later(heartbeatMs, () => {
-      if (deps.now() - heardAt > heartbeatMs * missedBeats) return lost()
+    stopBeat = deps.later(beatMs, () => {
+      if (deps.now() - heardAt > beatMs * missedBeats) return lost()
       sendFrame(heartbeat.name, {}, newId())
       beat()
     })
@@ -137,18 +158,18 @@ export function createSocket(deps: SocketDeps): Socket {
   /** Closed unexpectedly: spec 4 clears fd and open flag and reconnects after 3 s; each further failure waits longer, so that clients do not all return at once. */
   function lost(): void {
     close()
-    const wait = Math.min(longestRetryMs, reconnectMs * 1.5 ** failures)
+    stopRetry = deps.later(retryMs(failures), refresh)
     failures += 1
-    stopRetry = deps.later(failures === 1 ? wait : wait * (0.75 + Math.random() / 2), refresh)
   }
 
   function close(): void {
     const wasOpen = fd !== ''
     const old = wire
     stopBeat()
-    stopWake()
+    checks.stop()
     stopRetry()
-    stopAsking()
+    playerRequest.stop()
+    stopOpening()
     wire = null
     lease = null
     fd = ''
@@ -160,18 +181,62 @@ export function createSocket(deps: SocketDeps): Socket {
   function sendFrame(act: string, data: unknown, id: string): boolean {
     if (!wire || !lease || (fd === '' && act !== socketLogin.name)) return false
     const { devsn, appuid } = lease.target
-    const stamps = { time: Math.floor(deps.now() / 1000), sent_ms: Math.round(deps.elapsed()) }
-    wire.send(JSON.stringify({ act, ...stamps, id, data: { app: 'homeport', devsn, appuid, data } }))
+    wire.send(JSON.stringify({ act, ...stampsOf(deps), id, data: { app: 'homeport', devsn, appuid, data } }))
     return true
   }
 
-  return { refresh, wake, fd: () => fd, tell: sendFrame, stop: close }
+  return { refresh, wake, check, fd: () => fd, tell: sendFrame, stop: close }
 }
 
-function parse(text: string): unknown {
+/** Runs once after a while; where it did not succeed then, at `retry`. */
+function createDelayed(later: SocketDeps['later'], run: () => boolean) {
+  let stop = () => {}
+  let isDue = false
+  return {
+    begin(ms: number): void {
+      isDue = false
+      stop = later(ms, () => {
+        isDue = !run()
+      })
+    },
+    retry: () => void (isDue && run()),
+    stop: () => stop(),
+  }
+}
+
+/** Whether anything came since; several may run at once. */
+function createChecks(later: SocketDeps['later'], frames: () => number, silent: () => void) {
+  let stops: (() => void)[] = []
+  return {
+    begin(withinMs: number): void {
+      const before = frames()
+      const stop = later(withinMs, () => {
+        stops = stops.filter((one) => one !== stop)
+        if (frames() === before) silent()
+      })
+      stops.push(stop)
+    },
+    stop(): void {
+      stops.forEach((one) => one())
+      stops = []
+    },
+  }
+}
+
+function stampsOf({ now, elapsed }: SocketDeps) {
+  return { time: Math.floor(now() / 1000), sent_ms: Math.round(elapsed()) }
+}
+
+/** After the first failure as spec 4 has it. */
+function retryMs(failures: number): number {
+  const wait = Math.min(longestRetryMs, reconnectMs * 1.5 ** failures)
+  return failures === 0 ? wait : wait * (0.75 + Math.random() / 2)
+}
+
+function frameOf(text: string): FrameIn | undefined {
   try {
-    return JSON.parse(text)
+    return z.safeParse(FrameIn, JSON.parse(text)).data
   } catch {
-    return null
+    return undefined
   }
 }

@@ -1,18 +1,17 @@
 /** The sixteen stored values of spec 3: stored under their names, read back unchanged, private ones deleted with the session. */
-import type { DownloadConfig } from '@homeport/contract/download.ts'
+import type { DownloadConfig } from '@homeport/contract/download-config.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { stored } from './storage.ts'
 import { setLang } from './lang.ts'
 import { endSession, storeForSession, session, startSession } from './session.ts'
-import { aDevice, aPlayer, aSignIn } from '../testing/samples.ts'
+import { aDevice, aPlayer, aSignIn, aDownloadConfig } from '../testing/samples.ts'
 
 const disk = { total: 100, used: 40, free: 60, path: '/data', value: 40 }
 const config: DownloadConfig = {
+  ...aDownloadConfig,
   download_path: '/data/downloads',
   max_running: 3,
   down_limit_bytes: 0,
-  up_limit_bytes: 0,
-  seed_ratio: 1,
   seed_minutes: 0,
 }
 const video = { id: 'V1', title: 'How to begin' }

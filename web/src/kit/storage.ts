@@ -2,7 +2,8 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { BindInfo, Profile } from '@homeport/contract/account.ts'
 import type { Device, StorageEntry } from '@homeport/contract/device.ts'
-import type { DownloadConfig } from '@homeport/contract/download.ts'
+import type { DownloadConfig } from '@homeport/contract/download-config.ts'
+import type { Env } from '@homeport/contract/kit/hosts-file.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { now } from './clock.ts'
@@ -17,15 +18,23 @@ export type CachedProgress = { task_id: string; progress: number; down_size: num
 type Named = { id: string; [field: string]: unknown }
 type Comment = { text: string; time_ms: number; [field: string]: unknown }
 
-/** update_tip_time: when the user last postponed an update, in seconds. It belongs to the browser, not to the user. */
-type AppShelf = { lang: Lang; theme: Theme; update_tip_time: number }
-/** With update_tip_time the sixteen values of spec 3, and one of ours. All are private: deleted with the session. */
+/** update_tip_time: when the user last postponed an update, in seconds. install_offer: whether to offer installing the app. env: the chosen environment. They belong to the browser, not to the user. */
+type AppShelf = {
+  lang: Lang
+  theme: Theme
+  update_tip_time: number
+  install_offer: { visits: number; is_refused: boolean }
+  env: Env
+}
+/** With update_tip_time the sixteen values of spec 3, and two of ours. All are private: deleted with the session. */
 type RealmShelf = {
   token: string
   userInfo: Profile
   bindInfo: BindInfo
   currentDevice: Device
   socket_fd: string
+  /** By devsn: what the direct socket is opened with. */
+  lanAccess: Record<string, { access_id: string; secret: string }>
   /** The disk for downloads, then all disks of the box. */
   deviceStorage: StorageEntry
   deviceStorageList: StorageEntry[]
@@ -62,6 +71,7 @@ const realmNames: (keyof RealmShelf)[] = [
   'bindInfo',
   'currentDevice',
   'socket_fd',
+  'lanAccess',
   'deviceStorage',
   'deviceStorageList',
   'downloadConfig',
@@ -146,6 +156,24 @@ function write(key: string, value: unknown): void {
   } catch {
     if (value !== null) memory.set(key, JSON.stringify(value))
   }
+}
+
+/** Text kept over reloads for as long as this tab is open. */
+export const tabText = {
+  get(name: string): string {
+    try {
+      return sessionStorage.getItem(keyOf(name)) ?? ''
+    } catch {
+      return memory.get(keyOf(name)) ?? ''
+    }
+  },
+  set(name: string, text: string): void {
+    try {
+      sessionStorage.setItem(keyOf(name), text)
+    } catch {
+      memory.set(keyOf(name), text)
+    }
+  },
 }
 
 /** Saved responses for the next start; without IndexedDB they live as long as the page. */

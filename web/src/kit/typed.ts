@@ -7,6 +7,10 @@ onSessionEnd(() => typed.set(new Map()))
 
 export type Typed<T> = { value: T; change: (next: (before: T) => T) => void; forget: () => void }
 
+export function hasTyped(): boolean {
+  return typed.get().size > 0
+}
+
 /** One key, one type: the name of the component and of its subject. */
 export function useTyped<T>(key: string, first: T): Typed<T> {
   const shown = useObservable(typed)

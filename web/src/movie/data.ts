@@ -2,6 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import {
+  deviceFilms,
   filmDetail,
   filmGenresOf,
   filmsAfterSyncMs,
@@ -79,7 +80,12 @@ export const setFavorite = (client: QueryClient, device: Device, id: string) => 
 }
 
 /** The latest films, for the home page. */
-export const newest = (device: Device) => films(device, { sort: 'added', order: 'desc', limit: shelfLength }, 1)
+export const newest = (device: Device) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'newest'],
+    queryFn: ({ signal }) => ask(deviceFilms, { devid: device.devid, limit: shelfLength, sort: 'added' }, { signal }),
+    meta: { isSaved: true, isQuiet: true },
+  })
 
 export const film = (device: Device, id: string) =>
   queryOptions({

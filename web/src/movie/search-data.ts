@@ -1,7 +1,7 @@
 /** Queries of the search in a box's films, and the history of searches. */
 import type { Device } from '@homeport/contract/device.ts'
-import { searchFilms, type filmSearchTabs } from '@homeport/contract/movie.ts'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { hotFilmSearches, searchFilms, type filmSearchTabs } from '@homeport/contract/movie.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { createSearchHistory } from '../shared/search/search-history.ts'
 import { keyOf } from './data.ts'
@@ -11,6 +11,17 @@ export type SearchTab = (typeof filmSearchTabs)[number]
 const rowsOnPage = 20
 export const searchPath = '/pages/device/movie/search/index'
 export const searchHistory = createSearchHistory('movie')
+
+const hotFreshMs = 300_000
+
+/** What the household searches for most. */
+export const hotFilms = (device: Device) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'hot'],
+    queryFn: ({ signal }) => ask(hotFilmSearches, { devid: device.devid }, { signal }),
+    staleTime: hotFreshMs,
+    meta: { isQuiet: true },
+  })
 
 type Query = { q: string; tab: SearchTab; isExact: boolean }
 

@@ -18,6 +18,7 @@ export const searchText = both({
     noneText: 'Try fewer letters, pinyin, or a person’s name.',
     again: 'New search',
     genres: 'Genres',
+    hot: 'Popular in this household',
   },
   zh: {
     title: '搜索影库',
@@ -35,5 +36,6 @@ export const searchText = both({
     noneText: '少输几个字，或试试拼音、演员名。',
     again: '重新搜索',
     genres: '类型',
+    hot: '家里热门搜索',
   },
 })

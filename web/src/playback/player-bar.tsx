@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { useAway } from '../kit/connection.ts'
 import { formatClock, qualityOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { useThrottle } from '../kit/throttle.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { PauseIcon, PlayIcon, WarnIcon } from '../ui/icon.tsx'
@@ -35,6 +36,7 @@ export function PlayerBar({ playing, poster, tools }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
   const controlling = useMutation(control())
   const going = useMutation(playNeighbour())
+  const throttled = useThrottle()
   const { info, point } = playing
   const { duration, screen_id: target } = info
   const points = pointsOf(dragged ?? point, duration)
@@ -90,7 +92,7 @@ export function PlayerBar({ playing, poster, tools }: Props) {
       </div>
       <div className={styles.controls}>
         {info.series ? (
-          <IconButton label={words.previous} onClick={() => going.mutate({ target, isBack: true })}>
+          <IconButton label={words.previous} onClick={() => throttled(() => going.mutate({ target, isBack: true }))}>
             <SkipBack strokeWidth={1.75} />
           </IconButton>
         ) : (
@@ -111,7 +113,10 @@ export function PlayerBar({ playing, poster, tools }: Props) {
           <Forward30Icon size={30} />
         </IconButton>
         {info.next ? (
-          <IconButton label={words.nextIs(info.next.title)} onClick={() => going.mutate({ target, isBack: false })}>
+          <IconButton
+            label={words.nextIs(info.next.title)}
+            onClick={() => throttled(() => going.mutate({ target, isBack: false }))}
+          >
             <SkipForward strokeWidth={1.75} />
           </IconButton>
         ) : (

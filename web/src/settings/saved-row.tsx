@@ -1,9 +1,10 @@
-/** A row with the size of the offline cache; a tap asks, then clears it. */
+/** A row with the size of the offline cache, and a button that asks, then clears it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { HardDrive } from 'lucide-react'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { Button } from '../ui/button.tsx'
 import { question } from '../ui/modal.tsx'
 import { Row } from '../ui/row.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -29,8 +30,14 @@ export function SavedRow() {
     <Row
       icon={<HardDrive strokeWidth={1.75} />}
       label={words.saved}
-      value={size === undefined ? '' : sizeOf(size, 3)}
-      onClick={() => void ask()}
+      value={
+        <>
+          {size === undefined ? '' : sizeOf(size, 3)}
+          <Button isSmall onClick={() => void ask()}>
+            {words.clear}
+          </Button>
+        </>
+      }
     />
   )
 }

@@ -10,6 +10,7 @@ import { BindForm } from '../device/bind-form.tsx'
 import { ask } from '../kit/ask.ts'
 import { isLinked, send } from '../kit/link.ts'
 import { setCurrentDevice } from '../kit/session.ts'
+import { listed } from './task-list.ts'
 import { ok, pageOf, published, serve, type Answer } from './server.ts'
 import { aDevice, aTask } from './samples.ts'
 import { PlayButton } from '../playback/play-button.tsx'
@@ -36,10 +37,7 @@ let server: ReturnType<typeof serve>
 /** Renders a component with the app's failure handler, toasts and modals. */
 export function show(part: ReactNode, { acts = {}, calls = {} }: Answers = {}): void {
   server = serve({
-    '/device/task/lists': ({ is_done }) => {
-      const data = is_done === '1' ? tasks.done : tasks.progress
-      return ok({ data, total: 1, page: 1, limit: 99, counts: { all: 2, progress: 1, done: 1 }, stale_at: null })
-    },
+    '/device/task/lists': (input) => listed([...tasks.progress, ...tasks.done], input),
     '/emqx/publish': published({ storage_info: () => ok(room), ...acts }),
     ...calls,
   })

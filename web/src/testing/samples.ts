@@ -2,10 +2,12 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
+import type { DownloadConfig } from '@homeport/contract/download-config.ts'
 import type { Task } from '@homeport/contract/download.ts'
 import { closedPlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Screen } from '@homeport/contract/screen.ts'
 import type { ScreenFilm, ToScreen } from '@homeport/contract/screen-page.ts'
+import type { AppUpdate } from '@homeport/contract/update.ts'
 
 export const aSignIn: SignedIn = {
   token: 'token-1',
@@ -71,6 +73,17 @@ export const aTask: Task = {
   done_at: null,
   film: null,
   wait: null,
+  stall: null,
+  kind: 'http',
+  order: 0,
+  priority: 0,
+  category: '',
+  folder: '',
+  up_size: 0,
+  up_speed_bytes: 0,
+  is_seeding: false,
+  is_live: false,
+  can_play: false,
 }
 
 export const aPlayer: PlayerInfo = {
@@ -138,4 +151,39 @@ export const aLoad: Extract<ToScreen, { kind: 'load' }> = {
   series: null,
   speed: 1,
   next: null,
+}
+
+export const aDownloadConfig: DownloadConfig = {
+  download_path: '/srv/downloads',
+  folders: [],
+  folder_id: '',
+  categories: [],
+  schedule: {
+    is_on: false,
+    from_min: 1_380,
+    to_min: 420,
+    days: [0, 1, 2, 3, 4, 5, 6],
+    down_limit_bytes: 0,
+    up_limit_bytes: 0,
+    is_paused: false,
+  },
+  watched: { is_on: false, folder_id: '', folder_path: '' },
+  has_on_done: false,
+  max_running: 10,
+  down_limit_bytes: 0,
+  up_limit_bytes: 0,
+  seed_ratio: 1,
+  seed_minutes: 60,
+}
+
+export const anAppUpdate: AppUpdate = {
+  version_code: 20800,
+  version_name: '2.8.0',
+  title_cn: 'Homeport 2.8.0',
+  title_en: 'Homeport 2.8.0',
+  content_cn: '搜索更快\n更安静',
+  content_en: 'Search is faster\nCalmer notices',
+  is_force: 0,
+  url: 'https://example.org/homeport.apk',
+  size: 18_000_000,
 }

@@ -88,6 +88,10 @@ export async function openTv() {
     notify(data: object) {
       for (const ws of sockets) ws.send(JSON.stringify({ act: 'notice', dev: '', code: Code.ok, data }))
     },
+    /** Any frame of the box or the cloud, unasked. */
+    send(frame: { act: string; dev?: string; code?: number; data?: unknown; task_id?: string; url?: string }) {
+      for (const ws of sockets) ws.send(JSON.stringify({ dev: aDevice.devsn, code: Code.ok, ...frame }))
+    },
     refuse: (reason: string | null) => (refusal = reason),
     count: () => sockets.size,
     cut: () => sockets.forEach((ws) => ws.terminate()),

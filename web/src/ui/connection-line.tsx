@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { now } from '../kit/clock.ts'
 import { connectionText } from '../kit/connection-text.ts'
-import { oldestShownAt, seeLostTv, useAway, type Away } from '../kit/connection.ts'
+import { oldestShownAt, seeLostTv, useAway, type Line } from '../kit/connection.ts'
 import { momentOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
@@ -19,12 +19,12 @@ import { Sheet } from './sheet.tsx'
 import textStyles from './text.module.css'
 import { useIsWide } from './use-is-wide.ts'
 
-const icons = { phone: PhoneOffIcon, cloud: CloudOffIcon, box: BoxOffIcon, tv: TvOffIcon }
+const icons = { phone: PhoneOffIcon, cloud: CloudOffIcon, direct: CloudOffIcon, box: BoxOffIcon, tv: TvOffIcon }
 
 /** Amber: a person at home must act. */
-const needsYou: readonly Away[] = ['phone', 'box']
+const needsYou: readonly Line[] = ['phone', 'box']
 
-export function ConnectionLine({ away }: { away: Away }) {
+export function ConnectionLine({ away }: { away: Line }) {
   const words = useText(connectionText)
   const isWide = useIsWide()
   const Icon = icons[away]
@@ -37,7 +37,7 @@ export function ConnectionLine({ away }: { away: Away }) {
         </span>
         <Age away={away} />
       </p>
-      {(away === 'phone' || away === 'cloud') && (
+      {(away === 'phone' || away === 'cloud' || away === 'direct') && (
         <button type="button" onClick={reach.check}>
           {words.retry}
         </button>
@@ -58,11 +58,11 @@ export function ConnectionNote() {
   return away && <ConnectionLine away={away} />
 }
 
-function Age({ away }: { away: Away }) {
+function Age({ away }: { away: Line }) {
   const words = useText(connectionText)
   const shownAt = useObservable(oldestShownAt)
   const { device } = useSession()
-  if (away === 'tv') return null
+  if (away === 'tv' || away === 'direct') return null
   if (away === 'box')
     return device?.seen_at ? (
       <span className={textStyles.oneLine}>{words.since(momentOf(device.seen_at * 1000, now()))}</span>

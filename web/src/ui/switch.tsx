@@ -1,14 +1,24 @@
 /** An on/off switch whose whole row is clickable. */
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import layoutStyles from './layout.module.css'
+import listStyles from './list.module.css'
 import styles from './switch.module.css'
 import textStyles from './text.module.css'
 
-type Props = { isOn: boolean; turn: (isOn: boolean) => void; isDisabled?: boolean; children: ReactNode }
+/** icon: as a row of a grouped list. */
+type Props = {
+  isOn: boolean
+  turn: (isOn: boolean) => void
+  isDisabled?: boolean
+  icon?: ReactNode
+  children: ReactNode
+}
 
-export function Switch({ isOn, turn, isDisabled, children }: Props) {
+export function Switch({ isOn, turn, isDisabled, icon, children }: Props) {
   return (
-    <label className={styles.row}>
+    <label className={icon ? classes(listStyles.row, styles.listed) : styles.row}>
+      {icon}
       <span className={layoutStyles.grow}>{children}</span>
       <input
         type="checkbox"

@@ -1,6 +1,7 @@
 /** Sign-in of a box at the broker: by its key; unbound boxes are limited per address. */
 import type { IncomingMessage } from 'node:http'
 import type { Client } from 'aedes'
+import { isHidden } from '../../kit/mount.ts'
 import type { Limit } from '../../kit/rate-limit.ts'
 import { BoxConnection } from './box-connection.ts'
 import type { BoxState } from './handle-publish.ts'
@@ -27,6 +28,6 @@ export function signInChecker({ secrets, now, spend, unbound, ...deps }: SignInD
     const address = client.req ? deps.addressOf(client.req) : ''
     if (!isBound && !(await unbound.take(address))) return undefined
     if (client.conn instanceof BoxConnection) client.conn.trust()
-    return { client, isBound, epoch: 0 }
+    return { client, isBound, epoch: 0, address: client.req && !isHidden(client.req, address) ? address : '' }
   }
 }

@@ -4,14 +4,14 @@ import { Presence, Up } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { publishRule } from './topic-access.ts'
 
-/** One connection of a box; epoch 0 until its birth. */
-export type BoxState = { client: Client; isBound: boolean; epoch: number }
+/** One connection of a box; epoch 0 until its birth. address: '' if it is not known. */
+export type BoxState = { client: Client; isBound: boolean; epoch: number; address: string }
 type Packet = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1]
 
 export type PublishHandlerDeps = {
   log: { warn(about: object, words: string): void }
   /** False if a newer birth is known. */
-  onBirth: (devsn: string, presence: Presence) => boolean
+  onBirth: (devsn: string, presence: Presence, address: string) => boolean
   /** False if a newer birth is known, or the box was offline already. */
   onGone: (devsn: string, epoch: number) => boolean
   onUp: (devsn: string, lang: Lang, up: Up) => void
@@ -25,7 +25,7 @@ export function publishHandler({ log, onBirth, onGone, onUp }: PublishHandlerDep
     const { epoch, online } = presence.data
     if (epoch < state.epoch) return new Error('an older epoch')
     if (!online) return epoch === state.epoch && onGone(state.client.id, epoch) ? null : new Error('a late will')
-    if (!onBirth(state.client.id, presence.data)) return new Error('an older epoch')
+    if (!onBirth(state.client.id, presence.data, state.address)) return new Error('an older epoch')
     state.epoch = epoch
     return null
   }

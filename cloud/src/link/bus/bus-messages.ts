@@ -6,8 +6,14 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { EventBus } from '../../kit/events.ts'
 import type { Bus, BusTopic } from './bus.ts'
 
-/** A box held by some process. */
-export const HeldBox = z.object({ devsn: z.string(), epoch: z.number(), version: z.string(), pair_hint: z.string() })
+/** A box held by some process. address: that it came from; absent if it is not known, and from older processes. */
+export const HeldBox = z.object({
+  devsn: z.string(),
+  epoch: z.number(),
+  version: z.string(),
+  pair_hint: z.string(),
+  address: z.optional(z.string()),
+})
 export type HeldBox = z.infer<typeof HeldBox>
 
 const BroadcastMessage = z.discriminatedUnion('kind', [

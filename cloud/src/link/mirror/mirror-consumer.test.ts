@@ -40,7 +40,7 @@ test('a bounded number of rows is prepared in each turn, all of them before they
   expect([wrong, kept]).toEqual([['u9'], []])
   const before = preparedIn.length
   // NOTE: nothing here looks at the transaction.
-  await save({} as Trx, { lang: 'zh', devsn: 'box', from: 5 })
+  await save({} as Trx, { lang: 'zh', emit: () => Promise.resolve(), devsn: 'box', from: 5 })
   expect(preparedIn.length).toBe(before)
   expect(kept.map(({ key, value }) => [key, value]).slice(0, 3)).toEqual([
     ['u5', 'u5 zh'],

@@ -2,12 +2,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
 import type { Trx } from '../../kit/db.ts'
+import type { Emit } from '../../kit/realm.ts'
 
 /** `value` null is a tombstone. */
 export type MirrorChange<T> = { key: string; rev: number; value: T | null }
 
 /** lang: of the realm that the rows are for. */
 export type MirroredBox = { devsn: string; lang: Lang }
+/** emit: for what follows from the rows, in their transaction. */
+type SavedBox = MirroredBox & { emit: Emit }
 
 export type MirrorConsumer = {
   report: Report
@@ -21,12 +24,12 @@ export type MirrorConsumer = {
 export type ReadOptions = { lang: Lang; wrong: (key: string) => void; giveWay: () => Promise<void> }
 
 /** Saves the prepared rows newer than `from`, in the transaction that also moves the mirror's position. */
-export type SaveChanges = (trx: Trx, at: { lang: Lang; devsn: string; from: number }) => Promise<void>
+export type SaveChanges = (trx: Trx, at: SavedBox & { from: number }) => Promise<void>
 
 /** Rows prepared in one turn of the event loop. */
 export const rowsPerTurn = 2
 
-type Keep<P> = (trx: Trx, box: MirroredBox, rows: MirrorChange<P>[]) => Promise<void>
+type Keep<P> = (trx: Trx, box: SavedBox, rows: MirrorChange<P>[]) => Promise<void>
 
 export function mirrorConsumer<S extends Shape>(
   report: Report<S>,
@@ -83,8 +86,8 @@ function parsedRows<S extends Shape>(
 }
 
 function saverOf<P>(changes: readonly MirrorChange<P>[], keep: Keep<P>): SaveChanges {
-  return async (trx, { lang, devsn, from }) => {
+  return async (trx, { from, ...box }) => {
     const newer = changes.filter(({ rev }) => rev > from)
-    if (newer.length > 0) await keep(trx, { devsn, lang }, newer)
+    if (newer.length > 0) await keep(trx, box, newer)
   }
 }

@@ -87,13 +87,13 @@ export function openMirror({
     for (const { rows, rev, isFirst, isLast } of slicesOf(chunk)) {
       const savers = await readRows({ devsn, lang }, rows)
       await openRequests.settled(giveWayMs.slice)
-      const isSaved = await realm.change(async (trx) => {
+      const isSaved = await realm.change(async (trx, emit) => {
         const position = await lockPosition(trx, devsn)
         const isNew = position.epoch !== chunk.epoch
         if (isNew && !(chunk.first && isFirst)) return false
         if (isNew) await forgetRows(consumers, trx, devsn)
         const from = isNew ? 0 : position.rev
-        for (const save of savers) await save(trx, { lang, devsn, from })
+        for (const save of savers) await save(trx, { lang, devsn, emit, from })
         reached = Math.max(rev, from)
         await movePosition(trx, devsn, { epoch: chunk.epoch, rev: reached })
         return true

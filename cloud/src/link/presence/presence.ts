@@ -93,6 +93,12 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
         .online()
         .filter((box) => box.pair_hint === pairHint)
         .map((box) => box.devsn),
+    /** isPairing: it shows a code now. */
+    boxesAt: (isNear: (address: string) => boolean) =>
+      table
+        .online()
+        .filter(({ address = '' }) => isNear(address))
+        .map(({ devsn, pair_hint }) => ({ devsn, isPairing: pair_hint !== '' })),
     isAlive: (process: string) => process === bus.id || lastMessageAt.has(process),
     forget: table.forget,
     onChange: table.onChange,
@@ -103,6 +109,6 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
   }
 }
 
-function heldOf({ devsn, epoch, version, pair_hint }: HeldBox): HeldBox {
-  return { devsn, epoch, version, pair_hint }
+function heldOf({ devsn, epoch, version, pair_hint, address }: HeldBox): HeldBox {
+  return { devsn, epoch, version, pair_hint, address }
 }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { acts } from '@homeport/contract/all.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { frameMaxBytes, frameMaxDepth, isShallow, type FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { publishWaitMs } from '@homeport/contract/kit/link.ts'
+import { inboxIdText, publishWaitMs } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { PresenceRegistry } from '../presence/presence.ts'
 import type { MemberCache } from './member-cache.ts'
@@ -17,6 +17,8 @@ export type Act = {
   act: string
   data: unknown
   user_id: string
+  /** Hash of the token that it came with; absent if no app sent it. */
+  token_hash?: string
   /** The app's own id, echoed; a repeated id is the same act. */
   id?: string
   timeoutMs?: number
@@ -65,7 +67,7 @@ export function openRelay({
       id: boxIdOf(lang, ask.user_id, id),
       act,
       data,
-      from,
+      from: ask.token_hash === undefined ? from : { ...from, session: sessionIdOf(ask.token_hash, devsn) },
       sent_at: sentAt,
       expires_at: sentAt + lifeMs,
     }
@@ -93,9 +95,18 @@ function faultOf(act: string, data: unknown): { field: string; rule: string } | 
   return undefined
 }
 
-/** The act's id for the box, hashed per user, so that ids of two users never collide. */
+/** A sign-in as a box knows it: another one for each box, and no token can be made from it. */
+export function sessionIdOf(tokenHash: string, devsn: string): string {
+  return createHash('sha256').update(`${devsn}\n${tokenHash}`).digest().subarray(0, 16).toString('base64url')
+}
+
+/** The act's id for the box. */
 function boxIdOf(lang: Lang, userId: string, id: string): string {
-  return createHash('sha256').update(`${lang}\n${userId}\n${id}`).digest().subarray(0, 16).toString('base64url')
+  return createHash('sha256')
+    .update(inboxIdText(lang, userId, id))
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
 }
 
 /** The url and task_id that a reply echoes if the data has them (wire.md). */

@@ -79,8 +79,9 @@ function latenessOf({ lateness }: AppSocket, { sent_ms }: FrameOut): number {
 }
 
 /** The box that a frame names, else the socket's own box. */
-function actOf(lang: Lang, user: { user_id: string; devsn: string }, { act, id, data }: FrameOut): Act {
-  return { lang, devsn: data.devsn || user.devsn, act, data: data.data, user_id: user.user_id, id }
+type ActUser = { user_id: string; token_hash: string; devsn: string }
+function actOf(lang: Lang, { user_id, token_hash, devsn }: ActUser, { act, id, data }: FrameOut): Act {
+  return { lang, devsn: data.devsn || devsn, act, data: data.data, user_id, token_hash, id }
 }
 
 function tokenIn(data: unknown): string {

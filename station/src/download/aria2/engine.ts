@@ -5,7 +5,7 @@ import { realpath } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { toAria2Options, seedingOf } from './limits.ts'
+import { speedsOf, toAria2Options, toJobOptions } from './limits.ts'
 import { runAria2, type Program, type ProgramParts, type Running } from './program.ts'
 import {
   EngineAway,
@@ -13,12 +13,15 @@ import {
   unlessAway,
   type Job,
   type JobFile,
+  type JobLimits,
   type Limits,
+  type Swarm,
   type TorrentEngine,
   type TorrentJob,
 } from '../engine.ts'
 import { endedByJob } from '../failure.ts'
 import { openRpc, type Rpc } from './rpc.ts'
+import { Bitfield, Files, jobOf, Own, peerOf, Peers, Pieces, Status, Version, type JobPieces } from './rpc-answers.ts'
 
 const answersWithinTries = 50
 const longestWaitMs = 30_000
@@ -40,25 +43,14 @@ const keys = [
   'connections',
   'errorCode',
   'errorMessage',
+  'uploadLength',
+  'uploadSpeed',
+  'verifiedLength',
+  'verifyIntegrityPending',
 ]
 
-const Own = z.object({ 'select-file': z.optional(z.string()) })
-
-const number = z.pipe(z._default(z.string(), '0'), z.transform(Number))
-const Files = z.object({
-  files: z.array(z.object({ index: number, path: z.string(), length: number, completedLength: number })),
-})
-const Status = z.object({
-  gid: z.string(),
-  status: z.enum(['active', 'waiting', 'paused', 'error', 'complete', 'removed']),
-  seeder: z._default(z.string(), 'false'),
-  totalLength: number,
-  completedLength: number,
-  downloadSpeed: number,
-  connections: number,
-  errorCode: number,
-  errorMessage: z._default(z.string(), ''),
-})
+const noOwn: JobLimits = { down_limit: 0, up_limit: 0, seed_ratio: null, seed_minutes: null }
+type UrlsJob = { gid: string; urls: string[]; options: Record<string, string>; limits: JobLimits | undefined }
 
 export class Aria2 implements TorrentEngine {
   #program: Program
@@ -74,6 +66,8 @@ export class Aria2 implements TorrentEngine {
   /** How often aria2 ended just after it got a job, by gid. */
   #ends = new Map<string, number>()
   #limits: Limits | undefined
+  /** Of jobs that have some of their own. */
+  #jobLimits = new Map<string, JobLimits>()
 
   constructor(program: Program, parts: ProgramParts) {
     this.#program = program
@@ -83,6 +77,10 @@ export class Aria2 implements TorrentEngine {
 
   version(): string {
     return this.#program.version
+  }
+
+  hasSftp(): boolean {
+    return this.#program.hasSftp
   }
 
   isUp(): boolean {
@@ -205,20 +203,35 @@ export class Aria2 implements TorrentEngine {
     return this.#rpc ? this.#rpc.call(method, ...params) : Promise.reject(new EngineAway('aria2 is away'))
   }
 
-  async addTorrent({ gid, torrent, dir, paths, chosen, check }: TorrentJob): Promise<void> {
+  async addTorrent({ gid, torrent, dir, paths, chosen, check, limits, trackers }: TorrentJob): Promise<void> {
+    if (limits) this.#jobLimits.set(gid, limits)
+    const own = limits && this.#limits ? toJobOptions(limits, this.#limits) : {}
     const select = chosen ? { 'select-file': chosen.join(','), 'seed-time': '0' } : {}
     // aria2 takes these below its dir only.
     const from = await realpath(dir)
     const written = [...paths].map(([index, path]) => `${index}=${relative(from, path)}`).join('\n')
     const output = written === '' ? {} : { 'index-out': written }
     const stopAfter = { 'bt-stop-timeout': '86400' }
-    const options = { gid, dir: from, ...output, 'check-integrity': String(check), ...stopAfter, ...select }
+    const addresses = trackers ? { 'bt-tracker': trackers.added.join(','), 'bt-exclude-tracker': trackers.removed.join(',') } : {}
+    const options = { ...own, ...addresses, gid, dir: from, ...output, 'check-integrity': String(check), ...stopAfter, ...select }
     await this.#handOver(gid, () => this.#call('addTorrent', torrent.toString('base64'), [], options))
   }
 
   async addMetadata({ gid, magnet, dir }: { gid: string; magnet: string; dir: string }): Promise<void> {
     const options = { gid, dir, 'bt-metadata-only': 'true', 'bt-stop-timeout': '3600' }
     await this.#handOver(gid, () => this.#call('addUri', [magnet], options))
+  }
+
+  /** urls: of one file. */
+  async addUrls({ gid, urls, options, limits }: UrlsJob): Promise<void> {
+    if (limits) this.#jobLimits.set(gid, limits)
+    const own = limits ? speedsOf(limits) : {}
+    await this.#handOver(gid, () => this.#call('addUri', urls, { ...own, gid, ...options }))
+  }
+
+  /** As it names them itself. */
+  async features(): Promise<string[]> {
+    return Version.parse(await this.#call('getVersion')).enabledFeatures
   }
 
   async limitDown(bytes: number): Promise<void> {
@@ -233,11 +246,23 @@ export class Aria2 implements TorrentEngine {
     if (!this.#rpc) return
     await this.#call('changeGlobalOption', toAria2Options(limits))
     if (before?.seed_ratio === limits.seed_ratio && before.seed_minutes === limits.seed_minutes) return
-    // Running jobs keep the seeding options of their start. A partial selection is never seeded.
-    for (const { gid } of await this.active()) {
-      const own = await this.#ifKnown(async () => Own.parse(await this.#call('getOption', gid)))
-      if (own && own['select-file'] === undefined) await this.#ifKnown(() => this.#call('changeOption', gid, seedingOf(limits)))
-    }
+    // Running jobs keep the seeding options of their start.
+    for (const { gid } of await this.active()) await this.#applyOwn(gid)
+  }
+
+  async limitJob(gid: string, limits: JobLimits): Promise<void> {
+    if (await this.job(gid)) this.#jobLimits.set(gid, limits)
+    await this.#applyOwn(gid)
+  }
+
+  /** A partial selection is never seeded. */
+  async #applyOwn(gid: string): Promise<void> {
+    if (!this.#limits) return
+    const current = await this.#ifKnown(async () => Own.parse(await this.#call('getOption', gid)))
+    if (!current) return
+    const options = toJobOptions(this.#jobLimits.get(gid) ?? noOwn, this.#limits)
+    const { 'seed-ratio': _, 'seed-time': __, ...speeds } = options
+    await this.#ifKnown(() => this.#call('changeOption', gid, current['select-file'] === undefined ? options : speeds))
   }
 
   async active(): Promise<Job[]> {
@@ -258,6 +283,29 @@ export class Aria2 implements TorrentEngine {
       .map(({ index, path, length, completedLength }) => ({ index, path, length, done: completedLength }))
   }
 
+  async piecesOf(gid: string): Promise<JobPieces | undefined> {
+    return this.#ifKnown(async () => {
+      const fields = ['status', 'bitfield', 'pieceLength', 'totalLength', 'files']
+      const { status, bitfield, pieceLength, totalLength, files } = Pieces.parse(await this.#call('tellStatus', gid, fields))
+      const [file] = files
+      return {
+        path: file?.path ?? '',
+        total: totalLength,
+        pieceBytes: pieceLength,
+        bitfield: Buffer.from(bitfield, 'hex'),
+        isComplete: status === 'complete',
+      }
+    })
+  }
+
+  async swarmOf(gid: string): Promise<Swarm | undefined> {
+    return this.#ifKnown(async () => {
+      const { bitfield, numPieces } = Bitfield.parse(await this.#call('tellStatus', gid, ['bitfield', 'numPieces']))
+      const peers = Peers.parse(await this.#call('getPeers', gid))
+      return { has: Buffer.from(bitfield, 'hex'), pieces: numPieces, peers: peers.map(peerOf) }
+    })
+  }
+
   async pause(gid: string): Promise<void> {
     await this.#ifKnown(() => this.#call('forcePause', gid))
   }
@@ -267,6 +315,7 @@ export class Aria2 implements TorrentEngine {
   }
 
   async forget(gid: string): Promise<void> {
+    this.#jobLimits.delete(gid)
     await this.#ifKnown(() => this.#call('forceRemove', gid))
     for (let tries = 0; tries < 20; tries += 1) {
       const job = await this.job(gid)
@@ -285,19 +334,5 @@ export class Aria2 implements TorrentEngine {
       if (error instanceof EngineRefusal) return undefined
       throw error
     }
-  }
-}
-
-function jobOf(status: z.infer<typeof Status>): Job {
-  const isSeeding = status.status === 'active' && status.seeder === 'true'
-  return {
-    gid: status.gid,
-    state: isSeeding ? 'seeding' : status.status,
-    total_bytes: status.totalLength,
-    done_bytes: status.completedLength,
-    speed_bytes: status.downloadSpeed,
-    peers: status.connections,
-    error: status.errorCode,
-    error_text: status.errorMessage,
   }
 }

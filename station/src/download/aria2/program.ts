@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 
-export type Program = { command: string; version: string }
+export type Program = { command: string; version: string; hasSftp: boolean }
 export type ProgramParts = {
   /** The station's own folder: settings, process id, metadata. */
   folder: string
@@ -31,8 +31,8 @@ export async function findAria2({
   const failed: string[] = []
   for (const command of [configured, 'aria2c', packaged]) {
     if (command === '') continue
-    const version = await versionOf(command, searchPath)
-    if (version) return { program: { command, version }, failed }
+    const about = await aboutOf(command, searchPath)
+    if (about) return { program: { command, ...about }, failed }
     failed.push(command)
   }
   return { program: undefined, failed }
@@ -50,10 +50,11 @@ export function packagedAria2(): string {
   }
 }
 
-function versionOf(command: string, searchPath: string): Promise<string> {
+function aboutOf(command: string, searchPath: string): Promise<Omit<Program, 'command'> | undefined> {
   return new Promise((resolve) => {
     execFile(command, ['--no-conf', '--version'], { timeout: 10_000, env: { PATH: searchPath } }, (error, out) => {
-      resolve(error ? '' : (/aria2 version (\S+)/.exec(out)?.[1] ?? ''))
+      const version = error ? undefined : /aria2 version (\S+)/.exec(out)?.[1]
+      resolve(version === undefined ? undefined : { version, hasSftp: /^Enabled Features:.*\bSFTP\b/m.test(out) })
     })
   })
 }

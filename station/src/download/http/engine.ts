@@ -2,12 +2,14 @@
 import type http from 'node:http'
 import { join } from 'node:path'
 import { EventEmitter } from 'node:events'
+import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { diskFailureOf } from '../failure.ts'
-import { EngineRefusal, type Job, type JobFile, type LinkEngine } from '../engine.ts'
+import { EngineRefusal, type Job, type JobFile, type JobLimits, type LinkEngine, type LinkJob } from '../engine.ts'
 import { UrlError } from './open-url.ts'
 import { fileNameOf, nameFromHeaders } from './server-name.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle, together, type Throttle } from './throttle.ts'
+import type { PartView } from './part-view.ts'
 import { transfer, type TransferStart } from './transfer.ts'
 
 const speedOverMs = 3_000
@@ -16,9 +18,15 @@ const markEveryMs = 100
 type Work = {
   job: Job
   files: JobFile[]
+  /** Of the last run, if it is a video. */
+  part: PartView | undefined
   url: string
   dir: string
+  /** Given by a person, '' for the server's. */
+  name: string
   stop: AbortController
+  /** Of this job alone. */
+  throttle: Throttle
   /** Resolves once nothing of it is written any more. */
   run: Promise<void>
   /** Bytes that came, by time, to tell the speed. */
@@ -26,6 +34,7 @@ type Work = {
 }
 
 export class HttpEngine implements LinkEngine {
+  readonly kinds = ['http'] as const
   #works = new Map<string, Work>()
   #events = new EventEmitter()
   #rule: SourceRule
@@ -41,6 +50,10 @@ export class HttpEngine implements LinkEngine {
 
   onChange = (listener: (gid: string) => void) => void this.#events.on('change', listener)
 
+  isUp(): boolean {
+    return true
+  }
+
   async start(): Promise<void> {
     this.#events.emit('change', '')
   }
@@ -51,7 +64,7 @@ export class HttpEngine implements LinkEngine {
     await Promise.all(works.map(({ run }) => run))
   }
 
-  async addHttp({ gid, url, dir }: { gid: string; url: string; dir: string }): Promise<void> {
+  async addLink({ gid, url, dir, name, limits }: LinkJob): Promise<void> {
     if (this.#works.has(gid)) throw new EngineRefusal('the job is known')
     const job: Job = {
       gid,
@@ -63,7 +76,20 @@ export class HttpEngine implements LinkEngine {
       error: 0,
       error_text: '',
     }
-    const work: Work = { job, files: [], url, dir, stop: new AbortController(), run: Promise.resolve(), marks: [] }
+    const throttle = createThrottle()
+    throttle.limit(limits?.down_limit ?? 0)
+    const work: Work = {
+      job,
+      files: [],
+      part: undefined,
+      url,
+      dir,
+      name,
+      stop: new AbortController(),
+      throttle,
+      run: Promise.resolve(),
+      marks: [],
+    }
     this.#works.set(gid, work)
     work.run = this.#run(work)
   }
@@ -71,6 +97,10 @@ export class HttpEngine implements LinkEngine {
   /** Bytes a second of all jobs together, 0: no limit. */
   limitDown(bytes: number): void {
     this.#throttle.limit(bytes)
+  }
+
+  async limitJob(gid: string, { down_limit }: JobLimits): Promise<void> {
+    this.#works.get(gid)?.throttle.limit(down_limit)
   }
 
   async active(): Promise<Job[]> {
@@ -84,6 +114,10 @@ export class HttpEngine implements LinkEngine {
 
   async files(gid: string): Promise<JobFile[]> {
     return this.#works.get(gid)?.files ?? []
+  }
+
+  partOf(gid: string): PartView | undefined {
+    return this.#works.get(gid)?.part
   }
 
   async pause(gid: string): Promise<void> {
@@ -136,15 +170,16 @@ export class HttpEngine implements LinkEngine {
       dir,
       rule: this.#rule,
       silenceMs: this.#silenceMs,
-      throttle: this.#throttle,
+      throttle: together(this.#throttle, work.throttle),
       signal: work.stop.signal,
       onStart: ({ response, url, total, done }: TransferStart) => {
         const name = nameOf(response, url)
         Object.assign(job, { total_bytes: total, done_bytes: done })
         work.files = [{ index: 1, path: join(dir, name), length: total, done }]
         this.#events.emit('change', job.gid)
-        return name
+        return { name, isWatchable: [name, work.name].some((one) => fileKindOf(one) === 'video') }
       },
+      onPart: (part) => void (work.part = part),
       onBytes: (bytes) => this.#count(work, bytes),
       onConnections: (change) => void (job.peers += change),
       onDropped: () => void (job.done_bytes = 0),

@@ -48,6 +48,7 @@ export async function openPartFile(dir: string) {
   return {
     /** Of an earlier try; a file without a record is complete up to its size. */
     before,
+    path,
     size,
     async write(chunks: Buffer[], position: number): Promise<void> {
       const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)

@@ -7,7 +7,7 @@ import { lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
 import { allowedAddresses, UrlError } from './open-url.ts'
 import type { PartFile } from './part-file.ts'
 import type { FileRange } from './ranges.ts'
-import type { Throttle } from './throttle.ts'
+import type { Gate } from './throttle.ts'
 
 const bufferBytes = 256 * 1024
 /** A buffer is written once it holds this much. */
@@ -19,13 +19,15 @@ export type PlainRangeParts = {
   rule: SourceRule
   silenceMs: number
   signal: AbortSignal
-  throttle: Throttle
+  throttle: Gate
   file: PartFile
   range: FileRange
   /** Of the whole file. */
   total: number
   validator: string
   onBytes: (bytes: number) => void
+  /** More is on the disk. */
+  onWritten: () => void
 }
 
 /** Credentials in the address and TLS are left to openUrl. */
@@ -37,7 +39,7 @@ export async function receivePlainRange(parts: PlainRangeParts): Promise<boolean
 }
 
 function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> {
-  const { url, silenceMs, signal, throttle, file, range, total, onBytes } = parts
+  const { url, silenceMs, signal, throttle, file, range, total, onBytes, onWritten } = parts
   const [from, end] = [range.written, range.end]
   const buffers = [Buffer.allocUnsafeSlow(bufferBytes), Buffer.allocUnsafeSlow(bufferBytes)] as const
   let current: 0 | 1 = 0
@@ -112,7 +114,7 @@ function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> 
     start = filled = 0
     writing = file
       .write([bytes], range.written)
-      .then(() => void (range.written += bytes.length), fail)
+      .then(() => wrote(range, bytes.length, onWritten), fail)
       .then(afterWrite)
   }
 
@@ -155,6 +157,11 @@ function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> 
     flush()
     await settled()
   }
+}
+
+function wrote(range: FileRange, bytes: number, onWritten: () => void): void {
+  range.written += bytes
+  onWritten()
 }
 
 function requestOf({ url, validator }: PlainRangeParts, { from, end }: { from: number; end: number }): string {

@@ -5,10 +5,17 @@ export const minRangeBytes = 4 * 1024 * 1024
 
 /** written: on the disk up to here; received: accepted from the connection up to here; coveredTo: end of what the connection was asked for. */
 export type FileRange = { written: number; received: number; end: number; coveredTo: number; isTaken: boolean }
-export type Ranges = ReturnType<typeof createRanges>
+/** take: a range for one more connection. release: its connection ended. shorten: leaves it only so many bytes more. */
+export type Ranges = {
+  take: () => FileRange | undefined
+  release: (range: FileRange) => void
+  shorten: (range: FileRange, bytes: number) => void
+  isDone: () => boolean
+  remaining: () => [number, number][]
+}
 
 /** remaining: [from, end] pairs in order; end Infinity: the length is unknown. */
-export function createRanges(remaining: readonly (readonly [number, number])[]) {
+export function createRanges(remaining: readonly (readonly [number, number])[]): Ranges {
   let list = remaining.map(([from, end]) => rangeOf(from, end))
 
   function splitLargest(): FileRange | undefined {
@@ -60,6 +67,6 @@ export function createRanges(remaining: readonly (readonly [number, number])[]) 
   }
 }
 
-function rangeOf(from: number, end: number): FileRange {
+export function rangeOf(from: number, end: number): FileRange {
   return { written: from, received: from, end, coveredTo: end, isTaken: false }
 }

@@ -46,14 +46,15 @@ function textOf(bytes: Buffer, charsets: string[]): string | undefined {
   return undefined
 }
 
-/** The last part of a path, without what no disk takes; '' if nothing remains. */
+/** The last part of a path, without what no disk and no Windows share takes; '' if nothing remains. */
 export function fileNameOf(given: string): string {
   const last = given.replaceAll('\\', '/').split('/').at(-1) ?? ''
   const name = [...last]
     .filter((character) => character >= ' ')
     .join('')
+    .replace(/[.\s]+$/, '')
     .trim()
-  return name === '.' || name === '..' ? '' : shortened(name)
+  return shortened(name)
 }
 
 /** Keeps the suffix. */

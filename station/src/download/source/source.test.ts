@@ -34,6 +34,7 @@ afterEach(async () => {
 async function open(parts: {
   privateSources: boolean
   port?: number
+  tlsPort?: number
   searchPath?: string
   packaged?: string
   aria2?: string
@@ -88,10 +89,10 @@ describe('private addresses', () => {
     expect(await box?.tasks()).toEqual([])
   })
 
-  it('are taken with the setting, but for Homeport’s own ports', async () => {
+  it.each(['port', 'tlsPort'])('are taken with the setting, but for Homeport’s own ports (%s)', async (ownPort) => {
     const server = await openTestFiles({ '/a': { body: Buffer.from('a') } })
     closing.push(server.stop)
-    const { act } = await open({ privateSources: true, port: server.port })
+    const { act } = await open({ privateSources: true, [ownPort]: server.port })
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.9.9.9', '0.0.0.0']) {
       expect(await act('start_task', { url: `http://${host}:${server.port}/a` })).toMatchObject({
         code: TaskCode.invalidLink,
@@ -148,7 +149,7 @@ describe('P35: the download root', () => {
       .addTorrent({ gid: 'a'.repeat(16), torrent: made.bytes, dir: root, paths: new Map(), chosen: undefined, check: false })
       .catch(() => {})
     const files = await downloads.engine.files('a'.repeat(16))
-    for (const file of files) expect(downloads.place.isInside(file.path)).toBe(true)
+    for (const file of files) expect(downloads.folders.first.isInside(file.path)).toBe(true)
   })
 
   itWithAria2(
@@ -210,7 +211,7 @@ describe('the engine', () => {
   itWithAria2('named by a wrong ARIA2 setting is said in one sentence, and another is found', async () => {
     const { warnings, downloads } = await open({ privateSources: true, aria2: '/bin/false' })
     expect(warnings).toEqual(['ARIA2 is "/bin/false", which does not start here; set it to the path of an aria2c that does.'])
-    expect(downloads.engine.can.magnets).toBe(true)
+    expect(downloads.engine.kinds.has('magnet')).toBe(true)
   })
 
   it('of ours goes on by range where it stopped', async () => {

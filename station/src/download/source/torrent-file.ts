@@ -7,6 +7,7 @@ import type { TorrentMetadata } from './torrent-metadata.ts'
 import { openUrl, UrlError } from '../http/open-url.ts'
 import type { Accepted } from './accept-link.ts'
 import { torrentMaxBytes } from './parse-torrent.ts'
+import { fullUrl } from './link-login.ts'
 import { failureOfFlaw } from './torrent-flaw.ts'
 
 /** The cloud's own limit: what is larger than a torrent may be is refused as such, not as a broken connection. */
@@ -50,7 +51,7 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
     const { infoHash, torrent } = kept
     if (torrent.files.count === 0) throw new FailureRefusal(noFiles)
     const url = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(torrent.name)}`
-    return { kind: 'magnet', url, key: `btih:${infoHash}`, infoHash, name: torrent.name }
+    return { kind: 'magnet', url, key: `btih:${infoHash}`, infoHash, name: torrent.name, size: 0, login: '' }
   }
 
   async function fromWeb(url: string, signal: AbortSignal): Promise<Buffer> {
@@ -77,10 +78,12 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
   }
 
   return {
+    /** From its bytes. Throws a FailureRefusal. */
+    keep,
     /** Throws a FailureRefusal; one that is not here in time is still being fetched. */
-    of({ key, url }: Pick<TorrentSource, 'key' | 'url'>, withinMs: number): Promise<MagnetSource> {
+    of({ key, ...link }: Pick<TorrentSource, 'key' | 'url' | 'login'>, withinMs: number): Promise<MagnetSource> {
       const [, realm, id] = blobKey.exec(key) ?? []
-      if (!id) return bring(key, withinMs, (signal) => fromWeb(url, signal))
+      if (!id) return bring(key, withinMs, (signal) => fromWeb(fullUrl(link), signal))
       return bring(key, withinMs, (signal) => fromCloud(realm === 'zh' ? 'zh' : 'en', id, signal))
     },
   }
@@ -89,7 +92,7 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
 const blobKey = /^blob:(en|zh)\/(.+)$/
 
 export function blobSource(realm: Lang, id: string): TorrentSource {
-  return { kind: 'torrent', url: '', key: `blob:${realm}/${id}`, name: `${id}.torrent` }
+  return { kind: 'torrent', url: '', key: `blob:${realm}/${id}`, name: `${id}.torrent`, size: 0, login: '' }
 }
 
 function atMost(bytes: number, tooMany: () => void): (chunk: Buffer) => void {

@@ -60,7 +60,7 @@ export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMe
     if ('flaw' in checked) return failureOfFlaw(checked.flaw)
     const { torrent, sources } = checked
     const { infoHash, info, trackers, webSeeds } = sources
-    const tiers = await Promise.all(trackers.map((tier) => allowed(tier, rule)))
+    const tiers = await Promise.all(trackers.map((tier) => allowedTrackers(tier, rule)))
     const bytes = writeTorrent({ info, trackers: tiers.filter((tier) => tier.length > 0), webSeeds })
     await mkdir(dir, { recursive: true })
     const file = fileOf(infoHash)
@@ -161,7 +161,7 @@ function createRecent() {
 export async function withAllowedTrackers(magnet: string, rule: SourceRule): Promise<string> {
   const query = new URLSearchParams(magnet.slice(magnet.indexOf('?') + 1))
   const trackers = query.getAll('tr')
-  const remaining = await allowed(trackers, rule)
+  const remaining = await allowedTrackers(trackers, rule)
   if (remaining.length === trackers.length) return magnet
   query.delete('tr')
   for (const tracker of remaining) query.append('tr', tracker)
@@ -170,7 +170,7 @@ export async function withAllowedTrackers(magnet: string, rule: SourceRule): Pro
 }
 
 /** A tracker that is not checked in time is left out: the next read of the torrent may include it. */
-async function allowed(tier: string[], rule: SourceRule): Promise<string[]> {
+export async function allowedTrackers(tier: string[], rule: SourceRule): Promise<string[]> {
   const verdicts = await Promise.all(
     tier.map((tracker) =>
       Promise.race([

@@ -3,9 +3,11 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { DownloadDir } from '../download-dir.ts'
+import type { DownloadFolders } from '../download-folders.ts'
+import { isLink } from '../engine.ts'
 import { FailureRefusal, noFiles } from '../failure.ts'
 import type { Accepted } from '../source/accept-link.ts'
+import { fullUrl } from '../source/link-login.ts'
 import type { FetchedTorrent, TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { BeginHow } from './begin.ts'
@@ -17,7 +19,7 @@ import type { TorrentPaths } from './torrent-paths.ts'
 export type AdmitAgainParts = {
   store: TaskStore
   magnets: TorrentMetadata
-  place: DownloadDir
+  folders: DownloadFolders
   progress: Progress
   torrentPaths: TorrentPaths
   /** Called with a magnet's task for which another link or file has brought something. */
@@ -28,14 +30,14 @@ export type AgainRequest = { id: string; row: TaskRow; select: string | undefine
 /** What an admitted start still has to do: nothing, or to be passed to the engine. */
 export type Admitted = { row: TaskRow; how?: Omit<BeginHow, 'withinMs'> }
 
-export function createAdmitAgain({ store, magnets, place, progress, torrentPaths, onBrought }: AdmitAgainParts) {
+export function createAdmitAgain({ store, magnets, folders, progress, torrentPaths, onBrought }: AdmitAgainParts) {
   const torrentOf = async ({ kind, key }: TaskRow): Promise<FetchedTorrent | undefined> =>
     kind === 'magnet' ? magnets.known(key.replace(/^btih:/, '')) : undefined
 
   /** A magnet without metadata takes it from the torrent file that was given, or asks the trackers of the other magnet too. */
   async function bring({ row, accepted }: AgainRequest, named: FetchedTorrent | undefined): Promise<void> {
     if (row.kind !== 'magnet' || row.total_size > 0) return
-    if (!named && !(accepted?.kind === 'magnet' && (await magnets.addTrackers(accepted.infoHash, accepted.url)))) return
+    if (!named && !(accepted?.kind === 'magnet' && (await magnets.addTrackers(accepted.infoHash, fullUrl(accepted))))) return
     await progress.change(row, { reason: '', ...notTried, ...(named && columnsOf(named, row)) })
     onBrought(row.task_id)
   }
@@ -46,7 +48,7 @@ export function createAdmitAgain({ store, magnets, place, progress, torrentPaths
     const [isRunning, isDone] = [row.status === TaskStatus.run, row.status === TaskStatus.done]
     if (row.act_id === id && row.status !== TaskStatus.stop) return isRunning ? { row, how: {} } : { row }
     const named = await torrentOf(row)
-    const isHere = isDone && (await place.has(row.path))
+    const isHere = isDone && (await folders.of(row).has(row.path))
     const choice = newChoice(request, { named, isHere })
     if (choice === undefined && isRunning) {
       await bring(request, named)
@@ -68,7 +70,7 @@ type ChoiceParts = { named: FetchedTorrent | undefined; isHere: boolean }
 
 /** Ranges; undefined if the task has this choice already. A finished task keeps the files that are here. */
 function newChoice({ row, select }: AgainRequest, { named, isHere }: ChoiceParts): string | undefined {
-  if (select === undefined || row.kind === 'http') return undefined
+  if (select === undefined || isLink(row.kind)) return undefined
   const [current, requested] = [chosenOf(row), selectionOf(select)]
   const files = named?.torrent.files
   if (files && requested.last > files.lastIndex) throw new Refusal(Code.invalid, { field: 'select', rule: 'range' })
@@ -81,6 +83,6 @@ function newChoice({ row, select }: AgainRequest, { named, isHere }: ChoiceParts
 /** What is here stays here. */
 function sizesOf(row: TaskRow, named: FetchedTorrent | undefined, chosen: string): Partial<TaskRow> {
   if (!named) return row.kind === 'magnet' ? { total_size: 0, down_size: 0 } : {}
-  const columns = columnsOf(named, { chosen })
+  const columns = columnsOf(named, { chosen, given_name: row.given_name })
   return { ...columns, down_size: Math.min(row.down_size, columns.download_size ?? 0) }
 }

@@ -1,25 +1,26 @@
 /** Deletes what finished torrents needed beside their files, once they are no longer shared. */
 import { TaskStatus } from '@homeport/contract/download.ts'
-import type { DownloadDir } from '../download-dir.ts'
+import type { DownloadFolders } from '../download-folders.ts'
 import type { Engine } from '../engine.ts'
 import type { TaskStore } from '../store.ts'
 
 export async function dropAside({
   store,
-  place,
+  folders,
   engine,
 }: {
   store: TaskStore
-  place: DownloadDir
+  folders: DownloadFolders
   engine: Engine
 }): Promise<void> {
-  const done = (await store.byIds(await place.leftovers())).filter(
+  const done = (await store.byIds(await folders.leftovers())).filter(
     ({ kind, status, removing }) => kind === 'magnet' && status === TaskStatus.done && removing === null,
   )
   if (done.length === 0 || !engine.isUp()) return
   const shared = new Set((await engine.active()).map(({ gid }) => gid))
-  for (const { task_id } of done.filter((row) => !shared.has(row.task_id))) {
-    await place.dropJob(task_id)
-    await place.dropWork(task_id)
+  for (const row of done.filter(({ task_id }) => !shared.has(task_id))) {
+    const place = folders.of(row)
+    await place.dropJob(row.task_id)
+    await place.dropWork(row.task_id)
   }
 }

@@ -1,7 +1,8 @@
 /** Finds and lists tasks as the wire shows them. */
-import { TaskStatus, type Task } from '@homeport/contract/download.ts'
-import { EngineAway, type Engine } from '../engine.ts'
-import type { TaskKind, TaskRow, TaskStore } from '../store.ts'
+import { TaskStatus, type Task, type TaskKind } from '@homeport/contract/download.ts'
+import type { DownloadFolders } from '../download-folders.ts'
+import { EngineAway, isLink, type Engine } from '../engine.ts'
+import type { TaskRow, TaskStore } from '../store.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import type { Slots } from './slots.ts'
@@ -11,6 +12,7 @@ export type LookupParts = {
   store: TaskStore
   engine: Engine
   slots: Slots
+  folders: DownloadFolders
   progress: Progress
   oneAtATime: OneAtATime
   torrentPaths: TorrentPaths
@@ -18,12 +20,12 @@ export type LookupParts = {
   onLost: (task_id: string) => void
 }
 
-export function createLookup({ store, engine, slots, progress, oneAtATime, torrentPaths, onLost }: LookupParts) {
+export function createLookup({ store, engine, slots, folders, progress, oneAtATime, torrentPaths, onLost }: LookupParts) {
   /** spec 4's unknown: the task should run, but the engine has no job for it. The next reconcile adds it again. */
   async function isLost({ task_id, status, kind, total_size }: TaskRow): Promise<boolean> {
     const isRunning = status === TaskStatus.run && slots.has(task_id) && engine.isUp(kind)
     // A magnet without metadata runs under another job; files that are compared with the disk have none yet.
-    if (!isRunning || torrentPaths.isComparing(task_id) || (kind !== 'http' && total_size === 0) || (await hasJob(task_id, kind)))
+    if (!isRunning || torrentPaths.isComparing(task_id) || (!isLink(kind) && total_size === 0) || (await hasJob(task_id, kind)))
       return false
     // A queued operation may have changed the task: check again after it.
     const lost = await oneAtATime(async () => {
@@ -49,9 +51,20 @@ export function createLookup({ store, engine, slots, progress, oneAtATime, torre
     async list(limit: number, offset: number): Promise<{ data: Task[]; total: number }> {
       return { data: await progress.viewAll(await store.list(limit, offset)), total: await store.count() }
     },
+    /** Absolute, of its file or folder. */
+    async pathOf(task_id: string): Promise<string> {
+      const row = await store.byId(task_id)
+      return row ? folders.of(row).absolute(row.path) : ''
+    },
+    /** Where the files of this task lie. */
+    async folderOf(task_id: string): Promise<Pick<TaskRow, 'folder_id'> | undefined> {
+      return task_id === '' ? undefined : store.byId(task_id)
+    },
     has: async (key: string): Promise<boolean> => (await store.byKey(key)) !== undefined,
-    async find({ task_id, key }: { task_id: string; key: string }): Promise<Task | undefined> {
-      const row = (task_id ? await store.byId(task_id) : undefined) ?? (key ? await store.byKey(key) : undefined)
+    async find({ task_id, key, url }: { task_id: string; key: string; url: string }): Promise<Task | undefined> {
+      const row =
+        (task_id ? await store.byId(task_id) : undefined) ??
+        (key ? ((await store.byKey(key)) ?? (await store.byUrl(url))) : undefined)
       if (!row) return undefined
       const lost = await isLost(row)
       // The row may have changed or gone while waiting.

@@ -6,6 +6,7 @@ import type { FetchedTorrent } from '../source/torrent-metadata.ts'
 import { notTried } from './retry.ts'
 import { columnsOf } from './torrent-columns.ts'
 import type { Accepted } from '../source/accept-link.ts'
+import { ownPlace, type ChosenPlace } from '../source/chosen-place.ts'
 import type { TaskRow } from '../store.ts'
 
 type Parts = {
@@ -17,10 +18,20 @@ type Parts = {
   /** Announced by the server of a link, 0 if unknown. */
   size: number
   named: FetchedTorrent | undefined
+  chosenPlace?: ChosenPlace | undefined
   now: number
 }
 
-export function newRow({ id, oldTaskId, accepted, select, size, named, now }: Parts): Omit<TaskRow, 'seq'> {
+export function newRow({
+  id,
+  oldTaskId,
+  accepted,
+  select,
+  size,
+  named,
+  chosenPlace = ownPlace,
+  now,
+}: Parts): Omit<TaskRow, 'seq'> {
   const chosen = select ?? null
   return {
     task_id: createHash('sha256').update(id).digest('hex').slice(0, 16),
@@ -29,22 +40,38 @@ export function newRow({ id, oldTaskId, accepted, select, size, named, now }: Pa
     kind: accepted.kind,
     url: accepted.url,
     act_id: id,
-    name: accepted.name,
+    name: chosenPlace.given_name || accepted.name,
     status: TaskStatus.run,
     chosen,
     has_begun: 0,
     path: '',
     down_size: 0,
-    download_size: size,
+    download_size: size || accepted.size,
     total_size: 0,
     file_count: 1,
     select_count: 1,
-    ...(named && columnsOf(named, { chosen })),
+    ...(named && columnsOf(named, { chosen, given_name: '' })),
     code: TaskCode.added,
     reason: '',
     created_at: now,
     done_at: null,
     removing: null,
     ...notTried,
+    ...chosenPlace,
+    queue_order: 0,
+    priority: 0,
+    down_limit: 0,
+    up_limit: 0,
+    seed_ratio: null,
+    seed_minutes: null,
+    up_size: 0,
+    login: accepted.login,
+    trackers_added: '[]',
+    trackers_removed: '[]',
+    first_files: '',
+    moved_at: null,
+    moving_to: '',
+    checking: 0,
+    is_live: 0,
   }
 }

@@ -1,20 +1,29 @@
 /** The ends of a try: done, failed with its reason, or to be tried again later. */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { DownloadDir } from '../download-dir.ts'
-import type { Engine, Job } from '../engine.ts'
-import { fileExists, type Failure } from '../failure.ts'
+import type { DownloadFolders } from '../download-folders.ts'
+import { isLink, type Engine, type Job } from '../engine.ts'
+import { fileExists, noRoom, type Failure } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { Progress } from './progress.ts'
 import { afterFailedTry, notTried } from './retry.ts'
+import type { Space } from './space.ts'
 
-export type OutcomeParts = { store: TaskStore; engine: Engine; place: DownloadDir; progress: Progress; now: () => number }
+export type OutcomeParts = {
+  store: TaskStore
+  engine: Engine
+  folders: DownloadFolders
+  progress: Progress
+  space: Space
+  now: () => number
+}
 export type Outcome = ReturnType<typeof createOutcome>
 
-export function createOutcome({ store, engine, place, progress, now }: OutcomeParts) {
+export function createOutcome({ store, engine, folders, progress, space, now }: OutcomeParts) {
   /** Bytes of the task on the disk. What the engine could not continue is deleted: it would fill the disk for nothing. */
   async function remaining(row: TaskRow, job: Job | undefined): Promise<number> {
-    if (row.kind === 'http' && !(await place.canContinue(row.task_id))) {
+    const place = folders.of(row)
+    if (isLink(row.kind) && !(await place.canContinue(row.task_id))) {
       await place.dropWork(row.task_id)
       return 0
     }
@@ -30,6 +39,13 @@ export function createOutcome({ store, engine, place, progress, now }: OutcomePa
     await progress.change(row, { status: TaskStatus.failed, code, reason, down_size, ...notTried, ...untouched })
   }
 
+  async function waitForSpace(row: TaskRow, missing: number, job: Job | undefined): Promise<void> {
+    space.noteWaiting(row.task_id, missing)
+    await engine.forget(row.task_id, row.kind)
+    const down_size = await remaining(row, job)
+    await progress.wait(row, { ...notTried, reason: noRoom.reason, next_at: now(), down_size })
+  }
+
   return {
     fail,
 
@@ -43,6 +59,14 @@ export function createOutcome({ store, engine, place, progress, now }: OutcomePa
         down_size: row.download_size,
         done_at: now(),
       })
+    },
+
+    /** True where the disk has room for what is missing. Otherwise the task waits until the others need less, or fails where that would not help. */
+    async reserve(row: TaskRow, missing: number, job?: Job): Promise<boolean> {
+      const room = await space.roomFor({ ...row, missing })
+      if (room === 'never') await fail(row, noRoom)
+      if (room === 'beside') await waitForSpace(row, missing, job)
+      return room === 'fits'
     },
 
     /** job: that failed, if the engine had one. */

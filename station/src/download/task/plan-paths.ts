@@ -2,6 +2,7 @@
  * Decides where the files of a torrent lie. What the disk holds of them already is taken over, for example data of another program. What has an equal
  * name and is something else, or belongs to another task, stays, and the torrent's file lies beside it.
  */
+import { posix } from 'node:path'
 import type { DownloadDir } from '../download-dir.ts'
 import { fileName, pathIn, variantsOf } from '../source/file-names.ts'
 import type { Torrent } from '../source/parse-torrent.ts'
@@ -10,7 +11,7 @@ import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
 import { chosenOf } from './torrent-columns.ts'
 
 export type PlannedFile = Omit<TaskFileRow, 'task_id'>
-/** top: folder or file directly below the download root. */
+/** top: the torrent's folder or file, relative to the download folder. */
 export type TorrentPlan = { top: string; files: PlannedFile[] }
 /** before: the files as they were planned last. check: undefined where the disk may not be read now. */
 export type PlanRequest = { row: TaskRow; torrent: Torrent; before: readonly TaskFileRow[]; check: DataCheck | undefined }
@@ -26,8 +27,8 @@ export async function planPaths({ store, place }: PlanParts, request: PlanReques
   const rows = new Map(before.map((file) => [file.file_index, file]))
   const chosen = chosenOf(row)
   // Tasks of older versions have files and no top.
-  const top = row.path || before[0]?.path.split('/')[0] || (await chooseTop({ store, place }, request))
-  const claimed = await store.claimedBelow(top, row.task_id)
+  const top = row.path || topOf(row, before[0]?.path) || (await chooseTop({ store, place }, request))
+  const claimed = await store.claimedBelow(top, row)
   const isNewTop = before.length === 0 && !(await place.isTaken(top))
   const used = new Set(before.filter(isSelected).map(({ path }) => path))
   const all = torrent.files.slice(0)
@@ -67,15 +68,28 @@ function absoluteIn(place: DownloadDir, paths: ReadonlyMap<number, string>, cand
 /** Torrents share a folder of their name. A single file, and a folder whose name was in another encoding, has a name of its own, unless it holds the data. */
 async function chooseTop({ store, place }: PlanParts, { row, torrent, check }: PlanRequest): Promise<string> {
   const isShared = torrent.isMultifile && torrent.isUtf8
-  for (const top of variantsOf(fileName(torrent.name), torrent.isMultifile ? 'folder' : 'file')) {
+  for (const top of variantsOf(
+    posix.join(row.folder_path, row.given_name || fileName(torrent.name)),
+    torrent.isMultifile ? 'folder' : 'file',
+  )) {
     if (isShared && (await place.isFolder(top))) return top
-    if (!isShared && (await store.claimedBelow(top, row.task_id)).size > 0) continue
+    if (!isShared && (await store.claimedBelow(top, row)).size > 0) continue
     if (!(await place.isTaken(top))) return top
     if (isShared) continue
     if (!check) throw new MustCompare()
     if (await holdsAny({ place, torrent, row, check }, top)) return top
   }
   throw new Error('there are endless variants of a name')
+}
+
+/** The torrent's own folder or file on the way to one of its files. */
+export function topOf({ folder_path }: Pick<TaskRow, 'folder_path'>, path: string | undefined): string {
+  if (path === undefined) return ''
+  const above = folder_path === '' ? 0 : folder_path.split('/').length
+  return path
+    .split('/')
+    .slice(0, above + 1)
+    .join('/')
 }
 
 type HoldsParts = { place: DownloadDir; torrent: Torrent; row: TaskRow; check: DataCheck }

@@ -1,87 +1,75 @@
 /** What the engine said last of each running task; stores the changes of tasks and publishes them. */
-import { TaskStatus, type Task } from '@homeport/contract/download.ts'
-import type { StationEventBus } from '../../kit/event-bus.ts'
-import type { TaskRow, TaskStore } from '../store.ts'
-import type { TaskFilms } from '../task-films.ts'
-import type { EngineAbsence } from './engine-absence.ts'
+import { TaskStatus } from '@homeport/contract/download.ts'
+import type { TaskRow } from '../store.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
-import type { Slots } from './slots.ts'
-import { toTask, type EngineReading } from './to-wire.ts'
+import { createTaskViews, type TaskViewsParts } from './task-views.ts'
+import type { EngineReading } from './to-wire.ts'
 
-export type ProgressParts = {
-  store: TaskStore
-  films: TaskFilms
-  events: StationEventBus
-  slots: Slots
-  absence: EngineAbsence
-  oneAtATime: OneAtATime
-}
+export type ProgressParts = Omit<TaskViewsParts, 'readingOf'> & { now: () => number; oneAtATime: OneAtATime }
 export type Progress = ReturnType<typeof createProgress>
 
-export function createProgress({ store, films, events, slots, absence, oneAtATime }: ProgressParts) {
-  const live = new Map<string, EngineReading>()
+export function createProgress(parts: ProgressParts) {
+  const { store, films, events, slots, seeding, now, oneAtATime } = parts
+  const live = new Map<string, EngineReading & { movedAt?: number | undefined }>()
+  const views = createTaskViews({ ...parts, readingOf: (task_id) => live.get(task_id) })
+  const { view, publish } = views
 
-  /** place: in the queue, 0 if it is not in it. */
-  function view(row: TaskRow, place = 0): Task {
-    return toTask(row, live.get(row.task_id), {
-      isEngineAway: row.kind !== 'http' && absence.isLong(),
-      film: films.of(row.task_id),
-      place,
-    })
-  }
-
-  const isQueued = ({ task_id, status, next_at }: TaskRow): boolean =>
-    status === TaskStatus.run && next_at === null && !slots.has(task_id)
-
-  async function viewNow(row: TaskRow): Promise<Task> {
-    return view(row, isQueued(row) ? await store.placeOf(row, slots.ids()) : 0)
-  }
-
-  async function viewAll(rows: readonly TaskRow[]): Promise<Task[]> {
-    if (!rows.some(isQueued)) return rows.map((row) => view(row))
-    const queue = (await store.queued()).filter((task_id) => !slots.has(task_id))
-    const places = new Map(queue.map((task_id, at) => [task_id, at + 1]))
-    return rows.map((row) => view(row, isQueued(row) ? places.get(row.task_id) : 0))
-  }
-
-  async function publish(row: TaskRow): Promise<void> {
-    events.emit('task', { task: await viewNow(row), isState: true })
+  /** What it sent to others while it was downloaded. */
+  function upOf({ task_id, up_size }: TaskRow): Partial<TaskRow> {
+    const up = live.get(task_id)?.up ?? 0
+    return up > up_size ? { up_size: up } : {}
   }
 
   /** Stores the change and publishes the task. */
-  async function change(row: TaskRow, part: Partial<TaskRow>): Promise<TaskRow> {
+  async function change(row: TaskRow, asGiven: Partial<TaskRow>): Promise<TaskRow> {
+    const isLeaving = asGiven.status !== undefined && asGiven.status !== TaskStatus.run
+    const part = { ...(isLeaving ? upOf(row) : {}), ...asGiven }
     await store.change(row.task_id, part)
     const whole = { ...row, ...part }
     const { has_begun: _, ...shown } = part
-    if (part.status !== undefined && part.status !== TaskStatus.run) {
+    if (isLeaving) {
       live.delete(row.task_id)
       slots.release(row.task_id)
     }
     if (part.status === TaskStatus.done) await films.read([row.task_id])
     else if (part.status !== undefined) films.forget(row.task_id)
     if (Object.keys(shown).length > 0) await publish(whole)
+    const isDone = part.status === TaskStatus.done && row.status !== TaskStatus.done
+    if (isDone) events.emit('task_done', { task: view(whole) })
     return whole
   }
 
   return {
-    viewNow,
-    viewAll,
-    publish,
+    ...views,
 
     change,
+    /** A task that runs, as it is now. */
+    publishNow(task_id: string): Promise<void> {
+      return oneAtATime(async () => {
+        const row = slots.has(task_id) ? await store.byId(task_id) : undefined
+        if (row) await publish(row)
+      })
+    },
+    /** They leave the engine. */
+    leave(task_id: string): void {
+      live.delete(task_id)
+      slots.release(task_id)
+    },
 
     /** The task leaves the engine until its time comes. */
     async wait(row: TaskRow, part: Partial<TaskRow>): Promise<void> {
+      const whole = { ...upOf(row), ...part }
       live.delete(row.task_id)
       slots.release(row.task_id)
-      await change(row, part)
+      await change(row, whole)
     },
 
     follow(row: TaskRow, next: EngineReading): void {
       slots.note(row.task_id, next.down)
       const before = live.get(row.task_id)
-      if (before && before.down === next.down && before.speed === next.speed && before.peers === next.peers) return
-      live.set(row.task_id, next)
+      if (before && isSame(before, next)) return
+      const movedAt = before && before.down !== next.down ? now() : before?.movedAt
+      live.set(row.task_id, { ...next, movedAt })
       events.emit('task', { task: view(row), isState: false })
     },
 
@@ -89,9 +77,23 @@ export function createProgress({ store, films, events, slots, absence, oneAtATim
     downOf: (task_id: string): number | undefined => live.get(task_id)?.down,
     forget: (task_id: string): void => void live.delete(task_id),
 
+    /** Finished torrents that are sent to others. */
+    async followSeeds(): Promise<void> {
+      for (const { row, isState } of await seeding.look()) events.emit('task', { task: view(row), isState })
+    },
+    async endSeeding(row: TaskRow): Promise<void> {
+      const ended = await seeding.end(row)
+      if (ended) await publish(ended)
+    },
+    isSeeding: (task_id: string): boolean => seeding.of(task_id) !== undefined,
+
     /** Stores the progress of running tasks, so that it is shown after a restart. */
     async store(): Promise<void> {
-      for (const [task_id, { down }] of live) if (down > 0) await store.change(task_id, { down_size: down })
+      await seeding.store()
+      for (const [task_id, { down, movedAt, up }] of live) {
+        const moved = movedAt === undefined ? {} : { moved_at: movedAt }
+        if (down > 0) await store.change(task_id, { down_size: down, up_size: up, ...moved })
+      }
     },
 
     /** Serialized with the other operations: a removed task is not reported again. */
@@ -102,4 +104,8 @@ export function createProgress({ store, films, events, slots, absence, oneAtATim
       })
     },
   }
+}
+
+function isSame(one: EngineReading, other: EngineReading): boolean {
+  return one.down === other.down && one.speed === other.speed && one.peers === other.peers && one.up === other.up
 }

@@ -1,8 +1,8 @@
 /** Reconciles the engine's job with the table, one task at a time: adds a missing job, moves out finished files, records failures. Idempotent. */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
-import type { DownloadDir } from '../download-dir.ts'
-import { EngineAway, EngineRefusal, type Engine, type Job } from '../engine.ts'
+import type { DownloadFolders } from '../download-folders.ts'
+import { EngineAway, EngineRefusal, isLink, type Engine, type Job } from '../engine.ts'
 import {
   badTorrent,
   diskFailureOf,
@@ -19,6 +19,7 @@ import { createHttpTask } from './http-task.ts'
 import { createOutcome } from './outcome.ts'
 import type { PendingTorrents } from './pending-torrents.ts'
 import type { Progress } from './progress.ts'
+import type { Space } from './space.ts'
 import { columnsOf } from './torrent-columns.ts'
 import type { TorrentPaths } from './torrent-paths.ts'
 import { createTorrentTask } from './torrent-task.ts'
@@ -27,8 +28,9 @@ export type ReconcileTaskParts = {
   store: TaskStore
   engine: Engine
   magnets: TorrentMetadata
-  place: DownloadDir
+  folders: DownloadFolders
   progress: Progress
+  space: Space
   pendingTorrents: PendingTorrents
   torrentPaths: TorrentPaths
   now: () => number
@@ -38,14 +40,14 @@ export type ReconcileTaskParts = {
 export type ReconcileTask = (row: TaskRow, job: Job | undefined) => Promise<void>
 
 export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
-  const { store, engine, magnets, place, progress, pendingTorrents, onFault } = parts
+  const { store, engine, magnets, folders, progress, pendingTorrents, onFault } = parts
   const outcome = createOutcome(parts)
   const httpTask = createHttpTask({ ...parts, outcome })
   const torrentTask = createTorrentTask({ ...parts, outcome })
 
   async function reconcile(row: TaskRow, job: Job | undefined): Promise<void> {
     if (row.status !== TaskStatus.run) return
-    if (row.kind === 'http') return reconcileJob(row, job, () => httpTask.add(row))
+    if (isLink(row.kind)) return reconcileJob(row, job, () => httpTask.add(row))
     if (row.kind === 'torrent') return reconcileTorrentFile(row)
     if (row.total_size > 0 && job && job.state !== 'removed') return reconcileJob(row, job, async () => {})
     const source = sourceOf(row.url)
@@ -75,24 +77,33 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
       if (job) await engine.forget(row.task_id, row.kind)
       return addOrFail(row, add)
     }
+    if (row.checking === 1 && !job.is_checking && job.state !== 'waiting') {
+      return reconcileJob(await progress.change(row, { checking: 0 }), job, add)
+    }
     if (job.state === 'paused') return engine.unpause(row.task_id, row.kind)
-    if (job.state === 'error' && row.kind === 'http' && needsNewBegin(job)) return httpTask.beginAnew(row, job)
+    if (job.state === 'error' && isLink(row.kind) && needsNewBegin(job)) return httpTask.beginAnew(row, job)
     // The engine had the same torrent in another job, which is gone by the next try.
     if (job.error === infoHashTaken && row.kind === 'magnet')
       return outcome.failOrRetry(row, { ...duplicate, isPassing: true }, job)
     if (job.state === 'error') return outcome.failOrRetry(row, failureOf(job), job)
     if (job.state === 'complete' || job.state === 'seeding')
-      return row.kind === 'http' ? httpTask.finish(row, job) : torrentTask.finish(row, job)
-    if (job.state === 'active' && !(await place.isThere(row))) return outcome.fail(row, noFolder, job)
+      return isLink(row.kind) ? httpTask.finish(row, job) : torrentTask.finish(row, job)
+    if (job.state === 'active' && !(await folders.of(row).isThere(row))) return outcome.fail(row, noFolder, job)
     // A queued job has no progress to report.
     if (job.state !== 'active' && job.done_bytes === 0) return
-    progress.follow(row, { down: job.done_bytes, speed: job.speed_bytes, peers: job.peers })
-    if (row.kind === 'http') await httpTask.size(row, job)
+    progress.follow(row, {
+      down: job.done_bytes,
+      speed: job.speed_bytes,
+      peers: job.peers,
+      up: job.up_bytes ?? 0,
+      upSpeed: job.up_speed_bytes ?? 0,
+    })
+    if (isLink(row.kind)) await httpTask.size(row, job)
   }
 
   async function addOrFail(row: TaskRow, add: () => Promise<void>): Promise<void> {
     try {
-      if (await place.isWritable()) await add()
+      if (await folders.of(row).isWritable()) await add()
       else await outcome.fail(row, noFolder)
     } catch (error) {
       if (!(error instanceof EngineRefusal)) throw error

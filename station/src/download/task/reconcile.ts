@@ -1,10 +1,10 @@
 /** Reconciles the table of tasks with the engine, all that should run; cheap while little changes. */
-import { TaskStatus, type TaskReason } from '@homeport/contract/download.ts'
+import { taskKinds, TaskStatus, type TaskReason } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import { sourceOf } from '@homeport/contract/shape/source.ts'
-import type { DownloadDir } from '../download-dir.ts'
-import { EngineAway, unlessAway, type Engine, type Job } from '../engine.ts'
+import type { DownloadFolders } from '../download-folders.ts'
+import { EngineAway, isLink, unlessAway, type Engine, type Job } from '../engine.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
+import type { Stalls } from '../stall/stalls.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
 import { dropAside } from './drop-aside.ts'
@@ -12,8 +12,9 @@ import type { EngineAbsence } from './engine-absence.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import type { ReconcileTask } from './reconcile-task.ts'
-import { longestWaitMs } from './retry.ts'
 import type { Slots } from './slots.ts'
+import type { Space } from './space.ts'
+import { createTurns } from './turns.ts'
 
 /** Interval of the check of jobs that the engine does not list as active. */
 const wholeLookMs = 15_000
@@ -23,9 +24,11 @@ export type ReconcileParts = {
   store: TaskStore
   engine: Engine
   magnets: TorrentMetadata
-  place: DownloadDir
+  folders: DownloadFolders
   slots: Slots
+  stalls: Stalls
   progress: Progress
+  space: Space
   absence: EngineAbsence
   oneAtATime: OneAtATime
   reconcileTask: ReconcileTask
@@ -34,9 +37,12 @@ export type ReconcileParts = {
   onFault: (fault: unknown) => void
 }
 
+export type Reconcile = ReturnType<typeof createReconcile>
+
 export function createReconcile(parts: ReconcileParts) {
-  const { store, engine, magnets, place, slots, progress, absence, oneAtATime, removeNow, now, onFault } = parts
-  const nextWithRoom = retryWhenSpaceIsFree({ store, place, now })
+  const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, removeNow, now, onFault } = parts
+  const { putBack, park, overLimit, overtaken } = createTurns(parts)
+  const nextWithRoom = retryWhenSpaceIsFree({ store, folders, now })
   /** Jobs that the engine said something about since the last look. */
   const dirtyGids = new Set<string>()
   let lastWholeLook = -Infinity
@@ -60,22 +66,31 @@ export function createReconcile(parts: ReconcileParts) {
     const isWholeEngineUp = absence.check()
     if (isRestarted) await releaseTorrents()
     for (const row of await store.removals()) await unlessAway(removeNow(row))
-    await putBack(slots.over())
+    if (slots.isLowered()) await putBack(slots.isClosed() ? slots.ids() : await overLimit())
     await park(slots.toPark())
     const isWhole = now() - lastWholeLook >= wholeLookMs
     if (isWhole) {
       const freed = await nextWithRoom()
       await dropAside(parts)
+      await progress.publishOrders({ isAll: false })
       if (freed) await progress.change(freed, { status: TaskStatus.run, code: TaskCode.added, reason: '' })
       lastWholeLook = now()
     }
+    await progress.followSeeds()
+    const withSpace = await space.next()
+    if (withSpace) await progress.change(withSpace, { reason: '', next_at: null })
     for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
-    const rows = await store.running({ handedToEngine: slots.ids(), more: slots.free(), onlyLinks: !isWholeEngineUp })
+    const kinds = isWholeEngineUp ? taskKinds : taskKinds.filter((kind) => engine.isUp(kind))
+    const rows = await store.running({ handedToEngine: slots.ids(), more: slots.free(), kinds })
     if (rows.length > 0) await reconcileAll(rows, isWhole)
   }
 
   async function reconcileAll(rows: TaskRow[], isWhole: boolean): Promise<void> {
     const active = new Map<string, Job>((await engine.active()).map((job) => [job.gid, job]))
+    stalls.look(
+      rows.filter(({ task_id }) => slots.has(task_id)),
+      active,
+    )
     const news = new Set(dirtyGids)
     dirtyGids.clear()
     let isAway = false
@@ -86,52 +101,33 @@ export function createReconcile(parts: ReconcileParts) {
       slots.take(row.task_id)
       if (!isTaken) await progress.publish(row)
       // An aria2 that does not answer keeps no link waiting.
-      if (isAway && row.kind !== 'http') continue
+      if (isAway && !isLink(row.kind)) continue
       if (job || isAsked) isAway = !(await reconcileOne(parts, row, job)) || isAway
     }
   }
 
   async function releaseTorrents(): Promise<void> {
     isRestarted = false
-    for (const row of await store.byIds(slots.ids())) if (row.kind !== 'http') slots.release(row.task_id)
+    for (const row of await store.byIds(slots.ids())) if (!isLink(row.kind)) slots.release(row.task_id)
   }
 
   /** Worth a question, though the engine does not list it as active. */
   function isNews({ task_id, kind, total_size }: TaskRow, news: Set<string>): boolean {
-    return !slots.has(task_id) || news.has(task_id) || progress.isFollowed(task_id) || (kind !== 'http' && total_size === 0)
-  }
-
-  /** Over the limit of running tasks: the newest go back to waiting. */
-  async function putBack(ids: string[]): Promise<void> {
-    for (const task_id of ids) {
-      const row = await store.byId(task_id)
-      const down_size = progress.downOf(task_id)
-      progress.forget(task_id)
-      slots.release(task_id)
-      await unlessAway(engine.pause(task_id, row?.kind))
-      if (row && down_size !== undefined) await progress.change(row, { down_size })
-    }
-  }
-
-  /** They have brought nothing for long, and there is no more room beside the limit. */
-  async function park(ids: string[]): Promise<void> {
-    for (const task_id of ids) {
-      const row = await store.byId(task_id)
-      if (!row) continue
-      await unlessAway(engine.forget(task_id, row.kind))
-      const source = sourceOf(row.url)
-      if (source.kind === 'magnet') await unlessAway(magnets.leave(source.infoHash))
-      await progress.wait(row, {
-        reason: row.kind === 'magnet' ? 'no_peers' : 'timed_out',
-        down_size: Math.max(row.down_size, progress.downOf(task_id) ?? 0),
-        tries: row.tries + 1,
-        next_at: now() + longestWaitMs,
-      })
-    }
+    return !slots.has(task_id) || news.has(task_id) || progress.isFollowed(task_id) || (!isLink(kind) && total_size === 0)
   }
 
   return {
     look,
+    /** Somebody changed the queue: the first of it run. */
+    orderChanged(): Promise<void> {
+      return oneAtATime(async () => {
+        await putBack(await overtaken())
+        await lookNow()
+        await progress.publishOrders({ isAll: true })
+      }).catch((error: unknown) => {
+        if (!(error instanceof EngineAway)) onFault(error)
+      })
+    },
     /** The network is back: what waited for it is tried at once, and its waits begin anew. */
     async retryNow(): Promise<void> {
       await store.endWaits(now(), networkReasons)

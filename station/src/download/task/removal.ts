@@ -3,24 +3,25 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { EngineAway, type Engine, type JobFile } from '../engine.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
-import type { DownloadDir } from '../download-dir.ts'
+import type { DownloadFolders } from '../download-folders.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
 import type { TorrentPaths } from './torrent-paths.ts'
 
 export type RemovalParts = {
   engine: Engine
   magnets: TorrentMetadata
-  place: DownloadDir
+  folders: DownloadFolders
   store: TaskStore
   torrentPaths: TorrentPaths
   onFault: (fault: unknown) => void
 }
 
 /** row.removing says what to delete. Throws EngineAway if the engine may still write: repeated when the engine is back. */
-export function createRemoval({ engine, magnets, place, store, torrentPaths, onFault }: RemovalParts) {
+export function createRemoval({ engine, magnets, folders, store, torrentPaths, onFault }: RemovalParts) {
   return async (row: TaskRow): Promise<void> => {
     if (!engine.isUp(row.kind)) throw new EngineAway('the engine is away')
     torrentPaths.forget(row.task_id)
+    const place = folders.of(row)
     const progress = row.status === TaskStatus.done ? [] : await engine.files(row.task_id, row.kind)
     const existing = new Map(progress.map((file) => [file.index, file]))
     await engine.forget(row.task_id, row.kind)
@@ -36,9 +37,9 @@ export function createRemoval({ engine, magnets, place, store, torrentPaths, onF
 
   async function drop(row: TaskRow, { path, size, is_selected }: TaskFileRow): Promise<void> {
     // The file was already deleted once, and another task now has this name.
-    if ((await store.ownersOf(path)).some((owner) => owner.task_id !== row.task_id)) return
+    if ((await store.ownersOf({ folder_id: row.folder_id, path })).some((owner) => owner.task_id !== row.task_id)) return
     const isWhole = row.status === TaskStatus.done && is_selected === 1
-    await place.dropFile(path, { size, isWhole }).catch(onFault)
+    await folders.of(row).dropFile(path, { size, isWhole }).catch(onFault)
   }
 
   async function forgetMagnet(row: TaskRow): Promise<void> {

@@ -42,11 +42,15 @@ export function createSlots({ limit, now }: SlotsParts) {
     },
     /** How many more tasks may get a job. */
     free: (): number => limit() - counted().length,
-    /** After the limit was lowered: the newest over it. One that moves again after a while is left, though it is over the limit. */
-    over(): string[] {
-      const isLowered = limit() < lastLimit
+    /** Those that count against the limit. */
+    counted,
+    /** Nothing may run at all. */
+    isClosed: (): boolean => limit() === 0,
+    /** Once after the limit was lowered. One that moves again after a while is left, though it is over the limit. */
+    isLowered(): boolean {
+      const isLower = limit() < lastLimit
       lastLimit = limit()
-      return isLowered ? counted().slice(limit()) : []
+      return isLower
     },
     /** Those for which there is no place beside the limit; they have brought nothing for the longest time. */
     toPark: (): string[] => stalled().slice(0, Math.max(0, stalled().length - besideTimes * limit())),

@@ -1,9 +1,10 @@
 /** Starts new and existing tasks; a start that is delivered twice is one start. The rows are written without waiting for the engine. */
-import { taskLimit } from '@homeport/contract/download.ts'
+import { taskLimit, TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Engine } from '../engine.ts'
 import type { Accepted } from '../source/accept-link.ts'
+import type { ChosenPlace } from '../source/chosen-place.ts'
 import type { TaskRow } from '../store.ts'
 import { createAdmitAgain, type Admitted, type AdmitAgainParts } from './admit-again.ts'
 import type { Begin, Started } from './begin.ts'
@@ -22,19 +23,26 @@ export type StartParts = AdmitAgainParts & {
 /** select: ranges of file indexes. */
 type Again = { id: string; select: string | undefined; withinMs: number }
 /** oldTaskId: the id that the app had for this link and that the box no longer has (spec 4). size: that the server of a link announced. */
-type Start = Again & { accepted: Accepted; oldTaskId?: string; size?: number | undefined }
+type Start = Again & { accepted: Accepted; chosenPlace?: ChosenPlace; oldTaskId?: string; size?: number | undefined }
 
 export function createStart({ engine, slots, admission, begin, now, ...parts }: StartParts) {
   const { store, magnets, progress } = parts
   const admitAgain = createAdmitAgain(parts)
 
-  async function admitNew({ id, accepted, select, oldTaskId = '', size = 0 }: Start): Promise<Admitted> {
+  async function admitNew({ id, accepted, chosenPlace, select, oldTaskId = '', size = 0 }: Start): Promise<Admitted> {
     if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
     const named = accepted.kind === 'magnet' ? await magnets.known(accepted.infoHash) : undefined
-    const row = await store.add(newRow({ id, accepted, select, oldTaskId, size, named, now: now() }))
+    const row = await store.add(newRow({ id, accepted, chosenPlace, select, oldTaskId, size, named, now: now() }))
     if (engine.isUp(row.kind) && slots.canTake(row.task_id)) slots.take(row.task_id)
     await progress.publish(row)
     return { row, how: {} }
+  }
+
+  /** A task whose server asked for user and password, and this link to the same file has them. */
+  async function signIn({ url, key, login }: Accepted): Promise<TaskRow | undefined> {
+    const row = login === '' ? undefined : await store.byUrl(url)
+    const isOver = row?.status === TaskStatus.failed || row?.status === TaskStatus.stop
+    return row && isOver && row.reason === 'login' ? progress.change(row, { key, login }) : undefined
   }
 
   async function finish({ row, how }: Admitted, withinMs: number): Promise<Started> {
@@ -53,7 +61,8 @@ export function createStart({ engine, slots, admission, begin, now, ...parts }: 
     /** Code 200 with the task's id, or a Refusal with the task code. id: the act's id; a repeat finds the same task. */
     async start(request: Start): Promise<Started> {
       const admitted = await admission(async () => {
-        const row = (await store.byAct(request.id)) ?? (await store.byKey(request.accepted.key))
+        const row =
+          (await store.byAct(request.id)) ?? (await store.byKey(request.accepted.key)) ?? (await signIn(request.accepted))
         return row ? admitAgain({ ...request, row }) : admitNew(request)
       })
       return finish(admitted, request.withinMs)

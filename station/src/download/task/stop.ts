@@ -10,7 +10,6 @@ import type { TaskFilms } from '../task-films.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import { notTried } from './retry.ts'
-import type { Slots } from './slots.ts'
 
 const Reason = z.object({ reason: z.string() })
 
@@ -19,14 +18,13 @@ export type StopParts = {
   films: TaskFilms
   engine: Engine
   events: StationEventBus
-  slots: Slots
   progress: Progress
   oneAtATime: OneAtATime
   admission: OneAtATime
   removeNow: (row: TaskRow) => Promise<void>
 }
 
-export function createStop({ store, films, engine, events, slots, progress, oneAtATime, admission, removeNow }: StopParts) {
+export function createStop({ store, films, engine, events, progress, oneAtATime, admission, removeNow }: StopParts) {
   return {
     /** A start that was refused before the engine got it: its task is set to stop, with the reason. */
     keepRefusal: (task_id: string, { code, data }: Refusal): Promise<void> =>
@@ -41,7 +39,13 @@ export function createStop({ store, films, engine, events, slots, progress, oneA
       oneAtATime(async () => {
         const row = await store.byId(task_id)
         if (!row) throw new Refusal(TaskCode.notCreated)
+        if (row.status === TaskStatus.done) await unlessAway(progress.endSeeding(row))
         if (row.status !== TaskStatus.run) return { task_id }
+        // What has come of a stream without an end is its file.
+        if (row.is_live === 1 && progress.isFollowed(task_id) && (progress.downOf(task_id) ?? 0) > 0) {
+          await unlessAway(engine.complete(task_id, row.kind))
+          return { task_id }
+        }
         const down_size = Math.max(row.down_size, progress.downOf(task_id) ?? 0)
         await progress.change(row, { status: TaskStatus.stop, reason: '', down_size, ...notTried })
         if (engine.isUp(row.kind)) await unlessAway(engine.pause(task_id, row.kind))
@@ -55,8 +59,8 @@ export function createStop({ store, films, engine, events, slots, progress, oneA
         if (!row) return { task_id }
         await store.beginRemoval(task_id, files)
         films.forget(task_id)
-        progress.forget(task_id)
-        slots.release(task_id)
+        progress.leave(task_id)
+        progress.forgetOrder(task_id)
         events.emit('task_gone', { task_id })
         await unlessAway(removeNow({ ...row, removing: files }))
         return { task_id }

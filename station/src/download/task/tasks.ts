@@ -1,23 +1,36 @@
 /** The box's downloads: starting, stopping and watching them. Operations are serialized, so that acts and engine events do not interleave. */
-import { maxRunningMost } from '@homeport/contract/download.ts'
+import { maxRunningMost } from '@homeport/contract/download-config.ts'
 import type { StationEventBus } from '../../kit/event-bus.ts'
 import type { SourceRule } from '../../kit/outside.ts'
-import type { DownloadDir } from '../download-dir.ts'
+import type { DownloadFolders } from '../download-folders.ts'
 import type { Engine } from '../engine.ts'
 import type { TorrentFiles } from '../source/torrent-file.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskStore } from '../store.ts'
 import type { TaskFilms } from '../task-films.ts'
+import { createCanPlay, type CanPlayParts } from '../playing/can-play.ts'
+import type { GrowingFiles } from '../playing/growing-files.ts'
 import { createBegin } from './begin.ts'
+import type { DhtPeers } from '../stall/dht-peers.ts'
+import { createStalls } from '../stall/stalls.ts'
+import { createTrackersOf } from '../stall/torrent-trackers.ts'
+import { createTrackerAnswers } from '../stall/trackers.ts'
+import { createDetail } from './detail.ts'
+import { createFollowFiles } from './follow-files.ts'
 import { createEngineAbsence } from './engine-absence.ts'
 import { createLookup } from './lookup.ts'
+import { createManyTasks } from './many-tasks.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
+import { createMoveRequests } from './move-requests.ts'
 import { createPendingTorrents } from './pending-torrents.ts'
 import { createProgress } from './progress.ts'
 import { createReconcileTask } from './reconcile-task.ts'
 import { createReconcile } from './reconcile.ts'
+import { createRelocate } from './relocate.ts'
 import { createRemoval } from './removal.ts'
+import { createSeeding } from './seeding.ts'
 import { createSlots } from './slots.ts'
+import { createSpace } from './space.ts'
 import { createStart } from './start.ts'
 import { createStop } from './stop.ts'
 import { createTorrentPaths } from './torrent-paths.ts'
@@ -30,7 +43,7 @@ export type TasksParts = {
   magnets: TorrentMetadata
   torrents: TorrentFiles
   rule: SourceRule
-  place: DownloadDir
+  folders: DownloadFolders
   events: StationEventBus
   now: () => number
   onFault: (fault: unknown) => void
@@ -38,16 +51,37 @@ export type TasksParts = {
   addresses?: () => string[]
   /** Limit of jobs in the engine. */
   maxRunning?: () => number
+  /** Bytes a second, 0: no limit. */
+  downLimit?: () => number
+  /** By the clock nothing is downloaded until then, in ms. */
+  pausedUntil?: () => number | null
+  growing: GrowingFiles
+  dht: DhtPeers
+  /** ffprobe finds a video at this address of an unfinished file. */
+  isVideo?: CanPlayParts['isVideo'] | undefined
 }
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: TasksParts) {
+export function createTasks({
+  maxRunning = () => maxRunningMost,
+  downLimit = () => 0,
+  pausedUntil = () => null,
+  isVideo = async () => false,
+  ...parts
+}: TasksParts) {
   const oneAtATime = createOneAtATime()
   const absence = createEngineAbsence(parts)
   const slots = createSlots({ limit: maxRunning, now: parts.now })
-  const progress = createProgress({ ...parts, slots, absence, oneAtATime })
+  const trackersOf = createTrackersOf(parts.magnets)
+  const answers = createTrackerAnswers(parts)
+  const onVerdict = (task_id: string) => void progress.publishNow(task_id).catch(parts.onFault)
+  const stalls = createStalls({ ...parts, downLimit, trackersOf, answers, onVerdict })
+  const canPlay = createCanPlay({ ...parts, isVideo, onChange: onVerdict })
+  const seeding = createSeeding(parts)
+  const progress = createProgress({ ...parts, seeding, canPlay, pausedUntil, slots, stalls, absence, oneAtATime })
   const admission = createOneAtATime()
-  const shared = { ...parts, slots, progress, absence, oneAtATime, admission }
+  const space = createSpace(parts)
+  const shared = { ...parts, space, slots, stalls, progress, absence, oneAtATime, admission, trackersOf, answers }
   const onChange = (task_id: string) => reconcile.onEngineChange(task_id)
   const background = { onReady: onChange, onFault: parts.onFault }
   const pendingTorrents = createPendingTorrents({ ...background, torrents: parts.torrents })
@@ -56,21 +90,39 @@ export function createTasks({ maxRunning = () => maxRunningMost, ...parts }: Tas
   const removeNow = createRemoval({ ...shared, torrentPaths })
   const reconcile = createReconcile({ ...shared, reconcileTask, removeNow })
 
+  const relocate = createRelocate({ ...shared, onMoved: onChange })
+  let isFirstLook = true
   const network = watchNetwork({ ...parts, onBack: () => void reconcile.retryNow().catch(parts.onFault) })
 
   parts.engine.onChange((gid) => reconcile.onEngineChange(gid))
+  parts.events.on('task_gone', ({ task_id }) => canPlay.forget(task_id))
+  parts.events.on('tasks_gone', ({ ids }) => ids.forEach((task_id) => canPlay.forget(task_id)))
+  const followFiles = createFollowFiles(shared)
+  parts.events.on('file_moves', ({ moves }) => void followFiles(moves).catch(parts.onFault))
   parts.events.on('films', ({ ids }) => void progress.renewFilms(ids).catch(parts.onFault))
 
+  const start = createStart({ ...shared, torrentPaths, onBrought: onChange, begin: createBegin({ ...shared, reconcileTask }) })
+
   return {
-    ...createStart({ ...shared, torrentPaths, onBrought: onChange, begin: createBegin({ ...shared, reconcileTask }) }),
+    ...start,
+    ...createDetail({ ...shared, reconcile, restart: (task_id, request) => start.restart(task_id, request) }),
     ...createStop({ ...shared, removeNow }),
+    ...createMoveRequests({ ...shared, relocate }),
+    ...createManyTasks({ ...shared, reconcile }),
     ...createLookup({ ...shared, torrentPaths, onLost: onChange }),
     look(): Promise<void> {
       network.check()
+      // What was being moved when the box was stopped goes on.
+      if (isFirstLook) relocate.work()
+      isFirstLook = false
       return reconcile.look()
     },
+    roomFor: space.roomFor,
     /** Resolves once what was begun has ended. */
     idle: () => admission(() => oneAtATime(async () => {})),
+    stopMoving: relocate.stop,
+    /** While it loads. */
+    canPlay: canPlay.has,
     keepNumbers: () => progress.store(),
   }
 }

@@ -1,15 +1,34 @@
 /** Converts a task row and the engine's current reading to the wire format. */
-import { TaskStatus, type Task, type TaskFilm, type TaskWait } from '@homeport/contract/download.ts'
+import { TaskStatus, type Task, type TaskFilm, type TaskStall, type TaskWait } from '@homeport/contract/download.ts'
 import { sizeText, speedText } from '@homeport/contract/shape/size.ts'
+import { noRoom } from '../failure.ts'
+import type { SeedReading } from './seeding.ts'
 import type { TaskRow } from '../store.ts'
 
-export type EngineReading = { down: number; speed: number; peers: number }
-export const idleReading: EngineReading = { down: 0, speed: 0, peers: 0 }
+/** up: bytes sent to others. */
+export type EngineReading = { down: number; speed: number; peers: number; up: number; upSpeed: number }
+export const idleReading: EngineReading = { down: 0, speed: 0, peers: 0, up: 0, upSpeed: 0 }
 
-/** isEngineAway: the state of a running task is unknown (spec 4: error -1). film: from the library. place: in the queue, 0 if it is not in it. */
-export type Around = { isEngineAway: boolean; film: TaskFilm | null; place: number }
+/** isEngineAway: the state of a running task is unknown (spec 4: error -1). film: from the library. place: among those that wait for their turn, order: among all that are not done; 0 if it is none of them. folder: as Task says. */
+export type Around = {
+  isEngineAway: boolean
+  film: TaskFilm | null
+  place: number
+  /** By the clock, in ms. */
+  pausedUntil: number | null
+  order: number
+  folder: string
+  stall: TaskStall | null
+  canPlay: boolean
+  /** Of a finished torrent that is sent to others. */
+  seed: SeedReading | undefined
+}
 
-export function toTask(row: TaskRow, live: EngineReading | undefined, { isEngineAway, film, place }: Around): Task {
+export function toTask(
+  row: TaskRow,
+  live: EngineReading | undefined,
+  { isEngineAway, film, place, pausedUntil, order, folder, stall, canPlay, seed }: Around,
+): Task {
   const isDone = row.status === TaskStatus.done
   const isRunning = row.status === TaskStatus.run
   const now = isRunning && !isEngineAway && live ? live : { ...idleReading, down: live?.down ?? 0 }
@@ -40,12 +59,34 @@ export function toTask(row: TaskRow, live: EngineReading | undefined, { isEngine
     created_at_text: clockText(row.created_at),
     done_at: row.done_at === null ? null : Math.floor(row.done_at / 1000),
     film: isDone ? film : null,
-    wait: isRunning && !isEngineAway ? waitOf(row, place) : null,
+    wait: waitOf(row, { place, pausedUntil, isRunning: isRunning && !isEngineAway }),
+    stall: isEngineAway ? null : stall,
+    kind: row.kind,
+    order: isDone ? 0 : order,
+    priority: row.priority,
+    category: row.category,
+    folder,
+    up_size: Math.max(row.up_size, live?.up ?? 0, seed?.up ?? 0),
+    up_speed_bytes: (isDone ? seed?.upSpeed : now.upSpeed) ?? 0,
+    is_seeding: isDone && seed !== undefined,
+    is_live: row.is_live === 1,
+    can_play: canPlay,
   }
 }
 
-function waitOf({ next_at, tries }: TaskRow, place: number): TaskWait | null {
+const noWait = { place: 0, tries: 0, next_at: null }
+type Waiting = { place: number; pausedUntil: number | null; isRunning: boolean }
+
+function waitOf(
+  { next_at, tries, moving_to, checking, reason }: TaskRow,
+  { place, pausedUntil, isRunning }: Waiting,
+): TaskWait | null {
+  if (moving_to !== '') return { ...noWait, reason: 'moving' }
+  if (!isRunning) return null
+  if (next_at !== null && reason === noRoom.reason) return { ...noWait, reason: 'space' }
+  if (place > 0 && pausedUntil !== null) return { reason: 'schedule', place, tries, next_at: Math.ceil(pausedUntil / 1000) }
   if (place > 0) return { reason: 'queued', place, tries, next_at: null }
+  if (next_at === null && checking === 1) return { reason: 'checking', place: 0, tries, next_at: null }
   return next_at === null ? null : { reason: 'retry', place: 0, tries, next_at: Math.ceil(next_at / 1000) }
 }
 

@@ -23,11 +23,14 @@ export function choosesSame(files: TorrentFiles, one: Selection | undefined, oth
 }
 
 /** The columns that are set once the torrent is known. Padding files do not count. */
-export function columnsOf({ torrent }: Pick<FetchedTorrent, 'torrent'>, row: Pick<TaskRow, 'chosen'>): Partial<TaskRow> {
+export function columnsOf(
+  { torrent }: Pick<FetchedTorrent, 'torrent'>,
+  row: Pick<TaskRow, 'chosen' | 'given_name'>,
+): Partial<TaskRow> {
   const all = torrent.files.sum()
   const selected = torrent.files.sum(chosenOf(row))
   return {
-    name: torrent.name,
+    name: row.given_name || torrent.name,
     file_count: all.count,
     select_count: selected.count,
     total_size: all.bytes,

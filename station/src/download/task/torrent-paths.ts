@@ -1,6 +1,6 @@
 /** Where the files of a torrent lie, as it is planned before its job begins; comparing them with the disk may take long, so it is done in the background. */
 import { sourceOf } from '@homeport/contract/shape/source.ts'
-import type { DownloadDir } from '../download-dir.ts'
+import type { DownloadFolders } from '../download-folders.ts'
 import { parsePieces, type Torrent } from '../source/parse-torrent.ts'
 import { createDataCheck } from '../source/torrent-data.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
@@ -12,11 +12,11 @@ import { chosenOf } from './torrent-columns.ts'
 export type TorrentPathsParts = Omit<BackgroundParts<never>, 'work'> & {
   store: TaskStore
   magnets: TorrentMetadata
-  place: DownloadDir
+  folders: DownloadFolders
 }
 export type TorrentPaths = ReturnType<typeof createTorrentPaths>
 
-export function createTorrentPaths({ store, magnets, place, ...events }: TorrentPathsParts) {
+export function createTorrentPaths({ store, magnets, folders, ...events }: TorrentPathsParts) {
   const comparison = createBackground<TorrentPlan | 'removed'>({ ...events, work: compare })
 
   async function compare(row: TaskRow): Promise<TorrentPlan | 'removed'> {
@@ -25,12 +25,12 @@ export function createTorrentPaths({ store, magnets, place, ...events }: Torrent
     if (!named) return 'removed'
     const { torrent, readBytes } = named
     const check = createDataCheck(torrent.files, parsePieces(await readBytes()))
-    return planPaths({ store, place }, { row, torrent, before: await store.files(row.task_id), check })
+    return planPaths({ store, place: folders.of(row) }, { row, torrent, before: await store.files(row.task_id), check })
   }
 
   /** Another task or another choice may have come while the disk was read. */
   async function isCurrent(row: TaskRow, { top, files }: TorrentPlan): Promise<boolean> {
-    const claimed = await store.claimedBelow(top, row.task_id)
+    const claimed = await store.claimedBelow(top, row)
     const chosen = chosenOf(row)
     return files.every(({ file_index, path, is_selected }) => {
       const isChosen = chosen?.has(file_index) ?? true
@@ -47,7 +47,7 @@ export function createTorrentPaths({ store, magnets, place, ...events }: Torrent
         if (plan !== 'removed' && (await isCurrent(row, plan))) return plan
       }
       try {
-        return await planPaths({ store, place }, { row, torrent, before, check: undefined })
+        return await planPaths({ store, place: folders.of(row) }, { row, torrent, before, check: undefined })
       } catch (error) {
         if (!(error instanceof MustCompare)) throw error
         comparison.begin(row)

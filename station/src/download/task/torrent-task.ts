@@ -1,14 +1,18 @@
 /** A torrent's way: its files are planned, the engine gets it with the chosen ones, and it is seeded afterwards. */
+import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { DownloadDir } from '../download-dir.ts'
-import type { Engine, Job } from '../engine.ts'
-import { noFiles, noRoom } from '../failure.ts'
+import type { DownloadFolders } from '../download-folders.ts'
+import { limitsOf, type Engine, type Job } from '../engine.ts'
+import { noFiles } from '../failure.ts'
 import { fileName } from '../source/file-names.ts'
 import type { Torrent } from '../source/parse-torrent.ts'
 import type { FetchedTorrent, TorrentMetadata } from '../source/torrent-metadata.ts'
+import { addedTo, removedFrom } from '../stall/torrent-trackers.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
 import type { Outcome } from './outcome.ts'
-import type { PlannedFile, TorrentPlan } from './plan-paths.ts'
+import { idleReading } from './to-wire.ts'
+import { topOf, type PlannedFile, type TorrentPlan } from './plan-paths.ts'
 import type { Progress } from './progress.ts'
 import { chosenOf } from './torrent-columns.ts'
 import type { TorrentPaths } from './torrent-paths.ts'
@@ -18,15 +22,16 @@ export type TorrentTaskParts = {
   engine: Engine
   magnets: TorrentMetadata
   torrentPaths: TorrentPaths
-  place: DownloadDir
+  folders: DownloadFolders
   progress: Progress
   outcome: Outcome
 }
 type Planned = TorrentPlan & { before: readonly TaskFileRow[] }
 
-export function createTorrentTask({ store, engine, magnets, torrentPaths, place, progress, outcome }: TorrentTaskParts) {
+export function createTorrentTask({ store, engine, magnets, torrentPaths, folders, progress, outcome }: TorrentTaskParts) {
   async function add(row: TaskRow, named: FetchedTorrent): Promise<void> {
     const { torrent } = named
+    const place = folders.of(row)
     const before = await store.files(row.task_id)
     if (isBeingRenamed(row, torrent, before)) return finishWithNames(row, torrent)
     if (torrent.files.sum(chosenOf(row)).count === 0) return outcome.fail(row, noFiles)
@@ -34,7 +39,7 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, place,
     if (!plan) return
     const isChanged = before.length > 0 && !hasSameChoice(before, plan.files)
     const isMore = row.has_begun === 0 || isChanged
-    if (isMore && !(await hasRoomFor(row, plan.files))) return outcome.fail(row, noRoom)
+    if (isMore && !(await outcome.reserve(row, row.download_size - (await allocatedTo(place, plan.files))))) return
     // Before the choice is stored: after a kill in between the disk is checked.
     if (isChanged) await place.dropJob(row.task_id)
     if (isChanged) await dropUnchosen(place, before, plan.files)
@@ -42,45 +47,32 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, place,
     const isOld = row.path === '' && before.length > 0
     if (isOld) await place.dropNotes(plan.top)
     await progress.change(row, { has_begun: 1, ...(isOld && !torrent.isUtf8 ? {} : { path: plan.top }) })
+    await place.makeFolder(row.folder_path)
     await passToEngine(row, named, { ...plan, before: isChanged ? [] : before })
   }
 
   /** The engine's record is of no use where the choice has changed, or where what it names is gone: then the disk is checked against the hashes. */
   async function passToEngine(row: TaskRow, { torrent, readBytes }: FetchedTorrent, plan: Planned): Promise<void> {
     const { task_id } = row
+    const place = folders.of(row)
     const selected = plan.files.filter(isSelected)
+    const now = selected.filter(({ file_index }) => isFirst(row, selected, file_index))
+    if (row.checking === 1) await place.dropJob(task_id)
     const isRecorded = plan.before.length > 0 && (await place.hasRecord(task_id)) && (await place.isTaken(plan.top))
     if (!isRecorded) await place.dropJob(task_id)
-    const check = !isRecorded && (await isAnyTaken(plan.top, selected))
+    const check = !isRecorded && (await isAnyTaken(place, plan.top, selected))
     if (check) for (const padding of torrent.files.padding()) await place.writePadding(task_id, padding)
     await leaveMetadata(row)
     await engine.addTorrent({
       gid: task_id,
       torrent: await readBytes(),
       dir: await place.prepareJob(task_id),
-      paths: enginePaths(row, torrent, plan.files),
-      chosen: selected.length < torrent.files.count ? selected.map(({ file_index }) => file_index) : undefined,
+      paths: enginePaths(place, { task_id, torrent, files: plan.files }),
+      chosen: now.length < torrent.files.count ? now.map(({ file_index }) => file_index) : undefined,
       check,
+      limits: limitsOf(row),
+      trackers: { added: addedTo(row), removed: removedFrom(row) },
     })
-  }
-
-  function enginePaths({ task_id }: TaskRow, torrent: Torrent, files: readonly PlannedFile[]): Map<number, string> {
-    const paths = new Map<number, string>()
-    for (const { index } of torrent.files.padding()) paths.set(index, place.asideOf(task_id, index))
-    for (const { file_index, path, is_selected } of files)
-      paths.set(file_index, is_selected === 1 ? place.absolute(path) : place.asideOf(task_id, file_index))
-    return paths
-  }
-
-  async function isAnyTaken(top: string, files: readonly PlannedFile[]): Promise<boolean> {
-    if (!(await place.isTaken(top))) return false
-    for (const { path } of files) if (await place.isTaken(path)) return true
-    return false
-  }
-
-  async function hasRoomFor(row: TaskRow, files: readonly PlannedFile[]): Promise<boolean> {
-    if (await place.hasRoomFor(row.download_size)) return true
-    return place.hasRoomFor(row.download_size - (await place.allocatedAt(files.filter(isSelected).map(({ path }) => path))))
   }
 
   /** The engine takes a torrent once: the job that asks the swarm for its metadata goes first. */
@@ -95,7 +87,8 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, place,
    */
   async function finishWithNames(row: TaskRow, torrent: Torrent): Promise<void> {
     await engine.forget(row.task_id)
-    const path = row.path || (await place.freeName(fileName(torrent.name)))
+    const place = folders.of(row)
+    const path = row.path || (await place.freeName(row.folder_path, fileName(torrent.name)))
     const named = await progress.change(row, { path })
     const written = await store.files(row.task_id)
     const paths = new Map(torrent.files.slice(0).map((file) => [file.index, file.path.split('/').map(fileName)]))
@@ -111,7 +104,16 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, place,
     await outcome.done(named, { path })
   }
 
-  async function dropAside({ task_id }: TaskRow): Promise<void> {
+  /** The files with a high priority are here; the others follow. */
+  async function finishFirst(row: TaskRow, job: Job): Promise<void> {
+    if (job.state === 'seeding' && row.select_count < row.file_count) return
+    await engine.forget(row.task_id)
+    await progress.change(row, { first_files: '' })
+  }
+
+  async function dropAside(row: TaskRow): Promise<void> {
+    const { task_id } = row
+    const place = folders.of(row)
     await place.dropJob(task_id)
     await place.dropWork(task_id)
   }
@@ -125,12 +127,13 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, place,
     add,
 
     async finish(row: TaskRow, job: Job): Promise<void> {
+      if (row.first_files !== '') return finishFirst(row, job)
       // A partial selection is not seeded: the engine soon ends it.
       if (job.state === 'seeding' && row.select_count < row.file_count)
-        return progress.follow(row, { down: row.download_size, speed: 0, peers: 0 })
+        return progress.follow(row, { ...idleReading, down: row.download_size })
       const torrent = await torrentOf(row)
       if (torrent && !torrent.isUtf8 && row.path === '') return finishWithNames(row, torrent)
-      const path = row.path || ((await store.files(row.task_id))[0]?.path.split('/')[0] ?? row.name)
+      const path = row.path || topOf(row, (await store.files(row.task_id))[0]?.path) || row.name
       if (job.state === 'complete') {
         await engine.forget(row.task_id)
         await dropAside(row)
@@ -138,6 +141,32 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, place,
       await outcome.done(row, { path })
     },
   }
+}
+
+async function isAnyTaken(place: DownloadDir, top: string, files: readonly PlannedFile[]): Promise<boolean> {
+  if (!(await place.isTaken(top))) return false
+  for (const { path } of files) if (await place.isTaken(path)) return true
+  return false
+}
+
+type PathParts = { task_id: string; torrent: Torrent; files: readonly PlannedFile[] }
+
+function enginePaths(place: DownloadDir, { task_id, torrent, files }: PathParts): Map<number, string> {
+  const paths = new Map<number, string>()
+  for (const { index } of torrent.files.padding()) paths.set(index, place.asideOf(task_id, index))
+  for (const { file_index, path, is_selected } of files)
+    paths.set(file_index, is_selected === 1 ? place.absolute(path) : place.asideOf(task_id, file_index))
+  return paths
+}
+
+function allocatedTo(place: DownloadDir, files: readonly PlannedFile[]): Promise<number> {
+  return place.allocatedAt(files.filter(isSelected).map(({ path }) => path))
+}
+
+/** Those with a high priority come alone at first. */
+function isFirst({ first_files }: TaskRow, selected: readonly PlannedFile[], index: number): boolean {
+  const first = first_files === '' ? undefined : selectionOf(first_files)
+  return !first || first.has(index) || !selected.some(({ file_index }) => first.has(file_index))
 }
 
 const isSelected = ({ is_selected }: Pick<PlannedFile, 'is_selected'>): boolean => is_selected === 1

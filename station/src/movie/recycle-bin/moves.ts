@@ -55,7 +55,7 @@ async function moveOne(move: Move, made: Move[]): Promise<MoveError | undefined>
   const { root, from, to } = move
   if (!isInside(root, from) || !isInside(root, to)) throw new Error(`${from} or ${to} is not below ${root}`)
   const stats = await lstat(from).catch(() => undefined)
-  const isMovable = stats?.isFile() || (stats?.isDirectory() && isDiscFolder(basename(from)))
+  const isMovable = stats?.isFile() || stats?.isDirectory()
   if (!isMovable || !(await hasNoLink(root, from))) return undefined
   const isTaken = await lstat(to).then(
     () => true,

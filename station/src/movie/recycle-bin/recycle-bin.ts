@@ -1,6 +1,7 @@
 /** The recycle bin: files of deleted films lie in it for seven days. */
 import { randomUUID } from 'node:crypto'
-import { basename, relative } from 'node:path'
+import { mkdir, rename } from 'node:fs/promises'
+import { basename, dirname, relative } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { binDays, type BinEntry } from '@homeport/contract/recycle-bin.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -16,6 +17,8 @@ export type RecycleBinParts = {
   scan: (...paths: string[]) => Promise<void>
   now: () => number
 }
+/** root: the allowed folder. path: as people read it; raw: as the disk has it. */
+export type BinnedPath = { root: string; path: string; raw: Buffer; size: number }
 export type RecycleBin = ReturnType<typeof openRecycleBin>
 
 export function openRecycleBin({ store, scan, now }: RecycleBinParts) {
@@ -48,6 +51,21 @@ export function openRecycleBin({ store, scan, now }: RecycleBinParts) {
     return toEntry(entry)
   }
 
+  /** Any file or folder below an allowed folder. to: under its name as people read it. size: of all that it holds, in bytes. */
+  async function deletePath({ root, path, raw, size }: BinnedPath): Promise<void> {
+    const bin_id = randomUUID()
+    const move = { root, from: path, to: binPath({ root, path, binId: bin_id }) }
+    await store.addEntry({ bin_id, title: '', path: relative(root, path), files: 1, size, moves: [move], deleted_at: now() })
+    try {
+      await mkdir(dirname(move.to), { recursive: true })
+      await rename(raw, move.to)
+    } catch (error) {
+      await store.dropEntry(bin_id)
+      await deleteForGood([root], bin_id)
+      throw error
+    }
+  }
+
   async function restore(binId: string): Promise<number> {
     const entry = await store.entry(binId)
     if (!entry) throw new Refusal(Code.notFound)
@@ -68,6 +86,7 @@ export function openRecycleBin({ store, scan, now }: RecycleBinParts) {
 
   return {
     deleteFilm,
+    deletePath,
     restore,
     async list(limit: number, offset: number): Promise<{ data: BinEntry[]; total: number }> {
       const { data, total } = await store.entries(limit, offset)

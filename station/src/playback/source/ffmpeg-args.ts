@@ -1,4 +1,5 @@
 /** The arguments by which ffmpeg converts a file from a point on. */
+import { toolInput, toolInputArgs } from '../../kit/growing-file.ts'
 import type { AudioStream, FileStreams } from '../streams.ts'
 import type { Conversion, Converter } from './conversion.ts'
 import { linesOf, pictureFilters } from './picture-filters.ts'
@@ -27,7 +28,18 @@ export function conversionArgs(
   const sound = conversion.audio ? ['-map', `0:${conversion.audio.index}`, ...soundArgs(conversion, conversion.audio)] : []
   const device = delivery === 'transcode' && converter.encoder === 'h264_vaapi' ? ['-vaapi_device', renderDevice] : []
   const coded = delivery === 'transcode' ? encodedPicture(conversion, converter, keyframeEverySeconds) : copiedPicture(conversion)
-  const input = ['-v', 'error', '-nostdin', '-fflags', '+genpts', ...device, ...startArgs(conversion), '-i', `file:${path}`]
+  const input = [
+    '-v',
+    'error',
+    '-nostdin',
+    '-fflags',
+    '+genpts',
+    ...device,
+    ...startArgs(conversion),
+    ...toolInputArgs(path),
+    '-i',
+    toolInput(path),
+  ]
   return [...input, '-map', `0:${picture}`, ...sound, ...nothingElse, ...coded, '-max_muxing_queue_size', '1024']
 }
 

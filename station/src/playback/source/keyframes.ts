@@ -1,6 +1,7 @@
 /** Where the keyframes of a file are: a copied picture begins at one. Times in the file, which begins with 0. */
 import { execFile } from 'node:child_process'
 import { toolEnv } from '../../kit/ffmpeg.ts'
+import { toolInput } from '../../kit/growing-file.ts'
 
 const answerWithinMs = 8_000
 /** No file has keyframes further apart than this, but for a few. */
@@ -60,7 +61,7 @@ function isApart(before: number | undefined, ms: number): boolean {
 
 function keyframes(ffprobe: string, { path, startMs }: TimedFile, intervals: string[]): Promise<number[]> {
   const what = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0']
-  const args = ['-v', 'error', '-read_intervals', intervals.join(','), ...what, `file:${path}`]
+  const args = ['-v', 'error', '-read_intervals', intervals.join(','), ...what, toolInput(path)]
   const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 16 * 1024 * 1024 } as const
   return new Promise((resolve) => {
     execFile(ffprobe, args, how, (_, out) => {

@@ -1,4 +1,5 @@
 /** Small pictures for seeking: made once for each file, in the background while no film is converted, and sent to the screen on which it plays. */
+import { isGrowing } from '../../kit/growing-file.ts'
 import type { Media } from '../media.ts'
 import type { PlayerHooks } from '../player-state.ts'
 import type { ScreenPort } from '../screen-port.ts'
@@ -56,8 +57,9 @@ export function createThumbnails({ folder, media, slots, converter, now, onFault
 
   /** A film in parts has none: its position is in the whole film. */
   async function send(session: Session, port: ScreenPort): Promise<void> {
-    const { parts, duration, play_id, turn } = session
-    if (parts.length > 1 || duration < leastMs) return
+    const { file, parts, duration, play_id, turn } = session
+    // What still loads is not read at every ten seconds of it.
+    if (parts.length > 1 || duration < leastMs || isGrowing(file.path)) return
     const sheet = await sheetOf(session)
     if (!sheet || session.isOver || session.turn !== turn) return
     const url = media.addSheet(session.screen_id, sheet.path)

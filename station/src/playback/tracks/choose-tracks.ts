@@ -1,5 +1,5 @@
 /** Which tracks are shown and heard: what was chosen for the film, else the person's habit, else what the file says. */
-import { subtitleSizes, type AudioTrack, type SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import type { AudioTrack, SubtitleTrack, TrackHabit } from '@homeport/contract/shape/track.ts'
 import * as z from 'zod/mini'
 import { baseLanguage } from '../subtitle/language.ts'
 
@@ -14,13 +14,6 @@ export const FilmChoice = z.object({
 export type FilmChoice = z.infer<typeof FilmChoice>
 export const noChoice: FilmChoice = { audio: null, subtitle: null }
 
-/** Languages are BCP 47, '' if there is no habit yet; subtitle_language may be 'off'. */
-export const TrackHabit = z.object({
-  audio_language: z.string(),
-  subtitle_language: z.string(),
-  size: z.enum(subtitleSizes),
-})
-export type TrackHabit = z.infer<typeof TrackHabit>
 export const noHabit: TrackHabit = { audio_language: '', subtitle_language: '', size: 'm' }
 
 type Tracks = { audio: readonly AudioTrack[]; subtitles: readonly SubtitleTrack[] }

@@ -1,5 +1,6 @@
 /** The tracks of each session: listed when a file is loaded, chosen by what is known of the person, changed from phones and from the screen. */
-import type { TrackChoice } from '@homeport/contract/shape/track.ts'
+import type { TrackChoice, TrackHabit } from '@homeport/contract/shape/track.ts'
+import { isGrowing } from '../../kit/growing-file.ts'
 import { refused } from '../play-refusal.ts'
 import { currentSession, type PlayerState } from '../player-state.ts'
 import type { ScreenPort } from '../screen-port.ts'
@@ -54,6 +55,12 @@ export function createSessionTracks(parts: SessionTracksParts) {
       if (session?.play_id === play_id) await changeTracks(tracks, session, { choice, by: session.by })
     },
     /** The languages of the subtitles and the sound that a person usually chooses; '' or 'off' may be among them. */
+    habit: (by: PlayStarter): Promise<TrackHabit> => tracks.store.habit(viewerOf(by)),
+    /** From the next film on. */
+    async setHabit(by: PlayStarter, habit: TrackHabit): Promise<TrackHabit> {
+      await tracks.store.keepHabit(viewerOf(by), habit, player.now())
+      return habit
+    },
     async habitOf(by: PlayStarter): Promise<string[]> {
       const { subtitle_language, audio_language } = await tracks.store.habit(viewerOf(by))
       return [subtitle_language, audio_language]
@@ -80,7 +87,9 @@ async function list({ isInside, fetched, store }: TracksContext, session: Sessio
   state.file_id = file.id
   state.offsets = offsets
   state.shown = undefined
-  state.subtitles = [...subtitlesOf(streams?.subtitles ?? []), ...besideTracks(beside), ...fetchedTracks(kept)]
+  // Those in the file are taken out of it as a whole.
+  const inside = isGrowing(file.path) ? [] : (streams?.subtitles ?? [])
+  state.subtitles = [...subtitlesOf(inside), ...besideTracks(beside), ...fetchedTracks(kept)]
   choose(state)
 }
 

@@ -1,6 +1,7 @@
 /** Tables of choices: per film and person, a person's habit, and the offset of a subtitle. viewer '': the household's last choice. */
 import type { Db } from '../../kit/db.ts'
-import { FilmChoice, noChoice, noHabit, TrackHabit } from './choose-tracks.ts'
+import { TrackHabit } from '@homeport/contract/shape/track.ts'
+import { FilmChoice, noChoice, noHabit } from './choose-tracks.ts'
 import * as z from 'zod/mini'
 
 const choicesMost = 5_000

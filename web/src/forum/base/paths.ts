@@ -2,6 +2,7 @@
 import { parsePostId } from '@homeport/contract/shape/post-id.ts'
 import { hrefTo } from '../../kit/href.ts'
 import { lang } from '../../kit/lang.ts'
+import { appAddress } from '../../kit/platform.ts'
 
 export const paths = {
   boards: '/pages/forum/type/index',
@@ -34,5 +35,5 @@ export const previewHref = (ids: readonly string[], at: number) => hrefTo(paths.
 
 /** The absolute URL for sharing, with the language of the forum. */
 export function sharedAddress(threadId: string): string {
-  return `${location.origin}${location.pathname}${hrefTo(paths.thread, { id: threadId, lang: lang.get() })}`
+  return `${appAddress()}${hrefTo(paths.thread, { id: threadId, lang: lang.get() })}`
 }

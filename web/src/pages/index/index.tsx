@@ -24,13 +24,13 @@ import { WhenIdle } from '../../ui/when-idle.tsx'
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
 // parts not needed for the first paint are chunks of their own
-const Banners = lazyPart(async () => (await import('../../home/banners.tsx')).Banners)
+const Banners = lazyPart(async () => (await import('./later-parts.ts')).Banners)
 const BindSheet = lazyPart(async () => (await import('../../device/bind-sheet.tsx')).BindSheet)
-const FromForum = lazyPart(async () => (await import('../../home/from-forum.tsx')).FromForum)
-const HomeCard = lazyPart(async () => (await import('../../device/home-card.tsx')).HomeCard)
-const HomeFigure = lazyPart(async () => (await import('../../download/home-figure.tsx')).HomeFigure)
-const Latest = lazyPart(async () => (await import('../../download/latest.tsx')).Latest)
-const Shelves = lazyPart(async () => (await import('../../movie/shelves.tsx')).Shelves)
+const FromForum = lazyPart(async () => (await import('./later-parts.ts')).FromForum)
+const HomeCard = lazyPart(async () => (await import('./owner-parts.ts')).HomeCard)
+const HomeFigure = lazyPart(async () => (await import('./owner-parts.ts')).HomeFigure)
+const Latest = lazyPart(async () => (await import('./owner-parts.ts')).Latest)
+const Shelves = lazyPart(async () => (await import('./owner-parts.ts')).Shelves)
 
 export function Screen() {
   const words = useText(homeText)

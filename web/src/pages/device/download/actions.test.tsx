@@ -10,6 +10,7 @@ import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { bodyOf, ok, published, serve, type Answer } from '../../../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTask } from '../../../testing/samples.ts'
+import { listed } from '../../../testing/task-list.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
@@ -18,15 +19,9 @@ const done: Task = { ...aTask, task_id: 'T2', name: 'Nosferatu', is_done: true, 
 const failed: Task = { ...aTask, task_id: 'T3', name: 'Dead.mkv', status: 3, down_size: 0, reason: 'not_found' }
 
 function show(tasks: Task[], acts: Record<string, (data: Record<string, unknown>) => Answer> = {}, free = 50_000_000_000) {
-  const listed = { tasks }
+  const box = { tasks }
   const server = serve({
-    '/device/task/lists': ({ is_done }) => {
-      const data = listed.tasks.filter((task) => task.is_done === (is_done === '1'))
-      const all = listed.tasks.length
-      const finished = listed.tasks.filter((task) => task.is_done).length
-      const counts = { all, progress: all - finished, done: finished }
-      return ok({ data, total: data.length, page: 1, limit: 99, counts, stale_at: null })
-    },
+    '/device/task/lists': (input) => listed(box.tasks, input),
     '/emqx/publish': published({
       storage_info: () => ok({ list: [{ total: 9e10, used: 0, free, path: '/', value: 50 }] }),
       download_status: () => ({ code: TaskCode.notCreated }),
@@ -45,7 +40,7 @@ function show(tasks: Task[], acts: Record<string, (data: Record<string, unknown>
       .map((body) => JSON.parse(body['payload'] ?? ''))
       .filter((payload) => payload.request === name)
       .map((payload) => payload.data)
-  return { server, sent, listed }
+  return { server, sent, box }
 }
 
 const press = async (name: string | RegExp) => {
@@ -62,6 +57,7 @@ beforeEach(() => {
   clearReadings()
   onFailure.mockReset()
   vi.stubGlobal('scrollTo', () => {})
+  location.hash = '/pages/device/download/list'
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
 })
 afterEach(cleanup)
@@ -74,7 +70,7 @@ async function removeIt(name: string, button: string) {
 
 test('removing asks about the files, and the row is gone at once, with its count', async () => {
   let answer: (given: Answer) => void = () => {}
-  const { sent, listed } = show([aTask, done], { remove_task_and_file: () => ok({ task_id: 'T2' }) })
+  const { sent, box } = show([aTask, done], { remove_task_and_file: () => ok({ task_id: 'T2' }) })
   await screen.findByText('Nosferatu')
   const originalFetch = globalThis.fetch
   const waits = new Promise<Answer>((resolve) => (answer = resolve))
@@ -86,7 +82,7 @@ test('removing asks about the files, and the row is gone at once, with its count
   await removeIt('Nosferatu', 'Remove, keep files')
   await vi.waitFor(() => expect(screen.queryByText('Nosferatu')).toBe(null))
   expect(screen.getByRole('tab', { name: 'Complete 0' })).toBeTruthy()
-  listed.tasks = [aTask]
+  box.tasks = [aTask]
   await act(async () => answer({ code: Code.ok }))
   expect(sent('remove_task_and_file')).toEqual([{ task_id: 'T2', files: 0 }])
   expect(screen.queryByText('Nosferatu')).toBe(null)
@@ -123,7 +119,7 @@ test('while the box is off a row offers nothing that needs it', async () => {
   const sheet = await screen.findByRole('dialog')
   expect(within(sheet).getByText('Box is offline')).toBeTruthy()
   const offered = within(sheet).getAllByRole('button')
-  expect(offered.map((button) => button.textContent).filter(Boolean)).toEqual(['Help', 'Copy link'])
+  expect(offered.map((button) => button.textContent).filter(Boolean)).toEqual(['Help', 'Details', 'Copy link'])
 })
 
 test('the playlist plays the video that was touched, and says so where that fails', async () => {

@@ -10,6 +10,7 @@ import { setLang } from '../../../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { ok, published, serve, type Answer } from '../../../testing/server.ts'
 import { aDevice, aSignIn, aTask } from '../../../testing/samples.ts'
+import { listed } from '../../../testing/task-list.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
@@ -33,20 +34,8 @@ function show(
   acts: Record<string, (data: Record<string, unknown>) => Answer> = {},
   stale_at: number | null = null,
 ) {
-  const progress = tasks.filter((task) => !task.is_done)
-  const done = tasks.filter((task) => task.is_done)
   const server = serve({
-    '/device/task/lists': ({ is_done }) => {
-      const data = is_done === '1' ? done : progress
-      return ok({
-        data,
-        total: data.length,
-        page: 1,
-        limit: 99,
-        counts: { all: tasks.length, progress: progress.length, done: done.length },
-        stale_at,
-      })
-    },
+    '/device/task/lists': (input) => listed(tasks, input, stale_at),
     '/emqx/publish': published({
       storage_info: () => ok({ list: [{ total: 20_000, used: 10_000, free: 10_000, path: '/', value: 50 }] }),
       ...acts,
@@ -85,6 +74,7 @@ beforeEach(() => {
   clearReadings()
   onFailure.mockReset()
   vi.stubGlobal('scrollTo', () => {})
+  location.hash = '/pages/device/download/list'
   // jsdom has no layout: give the virtual list a window height
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
 })

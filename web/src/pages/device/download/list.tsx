@@ -2,20 +2,38 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { MediaFile, Task } from '@homeport/contract/download.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ClipboardPaste, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { freeOf, storage } from '../../../device/data.ts'
+import { ClipboardPaste, Ellipsis, Plus, Search } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { info } from '../../../device/household-data.ts'
+import { freeOf, storage } from '../../../device/data.ts'
 import { AddSheet } from '../../../download/add-sheet.tsx'
 import styles from '../../../download/download-list.module.css'
 import { EmptyList, ListSkeleton } from '../../../download/list-states.tsx'
+import { linkKindsOf } from '../../../download/link-kinds.ts'
 import { DownloadList } from '../../../download/list.tsx'
+import {
+  addressOf,
+  canOrder,
+  filterOf,
+  isNarrowed,
+  plainFilter,
+  type ListFilter,
+  type Side,
+} from '../../../download/queue/list-filter.ts'
+import { ListMenu } from '../../../download/queue/list-menu.tsx'
+import { queueText } from '../../../download/queue/queue-text.ts'
+import { SelectionBar } from '../../../download/queue/selection-bar.tsx'
+import { ListTools, SearchField } from '../../../download/queue/tools.tsx'
+import { useSelectAll } from '../../../download/queue/use-select-all.ts'
+import { useSelection } from '../../../download/queue/use-selection.ts'
+import { useTaskWindow } from '../../../download/queue/use-task-window.ts'
+import type { TaskPage } from '../../../download/task-cache.ts'
+import { config } from '../../../download/config.ts'
 import { downloadText } from '../../../download/text.ts'
 import { Totals } from '../../../download/totals.tsx'
 import { addLinks } from '../../../download/use-new-links.ts'
-import { useTaskLists, type Side } from '../../../download/use-task-lists.ts'
 import { useText } from '../../../kit/lang.ts'
-import { back, forward } from '../../../kit/nav.ts'
+import { back, forward, rewriteAddress, usePageQuery } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { canReadClipboard, readClipboard } from '../../../kit/platform.ts'
 import { devicePath } from '../../../kit/return-path.ts'
@@ -28,7 +46,7 @@ import { classes } from '../../../ui/classes.ts'
 import { art } from '../../../ui/drawing.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import gridStyles from '../../../ui/grid.module.css'
-import { RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
+import { RetryIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
@@ -43,18 +61,24 @@ export function Screen() {
 function Downloads({ device }: { device: Device }) {
   const words = useText(downloadText)
   const common = useText(commonText)
-  const [side, setSide] = useState<Side>('all')
-  const [isAdding, setAdding] = useState(false)
-  const [mustPaste, setMustPaste] = useState(false)
-  const { running, counts, items, isWaiting, isFailed, asOf, loadMore, retry } = useTaskLists(device, side)
-  const isEmpty = items.length === 0
+  const own = useText(queueText)
+  const filter = filterOf(usePageQuery())
+  const change = (next: Partial<ListFilter>) => rewriteAddress(addressOf({ ...filter, ...next }))
+  const { side } = filter
+  const [isSearching, setSearching] = useState(filter.q !== '')
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const selection = useSelection()
+  const adding = useAdding(device)
+  const rows = useTaskWindow(device, { ...filter, q: useDeferredValue(filter.q) })
+  const { running, counts, isWaiting, isFailed, asOf, retry } = rows
+  const isEmpty = rows.count === 0
+  const hasAny = (counts?.all ?? 0) > 0
+  const isOnline = device.online === 1
+  const selectAll = useSelectAll(device, filter, { total: rows.total, selection })
+  const categories = useQuery(config(device)).data?.categories ?? []
   const free = freeOf(useQuery(storage(device)).data?.list)
-  const engines = useQuery(info(device)).data?.engines
-
-  function add() {
-    setMustPaste(false)
-    setAdding(true)
-  }
+  const boxInfo = useQuery(info(device)).data
+  const kinds = useMemo(() => linkKindsOf(boxInfo ?? undefined), [boxInfo])
 
   const client = useQueryClient()
   const play = ({ url: path, name }: MediaFile, { film }: Task) => {
@@ -63,78 +87,150 @@ function Downloads({ device }: { device: Device }) {
   }
   const openFilm = (movieId: string) => forward(`${detailPath}?id=${encodeURIComponent(movieId)}`)
 
-  /** The sheet shows the pasted links before anything is added; without clipboard access it explains how to paste. */
-  async function paste() {
-    const link = canReadClipboard() ? (await readClipboard()).trim() : ''
-    if (link !== '') addLinks(device, link)
-    setMustPaste(link === '')
-    setAdding(true)
-  }
-
   const addButton = (
-    <Button look="main" icon={<Plus size={20} strokeWidth={2} />} onClick={add}>
+    <Button look="main" icon={<Plus size={20} strokeWidth={2} />} onClick={adding.add}>
       {words.add}
     </Button>
   )
-  const hasFoot = !isWaiting && !isFailed && !isEmpty
+  const hasSome = !isWaiting && !isFailed && !isEmpty
+  const endSearch = () => {
+    setSearching(false)
+    change({ q: '' })
+  }
   return (
     <div>
       <NavBar title={words.downloads} backLabel={common.back} back={() => back(devicePath)}>
-        <IconButton label={words.settings} onClick={() => forward('/pages/device/setting/downloadconfig')}>
-          <SlidersIcon />
+        <IconButton label={own.search} onClick={() => setSearching(true)}>
+          <Search strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={own.more} onClick={() => setMenuOpen(true)}>
+          <Ellipsis strokeWidth={1.75} />
         </IconButton>
       </NavBar>
-      <main className={classes(layoutStyles.page, layoutStyles.appearing, hasFoot ? styles.pageWithFoot : layoutStyles.plain)}>
+      <main className={classes(layoutStyles.page, layoutStyles.appearing, hasSome ? styles.pageWithFoot : layoutStyles.plain)}>
         <div className={classes(styles.body, gridStyles.narrow)}>
-          {(isWaiting || !isEmpty || (counts && counts.all > 0)) && (
-            <Segments
-              label={words.show}
-              chosen={side}
-              choose={(key) => (setSide(key), scrollTo(0, 0))}
-              segments={[
-                { key: 'all', label: words.all, count: counts?.all },
-                { key: 'progress', label: words.inProgress, count: counts?.progress },
-                { key: 'done', label: words.complete, count: counts?.done },
-              ]}
-            />
+          {(isWaiting || !isEmpty || hasAny) && (
+            <Sides side={side} counts={counts} choose={(key) => (change({ side: key }), scrollTo(0, 0))} />
+          )}
+          {isSearching && <SearchField q={filter.q} change={(q) => change({ q })} end={endSearch} />}
+          {(hasSome || isNarrowed(filter)) && (
+            <ListTools filter={filter} change={change} categories={categories.map(({ name }) => name)} total={rows.total} />
           )}
           {isWaiting && !isFailed && <ListSkeleton />}
-          {isFailed && (
-            <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
-              <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
-                {common.retry}
-              </Button>
-            </EmptyState>
+          {isFailed && <FailedList retry={retry} />}
+          {!isWaiting && !isFailed && isEmpty && isNarrowed(filter) && (
+            <NoMatch
+              clear={() => {
+                setSearching(false)
+                change({ ...plainFilter, side })
+              }}
+            />
           )}
-          {!isWaiting && !isFailed && isEmpty && (
-            <EmptyList side={side} hasAny={(counts?.all ?? 0) > 0} words={words}>
+          {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
+            <EmptyList side={side} hasAny={hasAny} words={words}>
               {addButton}
-              <Button look="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void paste()}>
+              <Button look="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void adding.paste()}>
                 {words.paste}
               </Button>
             </EmptyList>
           )}
           {!isEmpty && (
-            <DownloadList items={items} isOnline={device.online === 1} loadMore={loadMore} play={play} openFilm={openFilm} />
+            <DownloadList
+              rows={rows}
+              isOnline={isOnline}
+              canOrder={canOrder(filter)}
+              selection={selection}
+              selectAll={() => void selectAll()}
+              play={play}
+              openFilm={openFilm}
+            />
           )}
         </div>
       </main>
-      {hasFoot && (
+      {selection.isOn && <SelectionBar device={device} selection={selection} selectAll={() => void selectAll()} />}
+      {hasSome && !selection.isOn && (
         <Totals running={running} free={free} asOf={asOf}>
-          <IconButton label={words.paste} onClick={() => void paste()}>
+          <IconButton label={words.paste} onClick={() => void adding.paste()}>
             <ClipboardPaste strokeWidth={1.75} />
           </IconButton>
           {addButton}
         </Totals>
       )}
+      <ListMenu
+        isOpen={isMenuOpen}
+        close={() => setMenuOpen(false)}
+        isOnline={isOnline}
+        hasTasks={hasAny}
+        select={selection.begin}
+      />
       <AddSheet
         device={device}
         free={free}
-        hasTorrents={engines?.aria2 !== ''}
-        isOpen={isAdding}
-        mustPaste={mustPaste}
-        close={() => setAdding(false)}
+        kinds={kinds}
+        isOpen={adding.isOpen}
+        mustPaste={adding.mustPaste}
+        open={adding.add}
+        close={adding.close}
       />
     </div>
   )
+}
+
+type SidesProps = { side: Side; counts: TaskPage['counts'] | undefined; choose: (side: Side) => void }
+
+function Sides({ side, counts, choose }: SidesProps) {
+  const words = useText(downloadText)
+  return (
+    <Segments
+      label={words.show}
+      chosen={side}
+      choose={choose}
+      segments={[
+        { key: 'all', label: words.all, count: counts?.all },
+        { key: 'progress', label: words.inProgress, count: counts?.progress },
+        { key: 'done', label: words.complete, count: counts?.done },
+      ]}
+    />
+  )
+}
+
+function FailedList({ retry }: { retry: () => void }) {
+  const words = useText(downloadText)
+  return (
+    <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
+      <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+        {useText(commonText).retry}
+      </Button>
+    </EmptyState>
+  )
+}
+
+function NoMatch({ clear }: { clear: () => void }) {
+  const own = useText(queueText)
+  return (
+    <EmptyState art={art.arriving} title={own.noMatch} text={own.noMatchText} isNear>
+      <Button onClick={clear}>{own.clearFilter}</Button>
+    </EmptyState>
+  )
+}
+
+function useAdding(device: Device) {
+  const [isOpen, setOpen] = useState(false)
+  const [mustPaste, setMustPaste] = useState(false)
+  return {
+    isOpen,
+    mustPaste,
+    close: () => setOpen(false),
+    add: () => {
+      setMustPaste(false)
+      setOpen(true)
+    },
+    /** The sheet shows the pasted links before anything is added; without clipboard access it explains how to paste. */
+    async paste() {
+      const link = canReadClipboard() ? (await readClipboard()).trim() : ''
+      if (link !== '') addLinks(device, link)
+      setMustPaste(link === '')
+      setOpen(true)
+    },
+  }
 }

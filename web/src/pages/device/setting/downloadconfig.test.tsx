@@ -9,17 +9,16 @@ import { oldestShownAt } from '../../../kit/connection.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { ok, serve, type Answer } from '../../../testing/server.ts'
-import { aDevice, aSignIn } from '../../../testing/samples.ts'
+import { aDevice, aSignIn, aDownloadConfig } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './downloadconfig.tsx'
 
 const onFailure = vi.fn()
 const config = {
+  ...aDownloadConfig,
   download_path: '/srv/downloads',
   max_running: 10,
   down_limit_bytes: 2_500_000,
-  up_limit_bytes: 0,
-  seed_ratio: 1,
   seed_minutes: 60,
 }
 

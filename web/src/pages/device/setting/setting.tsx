@@ -1,7 +1,7 @@
 /** The settings of the current box: people, TVs, and links to its info pages. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Activity, Download, Info, Server, Trash2, Users } from 'lucide-react'
+import { Activity, Download, Info, RefreshCw, Server, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { household } from '../../../device/household-data.ts'
 import { ManageSheet } from '../../../device/manage-sheet.tsx'
@@ -26,6 +26,7 @@ import layoutStyles from '../../../ui/layout.module.css'
 import listStyles from '../../../ui/list.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Row } from '../../../ui/row.tsx'
+import { boxUpdateText } from '../../../update/box-update-text.ts'
 
 export const meta: PageMeta = { needs: 'device' }
 
@@ -40,6 +41,7 @@ function Settings({ device }: { device: Device }) {
   const words = useText(settingText)
   const tab = useText(deviceText)
   const playback = useText(playbackText)
+  const update = useText(boxUpdateText)
   const [sheet, setSheet] = useState<'none' | 'screens' | 'box'>('none')
   const shown = useQuery(screens(device)).data
   const people = useQuery(household(device)).data?.length
@@ -65,6 +67,7 @@ function Settings({ device }: { device: Device }) {
             />
             <Row icon={<Server strokeWidth={1.75} />} label={words.info} href={at('info')} />
             <Row icon={<Activity strokeWidth={1.75} />} label={words.status} href={at('status')} />
+            <Row icon={<RefreshCw strokeWidth={1.75} />} label={update.title} href={at('update')} />
             <Row icon={<Info strokeWidth={1.75} />} label={words.about} href={at('about')} />
           </div>
           <div className={listStyles.list}>

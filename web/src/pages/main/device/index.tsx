@@ -1,7 +1,7 @@
 /** The device tab: bind a box, or the live panel of the current one. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Users } from 'lucide-react'
+import { Folder, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { BindForm } from '../../../device/bind-form.tsx'
 import { BoxArt } from '../../../device/box-art.tsx'
@@ -15,6 +15,8 @@ import { QuickCard } from '../../../device/quick-card.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
 import { DownloadsCard } from '../../../download/card.tsx'
+import { filesPath } from '../../../files/data.ts'
+import { filesText } from '../../../files/text.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import { useObservable } from '../../../kit/observable.ts'
@@ -56,6 +58,7 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
   const statusQuery = useQuery(status(device))
   const setting = useText(settingText)
   const movie = useText(movieText)
+  const files = useText(filesText)
   const client = useQueryClient()
   useEffect(() => hearMovies(client, device), [client, device])
   const filmCount = useQuery(newest(device)).data?.total
@@ -67,7 +70,7 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
       <PanelHead device={device} list={list} figuresAt={statusQuery.dataUpdatedAt} />
       <div className={classes(gridStyles.sideMain, styles.panel)}>
         <div>
-          <BoxArt isOnline={isOnline} />
+          <BoxArt isOnline={isOnline} images={device.images} />
           <Meters now={statusQuery.data} isOld={!isOnline} />
         </div>
         <section className={styles.quickCards}>
@@ -75,6 +78,7 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
           <div className={quickCardStyles.cards}>
             <RemoteCard device={device} />
             <QuickCard icon={<FilmIcon />} title={words.library} text={films} href={`#${libraryPath}`} />
+            <QuickCard icon={<Folder strokeWidth={1.75} />} title={files.files} text={files.cardText} href={`#${filesPath}`} />
             <QuickCard icon={<Users strokeWidth={1.75} />} title={setting.household} text={people} href={`#${householdPath}`} />
             <QuickCard icon={<SlidersIcon />} title={words.settings} text={words.settingsText} href={`#${settingPath}`} />
           </div>

@@ -10,6 +10,7 @@ import { useLang, useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { commonText } from '../../../kit/text.ts'
+import { EnvironmentTap } from '../../../settings/environment-tap.tsx'
 import cardStyles from '../../../ui/card.module.css'
 import { classes } from '../../../ui/classes.ts'
 import gridStyles from '../../../ui/grid.module.css'
@@ -49,7 +50,9 @@ export function Screen() {
             <dl className={classes(cardStyles.card, styles.facts)}>
               <div>
                 <dt>{words.version}</dt>
-                <dd className={textStyles.numeric}>{versionOf(appVersion)}</dd>
+                <dd className={textStyles.numeric}>
+                  <EnvironmentTap>{versionOf(appVersion)}</EnvironmentTap>
+                </dd>
               </div>
               <div>
                 <dt>{words.server}</dt>

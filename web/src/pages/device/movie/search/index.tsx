@@ -10,6 +10,7 @@ import type { PageMeta } from '../../../../kit/page.ts'
 import { session, useSession } from '../../../../kit/session.ts'
 import { libraryPath } from '../../../../movie/data.ts'
 import { searchHistory, searchPath } from '../../../../movie/search-data.ts'
+import { HotFilms } from '../../../../movie/hot-films.tsx'
 import { FilmSearchResults } from '../../../../movie/search-results.tsx'
 import { searchText } from '../../../../movie/search-text.ts'
 import styles from '../../../../movie/film-search.module.css'
@@ -24,6 +25,8 @@ export const meta: PageMeta = { needs: 'device', hasSaved: true }
 const typedAfterMs = 200
 /** A search that stood this long is remembered. */
 const rememberedAfterMs = 2_000
+
+const hrefOfQuery = (q: string) => hrefTo(searchPath, { q })
 
 export function Screen() {
   const { device } = useSession()
@@ -67,7 +70,10 @@ function FilmSearch({ device }: { device: Device }) {
       />
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {q === '' ? (
-          <RecentSearches history={searchHistory} hrefOf={(one) => hrefTo(searchPath, { q: one })} />
+          <>
+            <RecentSearches history={searchHistory} hrefOf={hrefOfQuery} />
+            <HotFilms device={device} hrefOf={hrefOfQuery} />
+          </>
         ) : (
           <section className={styles.results} aria-label={words.title}>
             <FilmSearchResults device={device} q={q} tab={tab} isExact={isExact} />

@@ -1,0 +1,145 @@
+/** The list of 10,000 downloads on a phone: its first rows after the data, scrolling with a processor four times slower, and the memory of the page. */
+import { Task } from '@homeport/contract/download.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { chromium, type Page, type Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browser } from '../scripts/browser.ts'
+import { percentile, report } from './parts/figures.ts'
+import { bindOwner, openPrograms } from './parts/programs.ts'
+
+const tasks = 10_000
+const running = 40
+const paintBudgetMs = 100
+const frameBudgetMs = 34
+const taskBudgetMs = 50
+const heapBudgetMb = 60
+const slower = 4
+const stepPx = 60
+const frames = 400
+const hasBrowser = browser !== undefined
+
+test.skipIf(!hasBrowser)(
+  `a list of 10,000 downloads scrolls like a small one${hasBrowser ? '' : ' (skipped: no Chromium)'}`,
+  async () => {
+    const bench = await openPrograms({ station: true })
+    const { signedIn, device } = await bindOwner(bench)
+    const kept = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }
+    const instance = await chromium.launch({ executablePath: browser, args: ['--no-sandbox', '--disable-gpu'] })
+    try {
+      const context = await instance.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true })
+      await context.addInitScript((values) => {
+        for (const [name, is] of Object.entries(values)) localStorage.setItem(`homeport.en.${name}`, JSON.stringify({ v: 1, is }))
+      }, kept)
+      const page = await context.newPage()
+      await page.route('**/device/task/lists', answer)
+      await markRows(page)
+      await page.goto(`http://127.0.0.1:${bench.port}/#/pages/device/download/list`)
+      await page.locator('[data-task]').first().waitFor({ timeout: 60_000 })
+      const paintMs = await page.evaluate(() => performance.measure('paint', 'data', 'rows').duration)
+      const { times, longest } = await scroll(page)
+      const heapMb = await heapOf(page)
+      const frameMs = percentile(times, 0.95)
+      report('first rows of 10,000 downloads after the data', { figure: paintMs, budget: paintBudgetMs, unit: 'ms' })
+      report('a frame while it scrolls, 95th percentile', { figure: frameMs, budget: frameBudgetMs, unit: 'ms' })
+      report('the longest task while it scrolls', { figure: longest, budget: taskBudgetMs, unit: 'ms' })
+      report('heap of the page', { figure: heapMb, budget: heapBudgetMb, unit: 'MB' })
+      expect(paintMs).toBeLessThanOrEqual(paintBudgetMs)
+      expect(frameMs).toBeLessThanOrEqual(frameBudgetMs)
+      expect(longest).toBeLessThanOrEqual(taskBudgetMs)
+      expect(heapMb).toBeLessThanOrEqual(heapBudgetMb)
+    } finally {
+      await instance.close()
+      await bench.stop()
+    }
+  },
+)
+
+function taskAt(n: number): Task {
+  const isRunning = n < running
+  return Task.parse({
+    task_id: `task ${n}`,
+    old_task_id: '',
+    url: `http://files.example/${n}`,
+    name: `A.Film.of.the.Harbour.Number.${n}.1080p.mkv`,
+    status: 1,
+    is_done: false,
+    is_multifile: n % 7 === 0,
+    down_size: isRunning ? 4e8 : 0,
+    download_size: 1e9,
+    total_size: 1e9,
+    down_text: '',
+    size_text: '',
+    total_size_text: '',
+    speed: '',
+    speed_bytes: isRunning ? 2e6 : 0,
+    progress: isRunning ? 40 : 0,
+    file_count: 1,
+    select_count: 1,
+    peers: 0,
+    code: Code.ok,
+    reason: '',
+    created_at: 1,
+    created_at_text: '',
+    done_at: null,
+    wait: isRunning ? null : { reason: 'queued', place: n - running + 1, tries: 0, next_at: null },
+    order: n + 1,
+  })
+}
+
+async function answer(route: Route): Promise<void> {
+  const form = new URLSearchParams(route.request().postData() ?? '')
+  const [page, limit] = [Number(form.get('page') ?? 1), Number(form.get('limit') ?? 99)]
+  const total = form.get('is_done') === '1' ? 0 : tasks
+  const first = (page - 1) * limit
+  const data = Array.from({ length: Math.max(0, Math.min(limit, total - first)) }, (_, index) => taskAt(first + index))
+  const groups = { failed: 0, progress: Math.min(total, running), waiting: Math.max(0, total - running), done: 0 }
+  const counts = { all: tasks, progress: tasks, done: 0 }
+  await route.fulfill({ json: { code: Code.ok, msg: '', data: { data, total, page, limit, counts, groups, stale_at: null } } })
+}
+
+/** Marks when the first list came and when its rows are in the page. */
+async function markRows(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const first = list.getEntries().find(({ name }) => name.includes('/task/lists'))
+      if (first instanceof PerformanceResourceTiming && performance.getEntriesByName('data').length === 0)
+        performance.mark('data', { startTime: first.responseEnd })
+    }).observe({ type: 'resource', buffered: true })
+    const check = () => {
+      if (document.querySelector('[data-task]')) performance.mark('rows')
+      else requestAnimationFrame(check)
+    }
+    requestAnimationFrame(check)
+  })
+}
+
+async function scroll(page: Page): Promise<{ times: number[]; longest: number }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  return page.evaluate(
+    async ({ count, step }) => {
+      const durations: number[] = []
+      const observer = new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => durations.push(duration)))
+      observer.observe({ type: 'longtask' })
+      const times: number[] = []
+      const painted = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      let last = await painted()
+      for (let frame = 1; frame <= count; frame += 1) {
+        scrollTo(0, frame * step)
+        const next = await painted()
+        times.push(next - last)
+        last = next
+      }
+      observer.disconnect()
+      return { times, longest: Math.max(0, ...durations) }
+    },
+    { count: frames, step: stepPx },
+  )
+}
+
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize / 1_000_000
+}

@@ -1,0 +1,234 @@
+/** Notifications from the cloud's events to a real push service, which decrypts what it receives. */
+import { endSession, login as loginOf, logout, sessions } from '@homeport/contract/account.ts'
+import { Task } from '@homeport/contract/download.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { sendMessage } from '@homeport/contract/message.ts'
+import {
+  PushPayload,
+  pushKinds,
+  pushSettings,
+  pushSubscribe,
+  pushUnsubscribe,
+  savePushSettings,
+} from '@homeport/contract/push.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
+import { TestBox } from '../testing/box.ts'
+import { expectCode } from '../testing/codes.ts'
+import { PushService } from '../../../testing/push-service.ts'
+
+const minuteMs = 60_000
+/** 12:00 in UTC. */
+const noon = Date.UTC(2026, 5, 1, 12)
+
+const taskOf = (task_id: string, more: Partial<Task>) =>
+  Task.parse({
+    task_id,
+    old_task_id: '',
+    url: `http://example.org/${task_id}`,
+    name: task_id,
+    status: 1,
+    is_done: false,
+    is_multifile: false,
+    down_size: 0,
+    download_size: 100,
+    total_size: 100,
+    down_text: '0B',
+    size_text: '100B',
+    total_size_text: '100B',
+    speed: '0K/S',
+    speed_bytes: 0,
+    progress: 0,
+    file_count: 1,
+    select_count: 1,
+    peers: 0,
+    code: Code.ok,
+    reason: '',
+    created_at: noon / 1000 - 60,
+    created_at_text: '2026-06-01 11:59',
+    done_at: null,
+    ...more,
+  })
+
+eachCloud('notifications', (start) => {
+  let cloud: TestCloud
+  let service: PushService
+  let clock = noon
+  let alice: { token: string; user_id: string }
+  let bob: { token: string; user_id: string }
+  let messages = 0
+
+  beforeAll(async () => {
+    service = await new PushService().start()
+    cloud = await start({ pushHosts: [service.host] }, { now: () => clock })
+    alice = await cloud.signUp('alice')
+    bob = await cloud.signUp('bob')
+  })
+  afterEach(async () => {
+    for (const { token } of [alice, bob]) await cloud.ask(pushUnsubscribe, {}, { token })
+    service.received.length = 0
+    service.status = 201
+  })
+  afterAll(async () => {
+    await cloud.stop()
+    await service.stop()
+  })
+
+  const choice = { kinds: [...pushKinds], quiet: null, time_zone: 'UTC' }
+  const subscribe = async (
+    name: string,
+    { token } = alice,
+    more: Partial<Parameters<typeof cloud.ask<typeof pushSubscribe.input, typeof pushSubscribe.output>>[1]> = {},
+  ) => cloud.ask(pushSubscribe, { ...service.phone(name), ...choice, ...more }, { token })
+  async function write(text: string) {
+    messages += 1
+    const id = `message-${String(messages).padStart(16, '0')}`
+    expectCode(await cloud.ask(sendMessage, { to: alice.user_id, id, text }, { token: bob.token }), 'ok')
+  }
+  const payloads = () => service.received.map(({ text }) => PushPayload.parse(JSON.parse(text)))
+  const texts = () => payloads().map((payload) => payload.text)
+
+  test('a message arrives encrypted for this phone, signed by the cloud, with the name of who wrote it', async () => {
+    expectCode(await subscribe('phone'), 'ok')
+    await write('今晚看 Metropolis 吗？ <b>yes</b>')
+    await expect.poll(() => service.received).toHaveLength(1)
+    expect(service.received[0]).toMatchObject({ path: '/send/phone', ttl: '86400', isSigned: true })
+    expect(payloads()).toEqual([
+      {
+        lang: 'en',
+        kind: 'reply',
+        name: 'bob',
+        text: '今晚看 Metropolis 吗？ <b>yes</b>',
+        id: `user:${bob.user_id}`,
+        counts: { done: 0, needs: 0, reply: 1, film: 0 },
+      },
+    ])
+  })
+
+  test('quiet hours keep what comes, and end with one summary', async () => {
+    const quiet = { from: 19 * 60 + 30, to: 20 * 60 + 30 }
+    // 12:00 in UTC is 20:00 there.
+    expectCode(await subscribe('phone', alice, { quiet, time_zone: 'Asia/Shanghai' }), 'ok')
+    await write('one')
+    await write('two')
+    clock += 29 * minuteMs
+    await subscribe('loud', bob)
+    expect(service.received).toEqual([])
+    clock += minuteMs
+    await write('three')
+    // Those that waited come as one; the third may be among them.
+    await expect.poll(() => payloads().reduce((sum, payload) => sum + payload.counts.reply, 0)).toBe(3)
+    expect(payloads()[0]).toMatchObject({ text: '', name: '', kind: 'reply' })
+    expect(service.received.length).toBeLessThan(3)
+  })
+
+  test('the household hears once that a download is complete, and once that one failed', async () => {
+    const box = await new TestBox(cloud.url).start()
+    await bind(cloud, box, alice)
+    await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(1)
+    await subscribe('phone')
+    const report = (rev: number, task: Task) =>
+      box.send('en', {
+        kind: 'mirror',
+        epoch: box.mirrorEpoch,
+        first: rev === 1,
+        rev,
+        rows: [{ report: 'download.task', key: task.task_id, rev, value: task }],
+      })
+    await report(1, taskOf('old', { is_done: true, done_at: noon / 1000 - 86_400, created_at: noon / 1000 - 90_000 }))
+    await report(2, taskOf('film', {}))
+    const done = taskOf('film', { is_done: true, done_at: noon / 1000 })
+    await report(3, done)
+    await expect.poll(() => payloads().map((payload) => payload.id)).toEqual(['film'])
+    await report(4, { ...done, up_size: 7 })
+    await report(5, taskOf('broken', { status: 3, reason: 'no_source' }))
+    await expect.poll(() => payloads().map((payload) => `${payload.kind} ${payload.id}`)).toEqual(['done film', 'needs broken'])
+    await box.stop()
+  })
+
+  test('what is not chosen is not sent, and choices are saved', async () => {
+    await subscribe('phone', alice, { kinds: ['done'] })
+    const quiet = { from: 1_380, to: 420 }
+    await write('unheard')
+    const saved = await cloud.ask(savePushSettings, { ...choice, kinds: ['reply'], quiet }, alice)
+    expect(saved.data).toEqual({ is_subscribed: true, kinds: ['reply'], quiet })
+    expect((await cloud.ask(pushSettings, {}, alice)).data).toEqual(saved.data)
+    await write('heard')
+    await expect.poll(texts).toEqual(['heard'])
+    expectCode(await cloud.ask(savePushSettings, choice, bob), 'notFound')
+    expectCode(await cloud.ask(savePushSettings, { ...choice, time_zone: 'Moon/Sea' }, alice), 'invalid')
+  })
+
+  test('P34: an address that is no public push service is refused, with the field that names it', async () => {
+    const phone = service.phone('phone')
+    for (const endpoint of [
+      'http://push.example.net/send/1',
+      'https://127.0.0.1/send/1',
+      'https://192.168.1.20/send/1',
+      'https://[::1]/send/1',
+      'https://[::ffff:10.0.0.1]/send/1',
+      'https://localhost/send/1',
+      'https://user:secret@push.example.net/1',
+      `https://169.254.169.254/latest`,
+    ]) {
+      const refused = await cloud.ask(pushSubscribe, { ...phone, ...choice, endpoint }, alice)
+      expect([endpoint, refused.code, refused.data]).toMatchObject([endpoint, Code.invalid, { field: 'endpoint' }])
+    }
+    expect((await cloud.ask(pushSettings, {}, alice)).data.is_subscribed).toBe(false)
+  })
+
+  test('a subscription that the push service no longer knows ends', async () => {
+    await subscribe('phone')
+    service.status = 410
+    await write('gone')
+    await expect.poll(async () => (await cloud.ask(pushSettings, {}, alice)).data.is_subscribed).toBe(false)
+  })
+
+  test('a push service that is away is tried again, a bounded number of times', async () => {
+    await subscribe('phone')
+    service.status = 503
+    const atFirst = service.requests
+    await write('late')
+    await expect.poll(() => service.requests).toBe(atFirst + 1)
+    service.status = 201
+    // Another notice wakes the queue; the first one is due by then.
+    clock += 10 * minuteMs
+    await write('later')
+    await expect.poll(() => payloads().map((payload) => payload.counts.reply)).toEqual([2])
+    service.status = 503
+    const before = service.requests
+    for (let tries = 1; tries <= 6; tries += 1) {
+      await write(`lost ${tries}`)
+      await expect.poll(() => service.requests).toBe(before + tries)
+      clock += 60 * minuteMs
+    }
+    service.status = 201
+    await write('after')
+    await expect.poll(() => texts().at(-1)).toBe('after')
+    await cloud.ask(pushUnsubscribe, {}, alice)
+    expect((await cloud.ask(pushSettings, {}, alice)).data).toEqual({ is_subscribed: false, kinds: [], quiet: null })
+  })
+
+  test('P10, P13: with the session its notifications end, by sign-out and from another phone', async () => {
+    await subscribe('phone')
+    await cloud.ask(logout, {}, alice)
+    const again = await cloud.ask(loginOf, { username: 'alice', password: 'alice-secret', agreed: 1 })
+    const second = { ...alice, token: again.data.token }
+    expect((await cloud.ask(pushSettings, {}, second)).data.is_subscribed).toBe(false)
+    await subscribe('second', second)
+    await write('heard')
+    await expect.poll(texts).toEqual(['heard'])
+    const third = {
+      ...alice,
+      token: (await cloud.ask(loginOf, { username: 'alice', password: 'alice-secret', agreed: 1 })).data.token,
+    }
+    await subscribe('third', third)
+    alice = third
+    const { data } = await cloud.ask(sessions, {}, third)
+    for (const { id, is_current } of data.data) if (!is_current) await cloud.ask(endSession, { id }, third)
+    await write('only there')
+    await expect
+      .poll(() => service.received.filter(({ text }) => text.includes('only there')).map(({ path }) => path))
+      .toEqual(['/send/third'])
+  })
+})

@@ -1,0 +1,117 @@
+/** Notices that wait to be sent to a phone. They are rows: a restart, a push service that is away or quiet hours lose none. */
+import { PushPayload, type PushKind } from '@homeport/contract/push.ts'
+import * as z from 'zod/mini'
+import type { Db, Trx } from '../kit/db.ts'
+import { parseJsonColumn } from '../kit/json-column.ts'
+import { dueAt } from './quiet.ts'
+import type { Subscription } from './store.ts'
+
+declare module '../kit/db.ts' {
+  interface Tables {
+    /** notice: JSON. at: when it happened, due_at: when it may be sent or tried again, in ms. */
+    push_queue: { token_hash: string; notice_key: string; notice: string; at: number; due_at: number; tries: number }
+  }
+}
+
+const Notice = z.pick(PushPayload, { kind: true, name: true, text: true, id: true })
+export type Notice = z.infer<typeof Notice>
+
+/** All due notices of one phone. tries: of the one that was tried most. */
+export type DueNotices = Subscription & { token_hash: string; notices: Notice[]; keys: string[]; tries: number }
+
+type Recipient = { user_id: string; devsn: string }
+
+/** One row per phone that chose this kind; false if there is none. */
+export async function enqueue(
+  trx: Trx,
+  { user_id, devsn }: Recipient,
+  { key, now, ...notice }: Notice & { key: string; now: number },
+): Promise<boolean> {
+  const phones = await trx
+    .selectFrom('push_subscriptions')
+    .select(['token_hash', 'kinds', 'quiet_from', 'quiet_to', 'time_zone'])
+    .$if(devsn === '', (of) => of.where('user_id', '=', user_id))
+    .$if(devsn !== '', (of) =>
+      of.where('user_id', 'in', (inner) =>
+        inner
+          .selectFrom('bindings')
+          .innerJoin('devices', 'devices.devid', 'bindings.devid')
+          .where('devices.devsn', '=', devsn)
+          .select('bindings.user_id'),
+      ),
+    )
+    .execute()
+  const rows = phones
+    .filter(({ kinds }) => kindsOf(kinds).includes(notice.kind))
+    .map((phone) => ({
+      token_hash: phone.token_hash,
+      notice_key: key,
+      notice: JSON.stringify(notice),
+      at: now,
+      due_at: dueAt(phone, now),
+      tries: 0,
+    }))
+  if (rows.length === 0) return false
+  await trx
+    .insertInto('push_queue')
+    .values(rows)
+    .onConflict((on) => on.columns(['token_hash', 'notice_key']).doNothing())
+    .execute()
+  return true
+}
+
+function kindsOf(kinds: string): readonly PushKind[] {
+  return parseJsonColumn(z.array(Notice.shape.kind), kinds)
+}
+
+/** Claims what is due, of at most so many phones; a process that dies gives it back by leaseMs. */
+export async function claimDue(
+  db: Db,
+  { now, leaseMs, most }: { now: number; leaseMs: number; most: number },
+): Promise<DueNotices[]> {
+  const phones = db
+    .selectFrom('push_queue')
+    .select('token_hash')
+    .where('due_at', '<=', now)
+    .groupBy('token_hash')
+    .orderBy((of) => of.fn.min('due_at'))
+    .limit(most)
+  const claimed = await db
+    .updateTable('push_queue')
+    .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
+    .where('token_hash', 'in', phones)
+    .where('due_at', '<=', now)
+    .returning(['token_hash', 'notice_key', 'notice', 'tries', 'at'])
+    .execute()
+  if (claimed.length === 0) return []
+  const tokens = [...new Set(claimed.map(({ token_hash }) => token_hash))]
+  const subscriptions = await db
+    .selectFrom('push_subscriptions')
+    .where('token_hash', 'in', tokens)
+    .select(['token_hash', 'endpoint', 'p256dh', 'auth'])
+    .execute()
+  return subscriptions.map((subscription) => {
+    const rows = claimed.filter(({ token_hash }) => token_hash === subscription.token_hash).sort((a, b) => a.at - b.at)
+    return {
+      ...subscription,
+      notices: rows.map(({ notice }) => parseJsonColumn(Notice, notice)),
+      keys: rows.map(({ notice_key }) => notice_key),
+      tries: Math.max(...rows.map(({ tries }) => tries)),
+    }
+  })
+}
+
+type Claimed = { token_hash: string; keys: readonly string[] }
+
+export async function dropNotices(db: Db, { token_hash, keys }: Claimed): Promise<void> {
+  await db.deleteFrom('push_queue').where('token_hash', '=', token_hash).where('notice_key', 'in', keys).execute()
+}
+
+export async function retryNotices(db: Db, { token_hash, keys }: Claimed, dueAtMs: number): Promise<void> {
+  await db
+    .updateTable('push_queue')
+    .set({ due_at: dueAtMs })
+    .where('token_hash', '=', token_hash)
+    .where('notice_key', 'in', keys)
+    .execute()
+}

@@ -1,0 +1,120 @@
+/** Sends due notices to the push services: encrypted for the phone (RFC 8291), signed by the cloud (RFC 8292). Retries are bounded; a subscription that is gone ends. */
+import { PushPayload, pushKinds } from '@homeport/contract/push.ts'
+import type { Log } from '../kit/log.ts'
+import { postBytes } from '../kit/outside.ts'
+import type { Realm } from '../kit/realm.ts'
+import { openKeys, type VapidKeys } from './key.store.ts'
+import { claimDue, dropNotices, retryNotices, type DueNotices } from './queue.store.ts'
+import { dropSubscriptions } from './store.ts'
+
+const checkEveryMs = 15_000
+const leaseMs = 60_000
+const phonesAtOnce = 8
+const triesMost = 6
+const firstRetryMs = 30_000
+/** How long a push service keeps a message for a phone that is off. */
+const ttlSeconds = 24 * 60 * 60
+const gone = [404, 410]
+const tooMany = 429
+
+export type PushSenderPorts = {
+  realms: readonly Realm[]
+  /** Names who sends, for the push service: the cloud's public address. */
+  contact: string
+  /** Hosts of push services that may lie on private addresses or answer plain http (P34). */
+  hosts: readonly string[]
+  now: () => number
+  log: Log
+}
+
+export function createPushSender({ realms, contact, hosts, now, log }: PushSenderPorts) {
+  let opening: Promise<VapidKeys> | undefined
+  let running: Promise<void> | undefined
+  let isDueAgain = false
+  let timer: NodeJS.Timeout | undefined
+
+  const keys = (): Promise<VapidKeys> => {
+    const [first] = realms
+    if (!first) throw new Error('the cloud serves no language')
+    opening ??= openKeys(first.db, generateKeys).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  async function sendDue(realm: Realm): Promise<void> {
+    for (;;) {
+      const due = await claimDue(realm.db, { now: now(), leaseMs, most: phonesAtOnce })
+      if (due.length === 0) return
+      await Promise.all(due.map((one) => sendTo(realm, one)))
+    }
+  }
+
+  async function sendTo({ lang, db }: Realm, due: DueNotices): Promise<void> {
+    const status = await send(payloadOf(lang, due.notices), due)
+    if (gone.includes(status)) return dropSubscriptions(db, [due.token_hash])
+    const mayRetry = status === 0 || status === tooMany || status >= 500
+    if (mayRetry && due.tries < triesMost) return retryNotices(db, due, now() + firstRetryMs * 2 ** (due.tries - 1))
+    await dropNotices(db, due)
+    // P12: neither the address, which is a phone's own, nor any word of it.
+    if (status < 200 || status > 299) log.warn({ status, tries: due.tries }, 'a push service does not take a notification')
+  }
+
+  /** The push service's status; 0 if it cannot be reached. */
+  async function send(payload: PushPayload, { endpoint, p256dh, auth }: DueNotices): Promise<number> {
+    const { publicKey, privateKey } = await keys()
+    const { generateRequestDetails } = (await import('web-push')).default
+    const { headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+      vapidDetails: { subject: contact, publicKey, privateKey },
+      TTL: ttlSeconds,
+      contentEncoding: 'aes128gcm',
+      urgency: payload.counts.needs > 0 || payload.counts.reply > 0 ? 'high' : 'normal',
+    })
+    return postBytes(endpoint, { headers, body: body ?? Buffer.alloc(0), hosts })
+  }
+
+  async function run(): Promise<void> {
+    do {
+      isDueAgain = false
+      for (const realm of realms) await sendDue(realm)
+    } while (isDueAgain)
+    running = undefined
+  }
+
+  return {
+    publicKey: async () => (await keys()).publicKey,
+    /** Sends what is due now. */
+    wake(): void {
+      isDueAgain = true
+      running ??= run().catch((error: unknown) => {
+        running = undefined
+        log.error({ err: error }, 'notifications wait')
+      })
+    },
+    start(): void {
+      timer = setInterval(() => this.wake(), checkEveryMs).unref()
+      this.wake()
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Imported on demand: it serves few moments. */
+async function generateKeys(): Promise<VapidKeys> {
+  return (await import('web-push')).default.generateVAPIDKeys()
+}
+
+/** One notice as itself, or a summary with the last one's words. */
+export function payloadOf(lang: PushPayload['lang'], notices: DueNotices['notices']): PushPayload {
+  const counts = { done: 0, needs: 0, reply: 0, film: 0 }
+  for (const { kind } of notices) counts[kind] += 1
+  const kinds = pushKinds.filter((kind) => counts[kind] > 0)
+  const last = notices.at(-1) ?? { kind: 'done', name: '', text: '', id: '' }
+  return notices.length === 1
+    ? { lang, ...last, counts }
+    : { lang, kind: kinds.length === 1 ? last.kind : (kinds[0] ?? last.kind), name: '', text: '', id: '', counts }
+}

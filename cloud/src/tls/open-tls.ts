@@ -1,0 +1,71 @@
+/** Opens the https port beside http (HOMEPORT_TLS), with a CA of our own or the operator's files. */
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import type { Log } from '../kit/log.ts'
+import { interfaceAddresses, machineNames } from './machine-names.ts'
+import { openOwnFiles, type OwnFiles } from './own-files.ts'
+import { openSecureServer } from './secure-server.ts'
+import type { CertificateSource } from './source.ts'
+
+export type TlsConfig = {
+  tls: { kind: 'home' } | ({ kind: 'files' } & OwnFiles) | undefined
+  tlsPort: number
+  dataFolder: string
+  names: readonly string[]
+  origins: readonly string[]
+}
+
+/** For tests: the addresses of this machine, and how often the certificate is looked at. */
+export type TlsTiming = { addresses?: () => string[]; checkMs?: number }
+
+/** New addresses, new files and the end of a certificate are seen within a minute. */
+const usualCheckMs = 60_000
+
+export type Tls = NonNullable<Awaited<ReturnType<typeof openTls>>>
+
+/** Undefined without HOMEPORT_TLS. */
+export async function openTls(
+  config: TlsConfig,
+  { http, now, log, requestMs, timing }: { http: Server; now: () => number; log: Log; requestMs: number; timing: TlsTiming },
+) {
+  const source = await openSource(config, { now, log, addresses: timing.addresses ?? interfaceAddresses })
+  if (!source) return undefined
+  const server = await openSecureServer({ http, source, requestMs, checkMs: timing.checkMs ?? usualCheckMs, log })
+  return {
+    source,
+    port: () => server.port(),
+    httpPort: () => portOf(http),
+    async listen(): Promise<number> {
+      await server.listen(config.tlsPort)
+      const { ca } = source
+      log.info(
+        { port: server.port(), ...(ca ? { ca: ca.name, fingerprint: ca.fingerprint } : {}) },
+        ca ? 'https is open: phones trust its CA by the page /trust' : 'https is open',
+      )
+      return server.port()
+    },
+    stop: () => server.stop(),
+  }
+}
+
+async function openSource(
+  { tls, dataFolder, names, origins }: TlsConfig,
+  { now, log, addresses }: { now: () => number; log: Log; addresses: () => string[] },
+): Promise<CertificateSource | undefined> {
+  if (!tls) return undefined
+  if (tls.kind === 'files') return openOwnFiles(tls)
+  // Imported on demand: without a CA of our own nothing writes certificates.
+  const { openHomeCa } = await import('./home-ca.ts')
+  return openHomeCa({
+    folder: join(dataFolder, 'cloud', 'tls'),
+    hostname: names[0] ?? 'home',
+    names: () => machineNames({ names, origins }, addresses()),
+    now,
+    log,
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}

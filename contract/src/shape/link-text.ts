@@ -1,0 +1,59 @@
+/** Bytes and characters of links: base64 as pasted, percent-encoding, and the two encodings that Chinese links come in. */
+
+/** UTF-8 if it is valid, else GB18030. */
+export function decodeChinese(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** With white space, missing padding, the url-safe alphabet or percent-encoding; undefined if it is no base64. */
+export function bytesOfBase64(text: string): Uint8Array | undefined {
+  const plain = (/%[0-9a-f]{2}/i.test(text) ? percentDecoded(text) : text)
+    .replaceAll(/\s/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/=+$/, '')
+  if (plain === '' || plain.length % 4 === 1 || !/^[a-z0-9+/]+$/i.test(plain)) return undefined
+  return Uint8Array.from(atob(plain), (letter) => letter.charCodeAt(0))
+}
+
+export function base64Of(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
+
+/** Percent-encoding of every byte that is not ASCII. */
+export function asciiOf(bytes: Uint8Array): string {
+  return [...bytes]
+    .map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`))
+    .join('')
+}
+
+/** A '%' that encodes nothing stays. */
+export function percentDecoded(text: string): string {
+  return decodeChinese(percentBytes(text))
+}
+
+export function percentBytes(text: string): Uint8Array {
+  const bytes: number[] = []
+  const encoded = new TextEncoder().encode(text)
+  for (let at = 0; at < encoded.length; at += 1) {
+    const hex = String.fromCharCode(...encoded.subarray(at + 1, at + 3))
+    if (encoded[at] === 0x25 && /^[0-9a-f]{2}$/i.test(hex)) {
+      bytes.push(Number.parseInt(hex, 16))
+      at += 2
+    } else bytes.push(encoded[at] ?? 0)
+  }
+  return Uint8Array.from(bytes)
+}

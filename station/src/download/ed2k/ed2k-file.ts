@@ -1,0 +1,36 @@
+/** What the engines need of an ed2k link. */
+import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { fileNameOf } from '../http/server-name.ts'
+
+/** host: an address or a name. */
+export type Address = { host: string; port: number }
+/** hash: 32 lower hex digits. partHashes: of the link itself, empty if it has none. */
+export type Ed2kFile = { name: string; size: number; hash: string; partHashes: string[]; sources: Address[] }
+
+const sourcesOfLink = 50
+/** The record beside a file has a longer name, which has to fit too. */
+const nameMaxBytes = 240
+
+/** url: also a wrapped one. name: in place of the link's, '' if none. undefined: no link to a file. */
+export function readEd2kFile(url: string, name: string): Ed2kFile | undefined {
+  const link = sourceOf(url)
+  if (link.kind !== 'ed2k') return undefined
+  const { hash, size, partHashes } = link
+  const sources = link.sources.slice(0, sourcesOfLink).map(addressOf)
+  return { name: cleanName(name) || cleanName(link.name) || hash, size, hash, partHashes, sources }
+}
+
+/** host:port */
+function addressOf(text: string): Address {
+  const at = text.lastIndexOf(':')
+  return { host: text.slice(0, at).trim(), port: Number(text.slice(at + 1)) }
+}
+
+/** A file name that the disk takes, with its suffix, '' if nothing remains. */
+function cleanName(name: string): string {
+  const whole = fileNameOf(name)
+  const suffix = /\.[^.]{1,16}$/.exec(whole)?.[0] ?? ''
+  const stem = Array.from(whole.slice(0, whole.length - suffix.length))
+  while (Buffer.byteLength(stem.join('') + suffix) > nameMaxBytes) stem.pop()
+  return stem.join('') + suffix
+}

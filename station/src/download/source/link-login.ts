@@ -1,0 +1,25 @@
+/** User and password of a link: apart from it in the box's table, put into it for the engine alone. */
+import { withLogin } from '@homeport/contract/shape/link-address.ts'
+import { percentDecoded } from '@homeport/contract/shape/link-text.ts'
+import { sourceOf, type Source } from '@homeport/contract/shape/source.ts'
+import * as z from 'zod/mini'
+
+const Login = z.object({ user: z.string(), password: z.string() })
+
+/** As JSON; '' if the link has none. */
+export function loginOf(source: Source): string {
+  const { user, password } = 'user' in source ? source : webLogin(source)
+  return user === '' && password === '' ? '' : JSON.stringify({ user, password })
+}
+
+function webLogin({ kind, url }: Source): z.infer<typeof Login> {
+  if (kind !== 'http' && kind !== 'torrent_url') return { user: '', password: '' }
+  const { username, password } = new URL(url)
+  return { user: percentDecoded(username), password: percentDecoded(password) }
+}
+
+/** The link out of its wrapper, for the engine. */
+export function fullUrl({ url, login }: { url: string; login: string }): string {
+  const source = sourceOf(url)
+  return login === '' ? source.url : withLogin(source.url, Login.parse(JSON.parse(login)))
+}

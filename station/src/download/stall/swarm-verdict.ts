@@ -1,0 +1,37 @@
+/** What the connected peers of a torrent tell about why nothing comes. */
+import type { Swarm } from '../engine.ts'
+
+export type SwarmVerdict = 'no_peers' | 'missing_pieces' | 'choked'
+
+const hasPiece = (bits: Buffer, piece: number): boolean => (((bits[piece >> 3] ?? 0) >> (7 - (piece & 7))) & 1) === 1
+
+/** undefined: nothing there is in the way. */
+export function swarmVerdict({ has, pieces, peers }: Swarm): SwarmVerdict | undefined {
+  if (peers.length === 0) return 'no_peers'
+  const holders = peers.filter((peer) => peer.is_seed || missing(has, pieces).some((piece) => hasPiece(peer.has, piece)))
+  if (holders.length === 0) return 'missing_pieces'
+  return holders.every(({ is_choking }) => is_choking) ? 'choked' : undefined
+}
+
+function missing(has: Buffer, pieces: number): number[] {
+  return Array.from({ length: pieces }, (_, piece) => piece).filter((piece) => !hasPiece(has, piece))
+}
+
+/** Copies of the least common piece among the peers, with the share of the pieces that are more common behind the point; null while the pieces are not known. */
+export function availabilityOf({ pieces, peers }: Swarm): number | null {
+  if (pieces === 0) return null
+  const copies = Array.from(
+    { length: pieces },
+    (_, piece) => peers.filter(({ is_seed, has }) => is_seed || hasPiece(has, piece)).length,
+  )
+  const least = copies.reduce((a, b) => Math.min(a, b), Infinity)
+  const more = copies.filter((count) => count > least).length / pieces
+  return Math.round((least + more) * 100) / 100
+}
+
+/** Percent. */
+export function shareOf(bits: Buffer, pieces: number): number {
+  if (pieces === 0) return 0
+  const count = Array.from({ length: pieces }, (_, piece) => piece).filter((piece) => hasPiece(bits, piece)).length
+  return Math.round((10_000 * count) / pieces) / 100
+}

@@ -1,0 +1,43 @@
+/** What the trackers of each torrent answered last; each torrent is asked at most once in 30 s. */
+import type { Tracker } from '@homeport/contract/task-control.ts'
+import type { SourceRule } from '../../kit/outside.ts'
+import { scrapeTracker, type ScrapeAnswer } from './tracker-scrape.ts'
+
+const askEveryMs = 30_000
+const withinMs = 8_000
+/** Of one torrent. */
+const trackersAtMost = 20
+const torrentsAtMost = 200
+
+type Answers = { at: number; byUrl: Map<string, ScrapeAnswer> }
+export type TrackerAnswers = ReturnType<typeof createTrackerAnswers>
+
+export function createTrackerAnswers({ rule, now }: { rule: SourceRule; now: () => number }) {
+  const known = new Map<string, Answers>()
+
+  return {
+    /** Begins to ask; what comes is read later. isNow: though it was asked just now. */
+    ask(infoHash: string, urls: readonly string[], { isNow = false } = {}): void {
+      const before = known.get(infoHash)
+      if (before && !isNow && now() - before.at < askEveryMs) return
+      const [oldest] = known.keys()
+      if (!before && known.size >= torrentsAtMost && oldest !== undefined) known.delete(oldest)
+      const answers: Answers = { at: now(), byUrl: before?.byUrl ?? new Map() }
+      known.set(infoHash, answers)
+      for (const url of urls.slice(0, trackersAtMost))
+        void scrapeTracker({ url, infoHash, rule, withinMs }).then((answer) => answers.byUrl.set(url, answer))
+    },
+    of(infoHash: string, urls: readonly string[]): Tracker[] {
+      const answers = known.get(infoHash)
+      return urls.map((url) => trackerOf(url, answers))
+    },
+  }
+}
+
+function trackerOf(url: string, answers: Answers | undefined): Tracker {
+  const answer = answers?.byUrl.get(url)
+  const next_at = answers ? Math.ceil((answers.at + askEveryMs) / 1000) : null
+  if (!answer) return { url, state: 'waiting', peers: null, seeds: null, message: '', next_at }
+  if (answer.state === 'working') return { url, state: 'working', peers: answer.peers, seeds: answer.seeds, message: '', next_at }
+  return { url, state: answer.state, peers: null, seeds: null, message: answer.message, next_at }
+}

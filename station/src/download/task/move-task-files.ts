@@ -1,0 +1,68 @@
+/** The files of a task on their way to another folder: each is taken along, deleted at its old place once the task is there, or put back. */
+import { dirname, join } from 'node:path'
+import { TaskStatus } from '@homeport/contract/download.ts'
+import type { DownloadFolders } from '../download-folders.ts'
+import { isSameDisk, takeFile, takeFolder } from '../move-files.ts'
+import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
+import { movedPath, type Moving } from './moving.ts'
+
+type Taking = { moving: Moving; rows: readonly TaskFileRow[]; isStopped: () => boolean }
+
+export function createMoveTaskFiles({ store, folders }: { store: TaskStore; folders: DownloadFolders }) {
+  /** True if something was copied that is still at its old place. */
+  async function take(row: TaskRow, { moving, rows, isStopped }: Taking): Promise<boolean> {
+    const { folder_id, path, old } = moving
+    const [from, to] = [folders.of(old), folders.of({ folder_id })]
+    if (!(await to.isWritable())) throw Object.assign(new Error('the folder cannot be written'), { code: 'ENOENT' })
+    await to.makeFolder(path === '' ? '' : dirname(path))
+    const isSame = await isSameDisk(from.root, to.root)
+    const size = Math.max(row.down_size, row.status === TaskStatus.done ? row.download_size : 0)
+    if (!isSame && !(await to.hasRoomFor(size))) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+    if (from.root !== to.root) await takeFolder(from.workOf(row.task_id), to.workOf(row.task_id))
+    let isCopied = from.root !== to.root
+    for (const file of rows) {
+      if (file.is_selected === 0 || isStopped()) continue
+      const target = movedPath(file.path, old.path, path)
+      const partial = join(to.workOf(row.task_id), `moving-${file.file_index}`)
+      await to.makeFolder(dirname(target))
+      if (await takeFile({ from: from.absolute(file.path), to: to.absolute(target), partial })) isCopied = true
+      else if (file.path !== target) await from.dropEmptyAbove(file.path)
+    }
+    return isCopied
+  }
+
+  /** The task was removed meanwhile. */
+  async function dropTaken(row: TaskRow, { folder_id, path, old }: Moving): Promise<void> {
+    const to = folders.of({ folder_id })
+    for (const file of await store.files(row.task_id))
+      if (file.is_selected === 1) await to.dropFile(movedPath(file.path, old.path, path), { size: file.size, isWhole: false })
+    await to.dropWork(row.task_id)
+  }
+
+  /** What was copied goes at its old place. */
+  async function clean(row: TaskRow, { path, old }: Moving): Promise<void> {
+    const [from, to] = [folders.of(old), folders.of(row)]
+    for (const file of await store.files(row.task_id)) {
+      if (file.is_selected === 0) continue
+      const isThere = await to.has(file.path)
+      if (isThere) await from.dropFile(movedPath(file.path, path, old.path), { size: file.size, isWhole: false })
+    }
+    if (from.root !== to.root) await from.dropWork(row.task_id)
+    if (row.status === TaskStatus.done) await to.dropWork(row.task_id)
+  }
+
+  async function putBack(row: TaskRow, { folder_id, path, old }: Moving): Promise<void> {
+    const [from, to] = [folders.of(old), folders.of({ folder_id })]
+    for (const file of await store.files(row.task_id)) {
+      const target = movedPath(file.path, old.path, path)
+      if (file.is_selected === 0 || target === file.path || !(await to.has(target))) continue
+      if (await from.has(file.path)) await to.dropFile(target, { size: file.size, isWhole: false })
+      else
+        await takeFile({ from: to.absolute(target), to: from.absolute(file.path), partial: `${from.absolute(file.path)}.aria2` })
+      await to.dropEmptyAbove(target)
+    }
+    if (from.root !== to.root) await to.dropWork(row.task_id)
+  }
+
+  return { take, dropTaken, clean, putBack }
+}

@@ -1,0 +1,94 @@
+/** Moves the files of tasks to another download folder, and renames them. Interrupted at any moment it goes on, and nothing is lost or doubled (promise 37). */
+import type { DownloadFolders } from '../download-folders.ts'
+import { diskFailureOf, noFolder, noRoom } from '../failure.ts'
+import type { TaskRow, TaskStore } from '../store.ts'
+import { createMoveTaskFiles } from './move-task-files.ts'
+import { movedPath, movingOf, type Moving } from './moving.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+import type { Progress } from './progress.ts'
+
+export type RelocateParts = {
+  store: TaskStore
+  folders: DownloadFolders
+  progress: Progress
+  oneAtATime: OneAtATime
+  onFault: (fault: unknown) => void
+  /** Called when a task can go on. */
+  onMoved: (task_id: string) => void
+}
+export type Relocate = ReturnType<typeof createRelocate>
+
+export function createRelocate({ store, folders, progress, oneAtATime, onFault, onMoved }: RelocateParts) {
+  const files = createMoveTaskFiles({ store, folders })
+  let isAtWork = false
+  let isStopped = false
+  let working: Promise<void> = Promise.resolve()
+
+  /** What was there when the box started goes on too. */
+  function work(): void {
+    if (isAtWork || isStopped) return
+    isAtWork = true
+    working = moveAll()
+      .catch(onFault)
+      .finally(() => (isAtWork = false))
+  }
+
+  async function moveAll(): Promise<void> {
+    for (;;) {
+      const row = isStopped ? undefined : await store.nextMoving()
+      if (!row) return
+      const moved = await finish(row).catch((error: unknown) => giveUp(row, error))
+      if (moved) onMoved(row.task_id)
+    }
+  }
+
+  async function end(row: TaskRow, moving: Moving): Promise<boolean> {
+    await files.clean(row, moving)
+    await oneAtATime(() => progress.change(row, { moving_to: '' }))
+    return true
+  }
+
+  async function finish(row: TaskRow): Promise<boolean> {
+    const moving = movingOf(row)
+    if (moving.step === 'clean') return end(row, moving)
+    const rows = await store.files(row.task_id)
+    if (rows.length === 0 && !(await store.byId(row.task_id))) return false
+    const isCopied = await files.take(row, { moving, rows, isStopped: () => isStopped })
+    if (isStopped) return false
+    const cleaning = JSON.stringify({ ...moving, step: 'clean' })
+    const next = await oneAtATime(async () => {
+      if (!(await store.byId(row.task_id))) return undefined
+      const paths = rows.map((file) => ({ ...file, path: movedPath(file.path, moving.old.path, moving.path) }))
+      const { folder_id, folder_path, path } = moving
+      const change = { folder_id, folder_path, moving_to: isCopied ? cleaning : '', ...(row.path === '' ? {} : { path }) }
+      await store.relocated(row.task_id, change, paths)
+      return { ...row, ...change }
+    })
+    if (!next) {
+      await files.dropTaken(row, moving)
+      return false
+    }
+    await progress.publish(next)
+    return isCopied ? end(next, moving) : true
+  }
+
+  /** Everything stays, or goes back to, where it was. */
+  async function giveUp(row: TaskRow, error: unknown): Promise<boolean> {
+    const moving = movingOf(row)
+    const failure = diskFailureOf(error)
+    if (failure.reason !== noRoom.reason && failure.reason !== noFolder.reason) onFault(error)
+    if (moving.step === 'copy') await files.putBack(row, moving)
+    await oneAtATime(() => progress.change(row, { moving_to: '', reason: failure.reason }))
+    return true
+  }
+
+  return {
+    work,
+    /** Resolves once nothing is being moved. */
+    done: (): Promise<void> => working,
+    stop: async (): Promise<void> => {
+      isStopped = true
+      await working
+    },
+  }
+}

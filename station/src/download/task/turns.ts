@@ -1,0 +1,69 @@
+/** Which tasks give up their place in the engine, and how. */
+import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { unlessAway, type Engine } from '../engine.ts'
+import type { TorrentMetadata } from '../source/torrent-metadata.ts'
+import type { TaskStore } from '../store.ts'
+import type { Progress } from './progress.ts'
+import { longestWaitMs } from './retry.ts'
+import type { Slots } from './slots.ts'
+
+export type TurnsParts = {
+  store: TaskStore
+  engine: Engine
+  magnets: TorrentMetadata
+  slots: Slots
+  progress: Progress
+  now: () => number
+}
+
+export function createTurns({ store, engine, magnets, slots, progress, now }: TurnsParts) {
+  /** The last of the queue. */
+  async function overLimit(): Promise<string[]> {
+    const running = new Set(slots.counted())
+    return (await store.queued())
+      .map(({ task_id }) => task_id)
+      .filter((task_id) => running.has(task_id))
+      .slice(slots.free() + running.size)
+  }
+
+  /** Those that run though others before them in the queue wait, from the last one on. */
+  async function overtaken(): Promise<string[]> {
+    const queue = (await store.queued()).filter(({ kind }) => engine.isUp(kind)).map(({ task_id }, at) => ({ task_id, at }))
+    const counted = new Set(slots.counted())
+    const waiting = queue.filter(({ task_id }) => !slots.has(task_id))
+    const running = queue.filter(({ task_id }) => counted.has(task_id)).toReversed()
+    const next = waiting.slice(Math.max(0, slots.free()))
+    return running.filter(({ at }, count) => at > (next[count]?.at ?? Infinity)).map(({ task_id }) => task_id)
+  }
+
+  /** Back to waiting, with their bytes. */
+  async function putBack(ids: string[]): Promise<void> {
+    for (const task_id of ids) {
+      const row = await store.byId(task_id)
+      const down_size = progress.downOf(task_id)
+      progress.forget(task_id)
+      slots.release(task_id)
+      await unlessAway(engine.pause(task_id, row?.kind))
+      if (row) await progress.change(row, { down_size: Math.max(row.down_size, down_size ?? 0) })
+    }
+  }
+
+  /** They have brought nothing for long, and there is no more room beside the limit. */
+  async function park(ids: string[]): Promise<void> {
+    for (const task_id of ids) {
+      const row = await store.byId(task_id)
+      if (!row) continue
+      await unlessAway(engine.forget(task_id, row.kind))
+      const source = sourceOf(row.url)
+      if (source.kind === 'magnet') await unlessAway(magnets.leave(source.infoHash))
+      await progress.wait(row, {
+        reason: row.kind === 'magnet' ? 'no_peers' : 'timed_out',
+        down_size: Math.max(row.down_size, progress.downOf(task_id) ?? 0),
+        tries: row.tries + 1,
+        next_at: now() + longestWaitMs,
+      })
+    }
+  }
+
+  return { putBack, park, overLimit, overtaken }
+}

@@ -1,0 +1,85 @@
+/** The folders that people may look through, and the way from a path on the wire to one on the disk: never out of them, not by '..' and not by a link (promise 35). */
+import type { Stats } from 'node:fs'
+import { access, constants, lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { basename, resolve, sep } from 'node:path'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import type { fileReasons } from '@homeport/contract/files.ts'
+import { folderIdOf } from '../kit/folder-id.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { isShown, joinPath, shownName } from './entry-name.ts'
+
+/** isOwn: a download folder; others are the library's. */
+export type AllowedFolder = { id: string; name: string; path: string; isOwn: boolean }
+/** path: on the wire; abs: on the disk; names: as people read them, the folder's own first. */
+export type Entry = { folder: AllowedFolder; path: string; names: string[]; abs: Buffer; stats: Stats }
+
+export type AllowedFoldersParts = { downloads: readonly string[]; library: readonly string[]; writesLibrary: boolean }
+export type AllowedFolders = ReturnType<typeof createAllowedFolders>
+
+export const fileRefusal = (reason: (typeof fileReasons)[number], name = '', code: number = Code.notAllowed) =>
+  new Refusal(code, { reason, name })
+
+export function createAllowedFolders({ downloads, library, writesLibrary }: AllowedFoldersParts) {
+  const paths = [...new Set([...downloads, ...library].map((path) => resolve(path)))]
+  const own = new Set(downloads.map((path) => resolve(path)))
+  // One inside another is reached through it.
+  const outer = paths.filter((path) => !paths.some((other) => other !== path && path.startsWith(other + sep)))
+  const folders: AllowedFolder[] = outer.map((path) => ({
+    id: folderIdOf(path),
+    name: basename(path) || path,
+    path,
+    isOwn: own.has(path),
+  }))
+
+  async function isInside(folder: AllowedFolder, abs: Buffer): Promise<boolean> {
+    const [real, root] = await Promise.all([realpath(abs, 'buffer'), realpath(folder.path, 'buffer')])
+    return (
+      real.equals(root) ||
+      (real.length > root.length && real.subarray(0, root.length + 1).equals(joinPath(root, Buffer.alloc(0))))
+    )
+  }
+
+  /** Throws a Refusal with the reason gone. */
+  async function entryAt(path: string): Promise<Entry> {
+    const [id = '', ...steps] = path.split('/')
+    const folder = folders.find((one) => one.id === id)
+    const isPlain = steps.every((step) => step !== '' && step !== '..' && isShown(step) && !step.includes('\0'))
+    if (!folder || !isPlain) throw fileRefusal('gone', steps.at(-1), Code.notFound)
+    let abs: Buffer = Buffer.from(folder.path)
+    for (const step of steps) abs = await childOf(abs, step)
+    const stats = await stat(abs).catch(() => undefined)
+    if (!stats || !(await isInside(folder, abs).catch(() => false))) throw fileRefusal('gone', steps.at(-1), Code.notFound)
+    return { folder, path, names: [folder.name, ...steps], abs, stats }
+  }
+
+  return {
+    folders,
+    entryAt,
+    async folderAt(path: string): Promise<Entry> {
+      const entry = await entryAt(path)
+      if (!entry.stats.isDirectory()) throw fileRefusal('gone', entry.names.at(-1), Code.notFound)
+      return entry
+    },
+    /** Whether entries in this folder may be changed. */
+    async canWrite({ folder, abs }: Pick<Entry, 'folder' | 'abs'>): Promise<boolean> {
+      if (!folder.isOwn && !writesLibrary) return false
+      return access(abs, constants.W_OK | constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}
+
+/** A name that is not UTF-8 is searched for as it is shown. */
+async function childOf(folder: Buffer, name: string): Promise<Buffer> {
+  const plain = joinPath(folder, Buffer.from(name))
+  const isThere = await lstat(plain).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return plain
+  const names = await readdir(folder, { encoding: 'buffer' }).catch(() => [])
+  const raw = names.find((one) => !one.equals(Buffer.from(name)) && shownName(one) === name)
+  return raw ? joinPath(folder, raw) : plain
+}

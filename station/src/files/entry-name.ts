@@ -1,0 +1,22 @@
+/** Names as the disk has them (bytes) and as people read them: UTF-8, else GB18030, else Latin-1. */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const gb18030 = new TextDecoder('gb18030', { fatal: true })
+const slash = Buffer.from('/')
+
+export function shownName(name: Buffer): string {
+  for (const decoder of [utf8, gb18030]) {
+    try {
+      return decoder.decode(name)
+    } catch {
+      // The next one.
+    }
+  }
+  return name.toString('latin1')
+}
+
+export const joinPath = (folder: Buffer, name: Buffer): Buffer => Buffer.concat([folder, slash, name])
+
+/** Not listed: hidden ones, and the control files of downloads. */
+export function isShown(name: string): boolean {
+  return !name.startsWith('.') && !name.endsWith('.aria2')
+}

@@ -1,0 +1,63 @@
+/** The files feature: looking through the allowed folders, changing them, and files to and from phones. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Db } from '../kit/db.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
+import type { Feature } from '../kit/feature.ts'
+import type { MetaStore } from '../kit/meta.store.ts'
+import { fileActs, type FileActParts } from './acts.ts'
+import { createAllowedFolders, type AllowedFoldersParts } from './allowed-folders.ts'
+import { fileFactQueries } from './file-facts.query.ts'
+import { createFileJobs, type FileJobParts } from './file-jobs.ts'
+import { createFolderPages } from './file-list.ts'
+import { createFileTickets } from './file-tickets.ts'
+import { openPartFiles } from './part-files.ts'
+import { uploadStore } from './upload.store.ts'
+import { createUploads, type UploadParts } from './uploads.ts'
+
+export type FilesPorts = AllowedFoldersParts &
+  Pick<FileActParts, 'putBlob' | 'isMember' | 'address'> &
+  Pick<UploadParts, 'blobOf'> & {
+    db: Db
+    meta: MetaStore
+    events: StationEventBus
+    /** Moves into the recycle bin. */
+    toBin: (entry: { root: string; path: string; raw: Buffer; size: number }) => Promise<void>
+    /** Looks at these paths again. */
+    scan: (...paths: string[]) => Promise<void>
+    now: () => number
+    onFault: (fault: unknown) => void
+  }
+
+export type FilesFeature = Feature & {
+  /** Answers a phone that takes a file. */
+  download: (request: IncomingMessage, response: ServerResponse, ticket: string) => Promise<void>
+}
+
+export async function filesFeature(ports: FilesPorts): Promise<FilesFeature> {
+  const { db, meta, events, toBin, scan, now, onFault } = ports
+  const folders = createAllowedFolders(ports)
+  const facts = fileFactQueries(db, ports.downloads[0] ?? '')
+  const onChange: FileJobParts['onChange'] = (changes) => {
+    const moves = changes.filter(({ from, to }) => from !== to)
+    if (moves.length > 0) events.emit('file_moves', { moves })
+    void scan(...new Set(changes.flatMap(({ from, to }) => [from, to]))).catch(onFault)
+  }
+  const jobs = createFileJobs({
+    folders,
+    isInUse: (path) => facts.isInUse(path),
+    toBin: ({ folder, names, abs }, size) =>
+      toBin({ root: folder.path, path: [folder.path, ...names.slice(1)].join('/'), raw: abs, size }),
+    onChange,
+    parts: await openPartFiles(meta),
+    now,
+    onFault,
+  })
+  const tickets = createFileTickets({ now })
+  const uploads = createUploads({ ...ports, store: uploadStore(db), onChange })
+  return {
+    acts: fileActs({ ...ports, folders, pages: createFolderPages({ folders, facts, now }), jobs, tickets, uploads }),
+    slowTick: () => void uploads.sweep().catch(onFault),
+    stop: () => jobs.stop(),
+    download: (request, response, ticket) => tickets.answer(request, response, ticket),
+  }
+}

@@ -1,0 +1,150 @@
+/** A page of a folder: a long folder is read and sorted once, and its pages are taken from that. */
+import { randomUUID } from 'node:crypto'
+import { lstat, readdir, realpath, statfs } from 'node:fs/promises'
+import type { FileEntry, fileList as fileListAct } from '@homeport/contract/files.ts'
+import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { AllowedFolders, Entry } from './allowed-folders.ts'
+import type { fileFactQueries } from './file-facts.query.ts'
+import { sizeBelow } from './folder-size.ts'
+import { kindOf, readFolder, searchBelow, type RawEntry } from './read-folder.ts'
+import { sortInTurns } from './sort-in-turns.ts'
+
+/** A frame holds 64 KB. */
+const pageMaxBytes = 44 * 1024
+const listsKept = 4
+const listKeptMs = 60_000
+/** Of more files the sizes are not summed. */
+const summedMost = 5_000
+const statsAtOnce = 500
+
+type Input = Out<(typeof fileListAct)['input']>
+type Page = Out<(typeof fileListAct)['output']>
+type Sized = RawEntry & { size: number; modified_at: number }
+type List = { id: string; key: string; at: number; entries: readonly (RawEntry | Sized)[]; totalSize: number | null }
+
+export type FileListParts = { folders: AllowedFolders; facts: ReturnType<typeof fileFactQueries>; now: () => number }
+
+export function createFolderPages({ folders, facts, now }: FileListParts) {
+  let lists: List[] = []
+
+  async function listOf({ path, sort, is_up, q, next }: Input, { folder, abs }: Entry): Promise<{ list: List; from: number }> {
+    const [id = '', from = '0'] = next.split(':')
+    const key = JSON.stringify([path, sort, is_up, q])
+    lists = lists.filter((list) => now() - list.at < listKeptMs)
+    const kept = next === '' ? undefined : lists.find((list) => list.id === id && list.key === key)
+    if (kept) return { list: kept, from: Number(from) || 0 }
+    const root = await realpath(folder.path, 'buffer')
+    const raw = q === '' ? await readFolder(abs, root) : await searchBelow(abs, q)
+    const isSummed = raw.length <= summedMost
+    const entries = isSummed || sort === 'size' || sort === 'modified' ? await sized(raw) : raw
+    const list = {
+      id: randomUUID(),
+      key,
+      at: now(),
+      entries: await sortInTurns<RawEntry | Sized>(entries, compareBy(sort, is_up)),
+      totalSize: isSummed ? sumOf(entries) : null,
+    }
+    lists = [...lists.slice(1 - listsKept), list]
+    return { list, from: Number(from) || 0 }
+  }
+
+  async function wireOf(raw: RawEntry | Sized, isInSearch: boolean): Promise<FileEntry> {
+    const stats = 'size' in raw ? raw : await sizeOf(raw)
+    return {
+      path: isInSearch ? raw.path : '',
+      name: raw.name,
+      kind: kindOf(raw),
+      size: raw.isFolder ? await sizeBelow(raw.abs) : stats.size,
+      items: raw.isFolder ? (await readdir(raw.abs).catch(() => [])).filter((name) => !name.startsWith('.')).length : null,
+      modified_at: stats.modified_at,
+      task_id: '',
+      is_part: false,
+      movie_id: '',
+      file_id: '',
+    }
+  }
+
+  async function withFacts(raws: readonly RawEntry[], entries: FileEntry[]): Promise<FileEntry[]> {
+    const known = await facts.factsOf(raws.filter(({ isFolder }) => !isFolder).map(({ abs }) => abs.toString()))
+    return entries.map((entry, at) => ({ ...entry, ...known.get(raws[at]?.abs.toString() ?? '') }))
+  }
+
+  return {
+    /** The allowed folders themselves. */
+    async roots(): Promise<Page> {
+      const entries = await Promise.all(
+        folders.folders.map(async ({ id, name, path }): Promise<FileEntry> => {
+          const names = await readdir(path).catch(() => undefined)
+          return {
+            path: id,
+            name,
+            kind: 'folder',
+            size: null,
+            items: names?.filter((one) => !one.startsWith('.')).length ?? null,
+            modified_at: 0,
+            task_id: '',
+            is_part: false,
+            movie_id: '',
+            file_id: '',
+          }
+        }),
+      )
+      return { path: '', names: [], entries, total: entries.length, total_size: null, next: '', ...noDisk, can_write: false }
+    },
+
+    async page(input: Input): Promise<Page> {
+      const entry = await folders.folderAt(input.path)
+      const { list, from } = await listOf(input, entry)
+      const raws = list.entries.slice(from, from + input.limit)
+      const all = await withFacts(raws, await Promise.all(raws.map((raw) => wireOf(raw, input.q !== ''))))
+      let bytes = 0
+      const entries = all.filter((one) => (bytes += Buffer.byteLength(JSON.stringify(one))) <= pageMaxBytes)
+      const to = from + Math.max(1, entries.length)
+      const disk = await statfs(entry.abs).catch(() => undefined)
+      return {
+        path: input.path,
+        names: entry.names,
+        entries,
+        total: list.entries.length,
+        total_size: list.totalSize,
+        next: to < list.entries.length ? `${list.id}:${to}` : '',
+        free: disk ? disk.bavail * disk.bsize : null,
+        disk_total: disk ? disk.blocks * disk.bsize : null,
+        can_write: await folders.canWrite(entry),
+      }
+    },
+  }
+}
+
+const noDisk = { free: null, disk_total: null }
+
+async function sized(raws: readonly RawEntry[]): Promise<Sized[]> {
+  const all: Sized[] = []
+  for (let at = 0; at < raws.length; at += statsAtOnce)
+    all.push(...(await Promise.all(raws.slice(at, at + statsAtOnce).map(async (raw) => ({ ...raw, ...(await sizeOf(raw)) })))))
+  return all
+}
+
+async function sizeOf({ abs }: RawEntry): Promise<{ size: number; modified_at: number }> {
+  const stats = await lstat(abs).catch(() => undefined)
+  return { size: stats?.size ?? 0, modified_at: Math.floor((stats?.mtimeMs ?? 0) / 1000) }
+}
+
+function sumOf(entries: readonly (RawEntry | Sized)[]): number {
+  return entries.reduce((sum, entry) => sum + ('size' in entry && !entry.isFolder ? entry.size : 0), 0)
+}
+
+const byName = new Intl.Collator(['zh', 'en'], { numeric: true, sensitivity: 'base' })
+
+/** Folders first, whatever the order; equal ones by name. */
+function compareBy(sort: Input['sort'], isUp: boolean) {
+  const sign = isUp ? 1 : -1
+  const figure = (entry: RawEntry | Sized) => ('size' in entry ? (sort === 'size' ? entry.size : entry.modified_at) : 0)
+  return (a: RawEntry | Sized, b: RawEntry | Sized): number => {
+    if (a.isFolder !== b.isFolder) return a.isFolder ? -1 : 1
+    const name = byName.compare(a.name, b.name) || (a.path < b.path ? -1 : 1)
+    if (sort === 'name') return sign * name
+    if (sort === 'kind') return sign * kindOf(a).localeCompare(kindOf(b)) || name
+    return sign * (figure(a) - figure(b)) || name
+  }
+}

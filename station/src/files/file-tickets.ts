@@ -1,0 +1,70 @@
+/** Addresses by which a phone in the house takes files from the box: a ticket names the entries, ends after ten minutes and with the household of who got it (promise 35). */
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, lstat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { PassThrough } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Entry } from './allowed-folders.ts'
+import { isShown, joinPath, shownName } from './entry-name.ts'
+import { sendFile } from '../kit/send-file.ts'
+
+const ticketMs = 600_000
+const noStore = { 'Cache-Control': 'no-store' }
+
+type Ticket = { entries: readonly Entry[]; name: string; until: number; isAllowed: () => boolean }
+
+export function createFileTickets({ now }: { now: () => number }) {
+  const tickets = new Map<string, Ticket>()
+
+  return {
+    /** The path of the address; name: of what is sent. isAllowed: of who got it, at each request. */
+    issue(entries: readonly Entry[], name: string, isAllowed: () => boolean): string {
+      for (const [key, { until }] of tickets) if (until <= now()) tickets.delete(key)
+      const key = randomBytes(18).toString('base64url')
+      tickets.set(key, { entries, name, until: now() + ticketMs, isAllowed })
+      return `/file/${key}`
+    },
+    async answer(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+      const ticket = tickets.get(key)
+      if (!ticket || ticket.until <= now() || !ticket.isAllowed()) return void response.writeHead(404, noStore).end()
+      response.setHeader('Content-Disposition', `attachment; filename*=UTF-8''${encodeName(ticket.name)}`)
+      const [only] = ticket.entries
+      if (only && isSingle(ticket.entries))
+        return sendFile(request, response, { path: only.abs, kind: 'application/octet-stream' })
+      response.writeHead(200, { ...noStore, 'Content-Type': 'application/zip' })
+      if (request.method === 'HEAD') return void response.end()
+      const zip = new ZipFile()
+      const sent = pipeline(zip.outputStream, new PassThrough(), response)
+      try {
+        for (const { abs, names } of ticket.entries) await addTo(zip, abs, names.at(-1) ?? '')
+      } finally {
+        zip.end()
+      }
+      await sent
+    },
+  }
+}
+
+export function isSingle(entries: readonly Entry[]): boolean {
+  return entries.length === 1 && entries[0]?.stats.isFile() === true
+}
+
+/** Links are left out. */
+async function addTo(zip: ZipFile, abs: Buffer, name: string): Promise<void> {
+  const stats = await lstat(abs)
+  if (stats.isFile())
+    zip.addReadStreamLazy(name, { mtime: stats.mtime, mode: 0o644, compress: false, size: stats.size }, (done) =>
+      done(null, createReadStream(abs)),
+    )
+  if (!stats.isDirectory()) return
+  const names = (await readdir(abs, { encoding: 'buffer' })).filter((one) => isShown(shownName(one)))
+  if (names.length === 0) zip.addEmptyDirectory(name, { mtime: stats.mtime, mode: 0o755 })
+  for (const one of names) await addTo(zip, joinPath(abs, one), `${name}/${shownName(one)}`)
+}
+
+/** RFC 8187. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+}

@@ -1,0 +1,75 @@
+/** Puts a file or folder in a place that must be free: nothing is ever replaced. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, lstat, mkdir, readdir, readlink, rename, rm, symlink, unlink, utimes } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { joinPath } from './entry-name.ts'
+
+/** part: where it lies until it is complete, hidden and beside its place. */
+export type Copying = { part: Buffer; signal: AbortSignal; onBytes: (bytes: number) => void }
+
+export class PlaceTaken extends Error {}
+
+export function isTaken(path: Buffer): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Within a disk. Throws PlaceTaken, or the system's error. */
+export async function renameInto(from: Buffer, to: Buffer): Promise<void> {
+  const stats = await lstat(from)
+  if (await isTaken(to)) throw new PlaceTaken()
+  if (!stats.isFile()) return rename(from, to)
+  try {
+    // A link is refused where the name is taken; a rename would replace it.
+    await link(from, to)
+    await unlink(from)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new PlaceTaken()
+    if (!withoutLinks.has(codeOf(error))) throw error
+    await rename(from, to)
+  }
+}
+
+/** FAT, exFAT and some network disks. */
+const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+/** It gets its name once all of it is on the disk. Throws PlaceTaken, or the system's error; nothing remains then. */
+export async function copyInto(from: Buffer, to: Buffer, copying: Copying): Promise<void> {
+  if (await isTaken(to)) throw new PlaceTaken()
+  try {
+    await copyTree(from, copying.part, copying)
+    await renameInto(copying.part, to)
+  } catch (error) {
+    await rm(copying.part, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function copyTree(from: Buffer, to: Buffer, copying: Copying): Promise<void> {
+  copying.signal.throwIfAborted()
+  const stats = await lstat(from)
+  if (stats.isSymbolicLink()) return symlink(await readlink(from), to)
+  if (stats.isDirectory()) {
+    await mkdir(to)
+    for (const name of await readdir(from, { encoding: 'buffer' }))
+      await copyTree(joinPath(from, name), joinPath(to, name), copying)
+  } else if (stats.isFile()) {
+    const counted = new Transform({
+      transform(chunk: Buffer, _, done) {
+        copying.onBytes(chunk.length)
+        done(null, chunk)
+      },
+    })
+    await pipeline(createReadStream(from), counted, createWriteStream(to, { flags: 'wx', flush: true }), {
+      signal: copying.signal,
+    })
+  }
+  await utimes(to, stats.atime, stats.mtime)
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,39 @@
+/** Sorts a long list without holding the process: pieces are sorted and merged, with others served in between (promise 43). */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+const pieceLength = 1_000
+const mergedAtOnce = 5_000
+
+export async function sortInTurns<T>(list: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
+  let runs: T[][] = []
+  for (let at = 0; at < list.length; at += pieceLength) {
+    runs.push(list.slice(at, at + pieceLength).toSorted(compare))
+    await nextTurn()
+  }
+  while (runs.length > 1) {
+    const next: T[][] = []
+    for (let at = 0; at < runs.length; at += 2) {
+      const [first = [], second] = runs.slice(at, at + 2)
+      next.push(second ? await merge(first, second, compare) : first)
+    }
+    runs = next
+  }
+  return runs[0] ?? []
+}
+
+async function merge<T>(first: readonly T[], second: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
+  const merged: T[] = []
+  let [i, j] = [0, 0]
+  while (i < first.length || j < second.length) {
+    const [a, b] = [first[i], second[j]]
+    if (b === undefined || (a !== undefined && compare(a, b) <= 0)) {
+      if (a !== undefined) merged.push(a)
+      i += 1
+    } else {
+      merged.push(b)
+      j += 1
+    }
+    if (merged.length % mergedAtOnce === 0) await nextTurn()
+  }
+  return merged
+}

@@ -1,0 +1,26 @@
+/** What apps may open the direct socket with: no secret is stored, the box's key and access_id make it. */
+import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import type { Db } from '../kit/db.ts'
+import type { Tables } from '../kit/tables.ts'
+
+export type AccessRow = Tables['lan_access'] & { realm: Lang }
+export type AccessStore = ReturnType<typeof accessStore>
+
+export function accessStore(db: Db) {
+  return {
+    /** Oldest first. */
+    async all(): Promise<AccessRow[]> {
+      const rows = await db.selectFrom('lan_access').selectAll().orderBy('created_at').orderBy('access_id').execute()
+      return rows.flatMap((row) => {
+        const realm = langs.find((lang) => lang === row.realm)
+        return realm ? { ...row, realm } : []
+      })
+    },
+    async add(row: AccessRow): Promise<void> {
+      await db.insertInto('lan_access').values(row).execute()
+    },
+    async drop(ids: readonly string[]): Promise<void> {
+      await db.deleteFrom('lan_access').where('access_id', 'in', ids).execute()
+    },
+  }
+}

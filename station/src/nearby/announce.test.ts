@@ -1,0 +1,101 @@
+/** Two boxes on a real network card: names that collide, addresses, the service, and the goodbye. */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import dgram from 'node:dgram'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, it } from 'vitest'
+import { lanCards } from '../app/console-banner.ts'
+
+const program = fileURLToPath(new URL('../testing/announcer.ts', import.meta.url))
+const [card] = lanCards()
+const types = { a: 1, ptr: 12 }
+let children: ChildProcessWithoutNullStreams[] = []
+let listening: dgram.Socket | undefined
+
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children = []
+  listening?.close()
+  listening = undefined
+})
+
+async function startBox(host: string, sn: string) {
+  const child = spawn(process.execPath, [program, card?.name ?? '', host, sn], { stdio: 'pipe' })
+  child.stderr.pipe(process.stderr)
+  children.push(child)
+  const [name]: unknown[] = await once(createInterface(child.stdout), 'line')
+  return {
+    name,
+    async stop() {
+      child.stdin.end()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** The socket of another machine of the house. */
+async function listen(address: string) {
+  const socket = dgram.createSocket({ type: 'udp4', reuseAddr: true })
+  listening = socket
+  const packets: Buffer[] = []
+  socket.on('message', (packet) => packets.push(packet))
+  await new Promise<void>((resolve) => socket.bind(5_353, resolve))
+  socket.addMembership('224.0.0.251', address)
+  socket.setMulticastInterface(address)
+  return {
+    packets,
+    ask: (name: string, type: number) => socket.send(question(name, type), 5_353, '224.0.0.251'),
+  }
+}
+
+function labels(name: string): Buffer {
+  const parts = name.split('.').map((part) => Buffer.concat([Buffer.from([Buffer.byteLength(part)]), Buffer.from(part)]))
+  return Buffer.concat([...parts, Buffer.from([0])])
+}
+
+/** A query of one question (RFC 1035). */
+function question(name: string, type: number): Buffer {
+  return Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]), labels(name), Buffer.from([0, type, 0, 1])])
+}
+
+/** Seconds to live of the name's address records; 0 in a goodbye. */
+function ttlOf(packets: readonly Buffer[], name: string, address: string): number[] {
+  const four = Buffer.from(address.split('.').map(Number))
+  return packets
+    .filter((packet) => ((packet[2] ?? 0) & 0x80) !== 0)
+    .flatMap((packet) => {
+      const at = packet.indexOf(Buffer.concat([Buffer.from([0, 4]), four]))
+      return at > 0 && packet.includes(labels(name).subarray(0, -7)) ? [packet.readUInt32BE(at - 4)] : []
+    })
+}
+
+const skips = card ? '' : ' (left out: this machine has no network card besides loopback)'
+
+it.skipIf(!card)(
+  `a box whose name is taken is called the next one; both answer with their address and service, and take it back${skips}`,
+  async () => {
+    const address = card?.address ?? ''
+    const host = `test-${randomBytes(4).toString('hex')}`
+    const house = await listen(address)
+    const first = await startBox(host, 'AAAA')
+    expect(first.name).toBe(host)
+    const second = await startBox(host, 'BBBB')
+    expect(second.name).toBe(`${host}-2`)
+
+    house.packets.length = 0
+    house.ask(`${host}-2.local`, types.a)
+    await expect.poll(() => ttlOf(house.packets, `${host}-2.local`, address)).toContain(120)
+    house.ask('_homeport._tcp.local', types.ptr)
+    const answers = () => house.packets.filter((packet) => ((packet[2] ?? 0) & 0x80) !== 0)
+    for (const sn of ['AAAA', 'BBBB'])
+      await expect
+        .poll(() => answers().some((packet) => packet.includes(`sn=${sn}`) && packet.includes(`Homeport ${sn}`)))
+        .toBe(true)
+
+    house.packets.length = 0
+    await second.stop()
+    await expect.poll(() => ttlOf(house.packets, `${host}-2.local`, address)).toContain(0)
+  },
+)

@@ -1,0 +1,160 @@
+/** The nearby feature: the box's lasting name in the house, such as homeport.local, announced while the box runs. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { StationEventBus } from '../kit/event-bus.ts'
+import type { Feature } from '../kit/feature.ts'
+import type { MetaStore } from '../kit/meta.store.ts'
+import type { Announce, Announced } from './announce.ts'
+
+const firstHost = 'homeport'
+const hostKey = 'mdns_host'
+/** Whoever waits for the name does so no longer. */
+const settleMs = 3_000
+/** A goodbye that takes longer is given up: the box stops. */
+const stopMs = 2_000
+
+export type NearbyPorts = {
+  /** undefined: the box is not announced. */
+  announce: Announce | undefined
+  devsn: string
+  /** Network cards with an address of the house, and the addresses; none on a machine without a network. */
+  cards: () => readonly { name: string; address: string }[]
+  /** '' if nobody has named the box. */
+  boxName: () => string
+  /** app: of app and cloud where both are on this machine, else 0. tv: of the TV page, 0 where it is not served. */
+  ports: () => { app: number; tv: number }
+  meta: Pick<MetaStore, 'read' | 'write'>
+  events: Pick<StationEventBus, 'emit'>
+  warn: (line: string) => void
+  onFault: (fault: unknown) => void
+}
+
+export type NearbyFeature = Feature & {
+  /** Such as homeport.local; '' while the box has no name. */
+  host: () => string
+  /** True once it is known whether the box has a name. */
+  isSettled: () => boolean
+}
+
+export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
+  const { announce, cards, meta, events, warn, onFault } = parts
+  let announced: Announced | undefined
+  let host = ''
+  let cardKey = ''
+  let addressKey = ''
+  let factKey = ''
+  let isSettled = announce === undefined
+  let isStopped = false
+  let lastFailure = ''
+  /** One change after the other. */
+  let work: Promise<void> | undefined
+
+  const cardNames = () => [...new Set(cards().map(({ name }) => name))]
+  const addresses = () => cards().map(({ address }) => address)
+
+  function settle(): void {
+    isSettled = true
+    events.emit('address', { host: fullHost() })
+  }
+
+  const fullHost = () => (host === '' ? '' : `${host}.local`)
+
+  async function keepHost(next: string): Promise<void> {
+    host = next
+    // The same name after the next start, whichever box of the house starts first.
+    if ((await meta.read(hostKey)) !== next) await meta.write(hostKey, next)
+  }
+
+  function rename(next: string): void {
+    keepHost(next).then(() => events.emit('address', { host: fullHost() }), onFault)
+  }
+
+  async function begin(): Promise<void> {
+    const { app, tv } = parts.ports()
+    const names = cardNames()
+    if (!announce || names.length === 0 || (app === 0 && tv === 0)) return
+    const requested = (await meta.read(hostKey)) ?? firstHost
+    try {
+      const facts = factsOf(parts)
+      const service = `Homeport ${shortSerial(parts.devsn)}`
+      announced = await announce({ cards: names, host: requested, service, port: app || tv, facts, onRename: rename, onFault })
+      factKey = JSON.stringify(facts)
+      lastFailure = ''
+      await keepHost(announced.host)
+    } catch (error) {
+      warnOnce(error)
+    }
+  }
+
+  function warnOnce(error: unknown): void {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    if (reason !== lastFailure)
+      warn(
+        `The box is not announced in the house: the port 5353 of multicast DNS can't be opened (${reason}). Set HOMEPORT_MDNS=0 if it shall not be.`,
+      )
+    lastFailure = reason
+  }
+
+  async function end(): Promise<void> {
+    const before = announced
+    announced = undefined
+    host = ''
+    await before?.stop()
+  }
+
+  /** Announces anew on other cards, and what has changed otherwise. */
+  async function follow(): Promise<void> {
+    if (isStopped) return
+    const nextCards = cardNames().join()
+    if (nextCards !== cardKey || !announced) {
+      await end()
+      cardKey = nextCards
+      await begin()
+    }
+    updateFacts()
+    const nextAddresses = [host, ...addresses()].join()
+    if (nextAddresses === addressKey && isSettled) return
+    addressKey = nextAddresses
+    settle()
+  }
+
+  function updateFacts(): void {
+    const facts = factsOf(parts)
+    const next = JSON.stringify(facts)
+    if (!announced || next === factKey) return
+    factKey = next
+    announced.update(facts)
+  }
+
+  /** The next tick follows what changes meanwhile. */
+  function followOnce(): void {
+    work ??= follow()
+      .catch(onFault)
+      .finally(() => (work = undefined))
+  }
+
+  return {
+    host: fullHost,
+    isSettled: () => isSettled,
+    start() {
+      if (!announce) return
+      setTimeout(() => isSettled || settle(), settleMs).unref()
+      followOnce()
+    },
+    slowTick: () => announce && followOnce(),
+    async stop() {
+      isStopped = true
+      await Promise.race([Promise.resolve(work).then(end), wait(stopMs, undefined, { ref: false })]).catch(onFault)
+    },
+  }
+}
+
+/** What the TXT record says; never a pairing code. */
+function factsOf({ devsn, boxName, ports }: NearbyPorts): Record<string, string> {
+  const { app, tv } = ports()
+  const sn = shortSerial(devsn)
+  return { sn, name: boxName() || `Homeport ${sn}`, ...(app > 0 && { app: String(app) }), ...(tv > 0 && { tv: String(tv) }) }
+}
+
+function shortSerial(devsn: string): string {
+  return devsn.slice(-4).toUpperCase()
+}

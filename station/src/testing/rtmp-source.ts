@@ -1,0 +1,63 @@
+/** For tests: a real rtmp server, which is ffmpeg, sending a film of pictures and a tone to whoever connects first. */
+import { execFileSync, spawn } from 'node:child_process'
+import net from 'node:net'
+import { join } from 'node:path'
+import { findMediaTools } from '../kit/ffmpeg.ts'
+
+const { ffmpeg: tool, ffprobe } = await findMediaTools({ searchPath: process.env.PATH ?? '' })
+export const ffmpegPath = tool?.path ?? ''
+export const ffprobePath = ffprobe?.path ?? ''
+export const noStreams = ffmpegPath === '' || ffprobePath === '' ? ' (skipped: no ffmpeg or no ffprobe)' : ''
+
+/** An flv file with a length of so many seconds. */
+export function makeFlv(folder: string, seconds: number): string {
+  const file = join(folder, `${seconds}.flv`)
+  const picture = ['-f', 'lavfi', '-i', `testsrc=s=64x48:r=10:d=${seconds}`]
+  const sound = ['-f', 'lavfi', '-i', `sine=d=${seconds}`]
+  execFileSync(ffmpegPath, ['-loglevel', 'error', '-y', ...picture, ...sound, '-c:v', 'flv', '-g', '5', '-c:a', 'aac', file])
+  return file
+}
+
+/** isSlow: at six times the speed of playing; all at once otherwise. */
+export async function openRtmpSource(file: string, port: number, { isSlow = true } = {}) {
+  const pace = isSlow ? ['-readrate', '6'] : []
+  const to = ['-f', 'flv', '-listen', '1', `rtmp://127.0.0.1:${port}/live/film`]
+  const child = spawn(ffmpegPath, ['-nostdin', '-loglevel', 'error', ...pace, '-i', file, '-c', 'copy', ...to], {
+    stdio: 'ignore',
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  return {
+    url: `rtmp://127.0.0.1:${port}/live/film`,
+    ended,
+    kill(): Promise<void> {
+      child.kill('SIGKILL')
+      return ended
+    },
+  }
+}
+
+/** A port that nobody has now. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Seconds of pictures that decode without an error. */
+export function playedSeconds(file: string): number {
+  const args = [
+    '-v',
+    'error',
+    '-count_frames',
+    '-select_streams',
+    'v',
+    '-show_entries',
+    'stream=nb_read_frames',
+    '-of',
+    'csv=p=0',
+    file,
+  ]
+  return Number(execFileSync(ffprobePath, args).toString().trim().split('\n')[0]?.replace(',', '')) / 10
+}

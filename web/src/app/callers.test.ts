@@ -1,0 +1,51 @@
+/** Every call and act of the contract has a caller in the app, or a reason why it has none. */
+import { expect, test } from 'vitest'
+
+/** By the name of the call's or act's export. */
+const withoutCaller: Record<string, string> = {
+  link: 'sent by boxes',
+  getMovieFile: 'filmDetail has the files in it',
+  saveMovieFile: 'the app sends the act film_identify, which answers with the film',
+  removeRelation: 'the app sends the act film_forget, which answers with the film',
+  filmWrite: 'NFO files are written for who asks the box; the app has no button for it',
+  wechatMiniProgram: 'sent by the mini-program of WeChat, which is no part of this app',
+  getDownload: 'the app reads the whole config (getConfig), which has the folder in it',
+  saveDownloadConfig: 'sent to the box by the cloud, for saveConfig',
+  movieSync: 'sent to the box by the cloud, for syncMovie',
+  movieLook: 'sent to the box by the cloud, for the films of a list that is shown',
+}
+
+const contract = import.meta.glob<Record<string, unknown>>(['../../../contract/src/*.ts', '!**/all.ts', '!**/*.test.ts'], {
+  eager: true,
+})
+const sources = Object.entries(
+  import.meta.glob<string>(['../**/*.{ts,tsx}', '!../testing/**', '!../**/*.test.{ts,tsx}'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).map(([, text]) => text)
+
+function isCall(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'kind' in value && (value.kind === 'call' || value.kind === 'act')
+}
+
+/** Named in an import of the contract, and once more. */
+function isUsed(name: string): boolean {
+  const imported = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '@homeport/contract`)
+  return sources.some((text) => imported.test(text) && text.replace(imported, '').match(new RegExp(`\\b${name}\\b`)) !== null)
+}
+
+const names = Object.values(contract).flatMap((module) => Object.keys(module).filter((name) => isCall(module[name])))
+
+test('all of them are read', () => {
+  expect(names.length).toBeGreaterThan(150)
+})
+
+test.each(names)('%s', (name) => {
+  expect([name, isUsed(name)]).toEqual([name, !(name in withoutCaller)])
+})
+
+test('the reasons are of calls that exist', () => {
+  expect(Object.keys(withoutCaller).filter((name) => !names.includes(name))).toEqual([])
+})

@@ -1,0 +1,94 @@
+/** The lists of downloads from the box itself, while the cloud is away. */
+import { listTasks, taskList, TaskStatus, type Task, type TaskGroups } from '@homeport/contract/download.ts'
+import { getConfig, getDownloadConfig } from '@homeport/contract/download-config.ts'
+import type { Out } from '@homeport/contract/kit/promise.ts'
+import { later } from '../kit/clock.ts'
+import { answerInHouse } from '../kit/in-house.ts'
+import { send } from '../kit/link.ts'
+import { groupOf } from './task-cache.ts'
+
+/** The latest ones: the whole list of a box with more needs the cloud. */
+export const tasksInHouse = 990
+const pageSize = 99
+/** Lists that are drawn together are read once. */
+const keptMs = 1_000
+
+type Query = Out<typeof listTasks.input>
+type TaskState = Query['state']
+
+export function answerDownloadsInHouse(): () => void {
+  const stops = [
+    answerInHouse(listTasks, async (query) => ({ ...listOf(await allTasks(), query), stale_at: null })),
+    answerInHouse(getConfig, async () => ({ ...(await send(getDownloadConfig, {})), stale_at: null })),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+let reading: Promise<Task[]> | null = null
+
+function allTasks(): Promise<Task[]> {
+  if (reading) return reading
+  reading = readAll()
+  const forget = () => void (reading = null)
+  reading.then(() => later(keptMs, forget), forget)
+  return reading
+}
+
+async function readAll(): Promise<Task[]> {
+  const tasks: Task[] = []
+  for (let offset = 0; offset < tasksInHouse; offset += pageSize) {
+    const { data, total } = await send(taskList, { limit: pageSize, offset })
+    tasks.push(...data)
+    if (offset + pageSize >= total) break
+  }
+  return tasks
+}
+
+/** What the cloud answers to the same query; words are searched as they are written. */
+export function listOf(tasks: readonly Task[], query: Query) {
+  const { page, limit, is_done, state, category, q, sort, is_up } = query
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = tasks.filter(
+    (task) =>
+      (is_done === undefined || task.is_done === is_done) &&
+      (state === '' || stateOf(task) === state) &&
+      (category === '' || task.category === category) &&
+      words.every((word) => [task.name, task.film?.title, task.url].join(' ').toLowerCase().includes(word)),
+  )
+  const sorted = matches.toSorted(orders[sort])
+  if (is_up) sorted.reverse()
+  const done = tasks.filter((task) => task.is_done).length
+  const groups: TaskGroups = { failed: 0, progress: 0, waiting: 0, done: 0 }
+  for (const task of matches) groups[groupOf(task)] += 1
+  return {
+    data: sorted.slice((page - 1) * limit, page * limit),
+    total: matches.length,
+    page,
+    limit,
+    counts: { all: tasks.length, progress: tasks.length - done, done },
+    groups,
+  }
+}
+
+const groupOrder: readonly (keyof TaskGroups)[] = ['failed', 'progress', 'waiting', 'done']
+const byNumber = (key: (task: Task) => number) => (one: Task, other: Task) => key(one) - key(other)
+const byName = new Intl.Collator(['zh', 'en'], { numeric: true, sensitivity: 'base' })
+const orders: Record<Query['sort'], (one: Task, other: Task) => number> = {
+  queue: (one, other) => groupOrder.indexOf(groupOf(one)) - groupOrder.indexOf(groupOf(other)) || placeOf(one) - placeOf(other),
+  added: byNumber((task) => -task.created_at),
+  name: (one, other) => byName.compare(one.film?.title || one.name || one.url, other.film?.title || other.name || other.url),
+  size: byNumber((task) => -(task.download_size || task.total_size)),
+  progress: byNumber((task) => -task.progress),
+  speed: byNumber((task) => -task.speed_bytes),
+}
+
+function placeOf(task: Task): number {
+  return task.is_done ? -(task.done_at ?? task.created_at) : task.order || (task.wait?.place ?? 0)
+}
+
+function stateOf({ is_done, is_seeding, status, wait }: Task): TaskState {
+  if (is_done) return is_seeding ? 'seeding' : ''
+  if (status === TaskStatus.failed || status === TaskStatus.error) return 'failed'
+  if (status !== TaskStatus.run) return 'stopped'
+  return wait ? 'waiting' : 'running'
+}

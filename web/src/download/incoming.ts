@@ -1,0 +1,64 @@
+/** What the box sends of downloads without being asked now, or too late for its request: it updates the saved data, and a failure is said in the words of spec 8. */
+import { getMediaFiles, magnetUri, startTask, stopTask, TaskStatus, type Task } from '@homeport/contract/download.ts'
+import { getDownloadConfig } from '@homeport/contract/download-config.ts'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { failureText } from '../kit/failure-text.ts'
+import { Failure } from '../kit/failure.ts'
+import { textNow } from '../kit/lang.ts'
+import { onUnasked, type Incoming } from '../kit/link.ts'
+import { session, storeForSession } from '../kit/session.ts'
+import { toast } from '../ui/toast.tsx'
+import { config } from './config.ts'
+import { filesKeyOf, videosKeyOf } from './data.ts'
+import { refreshTasks, show, taskOf } from './task-cache.ts'
+import { codeWord, downloadText } from './text.ts'
+
+export function hearUnasked(client: QueryClient): () => void {
+  const words = () => textNow(downloadText)
+  const stops = [
+    onUnasked(startTask, (reply) => {
+      if (reply.code === Code.ok || reply.code === TaskCode.inDownloading) showStatus(client, reply, TaskStatus.run)
+      else refuse(client, reply)
+      // spec 8: the limit refreshes the list
+      refreshTasks(client)
+    }),
+    onUnasked(stopTask, (reply) => {
+      if (reply.code === Code.ok) showStatus(client, reply, TaskStatus.stop)
+      else refuse(client, reply)
+      refreshTasks(client)
+    }),
+    onUnasked(getMediaFiles, ({ code, data, task_id }) => {
+      if (code === Code.ok && !data?.paths) toast(words().notVideo)
+      if (data?.paths && task_id) client.setQueryData(videosKeyOf(task_id), data)
+    }),
+    onUnasked(magnetUri, ({ code, data, task_id }) => {
+      if (code === Code.ok && !data?.torrent_info) toast(words().noFileList)
+      if (data?.torrent_info && task_id) client.setQueryData(filesKeyOf(task_id), data.torrent_info)
+    }),
+    onUnasked(getDownloadConfig, ({ data }) => {
+      const { device } = session.get()
+      if (!data || !device) return
+      storeForSession()('downloadConfig', data)
+      client.setQueryData(config(device).queryKey, { ...data, stale_at: null })
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+function showStatus(client: QueryClient, { task_id }: Incoming<unknown>, status: Task['status']): void {
+  const task = task_id === undefined ? undefined : taskOf(client, task_id)
+  if (task && !task.is_done && task.status !== status)
+    show(client, [{ ...task, status, speed: '0K/S', speed_bytes: 0, wait: null }])
+}
+
+/** Codes under 2000 are the box's, the others the cloud's (wire.md). */
+function refuse(client: QueryClient, { code, detail, task_id, url }: Incoming<unknown>): void {
+  const words = textNow(downloadText)
+  const isOfCloud = code >= Code.invalid
+  toast(isOfCloud ? failureText(new Failure('code', { code, during: 'act' })) : codeWord(words, code, { data: detail, url }))
+  const task = task_id === undefined ? undefined : taskOf(client, task_id)
+  // spec 4: any other code sets it stop
+  if (task && !isOfCloud && task.status === TaskStatus.run && code !== TaskCode.inComplete)
+    show(client, [{ ...task, status: TaskStatus.stop, speed: '0K/S', speed_bytes: 0, wait: null, code }])
+}

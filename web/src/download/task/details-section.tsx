@@ -1,0 +1,196 @@
+/** Where a download lies, what it was called, its category, priority and limits, each to be changed with a tap. */
+import type { Device } from '@homeport/contract/device.ts'
+import { TaskPriority, type Task } from '@homeport/contract/download.ts'
+import { taskChange, taskRename, type TaskDetail } from '@homeport/contract/task-control.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isFailure } from '../../kit/failure.ts'
+import { speedOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { copyText } from '../../kit/platform.ts'
+import { commonText } from '../../kit/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Field } from '../../ui/field.tsx'
+import layoutStyles from '../../ui/layout.module.css'
+import { Sheet } from '../../ui/sheet.tsx'
+import textStyles from '../../ui/text.module.css'
+import { toast } from '../../ui/toast.tsx'
+import { configText } from '../config-text.ts'
+import { queueText } from '../queue/queue-text.ts'
+import { changeTasks, moveTasks } from '../queue/rule.ts'
+import { ChoiceSheets } from '../queue/selection-bar.tsx'
+import { downloadText } from '../text.ts'
+import { doTask } from './data.ts'
+import { taskText } from './task-text.ts'
+import styles from './task.module.css'
+
+type SheetName = 'priority' | 'category' | 'folder' | 'name' | 'limits'
+type Props = { device: Device; task: Task; detail: TaskDetail | undefined }
+
+export function DetailsSection({ device, task, detail }: Props) {
+  const own = useText(taskText)
+  const queue = useText(queueText)
+  const words = useText(downloadText)
+  const client = useQueryClient()
+  const [sheet, show] = useState<SheetName | null>(null)
+  const failed = { onError: (failure: Error) => void (isFailure(failure, 'task') && toast(own.failed)) }
+  const changing = useMutation(changeTasks(client))
+  const moving = useMutation(moveTasks(client))
+  const isOnline = device.online === 1
+  const row = (label: string, value: string, open?: () => void) =>
+    open && isOnline ? (
+      <li>
+        <button type="button" className={styles.line} aria-haspopup="dialog" onClick={open}>
+          <Line label={label} value={value} />
+        </button>
+      </li>
+    ) : (
+      <li className={styles.line}>
+        <Line label={label} value={value} />
+      </li>
+    )
+  const priority = (['high', 'normal', 'low'] as const).find((name) => TaskPriority[name] === task.priority) ?? 'normal'
+  const limit = detail?.down_limit_bytes ?? 0
+  const choices = sheet === 'priority' || sheet === 'category' || sheet === 'folder' ? sheet : null
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2>{own.details}</h2>
+      </div>
+      <ul className={styles.group}>
+        {row(own.folder, task.folder || detail?.path || '–', () => show('folder'))}
+        {row(own.originalName, detail?.original_name || task.name, () => show('name'))}
+        {row(queue.category, task.category || queue.noCategory, () => show('category'))}
+        {!task.is_done && row(queue.priority, queue.priorities[priority], () => show('priority'))}
+        {row(own.limits, limit > 0 ? speedOf(limit) : own.noLimits, () => show('limits'))}
+        {detail?.server ? row(own.server, detail.server) : null}
+        <li>
+          <button
+            type="button"
+            className={styles.line}
+            onClick={() => toast(copyText(task.url) ? words.copied : words.copyFailed)}
+          >
+            <Line label={words.copyLink} value={task.url} />
+          </button>
+        </li>
+      </ul>
+      <ChoiceSheets
+        device={device}
+        tasks={[task]}
+        sheet={choices}
+        show={() => show(null)}
+        rule={{
+          change: (change) => changing.mutate({ tasks: [task], ...change }, failed),
+          move: (folder_id) => moving.mutate({ tasks: [task], folder_id }, failed),
+        }}
+      />
+      <RenameSheet task={task} isOpen={sheet === 'name'} close={() => show(null)} />
+      {detail && <LimitsSheet key={sheet} task={task} detail={detail} isOpen={sheet === 'limits'} close={() => show(null)} />}
+    </section>
+  )
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <span className={layoutStyles.grow}>{label}</span>
+      <span className={classes(styles.value, textStyles.oneLine, textStyles.numeric)}>{value}</span>
+    </>
+  )
+}
+
+function RenameSheet({ task, isOpen, close }: { task: Task; isOpen: boolean; close: () => void }) {
+  const own = useText(taskText)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const renaming = useMutation(doTask(useQueryClient(), taskRename))
+  const name = typed ?? task.name
+  return (
+    <Sheet isOpen={isOpen} close={close} title={own.rename} closeLabel={useText(commonText).close}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          renaming.mutate(
+            { task_id: task.task_id, name: name.trim() },
+            { onSuccess: () => (setTyped(null), setRefused(false), close()), onError: () => setRefused(true) },
+          )
+        }}
+      >
+        <Field
+          label={own.newName}
+          value={name}
+          autoComplete="off"
+          error={isRefused ? own.nameTaken : undefined}
+          onChange={({ target }) => (setRefused(false), setTyped(target.value))}
+        />
+        <Button look="main" isWide type="submit" disabled={name.trim() === ''} isBusy={renaming.isPending}>
+          {own.save}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+const bytesPerMb = 1_000_000
+const inMb = (bytes: number) => (bytes === 0 ? '' : String(Math.round(bytes / 1000) / 1000))
+const numberOf = (text: string) => Number(text.trim().replace(',', '.'))
+
+type LimitsProps = { task: Task; detail: TaskDetail; isOpen: boolean; close: () => void }
+
+function LimitsSheet({ task, detail, isOpen, close }: LimitsProps) {
+  const own = useText(taskText)
+  const settings = useText(configText)
+  const [draft, setDraft] = useState({
+    down: inMb(detail.down_limit_bytes),
+    up: inMb(detail.up_limit_bytes),
+    ratio: detail.seed_ratio === null ? '' : String(detail.seed_ratio),
+    minutes: detail.seed_minutes === null ? '' : String(detail.seed_minutes),
+  })
+  const changing = useMutation(doTask(useQueryClient(), taskChange))
+  const isTorrent = detail.info_hash !== ''
+  const isWrong = Object.values(draft).some((text) => !(numberOf(text) >= 0))
+  const field = (key: keyof typeof draft, label: string, more: { hint: string; unit: string }) => (
+    <Field
+      label={label}
+      value={draft[key]}
+      inputMode="decimal"
+      autoComplete="off"
+      hint={more.hint}
+      end={<span className={textStyles.caption}>{more.unit}</span>}
+      error={numberOf(draft[key]) >= 0 ? undefined : settings.range}
+      onChange={({ target }) => setDraft((before) => ({ ...before, [key]: target.value }))}
+    />
+  )
+  function save() {
+    if (isWrong) return
+    const orNull = (text: string) => (text.trim() === '' ? null : numberOf(text))
+    const minutes = orNull(draft.minutes)
+    changing.mutate(
+      {
+        task_ids: [task.task_id],
+        down_limit_bytes: Math.round(numberOf(draft.down) * bytesPerMb),
+        up_limit_bytes: Math.round(numberOf(draft.up) * bytesPerMb),
+        seed_ratio: orNull(draft.ratio),
+        seed_minutes: minutes === null ? null : Math.round(minutes),
+      },
+      { onSuccess: close, onError: (failure) => void (isFailure(failure, 'task') && toast(own.failed)) },
+    )
+  }
+  return (
+    <Sheet isOpen={isOpen} close={close} title={own.limits} closeLabel={useText(commonText).close}>
+      {field('down', own.limitDown, { hint: own.limitHint, unit: settings.unit })}
+      {isTorrent && (
+        <>
+          {field('up', own.limitUp, { hint: own.limitHint, unit: settings.unit })}
+          {field('ratio', own.seedRatio, { hint: own.seedHint, unit: settings.ratioUnit })}
+          {field('minutes', own.seedMinutes, { hint: own.seedHint, unit: settings.minutesUnit })}
+        </>
+      )}
+      <Button look="main" isWide isBusy={changing.isPending} disabled={isWrong} onClick={save}>
+        {own.save}
+      </Button>
+    </Sheet>
+  )
+}

@@ -1,0 +1,40 @@
+/** The head of a download's page: its film's poster and title once it is complete, until then its name. */
+import type { Task } from '@homeport/contract/download.ts'
+import { Folder } from 'lucide-react'
+import { now } from '../../kit/clock.ts'
+import { momentOf, sizeOf } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import { usePicture } from '../../shared/box-picture.ts'
+import { classes } from '../../ui/classes.ts'
+import layoutStyles from '../../ui/layout.module.css'
+import textStyles from '../../ui/text.module.css'
+import { FileIcon } from '../../shared/file-icon.tsx'
+import { sizeOfTask } from '../summary.ts'
+import { taskText } from './task-text.ts'
+import styles from './task.module.css'
+
+export function Subject({ task }: { task: Task }) {
+  const own = useText(taskText)
+  const url = usePicture(task.film?.poster ?? '')
+  const size = sizeOfTask(task)
+  return (
+    <div className={styles.subject}>
+      <span className={styles.poster}>
+        {url !== '' ? (
+          <img src={url} alt="" decoding="async" />
+        ) : task.is_multifile ? (
+          <Folder strokeWidth={1.75} />
+        ) : (
+          <FileIcon name={task.name} />
+        )}
+      </span>
+      <div className={layoutStyles.grow}>
+        <h2>{task.film?.title || task.name || task.url}</h2>
+        <p className={classes(textStyles.secondary, textStyles.numeric)}>
+          {[size > 0 ? sizeOf(size, 3) : '', own.kinds[task.kind] ?? ''].filter(Boolean).join(' · ')}
+        </p>
+        <p className={classes(textStyles.caption, textStyles.numeric)}>{own.addedAt(momentOf(task.created_at * 1000, now()))}</p>
+      </div>
+    </div>
+  )
+}

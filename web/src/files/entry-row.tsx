@@ -1,0 +1,100 @@
+/** One file or folder of the list; with a checkbox while several are selected. */
+import type { FileEntry } from '@homeport/contract/files.ts'
+import { Archive, ChevronRight, Folder, MoreHorizontal } from 'lucide-react'
+import { now } from '../kit/clock.ts'
+import { dayOf, sizeOf } from '../kit/format.ts'
+import { useText } from '../kit/lang.ts'
+import { FileIcon } from '../shared/file-icon.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { classes } from '../ui/classes.ts'
+import layoutStyles from '../ui/layout.module.css'
+import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
+import textStyles from '../ui/text.module.css'
+import tileStyles from '../ui/tile.module.css'
+import styles from './files.module.css'
+import { filesText } from './text.ts'
+
+/** isSelected: null while nothing is selected. select: isRange where all from the last one on are meant. */
+type Props = {
+  entry: FileEntry
+  isLined: boolean
+  isSelected: boolean | null
+  open: () => void
+  more: (() => void) | undefined
+  select: (isRange: boolean) => void
+}
+
+export function EntryRow({ entry, isLined, isSelected, open, more, select }: Props) {
+  const words = useText(filesText)
+  const inner = (
+    <>
+      <span className={tileStyles.tile}>
+        <EntryIcon entry={entry} />
+      </span>
+      <span className={layoutStyles.grow}>
+        <span className={styles.name} title={entry.name}>
+          <MiddleEllipsis text={entry.name} />
+        </span>
+        <span className={classes(styles.facts, textStyles.caption, textStyles.numeric, textStyles.oneLine)}>
+          {useFacts(entry)}
+        </span>
+      </span>
+    </>
+  )
+  if (isSelected !== null)
+    return (
+      <div className={classes(styles.row, styles.selecting, isLined && styles.lined)}>
+        <Checkbox
+          className={styles.check}
+          checked={isSelected}
+          aria-label={words.selectOne(entry.name)}
+          onClick={(event) => event.shiftKey && (event.preventDefault(), select(true))}
+          onChange={() => select(false)}
+        >
+          {inner}
+        </Checkbox>
+      </div>
+    )
+  return (
+    <div
+      className={classes(styles.row, isLined && styles.lined)}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        more?.()
+      }}
+    >
+      <button type="button" className={styles.open} onClick={open}>
+        {inner}
+      </button>
+      {entry.kind === 'folder' && !more ? (
+        <ChevronRight className={styles.chevron} size={20} strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        more && (
+          <span className={styles.end}>
+            <IconButton label={words.actionsOf(entry.name)} onClick={more}>
+              <MoreHorizontal strokeWidth={1.75} />
+            </IconButton>
+          </span>
+        )
+      )}
+    </div>
+  )
+}
+
+function EntryIcon({ entry: { kind, name } }: { entry: FileEntry }) {
+  if (kind === 'folder') return <Folder strokeWidth={1.75} />
+  return kind === 'archive' ? <Archive strokeWidth={1.75} /> : <FileIcon name={name} />
+}
+
+/** '18.2 GB · today, 9:35', '6 items · 3.1 GB'. */
+function useFacts({ kind, size, items, modified_at, is_part, path }: FileEntry): string {
+  const words = useText(filesText)
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
+  const bytes = size === null || items === 0 ? '' : sizeOf(size, 3)
+  const facts =
+    kind === 'folder'
+      ? [items === null ? '' : words.items(items), bytes]
+      : [is_part ? words.downloading : '', bytes, modified_at > 0 ? dayOf(modified_at, now()) : '']
+  return [...facts, folder].filter((fact) => fact !== '').join(' · ')
+}

@@ -1,0 +1,82 @@
+/** Names a new folder, or gives an entry another name. */
+import { FileName } from '@homeport/contract/shape/file-name.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { useRef, useState, type FormEvent } from 'react'
+import * as z from 'zod/mini'
+import { useLang, useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { refusalText } from './data.ts'
+import { filesText } from './text.ts'
+
+/** first: the name to begin with. save: rejects with the box's refusal. */
+export type Naming = { title: string; first: string; label: string; button: string; save: (name: string) => Promise<void> }
+
+export function NameSheet({ naming, close }: { naming: Naming | null; close: () => void }) {
+  // The sheet keeps what it shows while it closes.
+  const [shown, setShown] = useState(naming)
+  if (naming && naming !== shown) setShown(naming)
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Sheet isOpen={naming !== null} close={close} title={shown?.title ?? ''} closeLabel={useText(commonText).close} first={field}>
+      {shown && <NameForm key={shown.first + shown.title} naming={shown} close={close} field={field} />}
+    </Sheet>
+  )
+}
+
+type FormProps = { naming: Naming; close: () => void; field: React.RefObject<HTMLInputElement | null> }
+
+function NameForm({ naming, close, field }: FormProps) {
+  const words = useText(filesText)
+  const lang = useLang()
+  const [name, setName] = useState(naming.first)
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const isTouched = useRef(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = name.trim()
+    const checked = z.safeParse(FileName.check(z.minLength(1, 'required')), typed)
+    if (!checked.success) return setError(wordsOf(checked.error.issues[0]?.message ?? 'invalid', lang))
+    if (typed === naming.first) return close()
+    setBusy(true)
+    try {
+      await naming.save(typed)
+      close()
+    } catch (failure) {
+      setError(refusalText(failure) || words.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        ref={field}
+        label={naming.label}
+        value={name}
+        autoComplete="off"
+        spellCheck={false}
+        error={error || undefined}
+        onFocus={({ currentTarget }) => {
+          if (!isTouched.current) currentTarget.setSelectionRange(0, stemLength(currentTarget.value))
+          isTouched.current = true
+        }}
+        onChange={({ target }) => (setName(target.value), setError(''))}
+      />
+      <Button look="main" type="submit" isWide isBusy={isBusy}>
+        {naming.button}
+      </Button>
+    </form>
+  )
+}
+
+/** Without the suffix: that is seldom to be changed. */
+function stemLength(name: string): number {
+  const at = name.lastIndexOf('.')
+  return at > 0 ? at : name.length
+}

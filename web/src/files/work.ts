@@ -1,0 +1,97 @@
+/** What is being moved, copied, deleted or added, so that its progress shows wherever one looks through the files. */
+import { fileUpload, fileUploadPart, uploadPartMaxBytes } from '@homeport/contract/files.ts'
+import { later } from '../kit/clock.ts'
+import { textNow } from '../kit/lang.ts'
+import { send } from '../kit/link.ts'
+import { observable } from '../kit/observable.ts'
+import { onSessionEnd } from '../kit/session.ts'
+import { putBlob } from '../kit/upload.ts'
+import { toast } from '../ui/toast.tsx'
+import { actions, refusalText, type Job } from './data.ts'
+import { filesText } from './text.ts'
+
+export type WorkKind = 'move' | 'copy' | 'delete' | 'upload'
+export type Work = { kind: WorkKind; done: number; total: number; cancel: () => void }
+
+const jobEveryMs = 500
+
+export const work = observable<Work | null>(null)
+onSessionEnd(() => work.set(null))
+
+/** Resolves when the box is through with it. */
+export async function follow(
+  kind: Exclude<WorkKind, 'upload'>,
+  begin: () => Promise<{ job_id: string }>,
+  count: number,
+): Promise<void> {
+  const words = textNow(filesText)
+  try {
+    const { job_id } = await begin()
+    const cancel = () => void actions.job(job_id, true).catch(() => null)
+    let job = await actions.job(job_id)
+    while (job.state === 'running') {
+      work.set({ kind, done: job.done, total: job.total, cancel })
+      await new Promise<void>((resolve) => void later(jobEveryMs, resolve))
+      job = await actions.job(job_id)
+    }
+    toast(outcome(kind, job, count))
+  } catch (error) {
+    toast(refusalText(error) || words.failed)
+  } finally {
+    work.set(null)
+  }
+}
+
+function outcome(kind: Exclude<WorkKind, 'upload'>, { state, failed }: Job, count: number): string {
+  const words = textNow(filesText)
+  if (state === 'cancelled') return words.cancelled
+  const [first] = failed
+  if (first) {
+    const why = words.refusals[first.reason](first.name)
+    return failed.length === 1 ? why : `${words.notAll(failed.length)}\n${why}`
+  }
+  return { move: words.moved, copy: words.copied, delete: words.deleted }[kind](count)
+}
+
+/** One after the other; what is on the box already is not sent again. */
+export async function upload(files: readonly File[], path: string): Promise<void> {
+  const words = textNow(filesText)
+  const total = files.reduce((sum, file) => sum + file.size, 0)
+  const stop = { isCancelled: false }
+  const cancel = () => void (stop.isCancelled = true)
+  let [before, added] = [0, 0]
+  for (const file of files) {
+    const show = (at: number) => work.set({ kind: 'upload', done: before + at, total, cancel })
+    try {
+      if (await uploadOne(file, path, { show, stop })) added += 1
+    } catch (error) {
+      toast(`${words.uploadFailed(file.name)}\n${refusalText(error)}`.trim())
+    }
+    before += file.size
+    if (stop.isCancelled) break
+  }
+  work.set(null)
+  if (stop.isCancelled) toast(words.cancelled)
+  else if (added > 0) toast(words.uploaded(added))
+}
+
+type Uploading = { show: (at: number) => void; stop: { isCancelled: boolean } }
+
+async function uploadOne(file: File, path: string, { show, stop }: Uploading): Promise<boolean> {
+  const begun = await send(fileUpload, { path, name: file.name, size: file.size })
+  const { upload_id } = begun
+  let { at } = begun
+  let is_done = file.size === 0
+  while (!is_done) {
+    show(at)
+    if (stop.isCancelled) {
+      await send(fileUploadPart, { upload_id, at, cancel: true })
+      return false
+    }
+    const blob = await putBlob(file.slice(at, at + uploadPartMaxBytes))
+    const next = await send(fileUploadPart, { upload_id, at, blob })
+    at = next.at
+    is_done = next.is_done
+  }
+  return true
+}

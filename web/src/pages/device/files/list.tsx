@@ -1,0 +1,105 @@
+/** The files of the current box; ?path= is the folder. */
+import type { Device } from '@homeport/contract/device.ts'
+import type { FileEntry } from '@homeport/contract/files.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ListChecks, Search, X } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { downloadsPath } from '../../../download/data.ts'
+import { FileBrowser, useFolder } from '../../../files/browser.tsx'
+import { pathOf } from '../../../files/data.ts'
+import styles from '../../../files/files.module.css'
+import { addressOf } from '../../../files/files-nav.tsx'
+import { useSelection } from '../../../files/selection.ts'
+import { filesText } from '../../../files/text.ts'
+import type { FileLinks } from '../../../files/use-file-actions.ts'
+import { useText } from '../../../kit/lang.ts'
+import { back, forward, useQueryValue } from '../../../kit/nav.ts'
+import type { PageMeta } from '../../../kit/page.ts'
+import { devicePath } from '../../../kit/return-path.ts'
+import { useSession } from '../../../kit/session.ts'
+import { commonText } from '../../../kit/text.ts'
+import { detailPath } from '../../../movie/data.ts'
+import { wantToPlay } from '../../../playback/start-play.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Field } from '../../../ui/field.tsx'
+import gridStyles from '../../../ui/grid.module.css'
+import layoutStyles from '../../../ui/layout.module.css'
+import { NavBar } from '../../../ui/navbar.tsx'
+
+export const meta: PageMeta = { needs: 'online' }
+
+export function Screen() {
+  const { device } = useSession()
+  const path = useQueryValue('path')
+  return device ? <Files key={`${device.devid} ${path}`} device={device} path={path} /> : null
+}
+
+/** The field comes with the press that opens it. */
+const focusOnce = (field: HTMLInputElement | null) => field?.focus()
+
+function Files({ device, path }: { device: Device; path: string }) {
+  const words = useText(filesText)
+  const common = useText(commonText)
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<string | null>(null)
+  const q = useDeferredValue((typed ?? '').trim())
+  const query = useFolder(device, path, q)
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data])
+  const keys = useMemo(() => entries.map((entry) => pathOf(path, entry)), [entries, path])
+  const selection = useSelection(keys)
+  const above = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
+  const links: FileLinks = {
+    play: ({ movie_id, file_id, name }) => {
+      const of = { movie_id, title: name, path: file_id, point: 0, left: 0, duration: 0 }
+      void wantToPlay(client, device, of)
+    },
+    openFilm: ({ movie_id }: FileEntry) => forward(`${detailPath}?id=${encodeURIComponent(movie_id)}`),
+    openTask: () => forward(downloadsPath),
+  }
+  const { selected } = selection
+  return (
+    <>
+      {selected ? (
+        <NavBar title={words.selected(selected.size)} backLabel={words.endSelect} back={selection.end} isClose>
+          <Button look="text" isSmall onClick={selection.all}>
+            {selected.size === keys.length ? words.none : words.all}
+          </Button>
+        </NavBar>
+      ) : (
+        <NavBar title={words.files} backLabel={common.back} back={() => back(path === '' ? devicePath : addressOf(above))}>
+          {path !== '' && (
+            <>
+              <IconButton
+                label={typed === null ? words.search : words.searchEnd}
+                onClick={() => setTyped(typed === null ? '' : null)}
+              >
+                {typed === null ? <Search strokeWidth={1.75} /> : <X strokeWidth={1.75} />}
+              </IconButton>
+              <IconButton label={words.select} onClick={() => selection.begin()}>
+                <ListChecks strokeWidth={1.75} />
+              </IconButton>
+            </>
+          )}
+        </NavBar>
+      )}
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, path !== '' && styles.withFoot)}>
+        {typed !== null && (
+          <div className={classes(gridStyles.narrow, styles.searchField)}>
+            <Field
+              label={words.search}
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              ref={focusOnce}
+              maxLength={100}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+        )}
+        <FileBrowser device={device} path={path} q={q} entries={entries} query={query} selection={selection} links={links} />
+      </main>
+    </>
+  )
+}

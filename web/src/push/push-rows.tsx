@@ -1,0 +1,77 @@
+/** What this phone is notified of: a switch per kind, and the quiet hours. Where notifications cannot be, one sentence says what is needed. */
+import { pushKinds, type PushKind } from '@homeport/contract/push.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, Clapperboard, MessageSquare, Moon, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../kit/lang.ts'
+import { commonText } from '../kit/text.ts'
+import { Button } from '../ui/button.tsx'
+import listStyles from '../ui/list.module.css'
+import { Row } from '../ui/row.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { obstacleNow } from './push-browser.ts'
+import { choosePush, pushState } from './push-data.ts'
+import { pushText } from './push-text.ts'
+import styles from './push.module.css'
+import { QuietSheet } from './quiet-sheet.tsx'
+import { clockOf } from './quiet-time.ts'
+
+const icons = { done: Check, needs: TriangleAlert, reply: MessageSquare, film: Clapperboard }
+
+export function PushRows() {
+  const words = useText(pushText)
+  const common = useText(commonText)
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery(pushState())
+  const choosing = useMutation(choosePush(client))
+  const [isOpen, setOpen] = useState(false)
+  const obstacle = obstacleNow() ?? choosing.data ?? null
+  const kinds = (choosing.isPending ? choosing.variables.kinds : data?.kinds) ?? []
+  const quiet = data?.quiet ?? null
+  const turn = (kind: PushKind, isOn: boolean) =>
+    choosing.mutate({ kinds: pushKinds.filter((one) => (one === kind ? isOn : kinds.includes(one))), quiet })
+  const isBlocked = obstacle !== null || data === undefined
+  return (
+    <>
+      <div className={listStyles.list} aria-busy={data === undefined && !isError}>
+        {pushKinds.map((kind) => {
+          const Icon = icons[kind]
+          return (
+            <Switch
+              key={kind}
+              icon={<Icon strokeWidth={1.75} />}
+              isOn={kinds.includes(kind)}
+              isDisabled={isBlocked || choosing.isPending}
+              turn={(isOn) => turn(kind, isOn)}
+            >
+              {words.kinds[kind]}
+            </Switch>
+          )
+        })}
+        {data?.is_subscribed && (
+          <Row
+            icon={<Moon strokeWidth={1.75} />}
+            label={words.quiet}
+            value={quiet ? `${clockOf(quiet.from)} – ${clockOf(quiet.to)}` : words.never}
+            onClick={() => setOpen(true)}
+          />
+        )}
+      </div>
+      {obstacle && <p className={styles.note}>{words.obstacles[obstacle]}</p>}
+      {isError && !data && !obstacle && (
+        <div className={styles.failed}>
+          <p>{words.failed}</p>
+          <Button onClick={() => void refetch()}>{common.retry}</Button>
+        </div>
+      )}
+      <QuietSheet
+        key={quiet ? `${quiet.from} ${quiet.to}` : 'off'}
+        quiet={quiet}
+        isOpen={isOpen}
+        isBusy={choosing.isPending}
+        close={() => setOpen(false)}
+        save={(next, onSuccess) => choosing.mutate({ kinds, quiet: next }, { onSuccess })}
+      />
+    </>
+  )
+}

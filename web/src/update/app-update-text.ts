@@ -1,0 +1,32 @@
+/** Texts for new versions of the app. */
+import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { both } from '../kit/lang.ts'
+
+export const appUpdateText = both({
+  en: {
+    version: 'Version',
+    isOut: (name: string) => `${name} is out`,
+    youHave: (name: string) => `You have ${name}`,
+    newest: 'You have the latest version',
+    checkFailed: 'Couldn’t check for a new version',
+    cancel: 'Cancel',
+    update: 'Update',
+    hide: 'Hide',
+    downloading: (percent: number) => `Downloading, ${percent}%`,
+    downloadFailed: fixedText.en.newVersionFailed,
+    failed: fixedText.en.updateFailed,
+  },
+  zh: {
+    version: '版本',
+    isOut: (name) => `${name} 已发布`,
+    youHave: (name) => `当前 ${name}`,
+    newest: '已是最新版本',
+    checkFailed: '暂时无法检查新版本',
+    cancel: '取消',
+    update: '更新',
+    hide: '隐藏',
+    downloading: (percent) => `正在下载 ${percent}%`,
+    downloadFailed: fixedText.zh.newVersionFailed,
+    failed: fixedText.zh.updateFailed,
+  },
+})

@@ -1,0 +1,21 @@
+/** What another app shares: text, links or torrent files. Kept until the app has read it (kit/shared-input.ts), which it does at once. */
+import { sharedCache, sharedPath } from '../kit/shared-names.ts'
+import { base } from './worker-scope.ts'
+
+const filesMost = 20
+const bytesMost = 20_000_000
+
+export async function keepShared(request: Request): Promise<Response> {
+  const form = await request.formData()
+  const text = ['url', 'text', 'title'].flatMap((name) => {
+    const part = form.get(name)
+    return typeof part === 'string' && part !== '' ? [part] : []
+  })
+  const files = form.getAll('torrent').filter((part) => part instanceof File && part.size <= bytesMost)
+  const kept = new FormData()
+  kept.set('text', text.join('\n'))
+  for (const file of files.slice(0, filesMost)) kept.append('torrent', file)
+  const cache = await caches.open(sharedCache)
+  await cache.put(new URL(sharedPath, base), new Response(kept))
+  return Response.redirect(new URL('./?shared=1', base).href, 303)
+}
