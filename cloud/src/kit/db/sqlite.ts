@@ -111,6 +111,7 @@ async function openWhenFree(path: string, triesLeft = busyMs / retryMs): Promise
 
 /** The file is its owner's alone; SQLite gives its log the same mode. */
 function makePrivate(path: string): void {
+  if (path === ':memory:') return
   closeSync(openSync(path, 'a', 0o600))
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
 }
