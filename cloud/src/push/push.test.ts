@@ -148,13 +148,18 @@ eachCloud('notifications', (start) => {
 
   test('what is not chosen is not sent, and choices are saved', async () => {
     await subscribe('phone', alice, { kinds: ['done'] })
+    const { token } = (await cloud.ask(loginOf, { username: 'alice', password: 'alice-secret', agreed: 1 })).data
+    await subscribe('other', { ...alice, token })
     const quiet = { from: 1_380, to: 420 }
     await write('unheard')
+    await expect.poll(texts).toEqual(['unheard'])
+    await cloud.ask(pushUnsubscribe, {}, { token })
     const saved = await cloud.ask(savePushSettings, { ...choice, kinds: ['reply'], quiet }, alice)
     expect(saved.data).toEqual({ is_subscribed: true, kinds: ['reply'], quiet })
     expect((await cloud.ask(pushSettings, {}, alice)).data).toEqual(saved.data)
     await write('heard')
-    await expect.poll(texts).toEqual(['heard'])
+    await expect.poll(texts).toEqual(['unheard', 'heard'])
+    expect(service.received.map(({ path }) => path)).toEqual(['/send/other', '/send/phone'])
     expectCode(await cloud.ask(savePushSettings, choice, bob), 'notFound')
     expectCode(await cloud.ask(savePushSettings, { ...choice, time_zone: 'Moon/Sea' }, alice), 'invalid')
   })

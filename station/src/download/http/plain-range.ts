@@ -13,6 +13,8 @@ const bufferBytes = 256 * 1024
 /** A buffer is written once it holds this much. */
 const writeFromBytes = 192 * 1024
 const headMaxBytes = 32 * 1024
+/** With a limit of speed a read is small, so that what all connections read before they wait stays far below a second's share. */
+const limitedReadBytes = 16 * 1024
 
 export type PlainRangeParts = {
   url: URL
@@ -63,7 +65,10 @@ function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> 
     signal,
     onread: {
       // While both buffers are in use, reading stops; it goes on with the one that is free first.
-      buffer: () => (mustWait() ? buffers[other()] : buffers[current].subarray(filled)),
+      buffer: () => {
+        const free = mustWait() ? buffers[other()] : buffers[current].subarray(filled)
+        return throttle.isLimited() ? free.subarray(0, limitedReadBytes) : free
+      },
       callback: (bytes) => {
         if (isHead) readHead(bytes)
         else take(bytes)
