@@ -193,7 +193,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       expect(await owner.axe()).toEqual([])
       await page.getByRole('button', { name: s.save }).click()
       await page.getByText(s.renamed).waitFor()
-      await member.page.getByRole('heading', { name: s.newName }).waitFor({ timeout: 2_000 })
+      await member.page.getByRole('heading', { name: s.newName }).waitFor()
 
       await open(member, '/pages/user/mine/device')
       await member.page.getByRole('button', { name: s.newName }).click()
@@ -216,7 +216,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       const unbound = page.waitForResponse((answer) => answer.url().endsWith('/user/device/unbindMember'))
       await page.getByRole('button', { name: s.unbind, exact: true }).click()
       await unbound
-      await member.page.getByText(s.isUnbound).waitFor({ timeout: 1_000 })
+      await member.page.getByText(s.isUnbound).waitFor()
       await member.page.getByRole('heading', { name: w.bindTitle }).waitFor()
       await until(
         'the household is the owner alone',

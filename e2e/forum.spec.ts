@@ -133,7 +133,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await answer(anna, s.lost)
       await page.getByText(s.waiting).waitFor()
       await page.reload()
-      await until('it has been sent', async () => lost > 2, 15_000)
+      await until('it has been sent', async () => lost > 2)
       await replies(anna).getByText(s.lost).waitFor()
       await until('nothing waits', async () => (await page.getByText(s.waiting).count()) === 0)
       await page.unroute('**/forum/reply')

@@ -129,7 +129,7 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
           const { sideways, edge, cut, emptyColumns } = measured
           return measured.width === width && sideways <= 0 && edge === gutter && cut.length + emptyColumns.length === 0
         }
-        await until(`${route} at ${width}`, settled, 15_000).catch(() => null)
+        await until(`${route} at ${width}`, settled).catch(() => null)
         const { sideways, edge, cut, emptyColumns } = measured
         if (sideways > 0) wrong.push(`${route} ${width}: scrolls ${sideways} px sideways`)
         if (edge !== gutter) wrong.push(`${route} ${width}: begins at ${edge}, not ${gutter}`)

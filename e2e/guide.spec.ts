@@ -134,8 +134,6 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
     let phone: Phone
     beforeAll(async () => {
       phone = await openPhone({ locale: w.locale, dark: lang === 'zh' })
-      // fails with the missing element's name, before the test's own timeout
-      phone.page.setDefaultTimeout(15_000)
     })
     afterAll(() => phone.close())
     afterEach(() => expect(phone.errors.splice(0)).toEqual([]))

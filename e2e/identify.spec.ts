@@ -178,9 +178,9 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('identification 
     await sheet.getByRole('radio', { name: new RegExp(w.nosferatu) }).waitFor()
     await look(phone, `identify-search-${lang}`)
     await sheet.getByRole('button', { name: w.use }).click()
-    await page.getByRole('heading', { name: w.nosferatu }).waitFor({ timeout: 20_000 })
+    await page.getByRole('heading', { name: w.nosferatu }).waitFor()
     await page.getByRole('button', { name: w.undo }).click()
-    await page.getByRole('heading', { name: w.metropolis }).waitFor({ timeout: 20_000 })
+    await page.getByRole('heading', { name: w.metropolis }).waitFor()
   })
 
   test('what no database knows is typed in', async () => {
@@ -196,7 +196,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('identification 
     await sheet.getByText(w.saved).waitFor()
     await page.keyboard.press('Escape')
     await page.goto(`${address()}/#/pages/main/movie/list`)
-    await page.getByRole('link', { name: /Summer 1994/ }).waitFor({ timeout: 20_000 })
+    await page.getByRole('link', { name: /Summer 1994/ }).waitFor()
     expect(phone.errors).toEqual([])
   })
 })

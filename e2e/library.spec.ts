@@ -115,13 +115,13 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
         await page.getByRole('button', { name: words[lang].add }).first().click()
         await page.getByRole('dialog').getByRole('textbox').fill(`${server.address}/${arrival}`)
         await page.getByRole('dialog').getByRole('button', { name: words[lang].start }).click()
-        await page.getByText(words[lang].complete).first().waitFor({ timeout: 20_000 })
+        await page.getByText(words[lang].complete).first().waitFor()
         await page.goto(`${address}/#/pages/main/movie/list`)
         await page.getByText(w.films(total + 1)).waitFor({ timeout: 60_000 })
         await server.stop()
         await page.goto(`${address}/#/pages/index/index`)
         await page.getByText(w.fresh, { exact: true }).waitFor()
-        await until('shelf pictures', async () => (await page.locator('.layout-section .poster-poster img').count()) >= 3, 20_000)
+        await until('shelf pictures', async () => (await page.locator('.layout-section .poster-poster img').count()) >= 3)
         expect(await phone.axe()).toEqual([])
         await look(phone, `home-${lang}`)
         const add = (title: string) => copyFile(clip, path.join(world.downloads, 'shelf', `${title} (1999).mkv`))
@@ -131,7 +131,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
       } finally {
         await phone.close()
       }
-    }, 150_000)
+    })
   }
 
   /** By pinyin initials, by a title with a typo, by a file's name; a favourite is what the filter then shows, after a reload too. */

@@ -172,7 +172,7 @@ describe.skipIf(missing.length > 0)(
         await ben.page.locator('main').getByRole('button', { name: w.pause, exact: true }).click()
         await until('the TV is paused', async () => (await tv.film()).isPaused)
         await wake(anna)
-        await remote(anna).getByRole('button', { name: w.play, exact: true }).waitFor({ timeout: 1_000 })
+        await remote(anna).getByRole('button', { name: w.play, exact: true }).waitFor()
         expect(anna.errors).toEqual([])
         expect(ben.errors).toEqual([])
         expect(tv.errors).toEqual([])

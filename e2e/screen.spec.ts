@@ -210,7 +210,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     await world.killStation()
     await world.startStation()
     await until('the box is back', async () => (await act(playerStatus, {})).code === 200)
-    await until('the TV tells of its film', async () => (await info(playerStatus, {})).status === 3)
+    await until('the TV tells of its film', async () => (await info(playerStatus, {})).status === 3, 90_000)
     await moves(own)
     expect(await info(playerStatus, {})).toMatchObject({ title: 'The General', screen_id: screens.own })
     await info(exitPlayer, {})

@@ -1,4 +1,4 @@
-/** Vitest config of the end-to-end tests: three projects of similar duration that scripts/suites.ts runs in parallel, since the machine has two cores and tests mostly wait. Files of one project run in sequence. */
+/** Vitest config of the end-to-end tests: four projects of similar duration that scripts/suites.ts runs in parallel, since tests mostly wait. Files of one project run in sequence. */
 import { defineConfig } from 'vitest/config'
 
 const ofBox = [
@@ -10,22 +10,28 @@ const ofBox = [
   'remote.spec.ts',
   'recycle-bin.spec.ts',
   'screen.spec.ts',
-  'thread.spec.ts',
   'tv-page.spec.ts',
 ]
-const ofPeople = [
-  'account.spec.ts',
+const ofLibrary = [
   'download.spec.ts',
   'ed2k.spec.ts',
-  'feedback.spec.ts',
   'film-database.spec.ts',
   'in-house.spec.ts',
   'library.spec.ts',
-  'people.spec.ts',
   'profile.spec.ts',
   'series.spec.ts',
   'start.spec.ts',
   'update.spec.ts',
+]
+const ofForum = [
+  'account.spec.ts',
+  'far-reply.spec.ts',
+  'feedback.spec.ts',
+  'forum.spec.ts',
+  'forum-links.spec.ts',
+  'guide.spec.ts',
+  'people.spec.ts',
+  'thread.spec.ts',
 ]
 /** Longer than CI has time for: `npm run soak`, and `npm run walk`. */
 const ofSoak = ['links.spec.ts', 'loading.spec.ts']
@@ -46,9 +52,17 @@ export default defineConfig({
     root,
     projects: [
       { test: { ...story, name: 'box', include: ofBox } },
-      { test: { ...story, name: 'people', include: ofPeople } },
+      { test: { ...story, name: 'library', include: ofLibrary } },
+      { test: { ...story, name: 'forum', include: ofForum } },
       { test: { ...story, name: 'walk', include: ofWalk } },
-      { test: { ...story, name: 'app', include: ['*.spec.ts'], exclude: [...ofBox, ...ofPeople, ...ofSoak, ...ofWalk] } },
+      {
+        test: {
+          ...story,
+          name: 'app',
+          include: ['*.spec.ts'],
+          exclude: [...ofBox, ...ofLibrary, ...ofForum, ...ofSoak, ...ofWalk],
+        },
+      },
     ],
   },
 })

@@ -1,6 +1,6 @@
 /**
  * Runs the suites of `npm test` in sequence and prints seconds for each, and one closing line `N passed, N failed, N skipped`. The end-to-end projects run in
- * parallel; the output of the second and third is printed when they have ended.
+ * parallel; the output of all but the first is printed when they have ended.
  * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak, walk (every route in every state). `npm test -- --changed`: what a change touches.
  * `npm run soak -- hostile --minutes 20`: one soak test, and how long it lasts.
  */
@@ -46,16 +46,18 @@ const checks: Suite[] = [
   { name: 'migrations', args: ['scripts/migrations.ts', '--check'] },
 ]
 const vitest = (config: string) => [tool('vitest/vitest.mjs'), 'run', '--config', config]
+const unitArgs = (project: string) => [...vitest('vitest.config.ts'), '--project', project, '--maxWorkers', '2']
 const projectArgs = (project: string) => [...vitest('e2e/vitest.config.ts'), '--project', project]
 const modes: Record<string, Suite[]> = {
   check: checks,
   test: [
     ...checks,
-    { name: 'unit', args: vitest('vitest.config.ts'), tests: true },
+    // Tests of downloads wait for engines and time limits: they run beside those that compute.
+    { name: 'unit', args: unitArgs('!engines'), parallel: [unitArgs('engines')], tests: true },
     {
       name: 'e2e',
       args: projectArgs('box'),
-      parallel: [projectArgs('people'), projectArgs('app')],
+      parallel: ['library', 'forum', 'app'].map(projectArgs),
       tests: true,
     },
   ],
