@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   endSession,
+  login,
   loginByWebview,
   logout,
   profile,
