@@ -1,4 +1,4 @@
-/** Unit and contract tests: node for cloud, station, contract and scripts; jsdom for the app. e2e runs by its own config. */
+/** Unit and contract tests: node for cloud, station, contract and scripts; jsdom for the app and the mini-program. e2e runs by its own config. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -17,6 +17,15 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'mini',
+          include: ['mini/tests/*.test.ts'],
+          environment: 'jsdom',
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
         },
       },
       'web',
