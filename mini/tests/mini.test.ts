@@ -122,7 +122,7 @@ describe('binding', () => {
     const index = await signedIn()
     phone.scanned = link
     index.tap('.bind')
-    await expect.poll(() => noticeOf(index)).toMatch(/^The box is bound: /)
+    await expect.poll(() => noticeOf(index)).toMatch(/^Paired: /)
     const request = phone.requests.at(-1)
     expect(request?.header.Token).toBe('tok_example')
     expect(request?.url).toBe('https://homeport.example.org/en/device/wechat/add')
@@ -137,7 +137,7 @@ describe('binding', () => {
     expect(noticeOf(index)).toBe('')
     phone.scanned = Object.assign(new Error(), { errMsg: 'scanCode:fail no permission' })
     index.tap('.bind')
-    await expect.poll(() => noticeOf(index)).toBe('The code could not be scanned. Try again.')
+    await expect.poll(() => noticeOf(index)).toBe('Couldn’t scan the code. Try again.')
   })
 
   test('a wrong code is refused in the server’s words', async () => {

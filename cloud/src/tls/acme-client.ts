@@ -89,7 +89,7 @@ export async function openAcmeClient({ directory, email, key, roots, now }: Acme
     const { text, headers } = await post(url, payload)
     const body = readJson(schema, text)
     if (body === undefined) throw new AcmeError('the CA answered what is no ACME')
-    return { body, location: String(headers.location ?? ''), retryMs: waitOf(headers['retry-after'], now()) }
+    return { body, location: headers.location ?? '', retryMs: waitOf(headers['retry-after'], now()) }
   }
 
   const contact = email === '' ? {} : { contact: [`mailto:${email}`] }

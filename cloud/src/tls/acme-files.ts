@@ -13,8 +13,6 @@ export type KeptCertificate = z.infer<typeof Kept>
 const Attempt = z.object({ of: z.string(), at: z.number(), tries: z.number(), wait_ms: z.number(), fault: z.string() })
 export type Attempt = z.infer<typeof Attempt>
 
-export type AcmeFiles = Awaited<ReturnType<typeof openAcmeFiles>>
-
 export async function openAcmeFiles(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw unusable(folder, error)
