@@ -102,7 +102,7 @@ test.each<[string, string, Answer, RegExp]>([
     /another host/,
   ],
   ['P34: a redirect', '/dir', { status: 302, headers: { Location: 'https://127.0.0.1:9/' }, body: '' }, /^HTTP 302/],
-])('%s is told and tried again in a quarter of an hour', async (_, path, answer, fault) => {
+])('%s is told and tried again in a quarter of an hour', async (...[, path, answer, fault]) => {
   answers.set(path, answer)
   const failed = await failure(await start())
   expect(failed.fault).toMatch(fault)
