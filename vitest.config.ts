@@ -1,4 +1,4 @@
-/** Unit and contract tests: node for cloud, station, contract and scripts, jsdom for the app; engines for downloads, which mostly wait. e2e runs by its own config. */
+/** Unit and contract tests: node for cloud, station, contract and scripts, jsdom for the app and the mini-program; engines for downloads, which mostly wait. e2e runs by its own config. */
 import { defineConfig } from 'vitest/config'
 
 const engines = 'station/src/download/**/*.test.ts'
@@ -18,6 +18,15 @@ export default defineConfig({
     projects: [
       { test: { ...node, name: 'node', include: ['{contract,cloud,station,scripts}/**/*.test.ts'], exclude: [engines] } },
       { test: { ...node, name: 'engines', include: [engines] } },
+      {
+        test: {
+          name: 'mini',
+          include: ['mini/tests/*.test.ts'],
+          environment: 'jsdom',
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
+        },
+      },
       'web',
     ],
   },

@@ -18,6 +18,7 @@ const ofLibrary = [
   'film-database.spec.ts',
   'in-house.spec.ts',
   'library.spec.ts',
+  'mini.spec.ts',
   'profile.spec.ts',
   'series.spec.ts',
   'start.spec.ts',

@@ -67,6 +67,9 @@ export const storiesOfPath: Record<string, readonly string[]> = {
   'web/src/pages/main/': ['shell'],
   'web/public/': ['shell'],
   'testing/film-database/': ['library'],
+  'mini/': ['mini'],
+  'cloud/src/account/webview': ['mini'],
+  'web/src/kit/webview-code': ['mini'],
   'e2e/parts/': ['shell'],
   'e2e/world.ts': ['shell'],
   'scripts/start.mjs': ['start', 'update'],
@@ -83,6 +86,7 @@ const testsOfFiles: Record<string, readonly string[]> = {
   'station/fixtures/': ['station/src/app/upgrade.test.ts', 'scripts/backup.test.ts'],
   'contract/fixtures/': ['cloud/src/app/fixtures.test.ts', 'web/src/kit/fixtures.test.ts', 'station/src/app/start.test.ts'],
   'mobile/': ['web/src/kit/native-files.test.ts'],
+  'mini/': ['mini/tests'],
 }
 
 /** Tests of the cloud over the whole table of calls. */
@@ -98,7 +102,8 @@ export function testFoldersOf(files: readonly string[]): string[] | undefined {
 }
 
 function testFoldersOfFile(file: string): readonly string[] | undefined {
-  if (/^(web|scripts|e2e|bench|mobile)\//.test(file)) return ['web/src/', 'scripts/'].filter((folder) => file.startsWith(folder))
+  if (/^(web|scripts|e2e|bench|mobile|mini)\//.test(file))
+    return ['web/src/', 'scripts/'].filter((folder) => file.startsWith(folder))
   const [, program, feature = ''] = /^(cloud|station)\/src\/([a-z0-9]+)\//.exec(file) ?? []
   if (program === 'cloud' && !isFloor('cloud', feature)) return [`cloud/src/${feature}/`, ...testsOfAllCalls]
   if (program === 'station' && !isFloor('station', feature)) return [`station/src/${feature}/`, 'station/src/app/']

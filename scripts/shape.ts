@@ -8,7 +8,7 @@ import { styleBreaches } from './shape/styles.ts'
 const leastModules = 1_450
 
 const root = new URL('..', import.meta.url).pathname
-const imports = await importBreaches(root, ['contract', 'cloud', 'station', 'web', 'e2e', 'bench', 'testing'])
+const imports = await importBreaches(root, ['contract', 'cloud', 'station', 'web', 'mini', 'e2e', 'bench', 'testing'])
 const homes = await homeBreaches(root)
 const sources = await sourceBreaches(root)
 const styles = await styleBreaches(root)

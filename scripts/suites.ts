@@ -32,12 +32,16 @@ if (values.minutes !== undefined) process.env.SOAK_MINUTES = values.minutes
 
 /** While one works, only what changed since the last check is read again. */
 const types = (project: string) => {
-  const known = tool(`.cache/types/${project.replace('/', '-')}.tsbuildinfo`)
+  const known = tool(`.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`)
   const again = isOfChange || mode === 'check' ? ['--incremental', '--tsBuildInfoFile', known] : []
   return [tool('typescript/bin/tsc'), '-p', project, ...again]
 }
 const checks: Suite[] = [
-  { name: 'types', args: types('tsconfig.json'), parallel: [types('web/tsconfig.json')] },
+  {
+    name: 'types',
+    args: types('tsconfig.json'),
+    parallel: [types('web/tsconfig.json'), types('mini/tsconfig.json'), types('mini/tests/tsconfig.json')],
+  },
   { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--type-aware'] },
   { name: 'format', args: [tool('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'shape', args: ['scripts/shape.ts'] },
@@ -103,9 +107,13 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 function suitesOfChange({ base, files }: Changed): Suite[] {
   const sources = files.filter((file) => /[.](ts|tsx|mjs)$/.test(file))
   const isWeb = (file: string) => file.startsWith('web/')
+  const isMini = (file: string) => file.startsWith('mini/')
   const projects = [
-    ...(sources.some((file) => !isWeb(file)) ? [types('tsconfig.json')] : []),
+    ...(sources.some((file) => !isWeb(file) && !isMini(file)) ? [types('tsconfig.json')] : []),
     ...(sources.some((file) => isWeb(file) || file.startsWith('contract/')) ? [types('web/tsconfig.json')] : []),
+    ...(sources.some((file) => isMini(file) || file.startsWith('contract/'))
+      ? [types('mini/tsconfig.json'), types('mini/tests/tsconfig.json')]
+      : []),
   ]
   const [first, ...parallel] = projects
   const [stories, tests] = [storiesOf(files), testsOf(files)]

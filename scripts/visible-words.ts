@@ -7,6 +7,7 @@ export type Visible = { file: string; line: number; lang: 'en' | 'zh'; text: str
 /** Text modules by name, and other files with user-visible sentences. */
 const homes = [
   'web/src/**/*text.ts',
+  'mini/miniprogram/text.ts',
   'web/src/shared/legal-text-content.ts',
   'contract/src/shape/{fixed-text,rule-words}.ts',
   'cloud/src/**/text.ts',

@@ -273,3 +273,27 @@ export const wechatMiniProgram = call({
   input: z.object({ code: z.string().check(z.regex(/^[\w-]{1,128}$/, 'wechat_code')), agreed: Agreed }),
   output: SignedIn,
 })
+
+/** A code of webviewCode is accepted this long, once. */
+export const webviewCodeLifeMs = 60_000
+
+/** A code with which the page that the mini-program opens signs in as this user, so that no token stands in an address. It dies with the session that requested it. 4029 if requested too often. */
+export const webviewCode = call({
+  host: 'forum',
+  path: '/user/account/webviewCode',
+  needs: 'user',
+  input: z.object({}),
+  output: z.object({ code: z.string() }),
+})
+
+/**
+ * Changes a code of webviewCode for a session of its own; a session that the page had before (Token header) ends with it. 4001 with data.field for a wrong, used or expired
+ * code; 4016 after ten wrong ones from an address in 15 minutes.
+ */
+export const loginByWebview = call({
+  host: 'forum',
+  path: '/user/account/loginByWebview',
+  needs: 'anyone',
+  input: z.object({ code: z.string().check(z.minLength(1, 'code_filled')) }),
+  output: SignedIn,
+})

@@ -44,8 +44,8 @@ export const rules: IForbiddenRuleType[] = [
   {
     name: 'programs-never-import-each-other',
     severity: 'error',
-    from: { path: '^(cloud|station|web)/' },
-    to: { path: '^(cloud|station|web|e2e|bench|scripts)/', pathNot: '^$1/' },
+    from: { path: '^(cloud|station|web|mini)/' },
+    to: { path: '^(cloud|station|web|mini|e2e|bench|scripts)/', pathNot: '^$1/' },
   },
   {
     name: 'e2e-and-bench-import-starts-only',

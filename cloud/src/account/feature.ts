@@ -13,6 +13,7 @@ import { accountExporter } from './export.ts'
 import { accountRoutes, type AccountDeps } from './routes.ts'
 import { sweepSessions } from './session.store.ts'
 import { openWechat } from './wechat.ts'
+import { sweepWebviewCodes } from './webview.store.ts'
 
 export type AccountPorts = Pick<AccountDeps, 'registration' | 'fits'> & {
   limits: Limits
@@ -36,6 +37,7 @@ export function accountFeature({ sender, wechatUrl, exporters, log, ...ports }: 
     async sweep(realm, now) {
       await sweepSessions(realm.db, now)
       await sweepCodes(realm.db, now)
+      await sweepWebviewCodes(realm.db, now)
       await eraseDue(realm, now)
     },
   }

@@ -22,6 +22,7 @@ import { dropSession } from './session.store.ts'
 import { addUser, nameKeyOf, profileOf, saveProfileOf, userByName } from './store.ts'
 import { text } from './text.ts'
 import type { Wechat } from './wechat.ts'
+import { webviewRoutes } from './webview.routes.ts'
 import { wechatRoutes } from './wechat.routes.ts'
 
 /** fits: is this the pairing code that a box of this cloud shows now? The code is not used up. */
@@ -99,5 +100,6 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     ...avatarRoutes(deps.pictures),
     ...exportRoutes(deps),
     ...wechatRoutes({ wechat: deps.wechat, gate, registration }),
+    ...webviewRoutes(limits),
   ]
 }

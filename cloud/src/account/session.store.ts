@@ -64,6 +64,18 @@ const sessionRow = prepared(
   { isKept: true },
 )
 
+/** The user of a session that is neither ended nor expired. */
+export async function liveUserOf(trx: Trx, tokenHash: string, now: number): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
 /** The user signs out: the token is unknown from now on. */
 export async function dropSession(trx: Trx, tokenHash: string): Promise<void> {
   await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()

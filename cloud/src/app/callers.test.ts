@@ -84,6 +84,8 @@ const table: Record<string, Row> = {
 
   '/user/account/avatar': { codes: self(), file: true },
   '/user/account/export': { codes: self() },
+  '/user/account/webviewCode': { codes: self() },
+  '/user/account/loginByWebview': { codes: anyone(Code.wrongCredentials) },
   '/third/wechatMiniProgram': { codes: anyone(Code.notAllowed) },
   '/wechat/add': {
     codes: self(Code.wrongCredentials),

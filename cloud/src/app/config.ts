@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createSecureContext } from 'node:tls'
+import { domainToASCII, fileURLToPath } from 'node:url'
 import { HostsFile } from '@homeport/contract/kit/hosts-file.ts'
 import * as z from 'zod/mini'
 import { readMailUrl, type MailPlace } from '../kit/mail.ts'
@@ -10,8 +11,11 @@ import { SettingError } from '../kit/operator-error.ts'
 
 export { SettingError }
 
-/** home: a CA of our own; files: the operator's certificate and key, in PEM form. */
-export type TlsSetting = { kind: 'home' } | { kind: 'files'; cert: string; key: string }
+/** home: a CA of our own; files: the operator's certificate and key, in PEM form; acme: a public CA, which reads its challenges at `port`. */
+export type TlsSetting =
+  | { kind: 'home' }
+  | { kind: 'files'; cert: string; key: string }
+  | { kind: 'acme'; names: string[]; email: string; directory: string; roots: string | undefined; port: number }
 
 export type CloudConfig = {
   /** 0 selects any free port. */
@@ -68,10 +72,16 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     )
   }
   const port = portOf('HOMEPORT_PORT', env.HOMEPORT_PORT, 8700)
-  const tls = tlsOf(env.HOMEPORT_TLS)
+  const tls = env.HOMEPORT_TLS === 'acme' ? acmeOf(env, publicUrl) : tlsOf(env.HOMEPORT_TLS)
   const tlsPort = portOf('HOMEPORT_TLS_PORT', env.HOMEPORT_TLS_PORT, 8743)
   if (tls && port !== 0 && tlsPort === port)
     throw new SettingError(`HOMEPORT_TLS_PORT is ${tlsPort}, the port of http: set it to another port.`)
+  if (tls?.kind === 'acme' && mqttUrl !== undefined)
+    throw new SettingError(
+      'HOMEPORT_TLS=acme is for one cloud process: with MQTT_URL let the balancer have the certificate, and unset HOMEPORT_TLS.',
+    )
+  if (tls?.kind === 'acme' && tlsPort !== 0 && tls.port === tlsPort)
+    throw new SettingError(`HOMEPORT_ACME_PORT is ${tlsPort}, the port of https: set it to another port.`)
   return {
     port,
     tls,
@@ -83,7 +93,7 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
       ...(publicUrl === undefined ? [] : [publicUrl]),
       ...listOf(env.HOMEPORT_ORIGINS).map((origin) => originOf('HOMEPORT_ORIGINS', origin)),
     ],
-    names: [hostname().toLowerCase()],
+    names: [hostname().toLowerCase(), ...(tls?.kind === 'acme' ? tls.names : [])],
     registration: oneOf('HOMEPORT_REGISTRATION', env.HOMEPORT_REGISTRATION ?? (publicUrl === undefined ? 'open' : 'code'), [
       'open',
       'code',
@@ -126,9 +136,43 @@ function tlsOf(text: string | undefined): TlsSetting | undefined {
   const [cert, key, ...more] = text.split(',').map((path) => path.trim())
   if (!cert || !key || more.length > 0)
     throw new SettingError(
-      `HOMEPORT_TLS is "${text}": set it to home, or to the paths of a certificate and its key in PEM form, separated by a comma.`,
+      `HOMEPORT_TLS is "${text}": set it to home, to acme, or to the paths of a certificate and its key in PEM form, separated by a comma.`,
     )
   return { kind: 'files', cert: resolve(cert), key: resolve(key) }
+}
+
+const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory'
+/** At least one dot, no wildcard: http-01 proves none. */
+const publicName = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/
+const acmeNamesMost = 100
+
+function acmeOf(env: Env, publicUrl: string | undefined): TlsSetting {
+  const given = listOf(env.HOMEPORT_ACME_NAMES)
+  const hosts = given.length > 0 ? given : publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
+  const names = [...new Set(hosts.map((name) => domainToASCII(name.toLowerCase())))]
+  const isWrong = names.some((name) => !publicName.test(name) || /\.\d+$/.test(name))
+  if (names.length === 0 || names.length > acmeNamesMost || isWrong)
+    throw new SettingError(
+      `HOMEPORT_ACME_NAMES is "${hosts.join(',')}": set it to the public names of this server, such as home.example.org, separated by commas.`,
+    )
+  const directory = urlOf('HOMEPORT_ACME_DIRECTORY', env.HOMEPORT_ACME_DIRECTORY ?? letsEncrypt, ['https:']) ?? letsEncrypt
+  const email = env.HOMEPORT_ACME_EMAIL ?? ''
+  if (email !== '' && !/^[^\s@,?]+@[^\s@,?]+$/.test(email))
+    throw new SettingError(`HOMEPORT_ACME_EMAIL is "${email}": set it to one e-mail address, or unset it.`)
+  const roots = env.HOMEPORT_ACME_ROOTS === undefined ? undefined : rootsIn(env.HOMEPORT_ACME_ROOTS)
+  return { kind: 'acme', names, email, directory, roots, port: portOf('HOMEPORT_ACME_PORT', env.HOMEPORT_ACME_PORT, 80) }
+}
+
+/** The text of a PEM file. */
+function rootsIn(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8')
+    createSecureContext({ ca: text })
+    if (text.includes('BEGIN CERTIFICATE')) return text
+  } catch {
+    // The sentence below says what is asked for.
+  }
+  throw new SettingError(`HOMEPORT_ACME_ROOTS is "${file}": set it to a readable file with certificates in PEM form.`)
 }
 
 function oneOf<T extends string>(name: string, text: string, choices: readonly T[]): T {

@@ -11,6 +11,7 @@ import { bodyMaxBytes, envelopeOf, langOf, mount, refuse } from '../kit/mount.ts
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
 import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal, type Words } from '../kit/refusal.ts'
+import { challengePath } from '../tls/challenges.ts'
 import type { CloudConfig } from './config.ts'
 import { faultOf } from './health.ts'
 import { mountHosts } from './hosts.ts'
@@ -22,9 +23,16 @@ const brotliQuality = 5
 
 type Mounted = Omit<Parameters<typeof mount>[1], 'log'> & { log: Log }
 
-type HttpDeps = { realms: readonly Realm[]; log: Log; requestMs: number; freeBytes: (folder: string) => Promise<number> }
+/** certificate: the state of a certificate by ACME; undefined if there is none. */
+type HttpDeps = {
+  realms: readonly Realm[]
+  log: Log
+  requestMs: number
+  freeBytes: (folder: string) => Promise<number>
+  certificate: () => object | undefined
+}
 
-export async function openHttp(config: CloudConfig, { realms, log, requestMs, freeBytes }: HttpDeps) {
+export async function openHttp(config: CloudConfig, { realms, log, requestMs, freeBytes, certificate }: HttpDeps) {
   const app = fastify({
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: bodyMaxBytes,
@@ -48,7 +56,10 @@ export async function openHttp(config: CloudConfig, { realms, log, requestMs, fr
   app.setNotFoundHandler((request, reply) => reply.code(404).send(envelopeOf(new Refusal(Code.notFound), langOf(request.url))))
   app.get('/healthz', async (_, reply) => {
     const fault = await faultOf({ realms, freeBytes: () => freeBytes(config.dataFolder) })
-    return fault === undefined ? reply.send({ ok: true }) : reply.code(503).send({ ok: false, fault })
+    // Without its certificate the cloud still serves by http.
+    return fault === undefined
+      ? reply.send({ ok: true, certificate: certificate() })
+      : reply.code(503).send({ ok: false, fault, certificate: certificate() })
   })
   mountMetrics(app, log, config)
   mountHosts(app)
@@ -81,7 +92,8 @@ function guard(app: FastifyInstance, config: CloudConfig): void {
   // Callbacks, since a promise for each hook of each request adds up.
   app.addHook('onRequest', (request, reply, done) => {
     const { host, origin } = request.headers
-    if (request.url !== '/healthz' && !isHostAllowed(config, host))
+    const isOpen = request.url === '/healthz' || request.url.startsWith(challengePath)
+    if (!isOpen && !isHostAllowed(config, host))
       return reply.code(403).send(envelopeOf(new Refusal(Code.notAllowed, foreignHost), langOf(request.url)))
     if (origin === undefined) return done()
     if (!isOriginAllowed(config, origin, host))

@@ -6,7 +6,7 @@ import { openLog, type Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { eventBus } from '../link/bus/bus-messages.ts'
 import { mountPictures } from '../media/picture.routes.ts'
-import { openTls, type TlsTiming } from '../tls/open-tls.ts'
+import { openTls, type Tls, type TlsTiming } from '../tls/open-tls.ts'
 import type { CloudConfig } from './config.ts'
 import { openFeatures } from './features.ts'
 import { freeBytesOf } from './health.ts'
@@ -46,15 +46,17 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     undo.push(() => events.stop())
 
     const limitMs = deps.requestMs ?? requestMs
+    let tls: Tls | undefined
     const { app, mountRoutes } = await openHttp(config, {
       realms,
       log,
       requestMs: limitMs,
       freeBytes: deps.freeBytes ?? freeBytesOf,
+      certificate: () => tls?.source.state?.(),
     })
     undo.push(() => app.close())
-    const tls = await openTls(config, { http: app.server, now, log, requestMs: limitMs, timing: deps.tls ?? {} })
-    if (tls) undo.push(() => tls.stop())
+    tls = await openTls(config, { http: app.server, now, log, requestMs: limitMs, timing: deps.tls ?? {} })
+    undo.push(async () => tls?.stop())
     const link = await openCloudLink({ server: app.server, realms, config, limits: ports.limits, now, log })
     const { features, auth } = openFeatures({ ...ports, config, realms, link, tls, now, log })
     undo.push(async () => {

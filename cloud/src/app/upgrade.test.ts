@@ -40,6 +40,7 @@ const intended = {
     '103-own-guides': ['guide_videos'],
     '105-app-releases': ['app_releases'],
     '106-push': ['push_keys', 'push_queue', 'push_subscriptions'],
+    '108-webview-codes': ['webview_codes'],
   },
   grown: { every: ['schema_step'], '098-short-words': ['search_forms', 'search_words'] },
 }

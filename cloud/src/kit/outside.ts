@@ -1,8 +1,9 @@
 /** The only HTTP client of the cloud: it requests only hosts that the operator's settings name (P34) and follows no redirect. Push services are the exception: their addresses are a phone's, and judged. */
 import { lookup as lookupName } from 'node:dns'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { rootCertificates } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 
 const answerWithinMs = 15_000
@@ -33,6 +34,43 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
   if (response.ok) return response
   await response.body?.cancel()
   throw new Error(`the gateway answered HTTP ${response.status}`)
+}
+
+const answerMaxBytes = 1024 * 1024
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
+
+/** Any response of a host that the operator's settings name; roots: CAs in PEM form that are trusted besides the public ones. Fails without one, and with one of over 1 MB. */
+export async function exchange(
+  url: string,
+  { method, headers = {}, body, roots }: { method: string; headers?: Record<string, string>; body?: string; roots?: string },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpsRequest(
+      url,
+      {
+        method,
+        headers,
+        signal: AbortSignal.timeout(answerWithinMs),
+        agent: false,
+        ...(roots === undefined ? {} : { ca: [...rootCertificates, roots] }),
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        let sizeBytes = 0
+        response.on('data', (part: Buffer) => {
+          sizeBytes += part.length
+          if (sizeBytes > answerMaxBytes) request.destroy(new Error('the response is too large'))
+          else parts.push(part)
+        })
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }),
+        )
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
 }
 
 /** Posts to an address that a stranger chose (P34): only to public addresses, judged after they are resolved and then pinned; hosts: names that the operator allows nevertheless. The response's status; 0 if it cannot be reached or is not allowed. */

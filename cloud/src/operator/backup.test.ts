@@ -64,6 +64,8 @@ async function fill(config: CloudConfig): Promise<void> {
   writeFileSync(join(station, 'aria2.pid'), '1')
   mkdirSync(join(config.dataFolder, 'cloud', 'tls'))
   writeFileSync(join(config.dataFolder, 'cloud', 'tls', 'ca.pem'), randomBytes(400))
+  mkdirSync(join(config.dataFolder, 'cloud', 'acme'))
+  writeFileSync(join(config.dataFolder, 'cloud', 'acme', 'account.pem'), randomBytes(400))
 }
 
 const unpacked = (program: string, name: string) => gunzipSync(readFileSync(fixture(program, `${name}.gz`)))
@@ -136,11 +138,12 @@ for (const { engine, onPostgres, isHere } of engines) {
         () => after.destroy(),
       )
       expect(differenceOf(await readTables(before), await readTables(after))).toEqual(same)
-      for (const name of ['station/key.pem', 'station/pictures/poster.jpg', 'cloud/tls/ca.pem'])
+      for (const name of ['station/key.pem', 'station/pictures/poster.jpg', 'cloud/tls/ca.pem', 'cloud/acme/account.pem'])
         expect(readFileSync(join(to.dataFolder, name)).equals(readFileSync(join(from.dataFolder, name)))).toBe(true)
       expect(existsSync(join(to.dataFolder, 'station', 'aria2.pid'))).toBe(false)
       expect(statSync(join(to.dataFolder, 'station', 'key.pem')).mode & 0o777).toBe(0o600)
-      expect(statSync(join(to.dataFolder, 'cloud', 'tls', 'ca.pem')).mode & 0o777).toBe(0o600)
+      for (const name of ['tls/ca.pem', 'acme/account.pem'])
+        expect(statSync(join(to.dataFolder, 'cloud', name)).mode & 0o777).toBe(0o600)
       expect(readdirSync(to.dataFolder).sort()).toEqual(['cloud', 'station'])
 
       const again = await startTestCloud(to)

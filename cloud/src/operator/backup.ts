@@ -23,7 +23,7 @@ const migrationFolders = {
   station: fileURLToPath(new URL('../../../station/migrations', import.meta.url)),
 }
 /** The box's, and the CA that phones trust. */
-const keptFolders = ['station', 'cloud/tls']
+const keptFolders = ['station', 'cloud/tls', 'cloud/acme']
 /** What the box makes anew at each start, and what is a copy's no more: sockets, process ids, SQLite's own files beside a database. */
 const leftOut = /(^|\/)(pair\.sock|aria2\.(pid|conf)|[^/]+\.db-(wal|shm|journal))$/
 

@@ -1,8 +1,10 @@
 /** Makes X.509 certificates with P-256 keys; Node's own crypto signs, the library writes the ASN.1. */
 import { createHash, createPublicKey, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { Attributes, CertificationRequest, CertificationRequestInfo } from '@peculiar/asn1-csr'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import {
   AlgorithmIdentifier,
+  Attribute,
   AttributeTypeAndValue,
   AttributeValue,
   AuthorityKeyIdentifier,
@@ -44,6 +46,8 @@ type Issuer = { name: string; key: KeyObject }
 
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2'
 const commonName = '2.5.4.3'
+/** PKCS #9 */
+const extensionRequest = '1.2.840.113549.1.9.14'
 
 /** A CA that signs itself, and may only sign for these names. */
 export function caCertificate({ name, key, permitted, period }: Issuer & { permitted: Names; period: Period }): string {
@@ -78,6 +82,31 @@ export function serverCertificate({
     extension(id_ce_extKeyUsage, new ExtendedKeyUsage([id_kp_serverAuth])),
     extension(id_ce_subjectAltName, new SubjectAlternativeName(generalNames(names))),
   ])
+}
+
+/** A request to a CA for a server's certificate, in DER form (PKCS #10). */
+export function certificateRequest(key: KeyObject, dns: readonly string[]): Buffer {
+  const info = new CertificationRequestInfo({
+    subject: new Name([]),
+    subjectPKInfo: AsnConvert.parse(spkiOf(createPublicKey(key)), SubjectPublicKeyInfo),
+    attributes: new Attributes([
+      new Attribute({
+        type: extensionRequest,
+        values: [
+          AsnConvert.serialize(
+            new Extensions([extension(id_ce_subjectAltName, new SubjectAlternativeName(generalNames({ dns, ip: [] })))]),
+          ),
+        ],
+      }),
+    ]),
+  })
+  const signature = sign('sha256', Buffer.from(AsnConvert.serialize(info)), key)
+  const whole = new CertificationRequest({
+    certificationRequestInfo: info,
+    signatureAlgorithm: new AlgorithmIdentifier({ algorithm: ecdsaWithSha256 }),
+    signature: bytesOf(signature),
+  })
+  return Buffer.from(AsnConvert.serialize(whole))
 }
 
 /** The names that a CA's certificate permits. */

@@ -6,7 +6,7 @@ import type { Log } from '../kit/log.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { caCertificate, pemOf, permittedOf, serverCertificate, type Names } from './certificate.ts'
 import { permittedNames, splitByPermission } from './machine-names.ts'
-import type { CertificateSource, HomeCa, KeyPair } from './source.ts'
+import type { HomeCa, KeyPair, ReadySource } from './source.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const caDays = 3_650
@@ -28,7 +28,7 @@ export type HomeCaDeps = {
 
 type Ca = HomeCa & { key: KeyObject; certificate: X509Certificate; permitted: Names }
 
-export async function openHomeCa(deps: HomeCaDeps): Promise<CertificateSource> {
+export async function openHomeCa(deps: HomeCaDeps): Promise<ReadySource> {
   const ca = await openCa(deps)
   const { folder, now, log } = deps
   const serverFile = join(folder, 'server.pem')

@@ -1,14 +1,18 @@
-/** Opens the https port beside http (HOMEPORT_TLS), with a CA of our own or the operator's files. */
+/** Opens the https port beside http (HOMEPORT_TLS), with a CA of our own, the operator's files, or a certificate of a public CA. */
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'
+import type { AcmeSetting } from './acme.ts'
+import { openChallenges, openChallengeServer, type Challenges } from './challenges.ts'
 import { interfaceAddresses, machineNames } from './machine-names.ts'
 import { openOwnFiles, type OwnFiles } from './own-files.ts'
 import { openSecureServer } from './secure-server.ts'
 import type { CertificateSource } from './source.ts'
 
 export type TlsConfig = {
-  tls: { kind: 'home' } | ({ kind: 'files' } & OwnFiles) | undefined
+  tls: { kind: 'home' } | ({ kind: 'files' } & OwnFiles) | ({ kind: 'acme'; port: number } & AcmeSetting) | undefined
+  /** Of http. */
+  port: number
   tlsPort: number
   dataFolder: string
   names: readonly string[]
@@ -28,14 +32,20 @@ export async function openTls(
   config: TlsConfig,
   { http, now, log, requestMs, timing }: { http: Server; now: () => number; log: Log; requestMs: number; timing: TlsTiming },
 ) {
-  const source = await openSource(config, { now, log, addresses: timing.addresses ?? interfaceAddresses })
+  const challenges = openChallenges()
+  const source = await openSource(config, { now, log, challenges, addresses: timing.addresses ?? interfaceAddresses })
   if (!source) return undefined
+  // Where both ports are one, the http server answers.
+  const challengePort = config.tls?.kind === 'acme' && config.tls.port !== config.port ? config.tls.port : undefined
+  const challengeServer = challengePort === undefined ? undefined : openChallengeServer(challenges)
   const server = await openSecureServer({ http, source, requestMs, checkMs: timing.checkMs ?? usualCheckMs, log })
   return {
     source,
+    challenges,
     port: () => server.port(),
     httpPort: () => portOf(http),
     async listen(): Promise<number> {
+      if (challengePort !== undefined) await challengeServer?.listen(challengePort)
       await server.listen(config.tlsPort)
       const { ca } = source
       log.info(
@@ -44,16 +54,23 @@ export async function openTls(
       )
       return server.port()
     },
-    stop: () => server.stop(),
+    async stop(): Promise<void> {
+      await server.stop()
+      await challengeServer?.stop()
+    },
   }
 }
 
 async function openSource(
   { tls, dataFolder, names, origins }: TlsConfig,
-  { now, log, addresses }: { now: () => number; log: Log; addresses: () => string[] },
+  { now, log, challenges, addresses }: { now: () => number; log: Log; challenges: Challenges; addresses: () => string[] },
 ): Promise<CertificateSource | undefined> {
   if (!tls) return undefined
   if (tls.kind === 'files') return openOwnFiles(tls)
+  if (tls.kind === 'acme') {
+    const { openAcme } = await import('./acme.ts')
+    return openAcme({ ...tls, folder: join(dataFolder, 'cloud', 'acme'), challenges, now, log })
+  }
   // Imported on demand: without a CA of our own nothing writes certificates.
   const { openHomeCa } = await import('./home-ca.ts')
   return openHomeCa({

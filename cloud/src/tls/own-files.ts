@@ -3,11 +3,11 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import { OperatorError } from '../kit/operator-error.ts'
-import type { CertificateSource, KeyPair } from './source.ts'
+import type { KeyPair, ReadySource } from './source.ts'
 
 export type OwnFiles = { cert: string; key: string }
 
-export function openOwnFiles(files: OwnFiles): CertificateSource {
+export function openOwnFiles(files: OwnFiles): ReadySource {
   return { ca: undefined, names: () => undefined, read: () => readOwnFiles(files) }
 }
 

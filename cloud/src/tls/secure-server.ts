@@ -20,9 +20,10 @@ export type SecureServerDeps = {
 }
 
 export async function openSecureServer({ http, source, requestMs, checkMs, log }: SecureServerDeps) {
+  // Without one no connection comes about.
   let served = await source.read()
   const server = createServer({
-    ...served,
+    ...(served ? { cert: served.cert, key: served.key } : {}),
     minVersion: 'TLSv1.2',
     requestTimeout: requestMs,
     headersTimeout: requestMs,
@@ -40,9 +41,9 @@ export async function openSecureServer({ http, source, requestMs, checkMs, log }
   })
   let lastFault = ''
 
-  function serve(next: KeyPair): void {
-    if (next.cert === served.cert && next.key === served.key) return
-    server.setSecureContext({ ...next, minVersion: 'TLSv1.2' })
+  function serve(next: KeyPair | undefined): void {
+    if (!next || (next.cert === served?.cert && next.key === served.key)) return
+    server.setSecureContext({ cert: next.cert, key: next.key, minVersion: 'TLSv1.2' })
     served = next
     log.info('The https port has a new certificate')
   }
@@ -67,6 +68,7 @@ export async function openSecureServer({ http, source, requestMs, checkMs, log }
         server.listen({ port, host })
         await once(server, 'listening')
       })
+      source.start?.()
     },
     /** 0 before it listens. */
     port(): number {
@@ -76,6 +78,7 @@ export async function openSecureServer({ http, source, requestMs, checkMs, log }
     async stop(): Promise<void> {
       clearInterval(timer)
       await checking
+      await source.stop?.()
       if (!server.listening) return
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

@@ -8,6 +8,7 @@ import { whenIdle } from '../kit/idle.ts'
 import { watchInstall } from '../kit/install.ts'
 import { isNative } from '../kit/native-shell.ts'
 import { loadUntilThere, watchStyles } from '../kit/lazy-part.ts'
+import { takeWebviewCode } from '../kit/webview-code.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/shared-styles.ts'
@@ -26,6 +27,7 @@ void start()
 async function start(): Promise<void> {
   history.scrollRestoration = 'manual'
   watchStyles()
+  const webviewCode = takeWebviewCode()
   takePairing()
   addEventListener('hashchange', takePairing)
   watchInstall()
@@ -34,6 +36,7 @@ async function start(): Promise<void> {
   // failure handler and connection load on demand: a guest's first screen stays light
   const client = createClient((error, from) => void handleLater(error, from))
   await startOffline(client)
+  if (webviewCode !== '') await signIn(webviewCode)
   show(client)
   healQueries(client)
   void Promise.race([firstPage, wait(reachAfterMs)]).then(() =>
@@ -51,6 +54,12 @@ const wait = (ms: number) => new Promise<void>((resolve) => later(ms, resolve))
 async function handleLater(...came: Parameters<FailureHandler>): Promise<void> {
   const { handleFailure } = await failureModule()
   handleFailure(...came)
+}
+
+/** Where it fails, the app opens as it would have without the code, and says why. */
+async function signIn(webviewCode: string): Promise<void> {
+  const { signInByWebview } = await loadUntilThere(() => import('../account/sign-in/webview.ts'))
+  await signInByWebview(webviewCode).catch((error: unknown) => handleLater(error, { isQuiet: false }))
 }
 
 /** After the first page: the files kept for a start offline must not delay it. */

@@ -119,6 +119,11 @@ export function isWeChat(): boolean {
   return /MicroMessenger/i.test(navigator.userAgent)
 }
 
+/** A page that a mini-program of WeChat opened (from its version 7 on). */
+export function isMiniProgram(): boolean {
+  return isWeChat() && /miniProgram/i.test(navigator.userAgent)
+}
+
 /** Its browser runs no WebAssembly, which reads QR codes. */
 export function isOldWeChat(): boolean {
   return isWeChat() && !('WebAssembly' in globalThis)

@@ -90,3 +90,14 @@ test('P13: who signs in over another’s session finds nothing of theirs', () =>
   expect(listener).toHaveBeenCalledExactlyOnceWith('en')
   expect(session.get()).toMatchObject({ token: 'token-2', device: null })
 })
+
+test('a new session of the same user keeps what is saved of the box and tells nobody', () => {
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  const listener = vi.fn()
+  const stop = onSessionEnd(listener)
+  startSession({ ...aSignIn, token: 'token-2' })
+  stop()
+  expect(session.get()).toMatchObject({ token: 'token-2', device: { devsn: aDevice.devsn } })
+  expect(listener).not.toHaveBeenCalled()
+})

@@ -36,9 +36,12 @@ export function useSession(): Session {
 
 export function startSession(signedIn: SignedIn): void {
   const realm = lang.get()
-  // The previous user's data is deleted before another user signs in.
-  if (session.get().token !== '') for (const listener of endings) listener(realm)
-  stored.clearRealm(realm)
+  const before = session.get()
+  // The previous user's data is deleted before another user signs in; a new session of the same user keeps what is saved.
+  if (before.token === '' || before.user?.user_id !== signedIn.user.user_id) {
+    if (before.token !== '') for (const listener of endings) listener(realm)
+    stored.clearRealm(realm)
+  }
   stored.realm(realm, 'token').set(signedIn.token)
   stored.realm(realm, 'userInfo').set(signedIn.user)
   stored.realm(realm, 'bindInfo').set(signedIn.bind)

@@ -1,0 +1,102 @@
+/** The first page: signs in by WeChat, binds a box by its QR code, and leads to the app. */
+import { ask, Failure } from '../../kit/calls'
+import { dropSession, sessionNow, storeSession } from '../../kit/session'
+import { textNow } from '../../text'
+
+Component({
+  data: {
+    words: textNow(),
+    isSignedIn: false,
+    isAgreed: false,
+    name: '',
+    /** 'signIn' or 'bind' while that call is under way. */
+    pending: '',
+    notice: '',
+  },
+  methods: {
+    /** At the first opening too; back from the app, where the sign-in may have ended. */
+    onShow() {
+      this.readSession()
+    },
+
+    readSession() {
+      const session = sessionNow()
+      this.setData({ words: textNow(), isSignedIn: session !== null, name: session?.name ?? '' })
+    },
+
+    agree() {
+      this.setData({ isAgreed: !this.data.isAgreed, notice: '' })
+    },
+
+    async signIn() {
+      const words = textNow()
+      if (!this.data.isAgreed) return this.setData({ notice: words.agreeFirst })
+      await this.run('signIn', async () => {
+        const { code } = await wx.login().catch(() => ({ code: '' }))
+        if (!code) throw new Failure('refused', words.noLogin)
+        const { token, user, bind } = await ask('wechatMiniProgram', { code, agreed: 1 })
+        storeSession({ token, name: user.nickname, devsn: bind.devsn })
+        return ''
+      })
+    },
+
+    async bind() {
+      await this.run('bind', async () => {
+        const text = await scan()
+        if (text === '') return ''
+        const { devsn, showsn, name } = await ask('wechatAdd', { code: text })
+        const session = sessionNow()
+        if (session) storeSession({ ...session, devsn })
+        return `${textNow().bound} ${name || showsn}`
+      })
+    },
+
+    open() {
+      void wx.navigateTo({ url: '/pages/web_view/index' })
+    },
+
+    openTerms() {
+      void wx.navigateTo({ url: '/pages/web_view/index?page=terms' })
+    },
+
+    openPrivacy() {
+      void wx.navigateTo({ url: '/pages/web_view/index?page=privacy' })
+    },
+
+    /** On the phone at once, even without a network; on the server as far as it is reached. */
+    async signOut() {
+      const sent = ask('logout', {}).catch(() => null)
+      dropSession()
+      this.setData({ notice: '', isAgreed: false })
+      this.readSession()
+      await sent
+    },
+
+    /** One at a time; work returns what is shown afterwards. */
+    async run(pending: 'signIn' | 'bind', work: () => Promise<string>) {
+      if (this.data.pending !== '') return
+      this.setData({ pending, notice: '' })
+      try {
+        this.setData({ notice: await work() })
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        if (error.kind === 'modal') await wx.showModal({ content: error.message, showCancel: false, confirmText: textNow().ok })
+        else this.setData({ notice: error.message })
+      } finally {
+        this.setData({ pending: '' })
+        this.readSession()
+      }
+    },
+  },
+})
+
+/** '' if the user goes back without a code. */
+async function scan(): Promise<string> {
+  try {
+    return (await wx.scanCode({ scanType: ['qrCode'] })).result
+  } catch (error) {
+    const reason: unknown = typeof error === 'object' && error !== null && 'errMsg' in error ? error.errMsg : ''
+    if (/cancel/.test(String(reason))) return ''
+    throw new Failure('refused', textNow().noScan)
+  }
+}

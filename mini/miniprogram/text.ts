@@ -1,0 +1,63 @@
+/** All texts, in both languages. */
+export type Lang = 'zh' | 'en'
+
+const en = {
+  about: 'Your home media box: downloads, films and the forum.',
+  agreeBefore: 'I agree to the ',
+  terms: 'terms',
+  agreeBetween: ' and the ',
+  privacy: 'privacy policy',
+  agreeFirst: 'Agree to the terms and privacy policy to continue',
+  signIn: 'Sign in with WeChat',
+  signingIn: 'Signing in…',
+  signedInAs: 'Signed in as',
+  open: 'Open Homeport',
+  bind: 'Pair a box by its QR code',
+  bindHint: 'The TV or the box’s console shows it.',
+  binding: 'Pairing the box…',
+  bound: 'Paired:',
+  signOut: 'Sign out',
+  network: 'Network error, please retry',
+  noLogin: 'WeChat sign-in failed. Try again.',
+  noScan: 'Couldn’t scan the code. Try again.',
+  sessionOver: 'Your sign-in has ended. Sign in again.',
+  noPage: 'Couldn’t open the page',
+  opening: 'Opening…',
+  retry: 'Try again',
+  ok: 'OK',
+}
+
+const zh: typeof en = {
+  about: '家庭影音盒子：下载、影片与论坛。',
+  agreeBefore: '我已阅读并同意',
+  terms: '《用户协议》',
+  agreeBetween: '和',
+  privacy: '《隐私政策》',
+  agreeFirst: '请先同意用户协议和隐私政策',
+  signIn: '微信登录',
+  signingIn: '正在登录…',
+  signedInAs: '当前账号',
+  open: '打开 Homeport',
+  bind: '扫码绑定盒子',
+  bindHint: '二维码显示在电视上或盒子的控制台中。',
+  binding: '正在绑定盒子…',
+  bound: '盒子已绑定：',
+  signOut: '退出登录',
+  network: '网络异常，请重试',
+  noLogin: '微信登录失败，请重试',
+  noScan: '扫码失败，请重试',
+  sessionOver: '登录已失效，请重新登录',
+  noPage: '页面无法打开',
+  opening: '正在打开…',
+  retry: '重试',
+  ok: '确定',
+}
+
+/** As in the app, the language follows the phone's, and decides the realm. */
+export function langNow(): Lang {
+  return /^zh/i.test(wx.getAppBaseInfo().language) ? 'zh' : 'en'
+}
+
+export function textNow(): typeof en {
+  return langNow() === 'zh' ? zh : en
+}
