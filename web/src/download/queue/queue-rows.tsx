@@ -117,7 +117,8 @@ function numberOf(itemAt: Props['rows']['itemAt'], index: number, end: number): 
 
 function runningIn(itemAt: (index: number) => Item | undefined, range: { startIndex: number; endIndex: number } | null): Task[] {
   const running: Task[] = []
-  for (let index = range?.startIndex ?? 0; range && index <= range.endIndex; index += 1) {
+  if (!range) return running
+  for (let index = range.startIndex; index <= range.endIndex; index += 1) {
     const item = itemAt(index)
     if (item && 'task' in item && item.task && isRunning(item.task)) running.push(item.task)
   }
