@@ -7,6 +7,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { later, now } from '../kit/clock.ts'
 import { sizeOf } from '../kit/format.ts'
 import { textNow, useText } from '../kit/lang.ts'
+import { forward } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -19,11 +20,13 @@ import { toast } from '../ui/toast.tsx'
 import { fileChoiceText } from './file-choice-text.ts'
 import { chosenSize, FileChoice } from './file-choice.tsx'
 import { selectedIn, selectionFrom, type Source } from './file-list.ts'
+import { kindsWithFiles } from './link-kinds.ts'
 import { LinkField } from './link-field.tsx'
 import type { Line } from './link-status.ts'
 import { Verdicts } from './link-status-list.tsx'
 import { readMagnet } from './magnet.ts'
 import { NoList, MetadataSpinner } from './metadata-spinner.tsx'
+import { pathOfTask } from './paths.ts'
 import { noPlace, SaveTo } from './save-to.tsx'
 import { downloadText } from './text.ts'
 import { TorrentButton } from './torrent-files.tsx'
@@ -46,7 +49,7 @@ type Props = {
 
 export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }: Props) {
   const words = useText(downloadText)
-  const links = useNewLinks(device, kinds)
+  const links = useNewLinks(device, { kinds, isOpen })
   const { text, lines, isSending } = links
   const field = useRef<HTMLTextAreaElement>(null)
   const [place, setPlace] = useState(noPlace)
@@ -84,6 +87,11 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
     field.current?.setSelectionRange(from, from + url.length)
   }
 
+  function openTask(taskId: string) {
+    leave()
+    forward(pathOfTask(taskId))
+  }
+
   async function begin() {
     // A download that the box has may lack files: then all of them is a choice too.
     const isPart = info && Math.min(picked.size, info.select_count) < info.sub_fileinfo.length
@@ -118,7 +126,9 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
     <Sheet isOpen={isOpen} close={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot} first={field}>
       <LinkField text={text} change={change} field={field} hint={mustPaste ? words.pasteHint : ''} />
       {!info && <TorrentButton take={links.takeTorrents} />}
-      {lines.length > 0 && !info && <Verdicts lines={lines} drop={links.drop} fix={fix} signIn={links.signIn} />}
+      {lines.length > 0 && !info && (
+        <Verdicts lines={lines} drop={links.drop} fix={fix} signIn={links.signIn} open={openTask} again={links.sendAgain} />
+      )}
       {single && magnet.isFetching && <MetadataSpinner />}
       {single && magnet.isError && !magnet.isFetching && (
         <NoList failure={magnet.error} url={single} again={() => void magnet.refetch()} />
@@ -134,9 +144,6 @@ function nameOf(only: Line | undefined, info: TorrentInfo | undefined): string |
   if (!only) return undefined
   return info?.name ?? (only.source && 'name' in only.source ? only.source.name : only.name)
 }
-
-/** Sources whose files can be chosen before they start. */
-const kindsWithFiles: string[] = ['magnet', 'torrent_url', 'torrent']
 
 function useFiles(device: Device, source: Source, isEnabled: boolean) {
   return useQuery<TorrentInfo>({
