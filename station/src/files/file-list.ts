@@ -32,7 +32,10 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
     const key = JSON.stringify([path, sort, is_up, q])
     lists = lists.filter((list) => now() - list.at < listKeptMs)
     const kept = next === '' ? undefined : lists.find((list) => list.id === id && list.key === key)
-    if (kept) return { list: kept, from: Number(from) || 0 }
+    if (kept) {
+      kept.at = now()
+      return { list: kept, from: Number(from) || 0 }
+    }
     const root = await realpath(folder.path, 'buffer')
     const raw = q === '' ? await readFolder(abs, root) : await searchBelow(abs, q)
     const isSummed = raw.length <= summedMost

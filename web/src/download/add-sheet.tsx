@@ -17,9 +17,10 @@ import overlayStyles from '../ui/overlay.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
+import { selectedIn, selectionFrom, type ChosenFiles } from './chosen-files.ts'
 import { fileChoiceText } from './file-choice-text.ts'
-import { chosenSize, FileChoice } from './file-choice.tsx'
-import { selectedIn, selectionFrom, type Source } from './file-list.ts'
+import { FileChoice } from './file-choice.tsx'
+import type { Source } from './file-list.ts'
 import { kindsWithFiles } from './link-kinds.ts'
 import { LinkField } from './link-field.tsx'
 import type { Line } from './link-status.ts'
@@ -53,7 +54,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
   const { text, lines, isSending } = links
   const field = useRef<HTMLTextAreaElement>(null)
   const [place, setPlace] = useState(noPlace)
-  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  const [chosen, setChosen] = useState<ChosenFiles | null>(null)
 
   const ready = lines.filter((line) => line.verdict.state === 'ready')
   const only = lines.length === 1 ? ready[0] : undefined
@@ -62,7 +63,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
   const magnet = useFiles(device, links.sourceOf(checked), isOpen && !isSending && checked !== '')
   const info = single ? magnet.data : undefined
   const picked = useMemo(() => chosen ?? selectedIn(info), [chosen, info])
-  const size = info ? chosenSize(info, picked) : null
+  const size = info ? picked.bytes : null
 
   useTorrentDrop((files) => {
     links.takeTorrents(files)
