@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmallDisk, type Disk } from './parts/disk.ts'
 import { aria2 } from './parts/programs.ts'
 import { hasSeed, openSeed, type Seed } from './parts/seed.ts'
+import { look } from './parts/look.ts'
 import { addLink, bindOn, registerOn, watchToEnd, words as storyWords } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -25,6 +26,9 @@ const words = {
     startMany: 'Start 2 downloads',
     gone: 'File not found (404)',
     inComplete: 'Task in Complete list',
+    known: 'Already on this box',
+    openIt: (name: string) => `Open ${name}`,
+    downloadAgain: 'Download again',
     noSpace: 'Not enough space',
     close: 'Close',
     more: (name: string) => `More options for ${name}`,
@@ -52,6 +56,9 @@ const words = {
     startMany: '开始 2 个下载',
     gone: '文件不存在（404）',
     inComplete: '任务已在完成列表中',
+    known: '盒子里已有',
+    openIt: (name: string) => `查看 ${name}`,
+    downloadAgain: '重新下载',
     noSpace: '空间不足',
     close: '关闭',
     more: (name: string) => `${name} 的更多操作`,
@@ -166,8 +173,20 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await row(page, `${lang}-dead.bin`).getByText(w.gone).waitFor()
       expect(await phone.axe()).toEqual([])
 
-      // a duplicate links to the existing download
+      // a duplicate leads to the existing download before it is sent
       await addLink(phone, w, good)
+      await dialog(page).getByText(w.known, { exact: true }).waitFor()
+      expect(await dialog(page).getByRole('button', { name: w.start }).isDisabled()).toBe(true)
+      expect(await phone.axe()).toEqual([])
+      await look(phone, `known-link-${lang}`)
+      await dialog(page)
+        .getByRole('button', { name: w.openIt(`${lang}.bin`) })
+        .click()
+      await page.getByRole('heading', { name: `${lang}.bin` }).waitFor()
+      await page.goBack()
+      // wanted all the same: the box says that its file is whole
+      await addLink(phone, w, good)
+      await dialog(page).getByRole('button', { name: w.downloadAgain }).click()
       await dialog(page).getByRole('button', { name: w.start }).click()
       await dialog(page).getByText(w.inComplete).waitFor()
       await dialog(page).getByRole('button', { name: w.close }).click()

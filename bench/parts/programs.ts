@@ -22,6 +22,8 @@ export type Bench = {
   cloud: ChildProcess
   station: ChildProcess | undefined
   readyMs: number
+  /** Another station for the same box, once the one before it has ended. */
+  startStation(): ChildProcess
   stop(): Promise<void>
 }
 
@@ -41,14 +43,17 @@ export async function openPrograms(options: { station: boolean; env?: Record<str
   const cloud = run('cloud', env)
   await serves(port)
   const readyMs = performance.now() - began
-  const station = options.station ? run('station', env) : undefined
+  let station = options.station ? run('station', env) : undefined
   return {
     folder,
     port,
     screenPort,
     cloud,
-    station,
+    get station() {
+      return station
+    },
     readyMs,
+    startStation: () => (station = run('station', env)),
     stop: async () => {
       await Promise.all([ended(cloud), station ? ended(station) : undefined].filter((one) => one !== undefined))
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -36,7 +36,7 @@ export type FilesFeature = Feature & {
 export async function filesFeature(ports: FilesPorts): Promise<FilesFeature> {
   const { db, meta, events, toBin, scan, now, onFault } = ports
   const folders = createAllowedFolders(ports)
-  const facts = fileFactQueries(db, ports.downloads[0] ?? '')
+  const facts = fileFactQueries(db, ports.downloads)
   const onChange: FileJobParts['onChange'] = (changes) => {
     const moves = changes.filter(({ from, to }) => from !== to)
     if (moves.length > 0) events.emit('file_moves', { moves })

@@ -6,7 +6,7 @@ import type { Out } from '@homeport/contract/kit/promise.ts'
 import type { AllowedFolders, Entry } from './allowed-folders.ts'
 import type { fileFactQueries } from './file-facts.query.ts'
 import { sizeBelow } from './folder-size.ts'
-import { kindOf, readFolder, searchBelow, type RawEntry } from './read-folder.ts'
+import { absOf, kindOf, readFolder, searchBelow, type RawEntry } from './read-folder.ts'
 import { sortInTurns } from './sort-in-turns.ts'
 
 /** A frame holds 64 KB. */
@@ -32,7 +32,10 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
     const key = JSON.stringify([path, sort, is_up, q])
     lists = lists.filter((list) => now() - list.at < listKeptMs)
     const kept = next === '' ? undefined : lists.find((list) => list.id === id && list.key === key)
-    if (kept) return { list: kept, from: Number(from) || 0 }
+    if (kept) {
+      kept.at = now()
+      return { list: kept, from: Number(from) || 0 }
+    }
     const root = await realpath(folder.path, 'buffer')
     const raw = q === '' ? await readFolder(abs, root) : await searchBelow(abs, q)
     const isSummed = raw.length <= summedMost
@@ -54,8 +57,8 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
       path: isInSearch ? raw.path : '',
       name: raw.name,
       kind: kindOf(raw),
-      size: raw.isFolder ? await sizeBelow(raw.abs) : stats.size,
-      items: raw.isFolder ? (await readdir(raw.abs).catch(() => [])).filter((name) => !name.startsWith('.')).length : null,
+      size: raw.isFolder ? await sizeBelow(absOf(raw)) : stats.size,
+      items: raw.isFolder ? (await readdir(absOf(raw)).catch(() => [])).filter((name) => !name.startsWith('.')).length : null,
       modified_at: stats.modified_at,
       task_id: '',
       is_part: false,
@@ -65,8 +68,8 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
   }
 
   async function withFacts(raws: readonly RawEntry[], entries: FileEntry[]): Promise<FileEntry[]> {
-    const known = await facts.factsOf(raws.filter(({ isFolder }) => !isFolder).map(({ abs }) => abs.toString()))
-    return entries.map((entry, at) => ({ ...entry, ...known.get(raws[at]?.abs.toString() ?? '') }))
+    const known = await facts.factsOf(raws.filter(({ isFolder }) => !isFolder).map((raw) => absOf(raw).toString()))
+    return entries.map((entry, at) => ({ ...entry, ...known.get(raws[at] ? absOf(raws[at]).toString() : '') }))
   }
 
   return {
@@ -125,8 +128,8 @@ async function sized(raws: readonly RawEntry[]): Promise<Sized[]> {
   return all
 }
 
-async function sizeOf({ abs }: RawEntry): Promise<{ size: number; modified_at: number }> {
-  const stats = await lstat(abs).catch(() => undefined)
+async function sizeOf(raw: RawEntry): Promise<{ size: number; modified_at: number }> {
+  const stats = await lstat(absOf(raw)).catch(() => undefined)
   return { size: stats?.size ?? 0, modified_at: Math.floor((stats?.mtimeMs ?? 0) / 1000) }
 }
 

@@ -33,6 +33,7 @@ import { filesFeature, type FilesFeature } from './feature.ts'
 let folder: string
 let films: string
 let music: string
+let series: string
 let db: Db
 let files: FilesFeature
 let bin: RecycleBin
@@ -48,7 +49,8 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'homeport-files-'))
   films = join(folder, 'Films')
   music = join(folder, 'Music')
-  for (const path of [films, music, join(folder, 'secret')]) mkdirSync(path)
+  series = join(folder, 'Series')
+  for (const path of [films, music, series, join(folder, 'secret')]) mkdirSync(path)
   writeFileSync(join(folder, 'secret', 'key'), 'secret')
   db = await openDb(join(folder, 'station.db'), migrations)
   blobs = new Map()
@@ -70,7 +72,7 @@ async function openFiles(writesLibrary = false): Promise<void> {
     db,
     meta: metaStore(db),
     events,
-    downloads: [films],
+    downloads: [films, series],
     library: [music],
     writesLibrary,
     toBin: bin.deletePath,
@@ -125,6 +127,7 @@ it('lists the allowed folders, then their entries: folders first, numbers in ord
   expect((await act('file_list', {})).data).toMatchObject({
     entries: [
       { name: 'Films', kind: 'folder', path: root() },
+      { name: 'Series', kind: 'folder', path: folderIdOf(series) },
       { name: 'Music', kind: 'folder', path: folderIdOf(music) },
     ],
     can_write: false,
@@ -230,19 +233,34 @@ it('library folders are changed only with HOMEPORT_LIBRARY_WRITE', async () => {
   expect(await act('file_rename', { path, name: 'b.mp3' })).toMatchObject({ code: Code.ok })
 })
 
-it('what an unfinished download writes is shown as such and is left alone', async () => {
-  put('Show', 'one.mkv')
-  await db.insertInto('task').values(aTaskRow).execute()
+it.each([
+  { of: 'the first download folder', id: () => '' },
+  { of: 'the first download folder by its id', id: () => folderIdOf(films) },
+  { of: 'another download folder', id: () => folderIdOf(series) },
+])('what an unfinished download writes in $of is left alone, and the same path of another folder is not', async ({ id }) => {
+  const folder_id = id()
+  const isOther = folder_id === folderIdOf(series)
+  for (const place of [films, series]) {
+    mkdirSync(join(place, 'Show'))
+    writeFileSync(join(place, 'Show', 'one.mkv'), 'film')
+  }
+  await db
+    .insertInto('task')
+    .values({ ...aTaskRow, folder_id })
+    .execute()
   await db
     .insertInto('task_file')
     .values({ task_id: aTaskRow.task_id, file_index: 1, path: 'Show/one.mkv', size: 9, is_selected: 1, is_adopted: 0 })
     .execute()
-  expect((await list({ path: at('Show') })).entries[0]).toMatchObject({ task_id: aTaskRow.task_id, is_part: true })
-  for (const path of [at('Show'), at('Show', 'one.mkv')])
+  const [own, other] = isOther ? [folderIdOf(series), root()] : [root(), folderIdOf(series)]
+  expect((await list({ path: `${own}/Show` })).entries[0]).toMatchObject({ task_id: aTaskRow.task_id, is_part: true })
+  expect((await list({ path: `${other}/Show` })).entries[0]).toMatchObject({ task_id: '', is_part: false })
+  for (const path of [`${own}/Show`, `${own}/Show/one.mkv`])
     expect(await act('file_delete', { paths: [path] })).toMatchObject({ code: Code.notAllowed, data: { reason: 'in_use' } })
+  expect((await ended(await act('file_delete', { paths: [`${other}/Show`] }))).failed).toEqual([])
   await db.updateTable('task').set({ status: 2 }).execute()
-  expect((await ended(await act('file_delete', { paths: [at('Show')] }))).failed).toEqual([])
-  expect((await bin.list(9, 0)).data).toMatchObject([{ path: 'Show', size: 'one.mkv'.length }])
+  expect((await ended(await act('file_delete', { paths: [`${own}/Show`] }))).failed).toEqual([])
+  expect((await bin.list(9, 0)).data.map(({ path }) => path)).toEqual(['Show', 'Show'])
 })
 
 it.skipIf(!canMount)(

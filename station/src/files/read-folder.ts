@@ -1,16 +1,18 @@
 /** Reads the entries of a folder, and those below it whose name contains some text. Links are listed only where they lead to a file or folder inside the allowed folder. */
 import type { Dirent } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { opendir, readdir, realpath, stat } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileKindOf, suffixOf } from '@homeport/contract/shape/file.ts'
 import type { FileEntry } from '@homeport/contract/files.ts'
 import { isShown, joinPath, shownName } from './entry-name.ts'
 
-/** path: relative to the folder that is read, '' for one directly in it. */
-export type RawEntry = { abs: Buffer; name: string; path: string; isFolder: boolean }
+/** Small, since a list has up to 100,000: folder is shared, and raw, the name's bytes, are kept only where the shown name is not the same. path: relative to the folder that is read, '' for one directly in it. */
+export type RawEntry = { folder: Buffer; name: string; raw: Buffer | null; path: string; isFolder: boolean }
 export type Kind = FileEntry['kind']
 
 const archives = new Set(['zip', 'rar', '7z', 'tar', 'gz', 'bz2', 'xz', 'iso'])
+/** Of a folder. */
+const readAtOnce = 1_000
 const hitsMost = 2_000
 const searchedMost = 500_000
 
@@ -20,20 +22,37 @@ export function kindOf({ name, isFolder }: Pick<RawEntry, 'name' | 'isFolder'>):
 }
 
 export async function readFolder(folder: Buffer, root: Buffer): Promise<RawEntry[]> {
-  const entries = await readdir(folder, { encoding: 'buffer', withFileTypes: true })
-  const read = await Promise.all(entries.map((entry) => rawOf(entry, folder, root)))
-  return read.filter((entry) => entry !== undefined)
+  const entries: RawEntry[] = []
+  // Bytes as Latin-1: so every name comes whole, and a part of the folder at a time.
+  for await (const entry of await opendir(folder, { encoding: 'latin1', bufferSize: readAtOnce })) {
+    const raw = entry.isSymbolicLink() ? await linkOf(entry, folder, root) : plainOf(entry, folder)
+    if (raw) entries.push(raw)
+  }
+  return entries
 }
 
-async function rawOf(entry: Dirent<Buffer>, folder: Buffer, root: Buffer): Promise<RawEntry | undefined> {
-  const name = shownName(entry.name)
+/** Its bytes on the disk. */
+export function absOf({ folder, name, raw }: Pick<RawEntry, 'folder' | 'name' | 'raw'>): Buffer {
+  return joinPath(folder, raw ?? Buffer.from(name))
+}
+
+function rawOf(folder: Buffer, bytes: Buffer, isFolder: boolean): RawEntry | undefined {
+  const name = shownName(bytes)
   if (!isShown(name)) return undefined
-  const abs = joinPath(folder, entry.name)
-  if (entry.isDirectory() || entry.isFile()) return { abs, name, path: '', isFolder: entry.isDirectory() }
-  if (!entry.isSymbolicLink()) return undefined
+  return { folder, name, raw: Buffer.from(name).equals(bytes) ? null : bytes, path: '', isFolder }
+}
+
+const bytesOf = ({ name }: Dirent) => Buffer.from(name, 'latin1')
+
+function plainOf(entry: Dirent, folder: Buffer): RawEntry | undefined {
+  return entry.isDirectory() || entry.isFile() ? rawOf(folder, bytesOf(entry), entry.isDirectory()) : undefined
+}
+
+async function linkOf(entry: Dirent, folder: Buffer, root: Buffer): Promise<RawEntry | undefined> {
+  const abs = joinPath(folder, bytesOf(entry))
   const [real, stats] = await Promise.all([realpath(abs, 'buffer').catch(() => undefined), stat(abs).catch(() => undefined)])
   const isInside = real !== undefined && real.subarray(0, root.length + 1).equals(joinPath(root, Buffer.alloc(0)))
-  return isInside && stats ? { abs, name, path: '', isFolder: stats.isDirectory() } : undefined
+  return isInside && stats ? rawOf(folder, bytesOf(entry), stats.isDirectory()) : undefined
 }
 
 /** Case, width and accents do not count. At most 2,000 hits. Links are not followed. */
@@ -46,17 +65,12 @@ export async function searchBelow(folder: Buffer, text: string): Promise<RawEntr
     const entries = await readdir(next.abs, { encoding: 'buffer', withFileTypes: true }).catch(() => [])
     seen += entries.length
     for (const entry of entries) {
-      const name = shownName(entry.name)
-      if (!isShown(name) || entry.isSymbolicLink()) continue
-      const isFolder = entry.isDirectory()
-      const hit = {
-        abs: joinPath(next.abs, entry.name),
-        name,
-        path: next.path === '' ? name : `${next.path}/${name}`,
-        isFolder,
-      }
-      if (isFolder) folders.push(hit)
-      if (hits.length < hitsMost && foldedName(name).includes(searched)) hits.push(hit)
+      if (entry.isSymbolicLink()) continue
+      const raw = rawOf(next.abs, entry.name, entry.isDirectory())
+      if (!raw) continue
+      const hit = { ...raw, path: next.path === '' ? raw.name : `${next.path}/${raw.name}` }
+      if (hit.isFolder) folders.push({ abs: absOf(hit), path: hit.path })
+      if (hits.length < hitsMost && foldedName(hit.name).includes(searched)) hits.push(hit)
     }
     await nextTurn()
   }

@@ -7,6 +7,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { later, now } from '../kit/clock.ts'
 import { sizeOf } from '../kit/format.ts'
 import { textNow, useText } from '../kit/lang.ts'
+import { forward } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -16,14 +17,17 @@ import overlayStyles from '../ui/overlay.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
+import { selectedIn, selectionFrom, type ChosenFiles } from './chosen-files.ts'
 import { fileChoiceText } from './file-choice-text.ts'
-import { chosenSize, FileChoice } from './file-choice.tsx'
-import { selectedIn, selectionFrom, type Source } from './file-list.ts'
+import { FileChoice } from './file-choice.tsx'
+import type { Source } from './file-list.ts'
+import { kindsWithFiles } from './link-kinds.ts'
 import { LinkField } from './link-field.tsx'
 import type { Line } from './link-status.ts'
 import { Verdicts } from './link-status-list.tsx'
 import { readMagnet } from './magnet.ts'
 import { NoList, MetadataSpinner } from './metadata-spinner.tsx'
+import { pathOfTask } from './paths.ts'
 import { noPlace, SaveTo } from './save-to.tsx'
 import { downloadText } from './text.ts'
 import { TorrentButton } from './torrent-files.tsx'
@@ -46,11 +50,11 @@ type Props = {
 
 export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }: Props) {
   const words = useText(downloadText)
-  const links = useNewLinks(device, kinds)
+  const links = useNewLinks(device, { kinds, isOpen })
   const { text, lines, isSending } = links
   const field = useRef<HTMLTextAreaElement>(null)
   const [place, setPlace] = useState(noPlace)
-  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  const [chosen, setChosen] = useState<ChosenFiles | null>(null)
 
   const ready = lines.filter((line) => line.verdict.state === 'ready')
   const only = lines.length === 1 ? ready[0] : undefined
@@ -59,7 +63,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
   const magnet = useFiles(device, links.sourceOf(checked), isOpen && !isSending && checked !== '')
   const info = single ? magnet.data : undefined
   const picked = useMemo(() => chosen ?? selectedIn(info), [chosen, info])
-  const size = info ? chosenSize(info, picked) : null
+  const size = info ? picked.bytes : null
 
   useTorrentDrop((files) => {
     links.takeTorrents(files)
@@ -82,6 +86,11 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
     const from = text.indexOf(url, before)
     field.current?.focus()
     field.current?.setSelectionRange(from, from + url.length)
+  }
+
+  function openTask(taskId: string) {
+    leave()
+    forward(pathOfTask(taskId))
   }
 
   async function begin() {
@@ -118,7 +127,9 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
     <Sheet isOpen={isOpen} close={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot} first={field}>
       <LinkField text={text} change={change} field={field} hint={mustPaste ? words.pasteHint : ''} />
       {!info && <TorrentButton take={links.takeTorrents} />}
-      {lines.length > 0 && !info && <Verdicts lines={lines} drop={links.drop} fix={fix} signIn={links.signIn} />}
+      {lines.length > 0 && !info && (
+        <Verdicts lines={lines} drop={links.drop} fix={fix} signIn={links.signIn} open={openTask} again={links.sendAgain} />
+      )}
       {single && magnet.isFetching && <MetadataSpinner />}
       {single && magnet.isError && !magnet.isFetching && (
         <NoList failure={magnet.error} url={single} again={() => void magnet.refetch()} />
@@ -134,9 +145,6 @@ function nameOf(only: Line | undefined, info: TorrentInfo | undefined): string |
   if (!only) return undefined
   return info?.name ?? (only.source && 'name' in only.source ? only.source.name : only.name)
 }
-
-/** Sources whose files can be chosen before they start. */
-const kindsWithFiles: string[] = ['magnet', 'torrent_url', 'torrent']
 
 function useFiles(device: Device, source: Source, isEnabled: boolean) {
   return useQuery<TorrentInfo>({

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { FileChoice } from './file-choice.tsx'
-import { selectionFrom } from './file-list.ts'
+import { isChosen, selectedIn, selectionFrom, type ChosenFiles } from './chosen-files.ts'
 
 const total = 20_000
 const folders = 40
@@ -25,11 +25,11 @@ const info: TorrentInfo = {
   })),
 }
 
-let chosenNow: ReadonlySet<number>
-const onChoice = (next: ReadonlySet<number>) => void (chosenNow = next)
+let chosenNow: ChosenFiles
+const onChoice = (next: ChosenFiles) => void (chosenNow = next)
 
 function Harness() {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(info.sub_fileinfo.map(({ index }) => index)))
+  const [chosen, setChosen] = useState(() => selectedIn(info))
   return (
     <div data-scroller>
       <FileChoice info={info} chosen={chosen} choose={(next) => (setChosen(next), onChoice(next))} />
@@ -65,6 +65,9 @@ test('folders come first, closed; an open one has only the rows in view in the p
 test('a tick of a folder is for all its files; with some of them it and the whole are mixed', async () => {
   await tick('Select all in Season 2')
   expect(chosenNow.size).toBe(total - perFolder)
+  expect(chosenNow.bytes).toBe(
+    info.sub_fileinfo.reduce((sum, file) => sum + (isChosen(chosenNow, file.index) ? file.file_size : 0), 0),
+  )
   expect(checkbox('Select all in Season 2').checked).toBe(false)
   expect(checkbox('Select all files').indeterminate).toBe(true)
   expect(screen.getByText('19500 of 20000 selected')).toBeTruthy()
@@ -83,7 +86,7 @@ test('videos only chooses them and nothing else, once more everything', async ()
   await open(/^Videos only/)
   expect(screen.getByRole('button', { name: /^Videos only/ }).getAttribute('aria-pressed')).toBe('true')
   expect(chosenNow.size).toBe(total * 0.8)
-  expect(chosenNow.has(5)).toBe(false)
+  expect(isChosen(chosenNow, 5)).toBe(false)
   expect(selectionFrom(chosenNow)).toMatch(/^1-4,6-9,11-14,/)
   await open(/^Videos only/)
   expect(chosenNow.size).toBe(total)
@@ -94,7 +97,7 @@ test('a search shows what matches in its folders; the tick above and those of fo
   expect(await screen.findByText('10.srt')).toBeTruthy()
   expect(rows()).toHaveLength(2)
   await tick('Select all matches')
-  expect([chosenNow.size, chosenNow.has(39 * perFolder + 10)]).toEqual([total - 1, false])
+  expect([chosenNow.size, isChosen(chosenNow, 39 * perFolder + 10)]).toEqual([total - 1, false])
   await tick('Select all in Season 40')
   expect(chosenNow.size).toBe(total)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'no such file' } })

@@ -15,11 +15,12 @@ import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import textStyles from '../ui/text.module.css'
 import tileStyles from '../ui/tile.module.css'
 import styles from './add-sheet.module.css'
+import { isChosen, noFiles, withFiles, type ChosenFiles } from './chosen-files.ts'
 import { fileChoiceText } from './file-choice-text.ts'
 import { FileIcon } from '../shared/file-icon.tsx'
 import { FileRows } from './file-rows.tsx'
 import treeStyles from './file-tree.module.css'
-import { countIn, isVideo, treeOf, withFiles, type Counts, type FolderNode, type TreeNode } from './file-tree.ts'
+import { countIn, isVideo, treeOf, type Counts, type FolderNode, type TreeNode } from './file-tree.ts'
 import { downloadText } from './text.ts'
 import { useFileTree } from './use-file-tree.ts'
 
@@ -27,19 +28,15 @@ const rowHeight = 52
 /** With fewer files there is nothing to search. */
 const searchFrom = 12
 
-export function chosenSize(info: TorrentInfo, chosen: ReadonlySet<number>): number {
-  return info.sub_fileinfo.reduce((sum, file) => sum + (chosen.has(file.index) ? file.file_size : 0), 0)
-}
-
-type Props = { info: TorrentInfo; chosen: ReadonlySet<number>; choose: (next: Set<number>) => void }
+type Props = { info: TorrentInfo; chosen: ChosenFiles; choose: (next: ChosenFiles) => void }
 
 export function FileChoice({ info, chosen, choose }: Props) {
   const words = useText(downloadText)
   const own = useText(fileChoiceText)
   const [search, setSearch] = useState('')
   const tree = useMemo(() => treeOf(info.sub_fileinfo), [info])
-  const { nodes, isOpen, toggle, shown, counts } = useFileTree(tree, { search: useDeferredValue(search), chosen })
-  const tick = (files: Iterable<FileInfo>, isChosen: boolean) => choose(withFiles(chosen, files, isChosen))
+  const { nodes, isOpen, toggle, shown, shownIn, counts } = useFileTree(tree, { search: useDeferredValue(search), chosen })
+  const tick = (files: readonly FileInfo[], isAdded: boolean) => choose(withFiles(chosen, files, isAdded))
   return (
     <>
       <div className={styles.torrent}>
@@ -59,19 +56,25 @@ export function FileChoice({ info, chosen, choose }: Props) {
           {tree.videos > 0 && tree.videos < tree.files.length && <VideosOnly {...{ tree, chosen, choose }} />}
         </div>
       )}
-      <TickAll {...{ files: shown, chosen, total: tree.files.length, isSearch: search.trim() !== '', tick }}>
-        {sizeOf(chosenSize(info, chosen))}
+      <TickAll
+        {...{
+          files: shown,
+          ticked: counts.chosen.at(-1) ?? 0,
+          chosen,
+          total: tree.files.length,
+          isSearch: search.trim() !== '',
+          tick,
+        }}
+      >
+        {sizeOf(chosen.bytes)}
       </TickAll>
       {nodes.length === 0 && <p className={classes(textStyles.secondary, treeStyles.none)}>{own.noFileMatches}</p>}
       <FileRows nodes={nodes} rowHeight={rowHeight} label={words.filesOf} isOpen={isOpen} toggle={toggle}>
         {(node) =>
           node.kind === 'file' ? (
-            <FileRow node={node} isChosen={chosen.has(node.file.index)} tick={tick} />
+            <FileRow node={node} isTicked={isChosen(chosen, node.file.index)} tick={tick} />
           ) : (
-            <FolderRow
-              {...{ node, counts, tick, toggle, isOpen: isOpen(node) }}
-              filesIn={() => shown.filter((file) => isBelow(node, file))}
-            />
+            <FolderRow {...{ node, counts, tick, toggle, isOpen: isOpen(node) }} filesIn={() => shownIn(node)} />
           )
         }
       </FileRows>
@@ -79,11 +82,7 @@ export function FileChoice({ info, chosen, choose }: Props) {
   )
 }
 
-type Tick = (files: Iterable<FileInfo>, isChosen: boolean) => void
-
-function isBelow({ path }: FolderNode, { file_name }: FileInfo): boolean {
-  return file_name.startsWith(`${path}/`)
-}
+type Tick = (files: readonly FileInfo[], isAdded: boolean) => void
 
 function SearchField({ search, change }: { search: string; change: (search: string) => void }) {
   const words = useText(fileChoiceText)
@@ -106,13 +105,13 @@ function SearchField({ search, change }: { search: string; change: (search: stri
 function VideosOnly({ tree, chosen, choose }: Pick<Props, 'chosen' | 'choose'> & { tree: ReturnType<typeof treeOf> }) {
   const words = useText(fileChoiceText)
   const videos = useMemo(() => tree.files.filter(isVideo), [tree])
-  const isOn = chosen.size === videos.length && videos.every(({ index }) => chosen.has(index))
+  const isOn = chosen.size === videos.length && videos.every(({ index }) => isChosen(chosen, index))
   return (
     <button
       type="button"
       className={classes(chipStyles.chip, isOn && chipStyles.selected)}
       aria-pressed={isOn}
-      onClick={() => choose(withFiles(new Set(), isOn ? tree.files : videos, true))}
+      onClick={() => choose(withFiles(noFiles, isOn ? tree.files : videos, true))}
     >
       <VideoIcon size={18} />
       {words.videosOnly}
@@ -122,7 +121,9 @@ function VideosOnly({ tree, chosen, choose }: Pick<Props, 'chosen' | 'choose'> &
 
 type TickAllProps = {
   files: readonly FileInfo[]
-  chosen: ReadonlySet<number>
+  /** How many of them are chosen. */
+  ticked: number
+  chosen: ChosenFiles
   total: number
   isSearch: boolean
   tick: Tick
@@ -130,10 +131,9 @@ type TickAllProps = {
 }
 
 /** With a search it ticks the files that match. */
-function TickAll({ files, chosen, total, isSearch, tick, children }: TickAllProps) {
+function TickAll({ files, ticked, chosen, total, isSearch, tick, children }: TickAllProps) {
   const words = useText(downloadText)
   const own = useText(fileChoiceText)
-  const ticked = files.reduce((sum, { index }) => sum + (chosen.has(index) ? 1 : 0), 0)
   const isAll = ticked === files.length && ticked > 0
   return (
     <Checkbox
@@ -150,14 +150,14 @@ function TickAll({ files, chosen, total, isSearch, tick, children }: TickAllProp
   )
 }
 
-type FileRowProps = { node: Extract<TreeNode, { kind: 'file' }>; isChosen: boolean; tick: Tick }
+type FileRowProps = { node: Extract<TreeNode, { kind: 'file' }>; isTicked: boolean; tick: Tick }
 
-function FileRow({ node: { file, name }, isChosen, tick }: FileRowProps) {
+function FileRow({ node: { file, name }, isTicked, tick }: FileRowProps) {
   return (
     <Checkbox
       className={classes(checkboxStyles.checkbox, layoutStyles.grow)}
-      checked={isChosen}
-      onChange={() => tick([file], !isChosen)}
+      checked={isTicked}
+      onChange={() => tick([file], !isTicked)}
     >
       <span className={classes(layoutStyles.grow, layoutStyles.row)}>
         <MiddleEllipsis text={name} />

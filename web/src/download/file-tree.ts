@@ -1,4 +1,4 @@
-/** The files of a torrent as a tree of folders, and the rows of it that are shown. Made for 20,000 files: a folder is a range of the sorted list. */
+/** The files of a torrent as a tree of folders, and the rows of it that are shown. Made for 100,000 files: a folder is a range of the sorted list. */
 import type { FileInfo } from '@homeport/contract/download.ts'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 
@@ -117,14 +117,4 @@ export function visibleNodes({ root }: FileTree, open: ReadonlySet<string>, show
   }
   walk(root)
   return rows
-}
-
-/** The indexes of FileInfo with these files added or taken out. */
-export function withFiles(chosen: ReadonlySet<number>, files: Iterable<FileInfo>, isAdded: boolean): Set<number> {
-  const next = new Set(chosen)
-  for (const { index } of files) {
-    if (isAdded) next.add(index)
-    else next.delete(index)
-  }
-  return next
 }

@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './actions.module.css'
 import { filesOf } from './data.ts'
-import { chosenSize, FileChoice } from './file-choice.tsx'
+import { FileChoice } from './file-choice.tsx'
 import { fileChoiceText } from './file-choice-text.ts'
 import { FileIcon } from '../shared/file-icon.tsx'
 import { FileRows } from './file-rows.tsx'
@@ -39,7 +39,7 @@ export function FilesSheet({ task, isOnline, close }: Props) {
   const foot =
     chosen && info ? (
       <Button look="main" isWide isBusy={isSending} disabled={chosen.size === 0} onClick={send}>
-        <span className={textStyles.numeric}>{own.saveChoice(sizeOf(chosenSize(info, chosen)))}</span>
+        <span className={textStyles.numeric}>{own.saveChoice(sizeOf(chosen.bytes))}</span>
       </Button>
     ) : (
       canChoose && (

@@ -5,6 +5,9 @@ import type { DeviceInfo } from '@homeport/contract/device.ts'
 const olderKinds = ['http']
 const torrentKinds = ['magnet', 'torrent']
 
+/** Sources whose files can be chosen before they start. */
+export const kindsWithFiles: readonly string[] = ['magnet', 'torrent_url', 'torrent']
+
 /** null while unknown. */
 export function linkKindsOf(known: Pick<DeviceInfo, 'link_kinds' | 'engines'> | undefined): ReadonlySet<string> | null {
   if (!known) return null

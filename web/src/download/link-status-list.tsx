@@ -11,6 +11,7 @@ import { LineBreaks } from '../ui/lines.tsx'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './add-sheet.module.css'
+import { KnownLink } from './known-link.tsx'
 import { LinkLogin, type Login } from './link-login.tsx'
 import type { Line } from './link-status.ts'
 import { linkWords } from './link-words.ts'
@@ -21,6 +22,10 @@ type Does = {
   /** Puts the caret into the line. */
   fix: (line: Line) => void
   signIn: (url: string, login: Login) => void
+  /** Goes to the download that the box has. */
+  open: (taskId: string) => void
+  /** Sends a link that the box has. */
+  again: (url: string) => void
 }
 
 export function Verdicts({ lines, ...does }: { lines: Line[] } & Does) {
@@ -33,7 +38,16 @@ export function Verdicts({ lines, ...does }: { lines: Line[] } & Does) {
   )
 }
 
-function LineStatus({ line, drop, fix, signIn }: { line: Line } & Does) {
+function LineStatus({ line, open, again, ...does }: { line: Line } & Does) {
+  const { verdict } = line
+  return verdict.state === 'known' ? (
+    <KnownLink line={line} known={verdict} open={open} again={again} />
+  ) : (
+    <NewLink line={line} {...does} />
+  )
+}
+
+function NewLink({ line, drop, fix, signIn }: { line: Line } & Pick<Does, 'drop' | 'fix' | 'signIn'>) {
   const words = useText(downloadText)
   const own = useText(linkWords)
   const [isSigningIn, setSigningIn] = useState(false)
@@ -99,6 +113,7 @@ function Verdict({ line: { verdict, source, user } }: { line: Line }) {
         <LineBreaks text={verdict.word} />
       </p>
     )
+  if (verdict.state === 'known') return null
   const wrapper = source?.wrapper ? own.kinds[source.wrapper] : ''
   const size = source && 'size' in source && source.size > 0 ? sizeOf(source.size) : ''
   const about = [wrapper, own.kinds[verdict.kind], user, size].filter((part) => part)

@@ -1,4 +1,5 @@
 /** The status of each pasted line or torrent file: its kind before it is sent, the result after. */
+import type { Task } from '@homeport/contract/download.ts'
 import { sourceOf, type Source, type SourceKind } from '@homeport/contract/shape/source.ts'
 import { faultWord, type LinkWords } from './link-words.ts'
 import type { DownloadWords } from './text.ts'
@@ -10,6 +11,8 @@ export type Verdict =
   | { state: 'sending' }
   | { state: 'uploading' }
   | { state: 'added'; word: string }
+  /** The box has it: it is not sent again unless the user wants it. */
+  | { state: 'known'; task: Task; kind: SourceKind | 'torrent' }
 /** name: of a torrent file, whose key is the url. at: line of the text; source: what it was read as; user: that was typed for its server. */
 export type Line = { url: string; name?: string; at?: number; source?: Source; user?: string; verdict: Verdict }
 

@@ -5,7 +5,7 @@ import { setLang } from '../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
 import { ok, published, serve, type Answer } from '../testing/server.ts'
 import { aDevice, aSignIn } from '../testing/samples.ts'
-import { selectionFrom } from './file-list.ts'
+import { noFiles, selectionFrom, withFiles } from './chosen-files.ts'
 import { patienceMs, readMagnet } from './magnet.ts'
 
 const url = `magnet:?xt=urn:btih:${'a'.repeat(40)}`
@@ -107,8 +107,14 @@ test('a list of thousands comes as one blob, without a page more', async () => {
 })
 
 test('few chosen files go as a list, many as ranges', () => {
-  expect(selectionFrom(new Set([9, 1, 2]))).toEqual([1, 2, 9])
-  expect(selectionFrom(new Set(Array.from({ length: 20_000 }, (_, at) => at + 1).filter((index) => index !== 7)))).toBe(
+  const chosen = (...indexes: number[]) =>
+    withFiles(
+      noFiles,
+      indexes.map((index) => ({ index, file_name: `${index}`, file_size: 1, is_selected: true })),
+      true,
+    )
+  expect(selectionFrom(chosen(9, 1, 2))).toEqual([1, 2, 9])
+  expect(selectionFrom(chosen(...Array.from({ length: 20_000 }, (_, at) => at + 1).filter((index) => index !== 7)))).toBe(
     '1-6,8-20000',
   )
 })

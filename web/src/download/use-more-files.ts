@@ -9,7 +9,7 @@ import { useText } from '../kit/lang.ts'
 import { toast } from '../ui/toast.tsx'
 import { filesOf, refreshTasks, start } from './data.ts'
 import { fileChoiceText } from './file-choice-text.ts'
-import { selectedIn, selectionFrom } from './file-list.ts'
+import { noFiles, selectedIn, selectionFrom, withFiles, type ChosenFiles } from './chosen-files.ts'
 import { codeWord, downloadText } from './text.ts'
 
 /** chosen: null while nothing is being chosen. */
@@ -17,9 +17,9 @@ export function useMoreFiles(task: Task | null, info: TorrentInfo | undefined, c
   const words = useText(downloadText)
   const own = useText(fileChoiceText)
   const client = useQueryClient()
-  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  const [chosen, setChosen] = useState<ChosenFiles | null>(null)
   const sending = useMutation({ mutationFn: start })
-  const kept = task?.status === TaskStatus.done ? selectedIn(info) : new Set<number>()
+  const kept = task?.status === TaskStatus.done ? (info?.sub_fileinfo.filter((file) => file.is_selected) ?? []) : []
 
   function leave() {
     setChosen(null)
@@ -27,7 +27,7 @@ export function useMoreFiles(task: Task | null, info: TorrentInfo | undefined, c
   }
 
   function send() {
-    const select = selectionFrom(chosen ?? new Set())
+    const select = selectionFrom(chosen ?? noFiles)
     if (select.length > selectionMaxLength) return toast(own.tooManyParts)
     sending.mutate(
       { task_id: task?.task_id ?? '', select },
@@ -48,7 +48,7 @@ export function useMoreFiles(task: Task | null, info: TorrentInfo | undefined, c
   return {
     chosen,
     begin: () => setChosen(selectedIn(info)),
-    choose: (next: ReadonlySet<number>) => setChosen(new Set([...kept, ...next])),
+    choose: (next: ChosenFiles) => setChosen(withFiles(next, kept, true)),
     send,
     leave,
     isSending: sending.isPending,

@@ -11,7 +11,9 @@ import { useText } from '../kit/lang.ts'
 import { changeTyped, useTyped } from '../kit/typed.ts'
 import { toast } from '../ui/toast.tsx'
 import { refreshTasks, start } from './data.ts'
-import type { Selection, Source } from './file-list.ts'
+import type { Selection } from './chosen-files.ts'
+import type { Source } from './file-list.ts'
+import { useKnownTasks } from './known-tasks.ts'
 import { linesOf, torrentLine, type Line, type Verdict } from './link-status.ts'
 import type { Login } from './link-login.tsx'
 import { faultWord, linkWords, type LinkWords } from './link-words.ts'
@@ -29,7 +31,8 @@ export function addLinks({ devsn }: Device, text: string): void {
   )
 }
 
-export function useNewLinks(device: Device, kinds: ReadonlySet<string> | null) {
+/** kinds: that the box takes, null while unknown. */
+export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: ReadonlySet<string> | null; isOpen: boolean }) {
   const words = useText(downloadText)
   const own = useText(linkWords)
   const client = useQueryClient()
@@ -38,10 +41,12 @@ export function useNewLinks(device: Device, kinds: ReadonlySet<string> | null) {
   const [sent, setSent] = useState<Record<string, Verdict>>({})
   const [isSending, setSending] = useState(false)
   const [logins, setLogins] = useState<Record<string, Login>>({})
+  /** Links that the box has and that are wanted all the same. */
+  const [again, setAgain] = useState<ReadonlySet<string>>(new Set())
   const { torrents, take, keepOnly, drop } = useTorrents(device.devsn)
 
   const typed = useMemo(() => linesOf(text, { words, linkWords: own, kinds }), [text, words, own, kinds])
-  const lines = [...typed, ...torrents.map(torrentLine)].map((line): Line => {
+  const told = [...typed, ...torrents.map(torrentLine)].map((line): Line => {
     const login = logins[line.url]
     const verdict = sent[line.url] ?? line.verdict
     if (!login || !line.source || isSent(verdict) || sent[line.url]) return { ...line, verdict }
@@ -53,10 +58,21 @@ export function useNewLinks(device: Device, kinds: ReadonlySet<string> | null) {
     if (torrent !== undefined) return { torrent }
     return { url: login ? withLogin(readLink(url).url, login) : url }
   }
+  const asked = told.filter((line) => isAskedFor(line) && !again.has(line.url))
+  const known = useKnownTasks(
+    device,
+    asked.map(({ url }) => linkOf(sourceOf(url))),
+    isOpen && !isSending,
+  )
+  const lines = told.map((line): Line => {
+    const task = known[asked.indexOf(line)]
+    return task && line.verdict.state === 'ready' ? { ...line, verdict: { ...line.verdict, state: 'known', task } } : line
+  })
 
   function change(next: string) {
     setText(next)
     setSent({})
+    setAgain(new Set())
   }
 
   /** Sends what is ready; true once nothing remains. select: the chosen files of a single magnet. */
@@ -66,7 +82,7 @@ export function useNewLinks(device: Device, kinds: ReadonlySet<string> | null) {
     const added = new Set<string>()
     for (const { url, verdict } of lines) {
       if (verdict.state !== 'ready') {
-        if (verdict.state !== 'added' && !added.has(url)) remaining.push(url)
+        if (verdict.state !== 'added' && verdict.state !== 'known' && !added.has(url)) remaining.push(url)
         continue
       }
       setSent((before) => ({ ...before, [url]: { state: 'sending' } }))
@@ -104,7 +120,7 @@ export function useNewLinks(device: Device, kinds: ReadonlySet<string> | null) {
 
   /** Drops the links that the box already has: they are not kept for the next time. True if there were any. */
   function dropKnown(): boolean {
-    const isKept = ({ verdict }: Line) => verdict.state !== 'bad' || !verdict.isKnown
+    const isKept = ({ verdict }: Line) => verdict.state !== 'known' && (verdict.state !== 'bad' || !verdict.isKnown)
     if (lines.every(isKept)) return false
     const kept = lines.filter((line) => isKept(line) && line.name === undefined)
     change(kept.map(({ url }) => url).join('\n'))
@@ -117,8 +133,17 @@ export function useNewLinks(device: Device, kinds: ReadonlySet<string> | null) {
     setSent((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== url)))
   }
 
-  return { text, lines, isSending, signIn, sourceOf, change, send, clear, dropKnown, takeTorrents: take, drop }
+  /** This link is sent although the box has it: for other files, or to start what has stopped. */
+  const sendAgain = (url: string) => setAgain((before) => new Set([...before, url]))
+
+  return { text, lines, isSending, signIn, sendAgain, sourceOf, change, send, clear, dropKnown, takeTorrents: take, drop }
 }
+
+/** A link with user and password is sent: it may be what a download of it waits for. */
+const isAskedFor = ({ verdict, source, user }: Line): boolean =>
+  verdict.state === 'ready' && source !== undefined && user === undefined && !('user' in source && source.user !== '')
+
+const linkOf = (source: Source): string => ('url' in source ? source.url : '')
 
 const isSent = ({ state }: Verdict): boolean => state === 'sending' || state === 'added'
 

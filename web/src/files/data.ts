@@ -36,11 +36,14 @@ const keyOf = (device: Device) => [session.get().lang, 'files', device.devid]
 
 export type FolderQuery = { path: string; sort: FileSort; is_up: boolean; q: string }
 
+/** Fewer where their names fill a frame. */
+const pageLimit = 200
+
 export const folder = (device: Device, { path, sort, is_up, q }: FolderQuery) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(device), path, sort, is_up, q],
     initialPageParam: '',
-    queryFn: ({ pageParam }) => send(fileList, { path, sort, is_up, q, next: pageParam }),
+    queryFn: ({ pageParam }) => send(fileList, { path, sort, is_up, q, next: pageParam, limit: pageLimit }),
     getNextPageParam: ({ next }) => next || null,
     // Downloads, other people and the recycle bin change folders.
     staleTime: 0,

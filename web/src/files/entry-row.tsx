@@ -1,6 +1,7 @@
 /** One file or folder of the list; with a checkbox while several are selected. */
 import type { FileEntry } from '@homeport/contract/files.ts'
 import { Archive, ChevronRight, Folder, MoreHorizontal } from 'lucide-react'
+import { memo } from 'react'
 import { now } from '../kit/clock.ts'
 import { dayOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
@@ -15,17 +16,21 @@ import tileStyles from '../ui/tile.module.css'
 import styles from './files.module.css'
 import { filesText } from './text.ts'
 
-/** isSelected: null while nothing is selected. select: isRange where all from the last one on are meant. */
+/** isSelected: null while nothing is selected. handlers: the same functions from one drawing to the next; select: isRange where all from the last one on are meant. */
 type Props = {
   entry: FileEntry
   isLined: boolean
   isSelected: boolean | null
-  open: () => void
-  more: (() => void) | undefined
-  select: (isRange: boolean) => void
+  hasMore: boolean
+  handlers: {
+    open: (entry: FileEntry) => void
+    more: (entry: FileEntry) => void
+    select: (entry: FileEntry, isRange: boolean) => void
+  }
 }
 
-export function EntryRow({ entry, isLined, isSelected, open, more, select }: Props) {
+/** One row is drawn again when its own entry changes. */
+export const EntryRow = memo(function EntryRow({ entry, isLined, isSelected, hasMore, handlers }: Props) {
   const words = useText(filesText)
   const inner = (
     <>
@@ -49,8 +54,8 @@ export function EntryRow({ entry, isLined, isSelected, open, more, select }: Pro
           className={styles.check}
           checked={isSelected}
           aria-label={words.selectOne(entry.name)}
-          onClick={(event) => event.shiftKey && (event.preventDefault(), select(true))}
-          onChange={() => select(false)}
+          onClick={(event) => event.shiftKey && (event.preventDefault(), handlers.select(entry, true))}
+          onChange={() => handlers.select(entry, false)}
         >
           {inner}
         </Checkbox>
@@ -61,18 +66,18 @@ export function EntryRow({ entry, isLined, isSelected, open, more, select }: Pro
       className={classes(styles.row, isLined && styles.lined)}
       onContextMenu={(event) => {
         event.preventDefault()
-        more?.()
+        if (hasMore) handlers.more(entry)
       }}
     >
-      <button type="button" className={styles.open} onClick={open}>
+      <button type="button" className={styles.open} onClick={() => handlers.open(entry)}>
         {inner}
       </button>
-      {entry.kind === 'folder' && !more ? (
+      {entry.kind === 'folder' && !hasMore ? (
         <ChevronRight className={styles.chevron} size={20} strokeWidth={1.75} aria-hidden="true" />
       ) : (
-        more && (
+        hasMore && (
           <span className={styles.end}>
-            <IconButton label={words.actionsOf(entry.name)} onClick={more}>
+            <IconButton label={words.actionsOf(entry.name)} onClick={() => handlers.more(entry)}>
               <MoreHorizontal strokeWidth={1.75} />
             </IconButton>
           </span>
@@ -80,7 +85,7 @@ export function EntryRow({ entry, isLined, isSelected, open, more, select }: Pro
       )}
     </div>
   )
-}
+})
 
 function EntryIcon({ entry: { kind, name } }: { entry: FileEntry }) {
   if (kind === 'folder') return <Folder strokeWidth={1.75} />

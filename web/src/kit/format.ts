@@ -89,8 +89,7 @@ export function agoOf(atSeconds: number, nowMs: number): string {
 export function dayOf(atSeconds: number, nowMs: number): string {
   const at = new Date(atSeconds * 1000)
   const days = Math.round((midnight(nowMs) - midnight(at.getTime())) / 86_400_000)
-  if (days <= 0)
-    return new Intl.DateTimeFormat(locale(lang.get()), { hour: '2-digit', minute: '2-digit', hour12: false }).format(at)
+  if (days <= 0) return timeOfDay(at.getTime())
   return days === 1 ? formatText[lang.get()].yesterday : dateOf(atSeconds)
 }
 
@@ -106,22 +105,37 @@ export function momentOf(atMs: number, nowMs: number): string {
 }
 
 export function dateOf(atSeconds: number): string {
-  return new Intl.DateTimeFormat(locale(lang.get()), { year: 'numeric', month: 'short', day: 'numeric' }).format(
-    new Date(atSeconds * 1000),
-  )
+  const at = new Date(atSeconds * 1000)
+  return dateFormat('date', at, { year: 'numeric', month: 'short', day: 'numeric' }).format(at)
 }
 
 function midnight(ms: number): number {
   return new Date(ms).setHours(0, 0, 0, 0)
 }
 
+/** By the number of digits: making a format takes longer than a whole row of a list. */
+const plainFormats = new Map<number, Intl.NumberFormat>()
+
 function plain(value: number, digits: number): string {
-  return new Intl.NumberFormat('en', { maximumSignificantDigits: digits, useGrouping: false }).format(value)
+  const format = plainFormats.get(digits) ?? new Intl.NumberFormat('en', { maximumSignificantDigits: digits, useGrouping: false })
+  plainFormats.set(digits, format)
+  return format.format(value)
 }
 
 /** The time of day: '21:40'. */
 export function timeOfDay(atMs: number): string {
-  return new Intl.DateTimeFormat(locale(lang.get()), { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(atMs))
+  const at = new Date(atMs)
+  return dateFormat('time', at, { hour: '2-digit', minute: '2-digit', hour12: false }).format(at)
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept for each language and time zone offset: a phone may travel. */
+function dateFormat(name: string, at: Date, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name} ${lang.get()} ${at.getTimezoneOffset()}`
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale(lang.get()), options)
+  dateFormats.set(key, format)
+  return format
 }
 
 /** A calendar date without a time zone: '1990-02-28' → '28 Feb 1990'. */

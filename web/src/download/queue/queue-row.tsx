@@ -1,7 +1,7 @@
 /** A row of the list of downloads: it can be selected, and put elsewhere in the queue. */
 import type { Task } from '@homeport/contract/download.ts'
 import { GripVertical } from 'lucide-react'
-import { memo, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
 import { CheckIcon } from '../../ui/icon.tsx'
@@ -41,6 +41,9 @@ export const QueueRow = memo(function QueueRow({ task, handlers, canOrder, isSel
   const own = useText(rowText)
   const title = task.film?.title || task.name || task.url
   const press = useLongPress(() => row.isOnline && handlers.select(task, false))
+  /** The pointer or the focus is in this row: only then, and while some are selected, its tick and its grip can be seen. */
+  const [isNear, setNear] = useState(false)
+  const hasControls = isSelecting || isNear
   const isMovable = canOrder && row.isOnline && !task.is_done
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -61,6 +64,10 @@ export const QueueRow = memo(function QueueRow({ task, handlers, canOrder, isSel
       className={classes(styles.item, isSelecting && styles.selecting, isSelected && styles.selected)}
       data-task={task.task_id}
       onKeyDown={onKeyDown}
+      onMouseEnter={() => setNear(true)}
+      onMouseLeave={() => setNear(false)}
+      onFocus={() => setNear(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
       {...press}
       onClickCapture={(event) => {
         if (!event.shiftKey || !row.isOnline) return
@@ -69,7 +76,7 @@ export const QueueRow = memo(function QueueRow({ task, handlers, canOrder, isSel
         handlers.select(task, true)
       }}
     >
-      {row.isOnline && (
+      {row.isOnline && hasControls && (
         <label className={styles.mark}>
           <input
             type="checkbox"
@@ -91,7 +98,7 @@ export const QueueRow = memo(function QueueRow({ task, handlers, canOrder, isSel
         more={more}
         end={isSelecting ? <span className={styles.noAction} /> : undefined}
       />
-      {isMovable && (
+      {isMovable && hasControls && (
         <button
           type="button"
           className={styles.grip}

@@ -261,6 +261,32 @@ test('a link that the box has already goes with the sheet; what else was refused
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Links')).value).toBe('http://files/other.mkv')
 })
 
+test('a pasted link that the box has shows its download and leads to it, and is sent only if that is wanted', async () => {
+  const known = { ...aTask, task_id: 'known', name: 'Sunrise.mkv', status: 0 }
+  const { sent } = show([], {
+    download_status: ({ url }) => (String(url).includes('known') ? ok(known) : { code: TaskCode.notCreated, data: null }),
+    start_task: () => ok({ task_id: 'N', old_task_id: '' }),
+  })
+  await paste('http://files/known.mkv\nhttp://files/new.mkv')
+  expect(await screen.findByText('Already on this box')).toBeTruthy()
+  expect(screen.getByText(/^Stopped · 62% of/)).toBeTruthy()
+  await press('Start download')
+  await vi.waitFor(() => expect(sent('start_task')).toEqual([{ url: 'http://files/new.mkv' }]))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+
+  await paste('http://files/known.mkv')
+  await screen.findByText('Already on this box')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start download' }).disabled).toBe(true)
+  await press('Start again')
+  await press('Start download')
+  await vi.waitFor(() => expect(sent('start_task').at(-1)).toEqual({ url: 'http://files/known.mkv' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+
+  await paste('http://files/known.mkv')
+  await press('Open Sunrise.mkv')
+  await vi.waitFor(() => expect(location.hash).toContain('/pages/device/download/detail?id=known'))
+})
+
 test('the paste button shows the link it found before anything is added', async () => {
   vi.stubGlobal('isSecureContext', true)
   const clipboard = { readText: async () => ' http://files/film.mkv ' }

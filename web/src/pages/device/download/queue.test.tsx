@@ -150,6 +150,7 @@ test('many at once: one by one, a range with Shift, all with a; what changes sho
   await press('More')
   await choose('Select')
   const tick = async (name: string) => {
+    fireEvent.mouseOver(rowButton(name))
     const box = await screen.findByLabelText(`Select ${name}`)
     await act(async () => box.click())
   }

@@ -1,0 +1,129 @@
+/** A folder of 100,000 files on a phone: its first rows, scrolling with a processor four times slower, and the memory of page and box. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileList } from '@homeport/contract/files.ts'
+import { chromium, type Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browser } from '../scripts/browser.ts'
+import { askBox, canMeasureMemory, msUntil, residentMb, restingMb } from './parts/box-memory.ts'
+import { percentile, report } from './parts/figures.ts'
+import { taskTimes } from './parts/page-tasks.ts'
+import { bindOwner, openPrograms } from './parts/programs.ts'
+
+const files = 100_000
+const paintBudgetMs = 2_000
+const sortBudgetMs = 4_000
+const frameBudgetMs = 34
+const taskBudgetMs = 50
+const heapBudgetMb = 60
+const boxBudgetMb = 60
+const slower = 4
+const stepPx = 60
+const frames = 400
+const giveUpMs = 120_000
+const canRun = browser !== undefined && canMeasureMemory
+
+test.skipIf(!canRun)(
+  `a folder of 100,000 files is looked through like a small one${canRun ? '' : ' (skipped: no Chromium, or no /proc)'}`,
+  async () => {
+    const bench = await openPrograms({ station: true })
+    const instance = await chromium.launch({ executablePath: browser, args: ['--no-sandbox', '--disable-gpu'] })
+    try {
+      const { signedIn, device } = await bindOwner(bench)
+      const kept = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }
+      const box = { port: bench.port, token: signedIn.token, devsn: device.devsn }
+      await msUntil(() => askBox(box, fileList, {}).then(() => true), giveUpMs)
+      fill(path.join(bench.folder, 'downloads', 'Many'))
+      const { entries } = fileList.output.parse(await askBox(box, fileList, {}))
+      const pid = bench.station?.pid ?? 0
+      const beforeMb = await restingMb(pid)
+
+      const context = await instance.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true })
+      await context.addInitScript((values) => {
+        for (const [name, is] of Object.entries(values)) localStorage.setItem(`homeport.en.${name}`, JSON.stringify({ v: 1, is }))
+      }, kept)
+      const page = await context.newPage()
+      await page.goto(`http://127.0.0.1:${bench.port}/#/pages/device/files/list?path=${entries[0]?.path}`)
+      const paintMs = await openFolder(page)
+      const boxMb = residentMb(pid) - beforeMb
+      const sortMs = await msOf(() => askBox(box, fileList, { path: `${entries[0]?.path}/Many`, sort: 'size' }))
+
+      const session = await page.context().newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+      const { result: times, taskMs } = await taskTimes(session, () => scroll(page))
+      await session.send('HeapProfiler.collectGarbage')
+      const { usedSize } = await session.send('Runtime.getHeapUsage')
+      const [frameMs, longest, heapMb] = [percentile(times, 0.95), Math.max(...taskMs), usedSize / 1_000_000]
+      report('first rows of a folder of 100,000 files', { figure: paintMs, budget: paintBudgetMs, unit: 'ms' })
+      report('its first page by size', { figure: sortMs, budget: sortBudgetMs, unit: 'ms' })
+      report('a frame while it scrolls, 95th percentile', { figure: frameMs, budget: frameBudgetMs, unit: 'ms' })
+      report('the longest task while it scrolls, of processor time', { figure: longest, budget: taskBudgetMs, unit: 'ms' })
+      report('heap of the page', { figure: heapMb, budget: heapBudgetMb, unit: 'MB' })
+      report('memory of the box while it is open', { figure: boxMb, budget: boxBudgetMb, unit: 'MB' })
+      expect(paintMs).toBeLessThanOrEqual(paintBudgetMs)
+      expect(sortMs).toBeLessThanOrEqual(sortBudgetMs)
+      expect(boxMb).toBeLessThanOrEqual(boxBudgetMb)
+      expect(heapMb).toBeLessThanOrEqual(heapBudgetMb)
+      expect(longest).toBeLessThanOrEqual(taskBudgetMs)
+      expect(frameMs).toBeLessThanOrEqual(frameBudgetMs)
+    } finally {
+      await instance.close()
+      await bench.stop()
+    }
+  },
+)
+
+/** Names of two scripts; pictures, which no library looks at. */
+function fill(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  for (let n = 0; n < files; n += 1)
+    writeFileSync(path.join(folder, n % 2 === 0 ? `A file of the harbour, number ${n}.jpg` : `港湾的照片 第${n}张.jpg`), '')
+}
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** ms from the tap on the folder to the frame with its first rows. */
+async function openFolder(page: Page): Promise<number> {
+  const row = page.getByRole('button', { name: /^Many/ }).first()
+  await row.waitFor({ timeout: giveUpMs })
+  await page.evaluate(() => {
+    const check = () => {
+      if (document.querySelector('li[data-index="5"]')) performance.mark('rows')
+      else requestAnimationFrame(check)
+    }
+    document.addEventListener(
+      'click',
+      () => {
+        performance.mark('opened')
+        requestAnimationFrame(check)
+      },
+      { capture: true, once: true },
+    )
+  })
+  await row.click()
+  await page.locator('li[data-index="5"]').waitFor({ timeout: giveUpMs })
+  return page.evaluate(() => performance.measure('paint', 'opened', 'rows').duration)
+}
+
+/** ms of each frame. */
+async function scroll(page: Page): Promise<number[]> {
+  return page.evaluate(
+    async ({ count, step }) => {
+      const times: number[] = []
+      const painted = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      let last = await painted()
+      for (let frame = 1; frame <= count; frame += 1) {
+        scrollTo(0, frame * step)
+        const next = await painted()
+        times.push(next - last)
+        last = next
+      }
+      return times
+    },
+    { count: frames, step: stepPx },
+  )
+}
