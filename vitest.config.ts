@@ -1,4 +1,4 @@
-/** Unit and contract tests: node for cloud, station, contract and scripts; jsdom for the app and the mini-program. e2e runs by its own config. */
+/** Unit and contract tests: node for cloud, station, contract and scripts; jsdom for the app. e2e runs by its own config. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -19,6 +19,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      'web',
       {
         test: {
           name: 'mini',
@@ -28,7 +29,6 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      'web',
     ],
   },
 })

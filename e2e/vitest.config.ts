@@ -21,7 +21,6 @@ const ofPeople = [
   'film-database.spec.ts',
   'in-house.spec.ts',
   'library.spec.ts',
-  'mini.spec.ts',
   'people.spec.ts',
   'profile.spec.ts',
   'series.spec.ts',
