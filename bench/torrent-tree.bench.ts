@@ -8,7 +8,7 @@ import { bindOwner, openPrograms } from './parts/programs.ts'
 
 const files = 100_000
 const folders = 200
-const paintBudgetMs = 1_000
+const paintBudgetMs = 2_000
 const tickBudgetMs = 50
 const heapBudgetMb = 60
 const boxBudgetMb = 60

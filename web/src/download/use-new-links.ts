@@ -46,7 +46,7 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   const { torrents, take, keepOnly, drop } = useTorrents(device.devsn)
 
   const typed = useMemo(() => linesOf(text, { words, linkWords: own, kinds }), [text, words, own, kinds])
-  const told = [...typed, ...torrents.map(torrentLine)].map((line): Line => {
+  const judged = [...typed, ...torrents.map(torrentLine)].map((line): Line => {
     const login = logins[line.url]
     const verdict = sent[line.url] ?? line.verdict
     if (!login || !line.source || isSent(verdict) || sent[line.url]) return { ...line, verdict }
@@ -58,14 +58,14 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
     if (torrent !== undefined) return { torrent }
     return { url: login ? withLogin(readLink(url).url, login) : url }
   }
-  const asked = told.filter((line) => isAskedFor(line) && !again.has(line.url))
+  const requested = judged.filter((line) => isAskedFor(line) && !again.has(line.url))
   const known = useKnownTasks(
     device,
-    asked.map(({ url }) => linkOf(sourceOf(url))),
+    requested.map(({ url }) => linkOf(sourceOf(url))),
     isOpen && !isSending,
   )
-  const lines = told.map((line): Line => {
-    const task = known[asked.indexOf(line)]
+  const lines = judged.map((line): Line => {
+    const task = known[requested.indexOf(line)]
     return task && line.verdict.state === 'ready' ? { ...line, verdict: { ...line.verdict, state: 'known', task } } : line
   })
 
