@@ -29,7 +29,7 @@ export const habitText = both({
       plays_next: '自动播下一集',
       shows_bullets: '弹幕',
     },
-    inTurn: (first, second) => `先${first}，后${second}`,
+    inTurn: (first, second) => `${first}，其次 ${second}`,
     second: '影片没有该语言时',
     none: '不显示',
     sizes: { s: '小', m: '中', l: '大' },
