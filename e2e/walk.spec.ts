@@ -81,7 +81,7 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
       globalThis.shifts = []
       type Source = { node?: Element | null; previousRect: DOMRect; currentRect: DOMRect }
       type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
-      const placeOf = ({ x, y, width, height }: DOMRect) => `${[x, y, width, height].map(Math.round).join(' ')}`
+      const placeOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
       new PerformanceObserver((list) => {
         for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
           if (hadRecentInput) continue

@@ -141,11 +141,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     try {
       if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)
       if (message.kind === 'tracks') return await tracks.chosenOnScreen(screen, message)
-      if (message.kind === 'bullets') {
-        const session = player.playing(screen.screen_id)
-        if (session?.play_id === message.play_id) await tracks.setHabit(session.by, { shows_bullets: message.are_shown })
-        return
-      }
+      if (message.kind === 'bullets') return await tracks.bulletsTurned(screen, message)
       if (message.kind === 'next') {
         if (player.playing(screen.screen_id)?.play_id === message.play_id) await queue.next(screen.screen_id, message.back)
         return

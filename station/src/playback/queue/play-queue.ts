@@ -118,14 +118,7 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     return true
   }
 
-  /** The TV shows an episode by its own title and its series. */
-  player.hooks.beforeLoad.push(async (session) => {
-    const { own } = await aroundOf(session)
-    if (!own) return
-    const { series_id: movie_id, series_title, title, season, episode } = own
-    session.series = { movie_id, title: series_title, season, episode }
-    session.episodeTitle = title
-  })
+  player.hooks.beforeLoad.push(async (session) => nameEpisode(session, await aroundOf(session)))
   player.hooks.loaded.push((session) => void announceNext(session.screen_id).catch(player.onFault))
   player.hooks.habitChanged.push((session) => void announceNext(session.screen_id).catch(player.onFault))
   player.hooks.ended.push(playQueued, async (session, port) => (await playsNext(session.by)) && playFollowing(session, port))
@@ -155,6 +148,14 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
       if (!isPlaying) throw refused('no_film')
     },
   }
+}
+
+/** The TV shows an episode by its own title and its series. */
+function nameEpisode(session: Session, { own }: Around): void {
+  if (!own) return
+  const { series_id: movie_id, series_title, title, season, episode } = own
+  session.series = { movie_id, title: series_title, season, episode }
+  session.episodeTitle = title
 }
 
 /** undefined if the box has it no longer. */

@@ -40,7 +40,7 @@ export function openTracks({ player, db, folder, ffmpeg, isInside, seriesOf, fet
     chosenOnScreen: (...choice: Parameters<typeof tracks.chosenOnScreen>) => tracks.chosenOnScreen(...choice),
     fetched: (...subtitle: Parameters<typeof tracks.fetchedFor>) => tracks.fetchedFor(...subtitle),
     habit: (by: PlayStarter) => tracks.habit(by),
-    setHabit: (...change: Parameters<typeof tracks.setHabit>) => tracks.setHabit(...change),
+    bulletsTurned: (...turn: Parameters<typeof tracks.bulletsTurned>) => tracks.bulletsTurned(...turn),
     languagesOf: (by: PlayStarter) => tracks.languagesOf(by),
     respond: (...request: Parameters<typeof tickets.respond>) => tickets.respond(...request),
     start: () => texts.start(),

@@ -55,12 +55,14 @@ export function createSessionTracks(parts: SessionTracksParts) {
       if (session?.play_id === play_id) await changeTracks(tracks, session, { choice, by: session.by })
     },
     habit: (by: PlayStarter): Promise<PlayHabit> => tracks.store.habit(viewerOf(by)),
-    async setHabit(by: PlayStarter, change: PlayHabitChange): Promise<PlayHabit> {
-      const viewer = viewerOf(by)
-      const habit = await tracks.store.changeHabit(viewer, change, player.now())
-      for (const session of player.sessions.values())
-        if (viewerOf(session.by) === viewer) for (const hook of player.hooks.habitChanged) hook(session)
-      return habit
+    setHabit: (by: PlayStarter, change: PlayHabitChange) => changeHabit(tracks, by, change),
+    /** Comments were shown or hidden on the screen itself. */
+    async bulletsTurned(
+      { screen_id }: ScreenPort,
+      { play_id, are_shown }: { play_id: string; are_shown: boolean },
+    ): Promise<void> {
+      const session = player.sessions.get(screen_id)
+      if (session?.play_id === play_id) await changeHabit(tracks, session.by, { shows_bullets: are_shown })
     },
     /** The languages of the subtitles and the sound that a person usually chooses; '' or 'off' may be among them. */
     async languagesOf(by: PlayStarter): Promise<string[]> {
@@ -77,6 +79,14 @@ export function createSessionTracks(parts: SessionTracksParts) {
       }
     },
   }
+}
+
+async function changeHabit({ player, store }: TracksContext, by: PlayStarter, change: PlayHabitChange): Promise<PlayHabit> {
+  const viewer = viewerOf(by)
+  const habit = await store.changeHabit(viewer, change, player.now())
+  for (const session of player.sessions.values())
+    if (viewerOf(session.by) === viewer) for (const hook of player.hooks.habitChanged) hook(session)
+  return habit
 }
 
 async function list({ isInside, fetched, store }: TracksContext, session: Session, state: SessionTracksState): Promise<void> {
