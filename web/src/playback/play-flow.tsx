@@ -24,7 +24,13 @@ function Flow({ device }: { device: Device }) {
   if (choosing && choosing !== shown) setShown(choosing)
   useEffect(() => {
     const left = unfinishedIntent(device.devsn)
-    if (left && playIntent.get() === null) void startPlay().then(({ takeUp }) => takeUp(client, device, left))
+    if (!left || playIntent.get() !== null) return undefined
+    let isOver = false
+    // Meanwhile something else may have been pressed.
+    void startPlay().then(({ takeUp }) => !isOver && playIntent.get() === null && takeUp(client, device, left))
+    return () => {
+      isOver = true
+    }
   }, [client, device])
   if (!shown) return null
   return (
