@@ -27,7 +27,9 @@ function Flow({ device }: { device: Device }) {
     if (!left || playIntent.get() !== null) return undefined
     let isOver = false
     // Meanwhile something else may have been pressed.
-    void startPlay().then(({ takeUp }) => !isOver && playIntent.get() === null && takeUp(client, device, left))
+    void startPlay().then(({ takeUp }) => {
+      if (!isOver && playIntent.get() === null) void takeUp(client, device, left)
+    })
     return () => {
       isOver = true
     }
