@@ -192,9 +192,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
         await page.waitForLoadState('networkidle')
         // A page that still moves is looked at again; what stays covered is in the failure.
         let left: string[] = []
-        await until('nothing covered', async () => (left = await coveredByMiniPlayer(page)).length === 0, 15_000).catch(
-          () => null,
-        )
+        await until('nothing covered', async () => (left = await coveredByMiniPlayer(page)).length === 0).catch(() => null)
         covered.push(...left)
       }
       expect(covered.join('; ')).toBe('')

@@ -15,6 +15,7 @@ import gridStyles from '../ui/grid.module.css'
 import layoutStyles from '../ui/layout.module.css'
 import listStyles from '../ui/list.module.css'
 import sectionHeadStyles from '../ui/section-head.module.css'
+import tileStyles from '../ui/tile.module.css'
 import { downloadsPath, latestTasks } from './data.ts'
 import rowStyles from './download-row.module.css'
 import { canHaveVideos } from './summary.ts'
@@ -60,7 +61,9 @@ function Space({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={classes(rowStyles.row, index > 0 && listStyles.lined)} />
+        <div key={index} className={classes(rowStyles.row, index > 0 && listStyles.lined)}>
+          <span className={classes(tileStyles.tile, tileStyles.tall)} />
+        </div>
       ))}
     </div>
   )
