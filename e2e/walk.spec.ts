@@ -38,8 +38,8 @@ type Lang = (typeof langs)[number]
 type Person = { signedIn: SignedIn; device: Device | null }
 
 declare global {
-  /** Counted by the page itself since it was loaded. */
-  var shifted: number
+  /** Counted by the page itself since it was loaded: each shift with the elements that moved. */
+  var shifts: { value: number; moved: string[] }[]
 }
 
 test('the whole walk has every pair of route, state, language, width and theme', () => {
@@ -78,10 +78,19 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
     })
     phone.page.on('pageerror', (error) => messages.push(String(error)))
     await phone.page.addInitScript(() => {
-      globalThis.shifted = 0
+      globalThis.shifts = []
+      type Source = { node?: Element | null; previousRect: DOMRect; currentRect: DOMRect }
+      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+      const placeOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) globalThis.shifted += entry.value
+        for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+          if (hadRecentInput) continue
+          const moved = sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${node?.nodeName}.${node?.className} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
+          )
+          globalThis.shifts.push({ value, moved })
+        }
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const film = path.join(world.folder, 'film.mp4')
@@ -231,7 +240,7 @@ const chinese = /[\u4e00-\u9fff]{2,}/
 const english = /\b[A-Za-z]{2,}(?: [A-Za-z]{2,}){2,}/
 
 async function findingsOn(page: Page, lang: Lang): Promise<string[]> {
-  const { texts, sideways, shifted } = await page.evaluate(() => {
+  const { texts, sideways, shifts } = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -241,12 +250,14 @@ async function findingsOn(page: Page, lang: Lang): Promise<string[]> {
       if (parent.getClientRects().length > 0) found.push(node.textContent?.trim() ?? '')
     }
     const { scrollWidth, clientWidth } = document.documentElement
-    return { texts: found, sideways: scrollWidth - clientWidth, shifted: globalThis.shifted }
+    return { texts: found, sideways: scrollWidth - clientWidth, shifts: globalThis.shifts }
   })
+  const shifted = shifts.reduce((sum, { value }) => sum + value, 0)
+  const moved = shifts.flatMap((shift) => shift.moved).join(', ')
   const foreign = texts.filter((text) => (lang === 'en' ? chinese : english).test(text))
   return [
     ...(sideways > 0 ? [`scrolls sideways by ${sideways}`] : []),
-    ...(shifted > shiftMost ? [`shifted by ${shifted.toFixed(3)}`] : []),
+    ...(shifted > shiftMost ? [`shifted by ${shifted.toFixed(3)}: ${moved}`] : []),
     ...foreign.map((text) => `not translated: ${text.slice(0, 80)}`),
   ]
 }

@@ -186,6 +186,8 @@ export const FromScreen = z.discriminatedUnion('kind', [
     viewer: z._default(z.string(), ''),
   }),
   z.object({ kind: z.literal('tracks'), play_id: z.string(), ...TrackChoice.shape }),
+  /** Comments are shown or hidden here. */
+  z.object({ kind: z.literal('bullets'), play_id: z.string(), are_shown: z.boolean() }),
   z.object({ kind: z.literal('speed'), play_id: z.string(), speed: z.number() }),
   /** Plays the next film now, or the one before. */
   z.object({ kind: z.literal('next'), play_id: z.string(), back: z._default(z.boolean(), false) }),
@@ -291,6 +293,8 @@ export const ToScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('thumbnails'), play_id: z.string(), sheet: ThumbnailSheet }),
   /** All comments of the film that plays, after load; or one new. */
   z.object({ kind: z.literal('bullets'), play_id: z.string(), data: z.array(ScreenBullet), is_new: z.boolean() }),
+  /** By the habit of who started the film; after load, and when it changes. */
+  z.object({ kind: z.literal('bullets_shown'), play_id: z.string(), are_shown: z.boolean() }),
   z.object({ kind: z.literal('next'), play_id: z.string(), next: z.nullable(ScreenNext) }),
   z.object({ kind: z.literal('speed'), play_id: z.string(), seq: z.int(), speed: z.number() }),
   /** Of the sleep timer: it pauses then. left_ms 0: no timer. */

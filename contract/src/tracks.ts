@@ -1,7 +1,7 @@
 /** Subtitles and audio tracks of the film that plays, and the search for subtitles (issue of the TV; docs/decisions/043). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
-import { PlayerTracks, SubtitleTrack, TrackChoice, TrackHabit } from './shape/track.ts'
+import { PlayHabit, PlayHabitChange, PlayerTracks, SubtitleTrack, TrackChoice } from './shape/track.ts'
 
 /** target: a screen_id, '' = the screen that plays. Also pushed when tracks or choice change, with the screen_id. */
 export const playerTracks = act({
@@ -20,10 +20,10 @@ export const playerSetTracks = act({
 })
 
 /** The caller's habit on this box. */
-export const trackHabit = act({ name: 'track_habit', input: z.object({}), output: TrackHabit })
+export const playHabit = act({ name: 'track_habit', input: z.object({}), output: PlayHabit })
 
-/** For films to come; one with a choice of its own keeps it. */
-export const setTrackHabit = act({ name: 'track_set_habit', input: TrackHabit, output: TrackHabit })
+/** The languages are for films to come; one with a choice of its own keeps it. What follows, and the comments, change also where the caller's film plays. */
+export const setPlayHabit = act({ name: 'track_set_habit', input: PlayHabitChange, output: PlayHabit })
 
 /** Why a search or fetch of subtitles fails: no provider is set up; it cannot be reached; it refuses the key; too many requests today; it has no such file; the film is not on the box. */
 export const subtitleSearchTroubles = ['no_provider', 'away', 'bad_key', 'limit', 'gone', 'no_file'] as const

@@ -24,11 +24,13 @@ const forumRoots = at('pages/main/explore/explore.tsx', 'pages/forum/postings/th
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 type Reached = Record<'home' | 'later' | 'owner' | 'forum', Set<string>>
 
-/** One file imports all icons: through it every page would seem to need them all, so they are followed by the names that a module imports. */
+/** Packages whose index imports all of their files: through it every page would seem to need them all, so they are followed by the names that a module imports. */
 const icons = /[\\/]lucide-react[\\/]/
+const queries = /[\\/]@tanstack[\\/](react-query|query-core)[\\/]/
+const isIndex = (id: string) => icons.test(id) || (queries.test(id) && /[\\/]index\.js$/.test(id))
 /** Icons of few pages share a chunk of about so many bytes. */
 const iconsTogether = 6_000
-const iconFiles = readIconFiles()
+const filesByName = new Map([...readIconFiles(), ...readQueryFiles()])
 
 let reached: Reached | undefined
 
@@ -72,19 +74,32 @@ function reach(roots: readonly string[], graph: Graph): Set<string> {
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (results.has(id)) continue
     results.add(id)
-    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []).filter((other) => !icons.test(other)), ...iconsOf(id))
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []).filter((other) => !isIndex(other)), ...namedBy(id))
   }
   return results
 }
 
-/** The icons that a module of ours imports by name. */
-function iconsOf(id: string): string[] {
-  if (!id.startsWith(src) || !existsSync(id)) return []
-  const [, names = ''] = /import \{([^}]+)\} from 'lucide-react'/.exec(readFileSync(id, 'utf8')) ?? []
-  return names.split(',').flatMap((name) => {
-    const file = iconFiles.get(name.replace(/\bas .*/, '').trim())
-    return file === undefined ? [] : [file]
-  })
+/** The files of those packages that a module imports by name; one of the packages' own does so among them. */
+function namedBy(id: string): string[] {
+  if ((!id.startsWith(src) && !queries.test(id)) || !existsSync(id)) return []
+  const imports = readFileSync(id, 'utf8').matchAll(/import \{([^}]+)\} from ['"](?:lucide-react|@tanstack\/[\w-]+)['"]/g)
+  return [...imports].flatMap(([, names = '']) =>
+    names.split(',').flatMap((name) => filesByName.get(name.replace(/\bas .*/, '').trim()) ?? []),
+  )
+}
+
+/** Each part of TanStack Query by its name, as the index of its package imports it. */
+function readQueryFiles(): Map<string, string> {
+  const require = createRequire(import.meta.url)
+  const files = new Map<string, string>()
+  for (const name of ['@tanstack/query-core', '@tanstack/react-query']) {
+    const folder = path.join(path.dirname(require.resolve(`${name}/package.json`)), 'build/modern')
+    const index = readFileSync(path.join(folder, 'index.js'), 'utf8')
+    for (const [, names = '', file = ''] of index.matchAll(/import \{([^}]+)\} from "(\.\/[^"]+)"/g))
+      for (const one of names.split(',')) files.set(one.trim(), path.join(folder, file))
+    if (files.size === 0) throw new Error(`web/scripts/chunks.ts found no part of ${name} in ${folder}.`)
+  }
+  return files
 }
 
 /** Each icon's file by its name, as the package's index exports it. */

@@ -60,13 +60,28 @@ export const noTracks: PlayerTracks = {
 }
 
 const HabitLanguage = z.string().check(z.regex(/^[\w-]{0,20}$/, 'invalid'))
-/** What a person usually hears and reads. Languages are BCP 47, '' if there is no habit yet; subtitle_language may be 'off'. */
-export const TrackHabit = z.object({
+const habitFields = {
   audio_language: HabitLanguage,
   subtitle_language: HabitLanguage,
+  second_subtitle_language: HabitLanguage,
   size: z.enum(subtitleSizes),
+  plays_next: z.boolean(),
+  shows_bullets: z.boolean(),
+}
+/**
+ * How a person usually watches. Languages are BCP 47, '' if there is no habit yet; subtitle_language may be 'off'. second_subtitle_language: for a film without subtitles in the first.
+ * plays_next: the next episode, or file of the folder, begins by itself. shows_bullets: comments fly over the film. What an older box leaves out has its default.
+ */
+export const PlayHabit = z.object({
+  ...habitFields,
+  second_subtitle_language: z._default(HabitLanguage, ''),
+  plays_next: z._default(z.boolean(), true),
+  shows_bullets: z._default(z.boolean(), true),
 })
-export type TrackHabit = z.infer<typeof TrackHabit>
+export type PlayHabit = z.infer<typeof PlayHabit>
+/** A field left out stays as it is. */
+export const PlayHabitChange = z.partial(z.object(habitFields))
+export type PlayHabitChange = z.infer<typeof PlayHabitChange>
 
 export const subtitleOffsetMostMs = 600_000
 /** What a person changes; a field left out stays as it is. */

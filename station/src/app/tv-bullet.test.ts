@@ -2,9 +2,11 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FilmBullet, filmBullets } from '@homeport/contract/film-bullet.ts'
 import { bulletMax } from '@homeport/contract/shape/bullet.ts'
+import { PlayHabit } from '@homeport/contract/shape/track.ts'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { until } from '../testing/cloud.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { film, friend, letIn, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
@@ -56,6 +58,25 @@ it('a comment is shown at once where the film plays, and again when it is played
   expect(shown.data).toMatchObject([{ text: '灯塔 🌊', time_ms: 12_000, color: '#ffffff', mode: 'roll', is_mine: true }])
   await play()
   expect(await page.word('bullets', ({ is_new, data }) => !is_new && data.length === 1)).toBeTruthy()
+})
+
+it('are shown by the habit of who plays the film: changed on the phone at once, and kept when they are switched on the TV', async () => {
+  await play()
+  expect(await page.word('bullets_shown')).toMatchObject({ are_shown: true })
+  page.words.length = 0
+  await box.act('track_set_habit', { shows_bullets: false }, { from: friend })
+  await box.act('track_set_habit', { shows_bullets: false, second_subtitle_language: 'en' })
+  expect(await page.word('bullets_shown')).toMatchObject({ are_shown: false })
+  expect(page.words.filter(({ kind }) => kind === 'bullets_shown')).toHaveLength(1)
+  page.words.length = 0
+  await play()
+  expect(await page.word('bullets_shown')).toMatchObject({ are_shown: false })
+  const { play_id } = await page.word('load')
+  page.send({ kind: 'bullets', play_id, are_shown: true })
+  const habit = async (from?: typeof friend) => (await box.act('track_habit', {}, from && { from })).data
+  await until('it is kept', async () => PlayHabit.parse(await habit()).shows_bullets)
+  expect(await habit()).toMatchObject({ second_subtitle_language: 'en', plays_next: true })
+  expect(await habit(friend)).toMatchObject({ shows_bullets: false, second_subtitle_language: '' })
 })
 
 it('one in three seconds a person; a repeat of an id is the same comment', async () => {

@@ -134,6 +134,24 @@ it('nothing follows where a person wants none: by the TV, or by a sleep timer', 
   await until('it is over', async () => (await status()).status === -1)
 })
 
+it('no episode begins by itself for a person who has switched that off; what people queued does, and the next one at a press', async () => {
+  const first = await play('m-e1')
+  await page.word('next', ({ next }) => next?.movie_id === 'm-e2')
+  page.words.length = 0
+  expect((await box.act('track_set_habit', { plays_next: false })).data).toMatchObject({ plays_next: false, shows_bullets: true })
+  expect((await page.word('next')).next).toBeNull()
+  expect((await status()).next).toMatchObject({ movie_id: 'm-e2' })
+  await queue('play_queue_add', { movie_id: 'm-sunrise' })
+  const queued = await loaded(() => report(first, 'ended', 60_000))
+  expect(queued.path).toBe('sunrise')
+  const second = await play('m-e2')
+  report(second, 'ended', 60_000)
+  await until('it is over', async () => (await status()).status === -1)
+  await play('m-e2')
+  await loaded(() => box.act('player_next', {}))
+  expect((await status()).movie_id).toBe('m-e3')
+})
+
 it('after a restart of the box and of the TV the film goes on where it was, for the same person, with its queue', async () => {
   const load = await play('m-metropolis')
   await queue('play_queue_add', { movie_id: 'm-sunrise' })

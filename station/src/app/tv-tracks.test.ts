@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { playerSetTracks, playerTracks } from '@homeport/contract/tracks.ts'
+import { playerSetTracks, playerTracks, playHabit, setPlayHabit } from '@homeport/contract/tracks.ts'
 import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -278,8 +278,11 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
 
   it('the choice stays for the film, the habit for others, and both after a restart of the box', async () => {
     await start('film')
+    expectCode(await box.act(setPlayHabit.name, { second_subtitle_language: 'en', plays_next: false }), 'ok')
     await set({ subtitle_id: 'beside:Film.chs.srt', size: 's' })
     await set({ offset_ms: 1_500 })
+    const kept = { subtitle_language: 'zh-Hans', second_subtitle_language: 'en', size: 's', plays_next: false }
+    expect((await box.act(playHabit.name, {})).data).toMatchObject(kept)
     expect((await start('second')).tracks).toMatchObject({ subtitle_id: 'beside:Second.chs.srt', size: 's', offset_ms: 0 })
     await set({ subtitle_id: '' })
     expect((await start('film')).tracks).toMatchObject({ subtitle_id: 'beside:Film.chs.srt', offset_ms: 1_500 })

@@ -126,9 +126,10 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     store: queueStore(db),
     films,
     finder,
+    playsNext: async (by) => (await tracks.habit(by)).plays_next,
     onChange: (data) => boundIn().forEach((realm) => push(realm, { act: playQueue.name, code: Code.ok, data })),
   })
-  const bullets = bulletActs(player.state, bulletStore(db))
+  const bullets = bulletActs(player.state, bulletStore(db), async (by) => (await tracks.habit(by)).shows_bullets)
   keepNowPlaying(player.state, nowPlayingStore(db))
   const thumbnails = createThumbnails({ folder: join(ports.folder, 'thumbnails'), media, slots, converter, now, onFault })
   await thumbnails.open()
@@ -140,6 +141,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     try {
       if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)
       if (message.kind === 'tracks') return await tracks.chosenOnScreen(screen, message)
+      if (message.kind === 'bullets') return await tracks.bulletsTurned(screen, message)
       if (message.kind === 'next') {
         if (player.playing(screen.screen_id)?.play_id === message.play_id) await queue.next(screen.screen_id, message.back)
         return

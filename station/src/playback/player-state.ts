@@ -53,6 +53,8 @@ export type PlayerHooks = {
   /** The session plays, or plays from another point, or has another state. */
   moved: ((session: Session) => void)[]
   closed: ((session: Session) => void)[]
+  /** Who started the film changed what follows it by itself, or whether comments are shown. */
+  habitChanged: ((session: Session) => void)[]
   /** The box stops. */
   stopping: (() => Promise<void>)[]
   /** What played on a screen before the box restarted. */
@@ -84,7 +86,7 @@ export function createPlayerState(parts: PlayerParts): PlayerState {
   const { pendingRows, now, later, onFault } = parts
   const player: PlayerState = {
     ...parts,
-    hooks: { beforeLoad: [], loaded: [], ended: [], moved: [], closed: [], stopping: [], recall: [] },
+    hooks: { beforeLoad: [], loaded: [], ended: [], moved: [], closed: [], habitChanged: [], stopping: [], recall: [] },
     changes: new Map(),
     sleeping: new Map(),
     withoutEndless: new Set(),

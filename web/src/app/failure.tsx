@@ -1,10 +1,11 @@
 /** The failure handler: alone decides whether a failure ends the session, opens a modal, shows a toast, or stays quiet (spec 8). */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { isFailure, type Failure } from '../kit/failure.ts'
-import { failureText } from '../kit/failure-text.ts'
 import { textNow } from '../kit/lang.ts'
+import { loadUntilThere } from '../kit/lazy-part.ts'
 import { addressNow, forward } from '../kit/nav.ts'
 import { endSession, hasBindInfo, session } from '../kit/session.ts'
+import { plainFailureText } from '../kit/plain-failure-text.ts'
 import { devicePath, loginPath, rememberReturnPath } from '../kit/return-path.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -17,7 +18,14 @@ export function handleFailure(error: unknown, from: { isQuiet: boolean }): void 
   if (error.kind === 'modal') return void question({ title: error.message, confirm: textNow(appText).ok })
   const isOfNoBox = error.kind === 'device' || (error.code === Code.notBound && error.during !== 'act')
   if (isOfNoBox) return from.isQuiet ? undefined : void askToBind()
-  if (!from.isQuiet) toast(failureText(error))
+  if (from.isQuiet) return
+  if (error.kind === 'field') void toastField(error)
+  else toast(plainFailureText(error))
+}
+
+async function toastField(failure: Failure): Promise<void> {
+  const { failureText } = await loadUntilThere(() => import('../kit/failure-text.ts'))
+  toast(failureText(failure))
 }
 
 /** Spec 8: 1000, 1002, 1003 clear and ask; 1004 clears silently, the next need to sign in asks. */

@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     }),
   )
   // Preloads the failure handler, before the network may be gone.
-  setTimeout(() => void failureModule(), failureModuleAfterMs)
+  void firstPage.then(() => later(failureModuleAfterMs, () => void failureModule()))
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => later(ms, resolve))

@@ -1,13 +1,12 @@
 /** What plays on the TV, on every screen: play flow, remote, mini player; refetches films after playback stops. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, Suspense } from 'react'
-import { lazyPart } from '../kit/lazy-part.ts'
+import { lazyPart, loadUntilThere } from '../kit/lazy-part.ts'
 import { useObservable } from '../kit/observable.ts'
 import { later } from '../kit/clock.ts'
 import { session, useSession } from '../kit/session.ts'
 import { reread } from '../movie/data.ts'
 import { hearScreens } from '../playback/data.ts'
-import { startMediaSession } from '../playback/media-session.ts'
 import { player, startPlayer, type Playing as Now } from '../playback/player.ts'
 import { isRemoteOpen } from '../playback/open-remote.ts'
 import { hearQueues } from '../playback/queue-data.ts'
@@ -29,13 +28,7 @@ export function NowPlayingBar() {
   const client = useQueryClient()
   const { device } = useSession()
   useEffect(() => {
-    const stops = [
-      startPlayer(),
-      startMediaSession(({ info }) => pictureAtHand(info.poster)),
-      hearScreens(client),
-      hearQueues(client),
-      hearLeft(client),
-    ]
+    const stops = [startPlayer(), startControlsWithRemote(), hearScreens(client), hearQueues(client), hearLeft(client)]
     return () => stops.forEach((stop) => stop())
   }, [client])
   return (
@@ -46,6 +39,25 @@ export function NowPlayingBar() {
       <PlayFlow />
     </>
   )
+}
+
+/** The lock screen and media keys control the TV while the remote is open: they load with it. */
+function startControlsWithRemote(): () => void {
+  let isOver = false
+  const stops = [isRemoteOpen.watch(start)]
+  let isLoading = false
+  start()
+  function start(): void {
+    if (!isRemoteOpen.get() || isLoading) return
+    isLoading = true
+    void loadUntilThere(() => import('../playback/media-session.ts')).then(({ startMediaSession }) => {
+      if (!isOver) stops.push(startMediaSession(({ info }) => pictureAtHand(info.poster)))
+    })
+  }
+  return () => {
+    isOver = true
+    stops.forEach((stop) => stop())
+  }
 }
 
 /** A film that pauses, stops or is replaced has a new position. */

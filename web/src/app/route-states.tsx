@@ -7,7 +7,7 @@ import { homePath } from '../kit/return-path.ts'
 import barsStyles from '../ui/bars.module.css'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { art } from '../ui/drawing.tsx'
+import { frameArt } from '../ui/frame-drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BackIcon, RetryIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
@@ -53,7 +53,7 @@ export function LoadFailed({ retry }: { retry: () => void }) {
   useEffect(() => reach.onHealed(() => retryNow()), [])
   return (
     <main className={layoutStyles.page}>
-      <EmptyState art={art.lost} title={words.loadFailed} text={words.loadFailedText} isPage>
+      <EmptyState art={frameArt.lost} title={words.loadFailed} text={words.loadFailedText} isPage>
         <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
           {words.retry}
         </Button>
@@ -70,7 +70,7 @@ export function NotFound() {
   }, [])
   return (
     <main className={layoutStyles.page}>
-      <EmptyState art={art.noPage} title={words.notFound} text={words.notFoundText} isPage>
+      <EmptyState art={frameArt.noPage} title={words.notFound} text={words.notFoundText} isPage>
         <Button look="main" onClick={() => redirect(homePath)}>
           {words.goHome}
         </Button>

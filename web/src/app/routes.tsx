@@ -128,6 +128,9 @@ function usePlace(route: string): void {
 }
 
 let isFirstPage = true
+let pageShown = () => {}
+/** The first page is on screen; pending where none could be loaded. */
+export const firstShown = new Promise<void>((resolve) => (pageShown = resolve))
 
 /** Moves the focus to a new screen's heading, so that screen readers announce it. */
 function useHeading(): void {
@@ -138,5 +141,6 @@ function useHeading(): void {
       heading.focus({ preventScroll: true })
     }
     isFirstPage = false
+    pageShown()
   }, [])
 }

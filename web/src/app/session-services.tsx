@@ -1,10 +1,9 @@
 /** Services of a signed-in session: boxes and presence, the connection to the current box, and the progress ring of the tab bar's orb. */
 import type { Device } from '@homeport/contract/device.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { answerDeviceInHouse, devices, hearDevices, hearStatus } from '../device/data.ts'
+import { devices, hearDevices, hearStatus } from '../device/data.ts'
 import { hearDownloads, tasks } from '../download/data.ts'
-import { answerDownloadsInHouse } from '../download/in-house.ts'
 import { hearUnasked } from '../download/incoming.ts'
 import { summaryOf } from '../download/summary.ts'
 import { clearReadings } from '../download/task-readings.ts'
@@ -13,11 +12,11 @@ import { useIsLive } from '../kit/connection.ts'
 import { installQuestion } from '../kit/install.ts'
 import { textNow, useText } from '../kit/lang.ts'
 import { isDirect } from '../kit/lan-open.ts'
+import { loadUntilThere } from '../kit/lazy-part.ts'
 import { onCut, onLinked, startLink } from '../kit/link.ts'
 import { usePath } from '../kit/nav.ts'
 import { useObservable } from '../kit/observable.ts'
 import { homePath } from '../kit/return-path.ts'
-import { answerFilmsInHouse } from '../movie/in-house.ts'
 import { onSessionEnd, useSession } from '../kit/session.ts'
 import { countVisit } from '../settings/install-offer.ts'
 import tabBarStyles from '../ui/tab-bar.module.css'
@@ -33,6 +32,7 @@ export function SessionServices() {
   const { device } = useSession()
   useQuery(devices())
   useInstallOffer(device !== null)
+  useAnswersInHouse(client, (device?.lan?.length ?? 0) > 0)
   useEffect(() => {
     const stops = [
       hearDevices(client, () => toast(textNow(appText).deviceUnbound)),
@@ -44,9 +44,6 @@ export function SessionServices() {
       onCut(() => void client.invalidateQueries({ queryKey: devices().queryKey })),
       // Messages sent while the connection was down are lost.
       onLinked(() => readStale(client)),
-      answerDownloadsInHouse(),
-      answerFilmsInHouse(client),
-      answerDeviceInHouse(),
       // The box answers now what the cloud did not.
       isDirect.watch(() => isDirect.get() && void client.invalidateQueries({ refetchType: 'active' })),
       startLink(),
@@ -54,6 +51,22 @@ export function SessionServices() {
     return () => stops.forEach((stop) => stop())
   }, [client])
   return device && <Ring device={device} />
+}
+
+/** hasWay: the box has addresses for a direct socket. The part is loaded while the cloud that it comes from is there. */
+function useAnswersInHouse(client: QueryClient, hasWay: boolean): void {
+  useEffect(() => {
+    if (!hasWay) return undefined
+    let isOver = false
+    let stop = () => {}
+    void loadUntilThere(() => import('./in-house-parts.ts')).then(({ answerListsInHouse }) => {
+      if (!isOver) stop = answerListsInHouse(client)
+    })
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [client, hasWay])
 }
 
 /** On the home page, once the browser has its own question ready. */

@@ -1,5 +1,6 @@
 /** The frame of every screen: five tabs at the bottom (a rail from 900 px), the box's orb in the middle with a ring for running downloads. */
 import { Suspense } from 'react'
+import { later } from '../kit/clock.ts'
 import { lazyPart } from '../kit/lazy-part.ts'
 import { useConnectionLine } from '../kit/connection.ts'
 import { useText } from '../kit/lang.ts'
@@ -14,9 +15,13 @@ import shellStyles from '../ui/shell.module.css'
 import tabBarStyles from '../ui/tab-bar.module.css'
 import { Toasts } from '../ui/toast.tsx'
 import { WhenIdle } from '../ui/when-idle.tsx'
-import { createRoutes, pageFiles, Routes, routeOf } from './routes.tsx'
+import { createRoutes, firstShown, pageFiles, Routes, routeOf } from './routes.tsx'
 import { linesOn, tabOf, tabPaths } from './tabs.ts'
 import { appText } from './text.ts'
+
+/** A first page that cannot be loaded may be of an earlier build. */
+const updatesAfterMs = 2_000
+const wait = (ms: number) => new Promise<void>((resolve) => later(ms, resolve))
 
 const tabs = [
   { key: 'home', path: tabPaths.home, icon: <HomeIcon /> },
@@ -35,7 +40,11 @@ export const firstPage = routes.prepare(routeOf(readHash(location.hash)[0]))
 const SessionServices = lazyPart(async () => (await import('./signed-in-parts.ts')).SessionServices)
 const UnreadBadge = lazyPart(async () => (await import('./signed-in-parts.ts')).UnreadBadge)
 const NowPlayingBar = lazyPart(async () => (await import('./signed-in-parts.ts')).NowPlayingBar)
-const Updates = lazyPart(async () => (await import('./updates.tsx')).Updates)
+/** After the first page, whose line it would share. */
+const Updates = lazyPart(async () => {
+  await Promise.race([firstShown, firstPage.then(() => wait(updatesAfterMs))])
+  return (await import('./updates.tsx')).Updates
+})
 
 export function Shell() {
   const route = routeOf(usePath())

@@ -6,19 +6,18 @@ import { later, now } from '../kit/clock.ts'
 import { getText } from '../kit/get-text.ts'
 import { textNow } from '../kit/lang.ts'
 import { hasLayers } from '../kit/layers.ts'
-import { lazyPart, setPartFailed } from '../kit/lazy-part.ts'
+import { lazyPart, loadUntilThere, setPartFailed } from '../kit/lazy-part.ts'
 import { usePath } from '../kit/nav.ts'
 import { useObservable } from '../kit/observable.ts'
 import { isShown, restartApp, watchShown } from '../kit/platform.ts'
 import { tabText } from '../kit/storage.ts'
 import { hasTyped } from '../kit/typed.ts'
-import { isUploading } from '../kit/upload.ts'
+import { isUploading } from '../kit/uploading.ts'
 import { hasUnsavedWork } from '../forum/outbox/loss-check.ts'
 import { toast } from '../ui/toast.tsx'
 import { checkQuietly, checkEveryMs, shownUpdate } from '../update/app-update.ts'
-import { appUpdateText } from '../update/app-update-text.ts'
 import { createNewBuild, lookEveryMs, ownBuild, type NewBuild } from '../update/new-build.ts'
-import { hasReloadFailed } from '../update/take-update.ts'
+import { hasReloadFailed } from '../update/reload-mark.ts'
 import { isPageQuiet } from './quiet-moment.ts'
 
 const buildFile = './build.json'
@@ -69,7 +68,7 @@ function watch(client: QueryClient): () => void {
   })
   builds = own
   setPartFailed(own.partFailed)
-  if (hasReloadFailed(appVersion.version_code)) toast(textNow(appUpdateText).failed)
+  if (hasReloadFailed(appVersion.version_code)) void tellFailed()
   void checkQuietly(client)
   let checkedAt = now()
   const stopShown = watchShown((shown) => {
@@ -85,6 +84,11 @@ function watch(client: QueryClient): () => void {
     stopLooking()
     builds = undefined
   }
+}
+
+async function tellFailed(): Promise<void> {
+  const { appUpdateText } = await loadUntilThere(() => import('../update/app-update-text.ts'))
+  toast(textNow(appUpdateText).failed)
 }
 
 function isBusy(client: QueryClient): boolean {

@@ -4,8 +4,6 @@ import {
   bindStatus,
   checkOnline,
   defaultDevice,
-  deviceInfo,
-  devInfo,
   deviceStatus,
   listDevices,
   notice,
@@ -21,7 +19,6 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import { ask } from '../kit/ask.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
-import { answerInHouse } from '../kit/in-house.ts'
 import { startingWith } from '../kit/first-paint.ts'
 import { stored } from '../kit/storage.ts'
 import { onAct, onUnasked, send } from '../kit/link.ts'
@@ -116,10 +113,6 @@ function keptStorage(device: Device) {
 }
 
 /** While the cloud is away the box itself says what it is. */
-export function answerDeviceInHouse(): () => void {
-  return answerInHouse(devInfo, async () => ({ ...(await send(deviceInfo, {})), stale_at: null }))
-}
-
 /** Free bytes for downloads: the box lists that disk first. */
 export function freeOf(list: { free: number; total: number }[] | undefined): number | null {
   return list?.[0]?.free ?? null

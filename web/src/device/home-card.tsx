@@ -17,10 +17,10 @@ import listStyles from '../ui/list.module.css'
 import textStyles from '../ui/text.module.css'
 import tileStyles from '../ui/tile.module.css'
 import { storage } from './data.ts'
-import { deviceText } from './text.ts'
+import { homeDeviceText } from './home-device-text.ts'
 
 export function HomeCard({ device, downloads }: { device: Device; downloads: ReactNode }) {
-  const words = useText(deviceText)
+  const words = useText(homeDeviceText)
   const status = useQuery(storage(device))
   const disk = status.data?.list[0]
   const [free, unit] = parted(disk ? sizeOf(disk.free, 3) : '–')

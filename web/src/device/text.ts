@@ -1,18 +1,17 @@
 /** Texts of the device tab: binding, live panel, switching, unbinding. */
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
+import { homeDeviceText } from './home-device-text.ts'
 
 export const deviceText = both({
   en: {
+    ...homeDeviceText.en,
     device: 'Device',
-    online: 'Online',
     offline: 'Offline',
     seen: (ago: string) => `last seen ${ago}`,
     cpu: 'CPU',
     memory: 'Memory',
-    disk: 'Disk',
     of: (total: string) => `/ ${total}`,
-    freeOf: (size: string) => `free of ${size}`,
     add: 'Add a box',
     library: 'Library',
     libraryText: 'All your films',
@@ -79,15 +78,13 @@ export const deviceText = both({
     back: 'Back',
   },
   zh: {
+    ...homeDeviceText.zh,
     device: '设备',
-    online: '在线',
     offline: '离线',
     seen: (ago) => `最后在线 ${ago}`,
     cpu: '处理器',
     memory: '内存',
-    disk: '硬盘',
     of: (total) => `/ ${total}`,
-    freeOf: (size) => `可用，共 ${size}`,
     add: '添加盒子',
     library: '影库',
     libraryText: '全部影片',

@@ -11,10 +11,10 @@ import { classes } from '../ui/classes.ts'
 import textStyles from '../ui/text.module.css'
 import { tasks } from './data.ts'
 import { summaryOf } from './summary.ts'
-import { downloadText } from './text.ts'
+import { homeDownloadText } from './home-download-text.ts'
 
 export function HomeFigure({ device }: { device: Device }) {
-  const words = useText(downloadText)
+  const words = useText(homeDownloadText)
   const list = useInfiniteQuery(tasks(device))
   const { running, speed, percent, secondsLeft } = summaryOf(list.data?.pages.flatMap((page) => page.data) ?? [])
   const isLive = useIsLive()

@@ -2,7 +2,9 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
+import { Suspense } from 'react'
 import { useText } from '../kit/lang.ts'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { forward } from '../kit/nav.ts'
 import { useSettledQueries } from '../kit/use-settled-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,15 +13,19 @@ import { art } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import gridStyles from '../ui/grid.module.css'
 import layoutStyles from '../ui/layout.module.css'
+import listStyles from '../ui/list.module.css'
 import sectionHeadStyles from '../ui/section-head.module.css'
+import tileStyles from '../ui/tile.module.css'
 import { downloadsPath, latestTasks } from './data.ts'
-import { DownloadRow } from './row.tsx'
+import rowStyles from './download-row.module.css'
 import { canHaveVideos } from './summary.ts'
-import { downloadText } from './text.ts'
+import { homeDownloadText } from './home-download-text.ts'
+
+const LatestRows = lazyPart(async () => (await import('./latest-rows.tsx')).LatestRows)
 
 /** hasFilms: finished films are shown above already, with their posters. */
 export function Latest({ device, hasFilms, settled }: { device: Device; hasFilms: boolean; settled: () => void }) {
-  const words = useText(downloadText)
+  const words = useText(homeDownloadText)
   const done = useQuery(latestTasks(device))
   useSettledQueries([done], settled)
   if (!done.data) return null
@@ -43,13 +49,22 @@ export function Latest({ device, hasFilms, settled }: { device: Device; hasFilms
           <ChevronRight size={18} strokeWidth={1.75} />
         </a>
       </div>
-      <ul>
-        {latest.map((task, index) => (
-          <li key={task.task_id}>
-            <DownloadRow task={task} isLined={index > 0} />
-          </li>
-        ))}
-      </ul>
+      <Suspense fallback={<Space rows={latest.length} />}>
+        <LatestRows tasks={latest} />
+      </Suspense>
     </section>
+  )
+}
+
+/** As high as the rows that come. */
+function Space({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={classes(rowStyles.row, index > 0 && listStyles.lined)}>
+          <span className={classes(tileStyles.tile, tileStyles.tall)} />
+        </div>
+      ))}
+    </div>
   )
 }

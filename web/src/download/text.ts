@@ -5,6 +5,7 @@ import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { linkReasons } from '@homeport/contract/kit/envelope.ts'
 import type { LinkFault } from '@homeport/contract/shape/link-fault.ts'
 import { both, wordsBy } from '../kit/lang.ts'
+import { homeDownloadText } from './home-download-text.ts'
 import { linkWords } from './link-words.ts'
 
 /** Codes for which there is something the user can do. */
@@ -12,8 +13,7 @@ type TaskHint = 1000 | 1003 | 1004 | 1006 | 1007 | 1008 | 1009
 
 export const downloadText = both({
   en: {
-    downloads: 'Downloads',
-    all: 'All',
+    ...homeDownloadText.en,
     inProgress: 'In progress',
     attention: 'Needs attention',
     complete: 'Complete',
@@ -24,7 +24,6 @@ export const downloadText = both({
     partOf: (part: string, whole: string) => `${part} of ${whole}`,
     files: (n: number) => (n === 1 ? '1 file' : `${n} files`),
     ofFiles: (some: number, all: number) => `${some} of ${all} files`,
-    timeLeft: (time: string) => time,
     left: (time: string) => `${time} left`,
     starting: 'Starting',
     lookingForPeers: 'Connecting to peers',
@@ -34,16 +33,8 @@ export const downloadText = both({
     stop: (name: string) => `Stop ${name}`,
     start: (name: string) => `Start ${name}`,
     retry: (name: string) => `Try ${name} again`,
-    downloading: (n: number) => (n === 0 ? 'None running' : `${n} downloading`),
     needYou: (n: number) => (n === 1 ? '1 needs attention' : `${n} need attention`),
-    waitingCount: (n: number) => `${n} unfinished`,
-    doneCount: (n: number) => `${n} complete`,
-    none: 'No downloads',
     free: (size: string) => `${size} free`,
-    quiet: 'No downloads yet',
-    quietText: 'Finished downloads appear here. Add one to get started.',
-    toDownloads: 'Go to downloads',
-    latest: 'Finished downloads',
     add: 'Add download',
     paste: 'Paste a link',
     pasteHint: 'Touch and hold the field to paste, or press Ctrl+V.',
@@ -177,8 +168,7 @@ export const downloadText = both({
     }),
   },
   zh: {
-    downloads: '下载',
-    all: '全部',
+    ...homeDownloadText.zh,
     inProgress: '进行中',
     attention: '待处理',
     complete: '已完成',
@@ -189,7 +179,6 @@ export const downloadText = both({
     partOf: (part, whole) => `${part} / ${whole}`,
     files: (n) => `${n} 个文件`,
     ofFiles: (some, all) => `已选 ${some} / ${all} 个文件`,
-    timeLeft: (time) => `剩 ${time}`,
     left: (time) => `剩 ${time}`,
     starting: '正在启动',
     lookingForPeers: '正在连接',
@@ -199,16 +188,8 @@ export const downloadText = both({
     stop: (name) => `停止 ${name}`,
     start: (name) => `开始 ${name}`,
     retry: (name) => `重试 ${name}`,
-    downloading: (n) => (n === 0 ? '没有进行中的下载' : `${n} 个下载中`),
     needYou: (n) => `${n} 个待处理`,
-    waitingCount: (n) => `${n} 个未完成`,
-    doneCount: (n) => `${n} 个已完成`,
-    none: '没有下载',
     free: (size) => `可用 ${size}`,
-    quiet: '还没有下载',
-    quietText: '下载完成的内容会出现在这里，先添加一个下载吧。',
-    toDownloads: '去下载',
-    latest: '最近完成',
     add: '添加下载',
     paste: '粘贴链接',
     pasteHint: '长按输入框粘贴，或按 Ctrl+V。',

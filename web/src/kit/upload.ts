@@ -10,23 +10,13 @@ import { Failure, failureOf } from './failure.ts'
 import { hostUrl } from './hosts.ts'
 import { newId } from './id.ts'
 import { session } from './session.ts'
+import { countUpload } from './uploading.ts'
 
 const uploadTimeoutMs = 60_000
 
-let running = 0
-
-export function isUploading(): boolean {
-  return running > 0
-}
-
-async function counted<T>(upload: Promise<T>): Promise<T> {
-  running += 1
-  return upload.finally(() => (running -= 1))
-}
-
 /** Returns the blob's id: random, because hashing the content needs a secure context. */
 export function putBlob(bytes: Blob): Promise<string> {
-  return counted(putCounted(bytes))
+  return countUpload(putCounted(bytes))
 }
 
 async function putCounted(bytes: Blob): Promise<string> {
@@ -82,7 +72,7 @@ export async function sendFile<I extends Shape, O extends Shape>(
   const { lang, token } = session.get()
   if (token === '') throw new Failure('session', { code: Code.noToken })
   await findHosts()
-  const answer = await counted(sendUp(hostUrl(lang, call.host) + call.path, { file, token, onProgress, signal }))
+  const answer = await countUpload(sendUp(hostUrl(lang, call.host) + call.path, { file, token, onProgress, signal }))
   if (answer.code !== Code.ok) throw failureOf(answer)
   const output = z.safeParse(call.output, answer.data)
   if (!output.success) throw new Failure('shape', { code: answer.code, data: output.error.issues })

@@ -73,10 +73,12 @@ export function FilmPage({ device, film, above, note, play, fix, chosenId, choos
   )
 }
 
-export function FilmSkeleton() {
+/** above: as of the film, so that nothing moves when it comes. */
+export function FilmSkeleton({ above }: Pick<Props, 'above'>) {
   return (
     <div className={styles.page} aria-busy="true">
       <div className={styles.backdrop} />
+      {above}
       <div className={styles.body}>
         <div className={styles.head}>
           <span className={classes(posterStyles.poster, skeletonStyles.late)} />

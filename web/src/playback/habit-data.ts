@@ -1,6 +1,6 @@
-/** What the person usually hears and reads, as the current box keeps it. */
-import type { TrackHabit } from '@homeport/contract/shape/track.ts'
-import { setTrackHabit, trackHabit } from '@homeport/contract/tracks.ts'
+/** The person's habits of playback, as the current box keeps them. */
+import type { PlayHabit, PlayHabitChange } from '@homeport/contract/shape/track.ts'
+import { playHabit, setPlayHabit } from '@homeport/contract/tracks.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { send } from '../kit/link.ts'
 import { edit, optimistic } from '../kit/optimistic.ts'
@@ -9,13 +9,18 @@ import { session } from '../kit/session.ts'
 export const habitOf = (devsn: string) =>
   queryOptions({
     queryKey: [session.get().lang, 'playback', 'habit', devsn],
-    queryFn: (): Promise<TrackHabit> => send(trackHabit, {}),
+    queryFn: (): Promise<PlayHabit> => send(playHabit, {}),
     retry: 1,
     meta: { isSaved: true, isQuiet: true },
   })
 
-export const setHabit = (client: QueryClient, devsn: string) =>
-  mutationOptions({
-    mutationFn: (habit: TrackHabit) => send(setTrackHabit, habit),
-    ...optimistic((habit: TrackHabit) => edit(client, habitOf(devsn).queryKey, () => habit)),
+export const setHabit = (client: QueryClient, devsn: string) => {
+  const { queryKey } = habitOf(devsn)
+  return mutationOptions({
+    mutationFn: (change: PlayHabitChange) => send(setPlayHabit, change),
+    ...optimistic((change: PlayHabitChange) => edit(client, queryKey, (habit) => ({ ...habit, ...change })), {
+      client,
+      queryKey,
+    }),
   })
+}

@@ -1,21 +1,20 @@
-/** The person's habits of subtitles and audio, as the current box keeps them; the sheet of a film that plays changes the same. */
+/** The person's habits of playback, as the current box keeps them; the sheet of a film that plays, and the TV, change the same. */
 import type { Device } from '@homeport/contract/device.ts'
-import { subtitleSizes, type TrackHabit } from '@homeport/contract/shape/track.ts'
+import { subtitleSizes, type PlayHabit } from '@homeport/contract/shape/track.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ALargeSmall, AudioLines, Captions } from 'lucide-react'
+import { ALargeSmall, AudioLines, Captions, MessageSquare, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import checkboxStyles from '../ui/checkbox.module.css'
-import { CheckIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import listStyles from '../ui/list.module.css'
 import noteStyles from '../ui/note.module.css'
 import { Row } from '../ui/row.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import textStyles from '../ui/text.module.css'
+import { Switch } from '../ui/switch.tsx'
+import { HabitChoices } from './habit-choices.tsx'
 import { habitOf, setHabit } from './habit-data.ts'
 import { habitText } from './habit-text.ts'
 import { languageName } from './tracks-names.ts'
@@ -24,6 +23,10 @@ const languages = ['zh-Hans', 'zh-Hant', 'en', 'ja', 'ko', 'fr', 'de', 'es']
 const icons = { subtitle_language: Captions, size: ALargeSmall, audio_language: AudioLines }
 type Field = keyof typeof icons
 const fields: readonly Field[] = ['subtitle_language', 'size', 'audio_language']
+const switches = [
+  { field: 'plays_next', Icon: SkipForward },
+  { field: 'shows_bullets', Icon: MessageSquare },
+] as const
 
 export function HabitRows({ device }: { device: Device }) {
   const words = useText(habitText)
@@ -34,10 +37,16 @@ export function HabitRows({ device }: { device: Device }) {
   const saving = useMutation(setHabit(client, device.devsn))
   const [field, setField] = useState<Field>('subtitle_language')
   const [isOpen, setOpen] = useState(false)
-  const names = { subtitle_language: words.subtitles, size: words.size, audio_language: words.audio }
+  const canChange = data !== undefined && isOnline
   const wordOf = (of: Field, value: string) => {
     if (of === 'size') return words.sizes[subtitleSizes.find((size) => size === value) ?? 'm']
     return value === '' ? words.asMarked : value === 'off' ? words.off : languageName(value)
+  }
+  const valueOf = (of: Field, habit: PlayHabit) => {
+    const first = wordOf(of, habit[of])
+    return of === 'subtitle_language' && hasSecond(habit)
+      ? words.inTurn(first, languageName(habit.second_subtitle_language))
+      : first
   }
   const open = (of: Field) => {
     setField(of)
@@ -48,17 +57,27 @@ export function HabitRows({ device }: { device: Device }) {
       <div className={listStyles.list} aria-busy={!data && isOnline && !isError}>
         {fields.map((one) => {
           const Icon = icons[one]
-          const canChange = data && isOnline
           return (
             <Row
               key={one}
               icon={<Icon strokeWidth={1.75} />}
-              label={names[one]}
-              value={data ? wordOf(one, data[one]) : ''}
+              label={words.fields[one]}
+              value={data ? valueOf(one, data) : ''}
               {...(canChange ? { onClick: () => open(one) } : {})}
             />
           )
         })}
+        {switches.map(({ field: one, Icon }) => (
+          <Switch
+            key={one}
+            icon={<Icon strokeWidth={1.75} />}
+            isOn={data?.[one] ?? false}
+            isDisabled={!canChange}
+            turn={(isOn) => saving.mutate({ [one]: isOn })}
+          >
+            {words.fields[one]}
+          </Switch>
+        ))}
       </div>
       {!isOnline && <p className={noteStyles.note}>{words.offline}</p>}
       {isOnline && isError && !data && (
@@ -69,32 +88,47 @@ export function HabitRows({ device }: { device: Device }) {
           </Button>
         </div>
       )}
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={names[field]} closeLabel={common.close}>
-        <div role="radiogroup" aria-label={names[field]}>
-          {choicesOf(field, data).map((value) => (
-            <label key={value} className={checkboxStyles.checkbox}>
-              <input
-                type="radio"
-                name={field}
-                className={textStyles.visuallyHidden}
-                checked={data?.[field] === value}
-                onChange={() => data && saving.mutate({ ...data, [field]: value })}
-                onClick={() => setOpen(false)}
-              />
-              <span className={layoutStyles.grow}>{wordOf(field, value)}</span>
-              {data?.[field] === value && <CheckIcon />}
-            </label>
-          ))}
-        </div>
+      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.fields[field]} closeLabel={common.close}>
+        <HabitChoices
+          label={words.fields[field]}
+          values={choicesOf(field, data)}
+          chosen={data?.[field]}
+          wordOf={(value) => wordOf(field, value)}
+          choose={(value) => saving.mutate({ [field]: value })}
+          {...(field === 'subtitle_language' ? {} : { chosenOnce: () => setOpen(false) })}
+        />
+        {field === 'subtitle_language' && isLanguage(data?.subtitle_language) && (
+          <HabitChoices
+            isHeadShown
+            label={words.second}
+            values={[
+              '',
+              ...withCurrent(languages, data?.second_subtitle_language).filter((one) => one !== data?.subtitle_language),
+            ]}
+            chosen={data?.second_subtitle_language}
+            wordOf={(value) => (value === '' ? words.none : languageName(value))}
+            choose={(value) => saving.mutate({ second_subtitle_language: value })}
+          />
+        )}
       </Sheet>
     </>
   )
 }
 
-/** A language that was chosen at a film is among them. */
-function choicesOf(field: Field, habit: TrackHabit | undefined): readonly string[] {
+function isLanguage(value = ''): boolean {
+  return value !== '' && value !== 'off'
+}
+
+function hasSecond({ subtitle_language, second_subtitle_language }: PlayHabit): boolean {
+  return isLanguage(subtitle_language) && isLanguage(second_subtitle_language) && subtitle_language !== second_subtitle_language
+}
+
+function choicesOf(field: Field, habit: PlayHabit | undefined): readonly string[] {
   if (field === 'size') return subtitleSizes
-  const usual = field === 'subtitle_language' ? ['', 'off', ...languages] : ['', ...languages]
-  const current = habit?.[field] ?? ''
-  return usual.includes(current) ? usual : [...usual, current]
+  return withCurrent(field === 'subtitle_language' ? ['', 'off', ...languages] : ['', ...languages], habit?.[field])
+}
+
+/** A language that was chosen at a film is among them. */
+function withCurrent(values: readonly string[], current = ''): readonly string[] {
+  return current === '' || values.includes(current) ? values : [...values, current]
 }

@@ -9,7 +9,7 @@ import { playbackText } from './text.ts'
 const heard = new Map<string, string>()
 
 /** before: what was known of the screen. */
-export function tellOfOthers(info: PlayerInfo, before: PlayerInfo | undefined): void {
+export function tellChange(info: PlayerInfo, before: PlayerInfo | undefined): void {
   const { change, screen_id } = info
   if (!change || heard.get(screen_id) === change.id) return
   heard.set(screen_id, change.id)

@@ -2,12 +2,12 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../kit/lazy-part.ts'
+import { lazyPart, loadUntilThere } from '../kit/lazy-part.ts'
 import { useObservable } from '../kit/observable.ts'
 import { useSession } from '../kit/session.ts'
 import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
-import { playOn, takeUp } from './start-play.ts'
 
+const startPlay = () => loadUntilThere(() => import('./start-play.ts'))
 const WhereSheet = lazyPart(async () => (await import('./where-sheet.tsx')).WhereSheet)
 
 export function PlayFlow() {
@@ -24,7 +24,15 @@ function Flow({ device }: { device: Device }) {
   if (choosing && choosing !== shown) setShown(choosing)
   useEffect(() => {
     const left = unfinishedIntent(device.devsn)
-    if (left && playIntent.get() === null) void takeUp(client, device, left)
+    if (!left || playIntent.get() !== null) return undefined
+    let isOver = false
+    // Meanwhile something else may have been pressed.
+    void startPlay().then(({ takeUp }) => {
+      if (!isOver && playIntent.get() === null) void takeUp(client, device, left)
+    })
+    return () => {
+      isOver = true
+    }
   }, [client, device])
   if (!shown) return null
   return (
@@ -35,7 +43,7 @@ function Flow({ device }: { device: Device }) {
         intent={shown}
         isOpen={choosing !== null}
         close={() => setIntent(null)}
-        choose={(screen, point) => void playOn(client, screen, { point })}
+        choose={(screen, point) => void startPlay().then(({ playOn }) => playOn(client, screen, { point }))}
       />
     </Suspense>
   )

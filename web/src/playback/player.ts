@@ -8,9 +8,9 @@ import { observable, type Observable } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { away } from '../kit/connection.ts'
 import { stored } from '../kit/storage.ts'
+import { loadUntilThere } from '../kit/lazy-part.ts'
 import { onAct } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
-import { tellOfOthers } from './others.ts'
 import { watchWake } from './wake.ts'
 
 /** point: current position, ms. */
@@ -184,8 +184,13 @@ export const player = createPlayer({
   keep: (info) => stored.realm(session.get().lang, 'playerInfo').set(info),
   isStill: () => away.get() !== null,
   user: () => session.get().user?.user_id ?? '',
-  heard: tellOfOthers,
+  heard: (info, before) => void (info.change && tellOfOthers(info, before)),
 })
+
+async function tellOfOthers(...change: [info: PlayerInfo, before: PlayerInfo | undefined]): Promise<void> {
+  const { tellChange } = await loadUntilThere(() => import('./others.ts'))
+  tellChange(...change)
+}
 
 /** Spec 4: cleared when the app is hidden; when it is shown, the box is asked again. Another box has another player. */
 export function startPlayer(): () => void {

@@ -1,9 +1,9 @@
 /** Offers to install the app at a good moment: from the second visit on with a box, on the home page. After "Not now" never again: the settings have a row for it. */
 import { askToInstall, installQuestion } from '../kit/install.ts'
 import { textNow } from '../kit/lang.ts'
+import { loadUntilThere } from '../kit/lazy-part.ts'
 import { stored } from '../kit/storage.ts'
 import { question } from '../ui/modal.tsx'
-import { settingsText } from './text.ts'
 
 const visitsBefore = 1
 
@@ -17,6 +17,7 @@ export function countVisit(): (() => Promise<void>) | undefined {
 }
 
 async function offer(): Promise<void> {
+  const { settingsText } = await loadUntilThere(() => import('./text.ts'))
   if (!installQuestion.get()) return
   const words = textNow(settingsText)
   const answer = await question({

@@ -1,34 +1,8 @@
 /** The drawings of empty and failed screens. */
-import type { ReactNode } from 'react'
-
-export function Drawing({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      width="132"
-      height="96"
-      viewBox="0 0 132 96"
-      fill="none"
-      stroke="var(--ink-3)"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
-  )
-}
-
-export const waves = (
-  <>
-    <path d="M10 78q14-10 28 0t28 0 28 0 28 0" />
-    <path d="M26 90q13-8 26 0t27 0 27 0" opacity=".5" />
-  </>
-)
-export const ink = { stroke: 'var(--ink)', strokeWidth: 2.5 }
-const warn = { stroke: 'var(--warn)', strokeWidth: 2.5 }
+import { frameArt, ink, warn, waves } from './frame-drawing.tsx'
 
 export const art = {
+  ...frameArt,
   arriving: (
     <>
       {waves}
@@ -54,14 +28,6 @@ export const art = {
       <path d="M50 32a24 24 0 0132 0M42 22a36 36 0 0148 0" opacity=".55" />
     </>
   ),
-  films: (
-    <>
-      {waves}
-      <rect x="46" y="8" width="40" height="56" rx="6" {...ink} />
-      <path d="M32 16v46M100 16v46" opacity=".55" />
-      <path d="M60 30l14 8-14 8z" />
-    </>
-  ),
   people: (
     <>
       {waves}
@@ -70,28 +36,12 @@ export const art = {
       <path d="M42 31h.01M57 31h.01M72 31h.01" strokeWidth="4" />
     </>
   ),
-  lost: (
-    <>
-      {waves}
-      <path d="M66 8l26 46H40z" {...ink} />
-      <path d="M66 26v12M66 46h.01" {...warn} />
-    </>
-  ),
   nothingFound: (
     <>
       {waves}
       <circle cx="60" cy="30" r="22" {...ink} />
       <path d="M76 46l18 18" {...ink} />
       <path d="M48 32q6-5 12 0t12 0" opacity=".55" />
-    </>
-  ),
-  noPage: (
-    <>
-      {waves}
-      <path d="M66 34v30M66 4v8" {...ink} />
-      <path d="M38 12h46l12 11-12 11H38z" {...ink} />
-      <path d="M50 23h22" opacity=".55" />
-      <path d="M94 44H56l-9 7 9 7h38z" opacity=".55" />
     </>
   ),
   phone: (

@@ -1,7 +1,7 @@
 /** Empty and failed states of a screen: an illustration, a sentence, an action; isPage if it is the whole page. */
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { Drawing } from './drawing.tsx'
+import { Drawing } from './frame-drawing.tsx'
 import styles from './empty-state.module.css'
 
 type Props = { art: ReactNode; title: string; text?: string; children?: ReactNode; isNear?: boolean; isPage?: boolean }

@@ -1,5 +1,5 @@
 /** Line drawings for empty states: letters, people, pages, drafts, a bell, a bookmark, a boat, a shield. They use the waves of `art`. */
-import { ink, waves } from './drawing.tsx'
+import { ink, waves } from './frame-drawing.tsx'
 
 export const lines = {
   letter: (

@@ -4,13 +4,10 @@ import { checkForUpdates, updateTipSeconds, type AppUpdate } from '@homeport/con
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { now } from '../kit/clock.ts'
-import { textNow } from '../kit/lang.ts'
 import { appPlatform, packageName } from '../kit/native-shell.ts'
 import { observable } from '../kit/observable.ts'
 import { session } from '../kit/session.ts'
 import { stored } from '../kit/storage.ts'
-import { toast } from '../ui/toast.tsx'
-import { appUpdateText } from './app-update-text.ts'
 
 /** A check on return to the app is due after so long. */
 export const checkEveryMs = 60 * 60 * 1000
@@ -44,18 +41,6 @@ export async function checkQuietly(client: QueryClient): Promise<void> {
   if (isSuppressed()) return
   const update = await client.fetchQuery(newerVersion()).catch(() => null)
   if (update && !isSuppressed()) shownUpdate.set(update)
-}
-
-/** The user checks: the popup is shown whatever was cancelled before. */
-export async function checkByHand(client: QueryClient): Promise<void> {
-  const words = textNow(appUpdateText)
-  try {
-    const update = await client.fetchQuery({ ...newerVersion(), staleTime: 0 })
-    if (update) shownUpdate.set(update)
-    else toast(words.newest)
-  } catch {
-    toast(words.checkFailed)
-  }
 }
 
 export function cancelUpdate(): void {

@@ -2,13 +2,10 @@
 import type { AppUpdate } from '@homeport/contract/update.ts'
 import { appPlatform, openOutside, packageInstaller } from '../kit/native-shell.ts'
 import { restartApp } from '../kit/platform.ts'
-import { tabText } from '../kit/storage.ts'
+import { markReload } from './reload-mark.ts'
 
 /** done: what follows is the phone's part. */
 export type TakeResult = 'done' | 'download_failed' | 'failed'
-
-/** The version that a reload was to bring, kept over it. */
-const mark = 'reload_for'
 
 export async function takeUpdate(update: AppUpdate, title: string, onProgress: (percent: number) => void): Promise<TakeResult> {
   const installer = packageInstaller()
@@ -27,14 +24,7 @@ export async function takeUpdate(update: AppUpdate, title: string, onProgress: (
     await openOutside(update.url)
     return 'done'
   }
-  tabText.set(mark, String(update.version_code))
+  markReload(update.version_code)
   restartApp()
   return 'done'
-}
-
-/** True once after a reload that did not bring the version. */
-export function hasReloadFailed(code: number): boolean {
-  const reloadedFor = tabText.get(mark)
-  tabText.set(mark, '')
-  return reloadedFor !== '' && code < Number(reloadedFor)
 }

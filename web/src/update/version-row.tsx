@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
 import { Row } from '../ui/row.tsx'
-import { checkByHand, newerVersion } from './app-update.ts'
+import { newerVersion } from './app-update.ts'
+import { checkByHand } from './check-by-hand.ts'
 import { appUpdateText } from './app-update-text.ts'
 
 export function VersionRow() {

@@ -20,7 +20,8 @@ import type { BulletStore, FilmBulletRow } from './bullet.store.ts'
 /** realm and name of a user. */
 type Author = { realm: FilmBulletRow['realm']; user_id: string; name: string }
 
-export function bulletActs(player: PlayerState, store: BulletStore): Handler[] {
+/** areShown: whether comments are shown to this person. */
+export function bulletActs(player: PlayerState, store: BulletStore, areShown: (by: PlayStarter) => Promise<boolean>): Handler[] {
   /** Sends a new comment to every screen on which the film plays. */
   function show(row: FilmBulletRow): void {
     for (const session of screensOf(player, row.movie_id)) {
@@ -37,12 +38,24 @@ export function bulletActs(player: PlayerState, store: BulletStore): Handler[] {
     portOf(player, screen_id)?.send({ kind: 'bullets', play_id, data, is_new: false })
   }
 
+  async function sendShown(session: Session): Promise<void> {
+    const are_shown = await areShown(session.by)
+    const { screen_id, play_id } = session
+    if (!session.isOver) portOf(player, screen_id)?.send({ kind: 'bullets_shown', play_id, are_shown })
+  }
+
   async function refuseIfTooSoon({ realm, user_id }: Author): Promise<void> {
     const latest = await store.latestBy(realm, user_id)
     if (latest && player.now() - latest.created_at < filmBulletEveryMs) throw new Refusal(Code.tooMany)
   }
 
-  player.hooks.loaded.push((session) => void showAll(session).catch(player.onFault))
+  player.hooks.loaded.push(
+    (session) =>
+      void sendShown(session)
+        .then(() => showAll(session))
+        .catch(player.onFault),
+  )
+  player.hooks.habitChanged.push((session) => void sendShown(session).catch(player.onFault))
 
   return [
     answer(filmBullets, async ({ movie_id }, by) => ({ data: (await store.of(movie_id)).map((row) => toWire(row, by)) })),

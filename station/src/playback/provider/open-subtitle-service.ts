@@ -30,9 +30,9 @@ export type SubtitleServiceParts = Pick<KeepParts, 'writesLibrary' | 'now'> & {
   isInside: (path: string) => Promise<boolean>
   factsOf: (movie_id: string) => Promise<FilmFacts | undefined>
 }
-/** habitOf: the languages that a person usually chooses. fetched: a subtitle was fetched for a file. */
+/** languagesOf: the languages that a person usually chooses. fetched: a subtitle was fetched for a file. */
 export type SubtitleActParts = {
-  habitOf: (by: PlayStarter) => Promise<string[]>
+  languagesOf: (by: PlayStarter) => Promise<string[]>
   fetched: (file_id: string, track_id: string, by: PlayStarter) => Promise<void>
 }
 
@@ -73,9 +73,9 @@ export function openSubtitleService(parts: SubtitleServiceParts) {
   }
 
   return {
-    acts: ({ habitOf, fetched }: SubtitleActParts): Handler[] => [
+    acts: ({ languagesOf, fetched }: SubtitleActParts): Handler[] => [
       answer(subtitleSearch, async ({ path, q, languages }, by) => {
-        const requested = languages.length > 0 ? languages : usualLanguages(by.realm, await habitOf(starterOf(by)))
+        const requested = languages.length > 0 ? languages : usualLanguages(by.realm, await languagesOf(starterOf(by)))
         return { data: await search({ path, q: q.trim(), languages: requested }), provider: service.name }
       }),
       answer(subtitleFetch, async ({ path, id }, by) => {

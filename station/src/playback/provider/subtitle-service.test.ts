@@ -75,7 +75,7 @@ const open = ({ key = testSubtitleKey, writesLibrary = false, isOwnHost = true }
     isInside: async () => true,
     factsOf: async () => facts,
   })
-  const acts = service.acts({ habitOf: async () => ['', 'off'], fetched: async (_, id) => void shown.push(id) })
+  const acts = service.acts({ languagesOf: async () => ['', 'off'], fetched: async (_, id) => void shown.push(id) })
   const by = { id: 'a', realm: 'zh', expiresAt: Infinity } as const
   const run = (name: string, data: object) => acts.find(({ act }) => act.name === name)?.run({ path: file.id, ...data }, by)
   return { service, search: (data = {}) => run('subtitle_search', data), get: (id: string) => run('subtitle_fetch', { id }) }

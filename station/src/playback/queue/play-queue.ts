@@ -22,13 +22,15 @@ export type QueueParts = {
   store: QueueStore
   films: Pick<FilmFiles, 'episodesInOrder'>
   finder: Pick<ReturnType<typeof createFinder>, 'find' | 'again' | 'known'>
+  /** Whether what follows begins by itself for this person. */
+  playsNext: (by: PlayStarter) => Promise<boolean>
   /** The queue of a screen changed. */
   onChange: (queue: PlayQueue) => void
 }
 export type Added = { movie_id: string; path: string; from_id: string; at: 'next' | 'end' }
 export type Queue = ReturnType<typeof createQueue>
 
-export function createQueue({ player, store, films, finder, onChange }: QueueParts) {
+export function createQueue({ player, store, films, finder, playsNext, onChange }: QueueParts) {
   /** Of the film that plays on each screen, by play_id. */
   const surroundings = new WeakMap<Session, Around>()
   /** Changes of a queue run one after the other. */
@@ -65,22 +67,24 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
     })
   }
 
-  /** What plays next is part of the status, and shown on the TV. */
+  /** What plays next is part of the status; the TV shows it where it begins by itself. */
   async function announceNext(screen_id: string, queue?: PlayQueue): Promise<void> {
     const session = player.sessions.get(screen_id)
     if (!session) return
     const { queue: own_queue, following } = queue ?? (await view(screen_id))
     const entry = own_queue[0] ?? following[0]
+    const isAutomatic = own_queue.length > 0 || (await playsNext(session.by))
     if (session.isOver) return
     session.next = entry ? nextOf(entry) : null
     if (entry && own_queue.length > 0) session.isLast = false
     if (!session.isStarting) pushView(player, screen_id)
-    const shown = entry && !session.isLast ? { ...nextOf(entry), series_title: entry.series_title, picture: entry.poster } : null
+    const { series_title = '', poster: picture = '' } = entry ?? {}
+    const shown = entry && isAutomatic && !session.isLast ? { ...nextOf(entry), series_title, picture } : null
     portOf(player, screen_id)?.send({ kind: 'next', play_id: session.play_id, next: shown })
   }
 
-  /** Starts what follows on this screen; false if nothing does. A queued film that the box has no longer is skipped. */
-  async function playNext(session: Session, port: ScreenPort): Promise<boolean> {
+  /** Starts the first of what people added; false if there is none. A film that the box has no longer is skipped. */
+  async function playQueued(session: Session, port: ScreenPort): Promise<boolean> {
     const { screen_id, speed, by } = session
     for (const row of await inTurn(() => store.of(screen_id))) {
       await inTurn(async () => {
@@ -97,6 +101,11 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
       onChange(await view(screen_id))
       return true
     }
+    return false
+  }
+
+  /** Starts the next episode or file; false if there is none. */
+  async function playFollowing(session: Session, port: ScreenPort): Promise<boolean> {
     const [next] = (await aroundOf(session)).after
     return next !== undefined && play(session, port, next)
   }
@@ -109,16 +118,10 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
     return true
   }
 
-  /** The TV shows an episode by its own title and its series. */
-  player.hooks.beforeLoad.push(async (session) => {
-    const { own } = await aroundOf(session)
-    if (!own) return
-    const { series_id: movie_id, series_title, title, season, episode } = own
-    session.series = { movie_id, title: series_title, season, episode }
-    session.episodeTitle = title
-  })
+  player.hooks.beforeLoad.push(async (session) => nameEpisode(session, await aroundOf(session)))
   player.hooks.loaded.push((session) => void announceNext(session.screen_id).catch(player.onFault))
-  player.hooks.ended.push(playNext)
+  player.hooks.habitChanged.push((session) => void announceNext(session.screen_id).catch(player.onFault))
+  player.hooks.ended.push(playQueued, async (session, port) => (await playsNext(session.by)) && playFollowing(session, port))
 
   return {
     view,
@@ -139,10 +142,20 @@ export function createQueue({ player, store, films, finder, onChange }: QueuePar
       const port = portOf(player, screen_id)
       if (!session || !port) throw refused('no_screen')
       const { before } = await aroundOf(session)
-      const isPlaying = back ? before !== undefined && (await play(session, port, before)) : await playNext(session, port)
+      const isPlaying = back
+        ? before !== undefined && (await play(session, port, before))
+        : (await playQueued(session, port)) || (await playFollowing(session, port))
       if (!isPlaying) throw refused('no_film')
     },
   }
+}
+
+/** The TV shows an episode by its own title and its series. */
+function nameEpisode(session: Session, { own }: Around): void {
+  if (!own) return
+  const { series_id: movie_id, series_title, title, season, episode } = own
+  session.series = { movie_id, title: series_title, season, episode }
+  session.episodeTitle = title
 }
 
 /** undefined if the box has it no longer. */

@@ -55,9 +55,10 @@ async function keep(
   { by, isOffset }: { by: PlayStarter; isOffset: boolean },
 ): Promise<void> {
   const updated_at = player.now()
+  const { audio_language, subtitle_language, size } = habit
   for (const viewer of new Set([viewerOf(by), starter, household])) {
     await store.keepChoice(viewer, { film, choice, updated_at })
-    await store.keepHabit(viewer, habit, updated_at)
+    await store.changeHabit(viewer, { audio_language, subtitle_language, size }, updated_at)
   }
   const track_id = chosen.shown_id
   if (isOffset && track_id !== '') await store.keepOffset({ file_id, track_id }, offsets.get(track_id) ?? 0, updated_at)

@@ -2,7 +2,7 @@
 import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import { describe, expect, test } from 'vitest'
 import { chooseTracks, habitAfter, markOf, noChoice, noHabit, type FilmChoice } from './choose-tracks.ts'
-import type { TrackHabit } from '@homeport/contract/shape/track.ts'
+import type { PlayHabit } from '@homeport/contract/shape/track.ts'
 
 const audio = (id: string, language: string, more: Partial<AudioTrack> = {}): AudioTrack => ({
   id,
@@ -24,7 +24,7 @@ const subtitle = (id: string, language: string, more: Partial<SubtitleTrack> = {
   trouble: '',
   ...more,
 })
-type Given = { audio?: AudioTrack[]; subtitles?: SubtitleTrack[]; choice?: FilmChoice; habit?: Partial<TrackHabit> }
+type Given = { audio?: AudioTrack[]; subtitles?: SubtitleTrack[]; choice?: FilmChoice; habit?: Partial<PlayHabit> }
 const chosen = ({ audio: heard = [], subtitles = [], choice = noChoice, habit = {} }: Given) => {
   const { audio_id, subtitle_id, shown_id } = chooseTracks(
     { audio: heard, subtitles },
@@ -70,6 +70,13 @@ describe('the subtitle', () => {
     expect(chosen({ subtitles: some, habit: { subtitle_language: 'fr' } })[1]).toBe('')
     expect(chosen({ subtitles: [subtitle('3', 'en', { is_default: true })], habit: { subtitle_language: 'off' } })[1]).toBe('')
   })
+  test('is of the second language where the film has none in the first, and only then', () => {
+    const habit = { subtitle_language: 'fr', second_subtitle_language: 'en' }
+    expect(chosen({ subtitles: some, habit })[1]).toBe('3')
+    expect(chosen({ subtitles: [...some, subtitle('7', 'fr')], habit })[1]).toBe('7')
+    expect(chosen({ subtitles: some, habit: { ...habit, subtitle_language: 'off' } })[1]).toBe('')
+    expect(chosen({ subtitles: some, habit: { ...habit, subtitle_language: '' } })[1]).toBe('')
+  })
   test('what was chosen for the film is recognized in another file of it by language and title', () => {
     const choice = { audio: null, subtitle: markOf(subtitle('beside:E01.zh.srt', 'zh-Hans', { title: 'A' })) }
     const next = [subtitle('3', 'zh-Hans', { title: 'B' }), subtitle('beside:E02.zh.srt', 'zh-Hans', { title: 'A' })]
@@ -101,7 +108,7 @@ describe('a forced subtitle', () => {
 
 test('a habit is what was pressed last; a track without a language changes nothing', () => {
   const first = habitAfter(noHabit, { audio: audio('1', 'zh'), subtitle: subtitle('3', 'en'), size: 'l' })
-  expect(first).toEqual({ audio_language: 'zh', subtitle_language: 'en', size: 'l' })
+  expect(first).toEqual({ ...noHabit, audio_language: 'zh', subtitle_language: 'en', size: 'l' })
   expect(habitAfter(first, { subtitle: 'off' })).toEqual({ ...first, subtitle_language: 'off' })
   expect(habitAfter(first, { audio: audio('1', ''), subtitle: subtitle('3', '') })).toEqual(first)
   expect(habitAfter(first, { subtitle: subtitle('3', 'fr', { is_forced: true }) })).toEqual(first)

@@ -1,5 +1,5 @@
 /** Which tracks are shown and heard: what was chosen for the film, else the person's habit, else what the file says. */
-import type { AudioTrack, SubtitleTrack, TrackHabit } from '@homeport/contract/shape/track.ts'
+import type { AudioTrack, PlayHabit, SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import * as z from 'zod/mini'
 import { baseLanguage } from '../subtitle/language.ts'
 
@@ -14,7 +14,14 @@ export const FilmChoice = z.object({
 export type FilmChoice = z.infer<typeof FilmChoice>
 export const noChoice: FilmChoice = { audio: null, subtitle: null }
 
-export const noHabit: TrackHabit = { audio_language: '', subtitle_language: '', size: 'm' }
+export const noHabit: PlayHabit = {
+  audio_language: '',
+  subtitle_language: '',
+  second_subtitle_language: '',
+  size: 'm',
+  plays_next: true,
+  shows_bullets: true,
+}
 
 type Tracks = { audio: readonly AudioTrack[]; subtitles: readonly SubtitleTrack[] }
 /** subtitle_id: as chosen, '' = off. shown_id: the same, or a forced subtitle that shows by itself. */
@@ -26,7 +33,7 @@ export function markOf({ id, language, title, ...rest }: AudioTrack | SubtitleTr
 
 export function chooseTracks(
   { audio, subtitles }: Tracks,
-  { choice, habit }: { choice: FilmChoice; habit: TrackHabit },
+  { choice, habit }: { choice: FilmChoice; habit: PlayHabit },
 ): ChosenTracks {
   const heard = chooseAudio(audio, choice, habit)
   const readable = subtitles.filter(({ trouble }) => trouble === '')
@@ -37,20 +44,21 @@ export function chooseTracks(
   return { audio_id: heard?.id ?? '', subtitle_id: subtitle?.id ?? '', shown_id: subtitle?.id ?? forced?.id ?? '' }
 }
 
-function chooseAudio(tracks: readonly AudioTrack[], choice: FilmChoice, habit: TrackHabit): AudioTrack | undefined {
+function chooseAudio(tracks: readonly AudioTrack[], choice: FilmChoice, habit: PlayHabit): AudioTrack | undefined {
   const usual = tracks.find(({ is_default }) => is_default) ?? tracks[0]
   return matching(tracks, choice.audio) ?? closest(tracks, habit.audio_language, usual) ?? usual
 }
 
 /** Without a habit the one that the file marks as its default, unless that is only for foreign parts. */
-function chooseSubtitle(tracks: readonly SubtitleTrack[], choice: FilmChoice, habit: TrackHabit): SubtitleTrack | undefined {
+function chooseSubtitle(tracks: readonly SubtitleTrack[], choice: FilmChoice, habit: PlayHabit): SubtitleTrack | undefined {
   if (choice.subtitle === 'off') return undefined
   const full = tracks.filter(({ is_forced }) => !is_forced)
   const chosen = matching(tracks, choice.subtitle)
   if (chosen) return chosen
   if (habit.subtitle_language === 'off') return undefined
   const marked = full.find(({ is_default }) => is_default)
-  return habit.subtitle_language === '' ? marked : closest(full, habit.subtitle_language, marked)
+  if (habit.subtitle_language === '') return marked
+  return closest(full, habit.subtitle_language, marked) ?? closest(full, habit.second_subtitle_language, marked)
 }
 
 /** The same track, or in another file the one that is most like it. */
@@ -90,12 +98,13 @@ function languageRank(language: string, requested: string): number {
 
 /** What a press changes in a habit; a track of an unknown language changes nothing. */
 export function habitAfter(
-  habit: TrackHabit,
-  press: { audio?: AudioTrack | undefined; subtitle?: SubtitleTrack | 'off' | undefined; size?: TrackHabit['size'] | undefined },
-): TrackHabit {
+  habit: PlayHabit,
+  press: { audio?: AudioTrack | undefined; subtitle?: SubtitleTrack | 'off' | undefined; size?: PlayHabit['size'] | undefined },
+): PlayHabit {
   const { audio, subtitle, size } = press
   const subtitleLanguage = subtitle === 'off' ? 'off' : subtitle?.is_forced ? '' : (subtitle?.language ?? '')
   return {
+    ...habit,
     audio_language: audio?.language || habit.audio_language,
     subtitle_language: subtitleLanguage || habit.subtitle_language,
     size: size ?? habit.size,

@@ -1,5 +1,5 @@
 /** The tracks of each session: listed when a file is loaded, chosen by what is known of the person, changed from phones and from the screen. */
-import type { TrackChoice, TrackHabit } from '@homeport/contract/shape/track.ts'
+import type { PlayHabit, PlayHabitChange, TrackChoice } from '@homeport/contract/shape/track.ts'
 import { isGrowing } from '../../kit/growing-file.ts'
 import { refused } from '../play-refusal.ts'
 import { currentSession, type PlayerState } from '../player-state.ts'
@@ -54,16 +54,20 @@ export function createSessionTracks(parts: SessionTracksParts) {
       const session = player.sessions.get(screen_id)
       if (session?.play_id === play_id) await changeTracks(tracks, session, { choice, by: session.by })
     },
-    /** The languages of the subtitles and the sound that a person usually chooses; '' or 'off' may be among them. */
-    habit: (by: PlayStarter): Promise<TrackHabit> => tracks.store.habit(viewerOf(by)),
-    /** From the next film on. */
-    async setHabit(by: PlayStarter, habit: TrackHabit): Promise<TrackHabit> {
-      await tracks.store.keepHabit(viewerOf(by), habit, player.now())
-      return habit
+    habit: (by: PlayStarter): Promise<PlayHabit> => tracks.store.habit(viewerOf(by)),
+    setHabit: (by: PlayStarter, change: PlayHabitChange) => changeHabit(tracks, by, change),
+    /** Comments were shown or hidden on the screen itself. */
+    async bulletsTurned(
+      { screen_id }: ScreenPort,
+      { play_id, are_shown }: { play_id: string; are_shown: boolean },
+    ): Promise<void> {
+      const session = player.sessions.get(screen_id)
+      if (session?.play_id === play_id) await changeHabit(tracks, session.by, { shows_bullets: are_shown })
     },
-    async habitOf(by: PlayStarter): Promise<string[]> {
-      const { subtitle_language, audio_language } = await tracks.store.habit(viewerOf(by))
-      return [subtitle_language, audio_language]
+    /** The languages of the subtitles and the sound that a person usually chooses; '' or 'off' may be among them. */
+    async languagesOf(by: PlayStarter): Promise<string[]> {
+      const { subtitle_language, second_subtitle_language, audio_language } = await tracks.store.habit(viewerOf(by))
+      return [subtitle_language, second_subtitle_language, audio_language]
     },
     /** A subtitle was fetched for this file: where it plays it is shown at once. */
     async fetchedFor(file_id: string, track_id: string, by: PlayStarter): Promise<void> {
@@ -75,6 +79,14 @@ export function createSessionTracks(parts: SessionTracksParts) {
       }
     },
   }
+}
+
+async function changeHabit({ player, store }: TracksContext, by: PlayStarter, change: PlayHabitChange): Promise<PlayHabit> {
+  const viewer = viewerOf(by)
+  const habit = await store.changeHabit(viewer, change, player.now())
+  for (const session of player.sessions.values())
+    if (viewerOf(session.by) === viewer) for (const hook of player.hooks.habitChanged) hook(session)
+  return habit
 }
 
 async function list({ isInside, fetched, store }: TracksContext, session: Session, state: SessionTracksState): Promise<void> {

@@ -1,5 +1,5 @@
 /** Acts on the subtitles and audio tracks of the film that plays. */
-import { playerSetTracks, playerTracks, setTrackHabit, trackHabit } from '@homeport/contract/tracks.ts'
+import { playerSetTracks, playerTracks, playHabit, setPlayHabit } from '@homeport/contract/tracks.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { createSessionTracks } from './session-tracks.ts'
 
@@ -11,7 +11,7 @@ export function trackActs(
     answer(playerSetTracks, ({ target, ...choice }, { realm, from }) =>
       tracks.set(target, choice, from && { realm, user_id: from.user_id }),
     ),
-    answer(trackHabit, (_, { realm, from }) => tracks.habit(from && { realm, user_id: from.user_id })),
-    answer(setTrackHabit, (habit, { realm, from }) => tracks.setHabit(from && { realm, user_id: from.user_id }, habit)),
+    answer(playHabit, (_, { realm, from }) => tracks.habit(from && { realm, user_id: from.user_id })),
+    answer(setPlayHabit, (change, { realm, from }) => tracks.setHabit(from && { realm, user_id: from.user_id }, change)),
   ]
 }

@@ -1,6 +1,6 @@
 /** Tables of choices: per film and person, a person's habit, and the offset of a subtitle. viewer '': the household's last choice. */
 import type { Db } from '../../kit/db.ts'
-import { TrackHabit } from '@homeport/contract/shape/track.ts'
+import { PlayHabit, type PlayHabitChange } from '@homeport/contract/shape/track.ts'
 import { FilmChoice, noChoice, noHabit } from './choose-tracks.ts'
 import * as z from 'zod/mini'
 
@@ -18,10 +18,7 @@ export function trackChoiceStore(db: Db) {
         .executeTakeFirst()
       return row ? z.parse(FilmChoice, JSON.parse(row.choice)) : noChoice
     },
-    async habit(viewer: string): Promise<TrackHabit> {
-      const row = await db.selectFrom('track_habit').select('habit').where('viewer', '=', viewer).executeTakeFirst()
-      return row ? z.parse(TrackHabit, JSON.parse(row.habit)) : noHabit
-    },
+    habit: (viewer: string): Promise<PlayHabit> => habitOf(db, viewer),
     /** The oldest beyond the limit are forgotten. */
     async keepChoice(viewer: string, { film, choice, updated_at }: { film: string; choice: FilmChoice; updated_at: number }) {
       const row = { choice: JSON.stringify(choice), updated_at }
@@ -39,14 +36,18 @@ export function trackChoiceStore(db: Db) {
         .executeTakeFirst()
       if (last) await db.deleteFrom('track_choice').where('updated_at', '<=', last.updated_at).execute()
     },
-    async keepHabit(viewer: string, habit: TrackHabit, updated_at: number): Promise<void> {
-      const row = { habit: JSON.stringify(habit), updated_at }
-      await db
-        .insertInto('track_habit')
-        .values({ viewer, ...row })
-        .onConflict((on) => on.column('viewer').doUpdateSet(row))
-        .execute()
-    },
+    /** What is left out of the change stays. */
+    changeHabit: (viewer: string, change: PlayHabitChange, updated_at: number): Promise<PlayHabit> =>
+      db.transaction().execute(async (transaction) => {
+        const habit = { ...(await habitOf(transaction, viewer)), ...change }
+        const row = { habit: JSON.stringify(habit), updated_at }
+        await transaction
+          .insertInto('track_habit')
+          .values({ viewer, ...row })
+          .onConflict((on) => on.column('viewer').doUpdateSet(row))
+          .execute()
+        return habit
+      }),
     /** By track id; 0 is not kept. */
     async offsets(file_id: string): Promise<Map<string, number>> {
       const rows = await db
@@ -65,4 +66,9 @@ export function trackChoiceStore(db: Db) {
           .execute()
     },
   }
+}
+
+async function habitOf(db: Db, viewer: string): Promise<PlayHabit> {
+  const row = await db.selectFrom('track_habit').select('habit').where('viewer', '=', viewer).executeTakeFirst()
+  return row ? z.parse(PlayHabit, JSON.parse(row.habit)) : noHabit
 }

@@ -4,7 +4,7 @@ import { startOf } from '../parts.ts'
 import type { PlayerState } from '../player-state.ts'
 import type { PlayStarter, Session } from '../session.ts'
 import { chooseTracks, type ChosenTracks, type FilmChoice } from './choose-tracks.ts'
-import type { TrackHabit } from '@homeport/contract/shape/track.ts'
+import type { PlayHabit } from '@homeport/contract/shape/track.ts'
 import type { FetchedSubtitle, PlacedSubtitle } from './file-tracks.ts'
 import type { SubtitleTexts } from './subtitle-texts.ts'
 import type { createSubtitleTickets } from './subtitle-tickets.ts'
@@ -29,7 +29,7 @@ export type SessionTracksState = {
   /** The series of an episode, else the film. */
   film: string
   choice: FilmChoice
-  habit: TrackHabit
+  habit: PlayHabit
   /** The file whose subtitles are listed; '' before the first. */
   file_id: string
   audio: AudioTrack[]

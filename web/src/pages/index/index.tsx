@@ -14,7 +14,7 @@ import barsStyles from '../../ui/bars.module.css'
 import buttonStyles from '../../ui/button.module.css'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { art } from '../../ui/drawing.tsx'
+import { frameArt } from '../../ui/frame-drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import gridStyles from '../../ui/grid.module.css'
 import layoutStyles from '../../ui/layout.module.css'
@@ -62,7 +62,7 @@ export function Screen() {
         </Suspense>
       ) : (
         <>
-          <EmptyState art={art.films} title={words.welcome} text={words.welcomeText} isNear>
+          <EmptyState art={frameArt.films} title={words.welcome} text={words.welcomeText} isNear>
             <Button look="main" onClick={() => switchTab(devicePath)}>
               {words.start}
             </Button>

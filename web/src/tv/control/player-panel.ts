@@ -111,9 +111,17 @@ export function pressControl(tv: TvContext, player: FilmPlayer, control: Control
     if (player.isPaused()) player.resume()
     else player.pause()
   }
-  if (control === 'bullets') updatePanel(tv, { areBulletsOn: !tv.state.get().panel.areBulletsOn })
+  if (control === 'bullets') turnBullets(tv)
   if (control === 'subtitles' || control === 'audio') openTracks(tv, control)
   if (control === 'speed') openSpeeds(tv)
+}
+
+/** Kept as the habit of who started the film. */
+function turnBullets(tv: TvContext): void {
+  const areBulletsOn = !tv.state.get().panel.areBulletsOn
+  const play_id = tv.player()?.playing()?.play_id
+  updatePanel(tv, { areBulletsOn })
+  if (play_id !== undefined) tv.send({ kind: 'bullets', play_id, are_shown: areBulletsOn })
 }
 
 function openTracks(tv: TvContext, kind: 'subtitles' | 'audio'): void {

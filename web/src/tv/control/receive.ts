@@ -14,7 +14,20 @@ type KeyMessage = Extract<ToScreen, { kind: 'key' }>
 /** Messages to the film that plays; ones to another film are ignored. */
 type FilmMessage = Extract<
   ToScreen,
-  { kind: 'exit' | 'pause' | 'resume' | 'seek' | 'tracks' | 'thumbnails' | 'bullets' | 'next' | 'speed' | 'sleep' }
+  {
+    kind:
+      | 'exit'
+      | 'pause'
+      | 'resume'
+      | 'seek'
+      | 'tracks'
+      | 'thumbnails'
+      | 'bullets'
+      | 'bullets_shown'
+      | 'next'
+      | 'speed'
+      | 'sleep'
+  }
 >
 
 export function receive(tv: TvContext, message: ToScreen): void {
@@ -142,6 +155,8 @@ function receiveForFilm(tv: TvContext, message: FilmMessage): void {
       return updatePanel(tv, { sheet: message.sheet })
     case 'bullets':
       return updatePanel(tv, { bullets: message.is_new ? [...panel.bullets, ...message.data] : message.data })
+    case 'bullets_shown':
+      return updatePanel(tv, { areBulletsOn: message.are_shown })
     case 'next':
       return updatePanel(tv, { next: message.next })
     case 'speed':

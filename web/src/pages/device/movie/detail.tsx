@@ -72,7 +72,6 @@ function Detail({ device, id }: { device: Device; id: string }) {
         </main>
       </>
     )
-  if (!data) return <FilmSkeleton />
   const above = (
     <div className={styles.bar}>
       <IconButton label={common.back} onClick={() => back(libraryPath)}>
@@ -80,10 +79,11 @@ function Detail({ device, id }: { device: Device; id: string }) {
       </IconButton>
     </div>
   )
+  if (!data) return <FilmSkeleton above={above} />
   const note = <ShownAt list={{ dataUpdatedAt: data.stale_at === null ? dataUpdatedAt : data.stale_at * 1000 }} />
   if (data.kind === 'series')
     return (
-      <Suspense fallback={<FilmSkeleton />}>
+      <Suspense fallback={<FilmSkeleton above={above} />}>
         <Series device={device} series={data} above={above} note={note} />
       </Suspense>
     )

@@ -1,0 +1,10 @@
+/** The lists and settings that a box in the house answers itself while the cloud is elsewhere and away: loaded only for such a box. */
+import type { QueryClient } from '@tanstack/react-query'
+import { answerDeviceInHouse } from '../device/in-house.ts'
+import { answerDownloadsInHouse } from '../download/in-house.ts'
+import { answerFilmsInHouse } from '../movie/in-house.ts'
+
+export function answerListsInHouse(client: QueryClient): () => void {
+  const stops = [answerDownloadsInHouse(), answerFilmsInHouse(client), answerDeviceInHouse()]
+  return () => stops.forEach((stop) => stop())
+}

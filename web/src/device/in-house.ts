@@ -1,0 +1,8 @@
+/** What a box says of itself, from the box, while the cloud is away. */
+import { deviceInfo, devInfo } from '@homeport/contract/device.ts'
+import { answerInHouse } from '../kit/in-house.ts'
+import { send } from '../kit/link.ts'
+
+export function answerDeviceInHouse(): () => void {
+  return answerInHouse(devInfo, async () => ({ ...(await send(deviceInfo, {})), stale_at: null }))
+}
