@@ -31,22 +31,23 @@ const chunks = sharedValues<Chunk>(chunksMost)
 const likes = sharedValues<ReadonlySet<number> | null>(likersMost)
 const isRequestedOften = requestCounter()
 
-/** Undefined if the page has to be read for this asker alone: a thread with few readers, one of which the asker sees a part. */
+/** Undefined if the page has to be read for this asker alone: a part of a thread with few readers since the last write, a thread of which the asker sees a part. */
 export async function sharedReplyPage(
   db: Db,
   asker: Asker,
   { thread, ...query }: ReplyQuery & { thread: ThreadListRow },
 ): Promise<JsonText | undefined> {
-  if (query.of_author || !seesAllReplies(asker, thread) || !isRequestedOften(db, String(thread.thread_id))) return undefined
+  if (query.of_author || !seesAllReplies(asker, thread)) return undefined
   const at = readCursor(query.cursor)
   const isBack = at?.side === 'p'
   const step = query.isNewestFirst === isBack ? 1 : -1
+  const edge = step > 0 ? 1 : thread.last_floor
+  const start = at ? at.floor + step : query.floor > 0 ? query.floor : edge
+  if (!isRequestedOften(db, `${thread.thread_id}-${firstOf(start)}`)) return undefined
   const liked = await likedFloors(db, asker, thread)
   const blocked = await blockedPeople(db, asker)
   if (!liked || !blocked) return undefined
   const reader = { db, thread, liked, isSeen: ({ row }: SharedReply) => !blocked.has(row.author_id) }
-  const edge = step > 0 ? 1 : thread.last_floor
-  const start = at ? at.floor + step : query.floor > 0 ? query.floor : edge
   const replies = await walk(reader, { start, step, most: query.limit + 1 })
   if (!replies) return undefined
   const shown = replies.slice(0, query.limit)
