@@ -39,7 +39,7 @@ export function sharedValues<T>(most: number): SharedValues<T> {
 const keysMost = 1_000
 
 /**
- * True from the third request for a key within one version on: then it pays to read what others will need too. False where no rows are kept:
+ * True from the second request for a key within one version on: then it pays to read what others will need too. False where no rows are kept:
  * with a write between two requests each reads its own page alone.
  */
 export function requestCounter(): (db: Db, key: string) => boolean {
@@ -51,6 +51,6 @@ export function requestCounter(): (db: Db, key: string) => boolean {
     if (counts.size >= keysMost) counts.clear()
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
-    return count > 2
+    return count > 1
   }
 }
