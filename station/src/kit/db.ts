@@ -1,7 +1,7 @@
 /** Opens the station's SQLite database with Kysely and migrates it to the newest schema. */
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { SettingError } from './setting-error.ts'
 import type { Tables } from './tables.ts'
@@ -18,6 +18,21 @@ export async function openDb(path: string, migrations: Record<string, Migration>
     throw unusable(path, error)
   }
   return db
+}
+
+/**
+ * A transaction that does not wait for the disk, for what the next scan would find again. A kill loses nothing; a power cut may lose it, but only together with all
+ * that was written after it: the next commit of another kind brings it to the disk.
+ */
+export function writeUnsynced<T>(db: Db, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection)
+    try {
+      return await connection.transaction().execute(work)
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection)
+    }
+  })
 }
 
 function openFile(path: string): DatabaseSync {

@@ -1,6 +1,6 @@
 /** Writes the catalogue: films that changed are read again, in batches. */
 import { sql } from 'kysely'
-import type { Db } from '../../kit/db.ts'
+import { writeUnsynced, type Db } from '../../kit/db.ts'
 import type { CatalogRow } from '../../kit/tables.ts'
 import { wholeFilms, type WholeFilm } from '../film.query.ts'
 import { knownFacts } from '../known-facts.ts'
@@ -20,7 +20,7 @@ export function catalogStore(db: Db) {
       if (changed.length === 0) return false
       const entries = new Map<string, Entry>()
       for (const film of await wholeFilms(db, changed.filter(isCatalogued))) entries.set(film.film_id, await entryOf(film))
-      await db.transaction().execute(async (tx) => {
+      await writeUnsynced(db, async (tx) => {
         const ids = changed.map(({ film_id }) => film_id)
         const existing = await tx.selectFrom('movie_catalog').select('film_id').where('film_id', 'in', ids).execute()
         const catalogued = new Set(existing.map(({ film_id }) => film_id))
