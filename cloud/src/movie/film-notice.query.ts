@@ -11,8 +11,9 @@ const Titled = z.object({ title: z.string() })
 
 /** A box that was bound or restored just now reports its whole library: what was added before this is no news then. */
 const newsSeconds = 60 * 60
-/** More at once come from a disk that was plugged in or a scan of everything. */
+/** More than these within a short while come from a disk that was plugged in or a scan of everything; they arrive a few at a time. */
 const newsMost = 20
+const burstSeconds = 10 * 60
 
 type Report = { rows: readonly MirrorChange<PreparedFilm>[]; now: number }
 
@@ -23,7 +24,7 @@ export async function filmNotices(
   { rows, now }: Report,
 ): Promise<In<typeof pushNotice.data>[]> {
   const recent = rows.flatMap(({ value }) => (value && value.columns.added_at > now / 1000 - newsSeconds ? [value] : []))
-  if (recent.length === 0 || recent.length > newsMost) return []
+  if (recent.length === 0 || (await isBurst(trx, devsn, { recent, now }))) return []
   const ids = recent.map(({ columns }) => columns.film_id)
   const existing = await trx
     .selectFrom('films')
@@ -43,4 +44,22 @@ export async function filmNotices(
       text: '',
       id: film.columns.film_id,
     }))
+}
+
+/** Along the index of versions: of the films that changed last, no more are read than decide it. */
+async function isBurst(
+  trx: Trx,
+  devsn: string,
+  { recent, now }: { recent: readonly PreparedFilm[]; now: number },
+): Promise<boolean> {
+  const since = now / 1000 - burstSeconds
+  const latest = await trx
+    .selectFrom('films')
+    .select('added_at')
+    .where('devsn', '=', devsn)
+    .orderBy('version', 'desc')
+    .limit(newsMost)
+    .execute()
+  const before = latest.filter(({ added_at }) => added_at > since).length
+  return before + recent.filter(({ columns }) => columns.added_at > since).length > newsMost
 }

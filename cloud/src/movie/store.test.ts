@@ -1,6 +1,7 @@
 /** Films in the cloud's database, on both databases. */
 import { unknownIds, type ReportedFilm } from '@homeport/contract/movie.ts'
 import { afterEach, expect, test } from 'vitest'
+import type { Emit } from '../kit/realm.ts'
 import { addUser, eachDb, type TestDb } from '../testing/db.ts'
 import { reportedFilm, saveReportedFilms } from '../testing/reported-film.ts'
 import { reportedEpisode } from '../testing/library-box.ts'
@@ -120,6 +121,35 @@ eachDb('films of a box', (open) => {
       { devsn, total: 0, episodes: 0 },
       { devsn: other, total: 1, episodes: 1 },
     ])
+  })
+
+  test('a household hears of a film that is new, and not of each one of a disk full of them, however few come at a time', async () => {
+    const db = await start([])
+    let clock = 1_795_000_000_000
+    const [films] = movieConsumers(
+      () => Promise.resolve(),
+      () => clock,
+    )
+    let rev = 0
+    async function report(count: number): Promise<string[]> {
+      const names = Array.from({ length: count }, () => `film-${(rev += 1)}`)
+      const rows = names.map((id) => ({ key: id, rev, value: reportedFilm(id, { added_at: clock / 1000 }) }))
+      const unread: string[] = []
+      const changes = await films?.read(rows, { lang: 'en', wrong: (key) => unread.push(key), giveWay: () => Promise.resolve() })
+      const notices: string[] = []
+      const emit: Emit = (_, data) => Promise.resolve(void notices.push(JSON.stringify(data)))
+      await db.transaction().execute(async (trx) => changes?.(trx, { ...box, emit, from: rev - count - 1 }))
+      expect(unread).toEqual([])
+      return notices
+    }
+    expect(await report(1)).toHaveLength(1)
+    clock += 11 * 60_000
+    let heard = 0
+    for (let slice = 0; slice < 10; slice += 1) heard += (await report(12)).length
+    expect(heard).toBeLessThanOrEqual(20)
+    expect(await report(1)).toEqual([])
+    clock += 11 * 60_000
+    expect(await report(2)).toHaveLength(2)
   })
 
   test('facts that come later are shown', async () => {

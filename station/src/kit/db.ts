@@ -1,7 +1,7 @@
 /** Opens the station's SQLite database with Kysely and migrates it to the newest schema. */
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { SettingError } from './setting-error.ts'
 import type { Tables } from './tables.ts'
@@ -20,13 +20,31 @@ export async function openDb(path: string, migrations: Record<string, Migration>
   return db
 }
 
+/**
+ * A transaction that does not wait for the disk, for what the next scan would find again. A kill loses nothing; a power cut may lose it, but only together with all
+ * that was written after it: the next commit of another kind brings it to the disk.
+ */
+export function writeUnsynced<T>(db: Db, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection)
+    try {
+      return await connection.transaction().execute(work)
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection)
+    }
+  })
+}
+
 function openFile(path: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     makePrivate(path)
     database = new DatabaseSync(path)
     // FULL: a committed write survives a power cut, not only a kill.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
+    // The log is written back less often: a scan rewrites the same pages many times.
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA busy_timeout = 5000',
+    )
     // A damage deep in the file shows at the start, not in the middle of the night.
     const [{ quick_check: result } = {}] = database.prepare('PRAGMA quick_check(1)').all()
     if (result !== 'ok') throw Object.assign(new Error(String(result)), { errcode: corrupt })
@@ -66,17 +84,37 @@ function makePrivate(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
 }
 
+/** Preparing a statement takes longer than most of them run. Long ones, with the values of many rows, take too much memory. */
+const statementsKept = 300
+const keptLengthMost = 2_000
+
 function asKyselyWants(database: DatabaseSync) {
+  const statements = new Map<string, ReturnType<typeof prepare>>()
+
+  function prepare(sql: string) {
+    const statement = database.prepare(sql)
+    return {
+      reader: statement.columns().length > 0,
+      all: (values: readonly unknown[]) => statement.all(...bound(values)),
+      run(values: readonly unknown[]) {
+        // The columns of a table may be others afterwards.
+        if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.clear()
+        return statement.run(...bound(values))
+      },
+      // A statement of its own: another query of the same text may run in between.
+      iterate: (values: readonly unknown[]) => database.prepare(sql).iterate(...bound(values)),
+    }
+  }
+
   return {
     close: () => database.close(),
     prepare(sql: string) {
-      const statement = database.prepare(sql)
-      return {
-        reader: statement.columns().length > 0,
-        all: (values: readonly unknown[]) => statement.all(...bound(values)),
-        run: (values: readonly unknown[]) => statement.run(...bound(values)),
-        iterate: (values: readonly unknown[]) => statement.iterate(...bound(values)),
-      }
+      const existing = statements.get(sql)
+      if (existing) return existing
+      if (statements.size >= statementsKept) statements.clear()
+      const prepared = prepare(sql)
+      if (sql.length <= keptLengthMost) statements.set(sql, prepared)
+      return prepared
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Marks of changed films. A film is marked in the transaction that changes it, so that table and mirror stay consistent after a kill. */
 import { sql } from 'kysely'
-import type { Db } from '../kit/db.ts'
+import { writeUnsynced, type Db } from '../kit/db.ts'
 import type { FilmRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
 
@@ -65,7 +65,7 @@ export function filmChangesStore(db: Db) {
   return {
     /** Clears the mark of these films unless they changed again since they were read. A film without files and a series without episodes are deleted. */
     settled(films: readonly Pick<FilmRow, 'film_id' | 'changed'>[]): Promise<void> {
-      return db.transaction().execute(async (tx) => {
+      return writeUnsynced(db, async (tx) => {
         for (const [changed, same] of Map.groupBy(films, (film) => film.changed)) {
           const ids = same.map(({ film_id }) => film_id)
           const these = tx.updateTable('movie_film').where('film_id', 'in', ids).where('changed', '=', changed)

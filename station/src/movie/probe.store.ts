@@ -1,5 +1,5 @@
 /** Files that wait for ffprobe, and the facts it found. */
-import type { Db } from '../kit/db.ts'
+import { writeUnsynced, type Db } from '../kit/db.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
 import { markChanged } from './film-changes.store.ts'
 import type { MediaFacts } from './probe.ts'
@@ -30,7 +30,7 @@ export function probeStore(db: Db) {
         .execute()
     },
     keepFacts(read: readonly { file: FilmFileRow; facts: MediaFacts | null }[]): Promise<void> {
-      return db.transaction().execute(async (tx) => {
+      return writeUnsynced(db, async (tx) => {
         for (const { file, facts } of read) {
           const change = facts
             ? { ...facts, subtitles: JSON.stringify(facts.subtitles), state: 'film' as const }

@@ -1,5 +1,5 @@
 /** What a scan writes: added, moved and dropped files, with the films they belong to. */
-import type { Db } from '../kit/db.ts'
+import { writeUnsynced, type Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
 import type { KnownFile } from './file.query.ts'
@@ -25,7 +25,7 @@ const noFacts = {
 export function scanStore(db: Db) {
   return {
     /** Adds new files to the film of their group, or to a new film; a file at a known path keeps its film; films that lost or gained a file are marked as changed. */
-    add: (files: readonly NewFile[]): Promise<void> => db.transaction().execute((tx) => addFiles(tx, files)),
+    add: (files: readonly NewFile[]): Promise<void> => writeUnsynced(db, (tx) => addFiles(tx, files)),
     /**
      * Renames files: they keep their ids and facts; a film of which no file stays keeps its id too, and so does a series.
      * isGone: whether no file is at a path any more; files of one film that moved may come one after another.

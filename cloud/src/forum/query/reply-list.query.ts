@@ -12,14 +12,14 @@ import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
 import { excerptOfReply } from '../post/plain-text.ts'
 
 type Thread = Pick<ThreadListRow, 'thread_id' | 'author_id' | 'author_only'>
-type Query = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
+export type ReplyQuery = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
 type ReplyPage = { data: Reply[]; prev: string; next: string; total: number }
 
 /** A cursor is `n` (next) or `p` (previous) and a floor. */
 export async function repliesOf(
   db: Db,
   asker: Asker,
-  { thread, ...query }: Query & { thread: ThreadListRow },
+  { thread, ...query }: ReplyQuery & { thread: ThreadListRow },
 ): Promise<ReplyPage> {
   const { isNewestFirst, of_author, floor, cursor, limit } = query
   const at = readCursor(cursor)
@@ -33,16 +33,30 @@ export async function repliesOf(
     { ...scopeFlags(asker, scope), most: limitFor(limit + 1), isDown, side: at ? 'after' : floor > 0 ? 'from' : 'all' },
   )
   const shown = isBack ? rows.slice(0, limit).reverse() : rows.slice(0, limit)
-  const [first, last] = [shown[0], shown.at(-1)]
-  const isMore = rows.length > limit
-  const hasBefore = isBack ? isMore : at !== undefined || (first !== undefined && first.before !== null)
+  const ends = { at, isMore: rows.length > limit, hasBefore: (shown[0]?.before ?? null) !== null }
   const refs = await refsOf(db, asker, { thread, rows: shown })
   return {
     data: shown.map((row) => replyOf(row, thread, refs)),
-    prev: hasBefore && first ? `p${first.floor}` : '',
-    next: last && (isBack || isMore) ? `n${last.floor}` : '',
+    ...pageEnds(
+      shown.map((row) => row.floor),
+      ends,
+    ),
     total: of_author ? thread.author_replies : visibleReplyCount(asker, thread),
   }
+}
+
+type Place = { side: 'n' | 'p'; floor: number }
+
+/** The cursors of the pages before and after the floors of one. isMore: the page was read on to its end and goes on; hasBefore: a reply stands before a page that began in the middle. */
+export function pageEnds(
+  floors: readonly number[],
+  { at, isMore, hasBefore }: { at: Place | undefined; isMore: boolean; hasBefore: boolean },
+): { prev: string; next: string } {
+  const [first, last] = [floors[0], floors.at(-1)]
+  if (first === undefined || last === undefined) return { prev: '', next: '' }
+  const isBack = at?.side === 'p'
+  const isAfterOthers = isBack ? isMore : at !== undefined || hasBefore
+  return { prev: isAfterOthers ? `p${first}` : '', next: isBack || isMore ? `n${last}` : '' }
 }
 
 export async function replyAt(
@@ -139,7 +153,7 @@ export async function repliesOfPerson(
   return { data, next: rows.length > limit && last ? `${last.created_at}.${last.thread_id}.${last.floor}` : '' }
 }
 
-const replyColumns = [
+export const replyColumns = [
   'replies.thread_id',
   'replies.floor',
   'replies.author_id',
@@ -154,6 +168,8 @@ const replyColumns = [
 ] as const
 
 type ReplyFound = Awaited<ReturnType<ReturnType<typeof selectReplies>['execute']>>[number]
+/** What all askers see alike. */
+export type ReplyWithAuthor = Omit<ReplyFound, 'liked_at'>
 
 type Scope = { thread: Thread; of_author: boolean }
 type ScopeValues = { me: string; author_id: string; thread_id: number }
@@ -255,20 +271,22 @@ async function refsOf(
   return new Map(
     floors.flatMap((floor): [number, ReplyRef][] => {
       const row = rowsByFloor.get(floor)
-      if (!row) return []
-      const isGone = isAway(row)
-      const ref = {
-        id: formatPostId(row),
-        floor,
-        author: isGone ? null : personOf(row),
-        excerpt: isGone ? '' : excerptOfReply(row.text),
-      }
-      return [[floor, ref]]
+      return row ? [[floor, refOf(row)]] : []
     }),
   )
 }
 
-function replyOf(row: ReplyFound, thread: Pick<Thread, 'author_id'>, refs: ReadonlyMap<number, ReplyRef>): Reply {
+export function refOf(row: ReplyWithAuthor): ReplyRef {
+  const isGone = isAway(row)
+  return {
+    id: formatPostId(row),
+    floor: row.floor,
+    author: isGone ? null : personOf(row),
+    excerpt: isGone ? '' : excerptOfReply(row.text),
+  }
+}
+
+export function replyOf(row: ReplyFound, thread: Pick<Thread, 'author_id'>, refs: ReadonlyMap<number, ReplyRef>): Reply {
   const isGone = isAway(row)
   return {
     id: formatPostId(row),
@@ -291,7 +309,7 @@ function isAway({ is_removed, is_hidden }: { is_removed: number; is_hidden: numb
   return is_removed === 1 || is_hidden === 1
 }
 
-function readCursor(cursor: string): { side: 'n' | 'p'; floor: number } | undefined {
+export function readCursor(cursor: string): Place | undefined {
   if (cursor === '') return undefined
   const [, side, floor] = /^([np])(\d{1,9})$/.exec(cursor) ?? wrongCursor()
   return { side: side === 'p' ? 'p' : 'n', floor: Number(floor) }

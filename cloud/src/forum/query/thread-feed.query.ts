@@ -12,18 +12,27 @@ import { tagKeyOf, threadsWith } from '../model/tag.store.ts'
 type ThreadPage = { rows: ThreadListRow[]; next: string }
 type Slice = { cursor: string; limit: number }
 type Sort = (typeof threadSorts)[number]
-type Query = Slice & { board_id: number; sort: Sort; tag: string }
+export type FeedQuery = Slice & { board_id: number; sort: Sort; tag: string }
 
 /** At most this many pinned threads in one list. */
-const pinnedMost = 20
+export const pinnedMost = 20
 
-const orders = { latest: 'active_at', hot: 'hot', featured: 'created_at', unanswered: 'created_at' } as const
+export const orders = { latest: 'active_at', hot: 'hot', featured: 'created_at', unanswered: 'created_at' } as const
+
+/** Whether the list begins with the board's pinned threads. */
+export function hasPinned({ tag, sort }: Pick<FeedQuery, 'tag' | 'sort'>): boolean {
+  return tag === '' && (sort === 'latest' || sort === 'hot')
+}
 
 /** Undefined if there is no such board. Pinned threads are at the top of the latest and hot lists, and only there. */
-export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, limit }: Query): Promise<ThreadPage | undefined> {
+export async function feed(
+  db: Db,
+  asker: Asker,
+  { board_id, sort, tag, cursor, limit }: FeedQuery,
+): Promise<ThreadPage | undefined> {
   const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
-  const hasHead = tag === '' && (sort === 'latest' || sort === 'hot')
+  const hasHead = hasPinned({ tag, sort })
   const flags = { ...askerFlags(asker), level }
   const pinned = hasHead && cursor === '' ? await pinnedThreads(db, { me: asker.user_id, board_id }, flags) : []
   const tagged = tag === '' ? 'any' : (await threadsWith(db, tag)) > commonTag ? 'common' : 'rare'
@@ -39,22 +48,28 @@ export async function feed(db: Db, asker: Asker, { board_id, sort, tag, cursor, 
 
 type BoardFlags = AskerFlags & { level: number }
 
-const pinnedThreads = prepared(
-  'pinned threads',
-  (db, slots: Slots<{ me: string; board_id: number }>, { level, ...asker }: BoardFlags) =>
-    selectThreads(db, slots.me, asker)
-      .$if(level > 0, (query) => query.where(isIn(level, slots.board_id, { byBoard: false })))
-      .where('threads.is_pinned', '=', sql.lit(1))
-      .orderBy('threads.created_at', 'desc')
-      .orderBy('threads.thread_id', 'desc')
-      .limit(sql.lit(pinnedMost)),
-)
+export function pinnedIn(db: Db, slots: Slots<{ me: string; board_id: number }>, { level, ...asker }: BoardFlags) {
+  return selectThreads(db, slots.me, asker)
+    .$if(level > 0, (query) => query.where(isIn(level, slots.board_id, { byBoard: false })))
+    .where('threads.is_pinned', '=', sql.lit(1))
+    .orderBy('threads.created_at', 'desc')
+    .orderBy('threads.thread_id', 'desc')
+    .limit(sql.lit(pinnedMost))
+}
+
+const pinnedThreads = prepared('pinned threads', pinnedIn)
 
 type PageValues = { me: string; board_id: number; tag: string; value: number; id: number }
 /** tagged: of any tag; of one that few threads have, or many. isAfter: from the row that `value` and `id` name. */
-type PageFlags = BoardFlags & { most: number; sort: Sort; hasHead: boolean; tagged: 'any' | 'rare' | 'common'; isAfter: boolean }
+export type ListFlags = BoardFlags & {
+  most: number
+  sort: Sort
+  hasHead: boolean
+  tagged: 'any' | 'rare' | 'common'
+  isAfter: boolean
+}
 
-const threadPage = prepared('page of threads', (db, slots: Slots<PageValues>, flags: PageFlags) => {
+export function threadsInOrder(db: Db, slots: Slots<PageValues>, flags: ListFlags) {
   const { level, most, sort, hasHead, tagged, isAfter, ...asker } = flags
   const by = orders[sort]
   return selectThreads(db, slots.me, asker)
@@ -69,7 +84,9 @@ const threadPage = prepared('page of threads', (db, slots: Slots<PageValues>, fl
     .orderBy(`threads.${by}`, 'desc')
     .orderBy('threads.thread_id', 'desc')
     .limit(sql.lit(most))
-})
+}
+
+const threadPage = prepared('page of threads', threadsInOrder)
 
 /** Newest first, limited to the threads that the asker may see. */
 export async function threadsOfPerson(

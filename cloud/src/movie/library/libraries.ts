@@ -127,20 +127,43 @@ async function eachRow<R extends { id: string }>(
   }
 }
 
+/** Each is a slice of what a box reports, a few rows (link/mirror). */
+const versionsAtOnce = 20
+
+/**
+ * Changed rows: a whole library is read along its ids, one in memory along the index of versions, since while a box reports thousands of films every page asks for
+ * what is new. behind: at most `rowsAtOnce` rows with later ids, in their order; undefined: all of the range.
+ */
+async function eachChange<R extends { id: string }>(
+  { library, upTo }: { library: Loaded; upTo: number },
+  rowsOf: (range: { after: number; upTo: number; behind: string | undefined }) => Promise<R[]>,
+  handle: (row: R) => unknown,
+): Promise<void> {
+  if (library.version === 0) return eachRow(rowsAtOnce, (behind) => rowsOf({ after: 0, upTo, behind }), handle)
+  for (let after = library.version; after < upTo; after += versionsAtOnce) {
+    if (after > library.version) await setImmediate()
+    const rows = await rowsOf({ after, upTo: Math.min(after + versionsAtOnce, upTo), behind: undefined })
+    for (const row of rows) await handle(row)
+  }
+}
+
 async function readChangedFilms({ db, devsn, library }: Refreshed, upTo: number): Promise<Set<number>> {
   const changed = new Set<number>()
-  await eachRow(
-    rowsAtOnce,
-    (last) =>
+  await eachChange(
+    { library, upTo },
+    (range) =>
       db
         .selectFrom('films')
         .select(['film_id as id', 'facts', 'keys'])
         .where('devsn', '=', devsn)
-        .where('version', '>', library.version)
-        .where('version', '<=', upTo)
-        .where('film_id', '>', last)
-        .orderBy('film_id')
-        .limit(rowsAtOnce)
+        .where('version', '>', range.after)
+        .where('version', '<=', range.upTo)
+        .$if(range.behind !== undefined, (of) =>
+          of
+            .where('film_id', '>', range.behind ?? '')
+            .orderBy('film_id')
+            .limit(rowsAtOnce),
+        )
         .execute(),
     async (row) => {
       const slot = await put({ db, devsn, library }, row)
@@ -153,18 +176,21 @@ async function readChangedFilms({ db, devsn, library }: Refreshed, upTo: number)
 /** The ids of their series, also of those that they left. */
 async function readChangedEpisodes({ db, devsn, library }: Refreshed, upTo: number): Promise<Set<string>> {
   const changed = new Set<string>()
-  await eachRow(
-    rowsAtOnce,
-    (last) =>
+  await eachChange(
+    { library, upTo },
+    (range) =>
       db
         .selectFrom('film_episodes')
         .select(['episode_id as id', 'series_id', 'keys'])
         .where('devsn', '=', devsn)
-        .where('version', '>', library.version)
-        .where('version', '<=', upTo)
-        .where('episode_id', '>', last)
-        .orderBy('episode_id')
-        .limit(rowsAtOnce)
+        .where('version', '>', range.after)
+        .where('version', '<=', range.upTo)
+        .$if(range.behind !== undefined, (of) =>
+          of
+            .where('episode_id', '>', range.behind ?? '')
+            .orderBy('episode_id')
+            .limit(rowsAtOnce),
+        )
         .execute(),
     ({ id, series_id, keys }) => {
       changed.add(series_id)

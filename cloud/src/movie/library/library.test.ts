@@ -277,6 +277,19 @@ eachDb('the films of a box', (open) => {
       expect(await ids()).toEqual(['d'])
     })
 
+    test('many that came, changed and went since it was last read, a few with each report', async () => {
+      await save([reportedFilm('first')])
+      expect(await ids()).toEqual(['first'])
+      const names = Array.from({ length: 90 }, (_, nth) => `f${String(nth).padStart(2, '0')}`)
+      for (let at = 0; at < names.length; at += 2)
+        await save(names.slice(at, at + 2).map((id) => reportedFilm(id, { year: 1990 })))
+      await save([reportedFilm('first', { year: 2000 })])
+      await remove('f44')
+      const expected = names.filter((id) => id !== 'f44')
+      expect((await ids({ sort: 'year', order: 'asc' })).toSorted()).toEqual(['first', ...expected].toSorted())
+      expect(await ids({ filter: { year_from: 2000 } })).toEqual(['first'])
+    })
+
     test('another process sees it at once', async () => {
       const other = createLibraries()
       await save([reportedFilm('a')])

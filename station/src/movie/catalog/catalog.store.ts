@@ -1,13 +1,14 @@
 /** Writes the catalogue: films that changed are read again, in batches. */
 import { sql } from 'kysely'
-import type { Db } from '../../kit/db.ts'
+import { writeUnsynced, type Db } from '../../kit/db.ts'
 import type { CatalogRow } from '../../kit/tables.ts'
 import { wholeFilms, type WholeFilm } from '../film.query.ts'
 import { knownFacts } from '../known-facts.ts'
 import { toBoxFilm } from '../to-wire.ts'
 import { catalogKeysOf, isCatalogued } from './catalog-keys.ts'
 
-const filmsAtOnce = 100
+/** Each batch is a commit, which waits for the disk. */
+const filmsAtOnce = 200
 
 type Entry = { row: CatalogRow; words: string[]; values: { field: 'genre' | 'person'; value: string }[] }
 
@@ -19,7 +20,10 @@ export function catalogStore(db: Db) {
       if (changed.length === 0) return false
       const entries = new Map<string, Entry>()
       for (const film of await wholeFilms(db, changed.filter(isCatalogued))) entries.set(film.film_id, await entryOf(film))
-      await db.transaction().execute(async (tx) => {
+      await writeUnsynced(db, async (tx) => {
+        const ids = changed.map(({ film_id }) => film_id)
+        const existing = await tx.selectFrom('movie_catalog').select('film_id').where('film_id', 'in', ids).execute()
+        const catalogued = new Set(existing.map(({ film_id }) => film_id))
         for (const { film_id, catalog_changed } of changed) {
           const { numUpdatedRows } = await tx
             .updateTable('movie_film')
@@ -29,7 +33,9 @@ export function catalogStore(db: Db) {
             .executeTakeFirstOrThrow()
           // It changed again or was deleted since it was read.
           if (numUpdatedRows === 0n) continue
-          await replaceEntry(tx, film_id, entries.get(film_id))
+          if (catalogued.has(film_id)) await dropEntry(tx, film_id)
+          const entry = entries.get(film_id)
+          if (entry) await addEntry(tx, film_id, entry)
         }
       })
       return true
@@ -37,11 +43,12 @@ export function catalogStore(db: Db) {
   }
 }
 
-async function replaceEntry(tx: Db, filmId: string, entry: Entry | undefined): Promise<void> {
+async function dropEntry(tx: Db, filmId: string): Promise<void> {
   await tx.deleteFrom('movie_catalog').where('film_id', '=', filmId).execute()
   await tx.deleteFrom('movie_catalog_value').where('film_id', '=', filmId).execute()
-  if (!entry) return
-  const { row, words, values } = entry
+}
+
+async function addEntry(tx: Db, filmId: string, { row, words, values }: Entry): Promise<void> {
   await tx.insertInto('movie_catalog').values(row).execute()
   await sql`insert into movie_catalog_words (rowid, words) select rowid, ${words.join(' ')} from movie_catalog where film_id = ${filmId}`.execute(
     tx,
