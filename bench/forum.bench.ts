@@ -131,9 +131,9 @@ async function whileWriting<T>(port: number, own: string, work: () => Promise<T>
   const poster = openPoster(port, own)
   const began = performance.now()
   let writes = 0
-  let isOver = false
+  const over = new AbortController()
   const writing = (async () => {
-    for (; !isOver; writes += 1) {
+    for (; !over.signal.aborted; writes += 1) {
       const { code, text } = await poster.post(pathOf(writes % 2 === 0 ? like : unlike), { id: `${hundred}-1`, type: 'reply' })
       if (code !== 200) throw new Error(text().slice(0, 200))
       await setTimeout(writeEveryMs)
@@ -143,7 +143,7 @@ async function whileWriting<T>(port: number, own: string, work: () => Promise<T>
     const storm = await work()
     return { storm, writes: (1000 * writes) / (performance.now() - began) }
   } finally {
-    isOver = true
+    over.abort()
     await writing
     poster.close()
   }

@@ -144,9 +144,9 @@ eachDb('films of a box', (open) => {
     }
     expect(await report(1)).toHaveLength(1)
     clock += 11 * 60_000
-    let heard = 0
-    for (let slice = 0; slice < 10; slice += 1) heard += (await report(12)).length
-    expect(heard).toBeLessThanOrEqual(20)
+    let noticeCount = 0
+    for (let slice = 0; slice < 10; slice += 1) noticeCount += (await report(12)).length
+    expect(noticeCount).toBeLessThanOrEqual(20)
     expect(await report(1)).toEqual([])
     clock += 11 * 60_000
     expect(await report(2)).toHaveLength(2)

@@ -223,13 +223,13 @@ const readRow = outputReader(ThreadRow)
 
 /** A text for each of what askers see differently: likes, favourites, whether it is new to them, and how many replies they see. */
 function textOf({ asker, now, own }: { asker: Asker; now: number; own: Own }, { row, texts }: SharedThread): string {
-  const mine = own.get(row.thread_id) ?? nothing
-  const isUnread = isNew(row, asker, { now, read_floor: mine.read_floor })
-  const flags = (mine.is_liked === 1 ? 1 : 0) + (mine.is_favorite === 1 ? 2 : 0) + (isUnread ? 4 : 0)
-  const variant = visibleReplyCount(asker, row, mine) * 8 + flags
+  const ownRow = own.get(row.thread_id) ?? nothing
+  const isUnread = isNew(row, asker, { now, read_floor: ownRow.read_floor })
+  const flags = (ownRow.is_liked === 1 ? 1 : 0) + (ownRow.is_favorite === 1 ? 2 : 0) + (isUnread ? 4 : 0)
+  const variant = visibleReplyCount(asker, row, ownRow) * 8 + flags
   const existing = texts.get(variant)
   if (existing !== undefined) return existing
-  const text = JSON.stringify(readRow(toThreadRow({ ...row, ...mine }, asker, now)))
+  const text = JSON.stringify(readRow(toThreadRow({ ...row, ...ownRow }, asker, now)))
   if (texts.size >= textsMost) texts.clear()
   texts.set(variant, text)
   return text

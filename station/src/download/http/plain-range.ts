@@ -40,6 +40,8 @@ export async function receivePlainRange(parts: PlainRangeParts): Promise<boolean
   return receive(parts, await allowedAddresses(parts.url, parts.rule, parts.signal))
 }
 
+const partOf = (free: Buffer, throttle: Gate) => (throttle.isLimited() ? free.subarray(0, limitedReadBytes) : free)
+
 function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> {
   const { url, silenceMs, signal, throttle, file, range, total, onBytes, onWritten } = parts
   const [from, end] = [range.written, range.end]
@@ -65,10 +67,7 @@ function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> 
     signal,
     onread: {
       // While both buffers are in use, reading stops; it goes on with the one that is free first.
-      buffer: () => {
-        const free = mustWait() ? buffers[other()] : buffers[current].subarray(filled)
-        return throttle.isLimited() ? free.subarray(0, limitedReadBytes) : free
-      },
+      buffer: () => partOf(mustWait() ? buffers[other()] : buffers[current].subarray(filled), throttle),
       callback: (bytes) => {
         if (isHead) readHead(bytes)
         else take(bytes)
