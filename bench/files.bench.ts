@@ -34,6 +34,9 @@ test.skipIf(!canRun)(
       const box = { port: bench.port, token: signedIn.token, devsn: device.devsn }
       await msUntil(() => askBox(box, fileList, {}).then(() => true), giveUpMs)
       fill(path.join(bench.folder, 'downloads', 'Many'))
+      // The box hears of each of the new files: until it has, it may be silent for seconds.
+      const busyMs = await msUntil(() => askBox(box, fileList, {}).then(() => true), giveUpMs)
+      console.log(`the box answers ${busyMs.toFixed(0)} ms after 100,000 files came at once`)
       const { entries } = fileList.output.parse(await askBox(box, fileList, {}))
       const pid = bench.station?.pid ?? 0
       const beforeMb = await restingMb(pid)

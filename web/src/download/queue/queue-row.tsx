@@ -41,7 +41,7 @@ export const QueueRow = memo(function QueueRow({ task, handlers, canOrder, isSel
   const own = useText(rowText)
   const title = task.film?.title || task.name || task.url
   const press = useLongPress(() => row.isOnline && handlers.select(task, false))
-  /** The pointer or the focus is in this row: only then, and while some are selected, its tick and its grip can be seen. */
+  /** The pointer or the focus has been in this row: before, and while none is selected, its tick and its grip cannot be seen. */
   const [isNear, setNear] = useState(false)
   const hasControls = isSelecting || isNear
   const isMovable = canOrder && row.isOnline && !task.is_done
@@ -65,9 +65,7 @@ export const QueueRow = memo(function QueueRow({ task, handlers, canOrder, isSel
       data-task={task.task_id}
       onKeyDown={onKeyDown}
       onMouseEnter={() => setNear(true)}
-      onMouseLeave={() => setNear(false)}
       onFocus={() => setNear(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
       {...press}
       onClickCapture={(event) => {
         if (!event.shiftKey || !row.isOnline) return

@@ -172,6 +172,15 @@ test('many at once: one by one, a range with Shift, all with a; what changes sho
   expect(screen.getByRole('tab', { name: /^All/ }).textContent).toBe('All 3')
 })
 
+test('a finger that stays on a row selects it', async () => {
+  show(queue)
+  await screen.findByText('Metropolis')
+  fireEvent.pointerDown(rowButton('Charade'), { pointerType: 'touch', clientX: 9, clientY: 9 })
+  const tick = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Charade' })
+  expect(tick.checked).toBe(true)
+  expect(screen.getByText('1 selected')).toBeTruthy()
+})
+
 test('all failed ones are tried again from the menu', async () => {
   const { sent } = show(queue, { task_many: () => ok({ changed: 2, refused: [] }) })
   await screen.findByText('Metropolis')
