@@ -11,6 +11,9 @@ const siteBefore = new RegExp(
 )
 /** 阳光电影ygdy8. : a site's name with its address, the suffix left out. */
 const bareSite = /^\p{Script=Han}{2}电影[a-z]{2,}\d*[.\s]+(?=\p{Script=Han})/iu
+/** [中央电视台4K频道 航拍中国]: the channel before the title. */
+const channelInBracket =
+  /^(\s*[[【])(?:中央广播电视总台|中央电视台|央视|CCTV-?\d{0,2}\+?|\p{Script=Han}{2}卫视|TVB|翡翠台|凤凰)[\p{Script=Han}A-Z\d-]{0,12}\s+(?=\S)/iu
 const advertBracket = /[[【(（]([^\]】)）]*)[\]】)）]/gu
 
 /** A list's number, an index letter or the day of filing before the title. */
@@ -28,6 +31,9 @@ const before: readonly RegExp[] = [
   /^\s*[A-Z][)）]\s*(?=\p{Script=Han})/u,
   /^\s*[A-Z](?:\s+|-)(?=\p{Script=Han})/u,
   /^\s*\d{4}\.\d{1,2}\.\d{1,2}[.\s]+(?=\p{Lu})/u,
+  // The day of filing, before a film with a year of its own.
+  /^\s*\d{4}(?:[.-]\d{1,2}[.-]\d{1,2}|年\d{1,2}月\d{1,2}日)[\s._-]+(?=\p{Script=Han}(?!.*(?:期|集|E\d)).*(?<!\d)(?:19|20)\d\d[.\s)）\]])/u,
+  /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*HDTV)/iu,
   /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?=\p{L})/u,
   /^\s*[★☆]?\d{1,2}月新番[★☆]?\s*/u,
   // A channel that was recorded from; with a title in brackets also written on to it.
@@ -70,7 +76,7 @@ export function cleaned(name: string): string {
   for (let last = ''; last !== text;) {
     last = text
     text = text.replace(advertBracket, (bracket, inside: string) => (isAdvert(inside) ? '' : bracket)).trimStart()
-    text = text.replace(siteBefore, '').replace(bareSite, '')
+    text = text.replace(siteBefore, '').replace(bareSite, '').replace(channelInBracket, '$1')
     for (const pattern of before) text = text.replace(pattern, '')
     if (text.trim() === '') return last
   }

@@ -22,7 +22,7 @@ const files: readonly [SideKind, RegExp][] = [
   ],
   [
     'extra',
-    /-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|\[CM\d+\]|(?:幕后)?花絮|片花|彩蛋|先导片|先導片|纯享|加更|片头(?!曲)|片尾(?!曲)|特典|披露会|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
+    /-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|[[](?:CM|Menu|IV|Preview|Web Preview|Logo|Event|Making|Interview|Digest|Scans?|CD|MV|Teaser Visual)[\s_-]?(?:vol\.?\s?)?\d{0,3}[\]]|(?<=\]|\s)Menu\d{1,2}(?=[\s\]([]|$)|(?:幕后)?花絮|片花|彩蛋|先导片|先導片|纯享|加更|(?<!去)片头(?!曲)|(?<!去|去片头)片尾(?!曲)|特典(?![：:])|披露会|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
   ],
 ]
 /** Words that a title may use: they count behind the year only. */

@@ -26,14 +26,17 @@ const latinStart = String.raw`(?<![A-Za-z0-9])`
 
 /** Marks after which an episode's own title may follow: the title of the series ends here. */
 const episodes: readonly RegExp[] = [
-  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|e|ep|-(?=\d\d(?![\dpi])))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[.]e(?=\d)|e|ep|-(?=\d\d(?![\dpi])))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
+  /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  /\[cap\.?\s?(?<season>\d{1,2})(?<first>\d\d)(?:_\d+)?\]/iu,
   /(?<![A-Za-z0-9])s\d{1,2}sp(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
+  /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?:番外|特别篇|特別篇)\s*(?<special2>\d{0,2})|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
-  /(?<![A-Za-z0-9])(?:ep\.?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
   /(?<=[A-Za-z][\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
@@ -55,7 +58,13 @@ const bare: readonly RegExp[] = [
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
   /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END))/iu,
-  /\s-\s(?<season>\d)(?<first>\d\d)\s-\s/u,
+  /[\s_.]-[\s_.](?<first>\d{2,4})-(?<last>\d{2,4})(?=[\s_.]*(?:[[(（【]|$))/u,
+  /(?<=^[[【].*)[\s_.]-[\s_.]?(?<first>\d{2,3})(?:v\d)?[\s_.]?-[\s_.]/iu,
+  /(?<=^[[【].*[\p{L}!?])[\s_.][(（](?<first>\d{1,3})[)）](?=[\s_.]*(?:[[(]|$))/u,
+  /(?<=\p{Script=Han}.*[a-z!?])\s(?<first>\d{2,3})\s(?=[[(](?:BD|DVD|WEB|TV|HD|\d{3,4}[px]))/iu,
+  /(?<=\p{L})\s(?<first>0\d{1,2})\s(?=(?:vostfr|vf|hd|sd|sub|eng|dub|fin)(?![a-z]))/iu,
+  /\s-\s(?<season>\d)(?<first>[0-2]\d)\s-\s/u,
+  /\s-\s(?<first>\d{3})\s-\s/u,
   /\s-\s(?<first>0\d{1,2})\s-\s/u,
   /[(（](?<first>0\d)[)）]$/u,
   /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）]$/u,
@@ -66,6 +75,7 @@ const bare: readonly RegExp[] = [
 const lastNumbers: readonly RegExp[] = [
   /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}\d{1,2})[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d))(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
   /(?<=\p{Script=Han})(?<first>0\d{1,2}|[2-9]\d)$/u,
+  /(?<=\p{Script=Han})(?:TV版)?(?:HDTV|HD|BD|DVD|TV|VCD)(?:rip)?(?<first>\d{2})$/iu,
   /(?<=\p{L}.*\D)[.](?<first>[01]\d\d)$/u,
   /(?<=\p{Script=Han}.*)-(?<first>\d{2})(?=$|[.\s_]+(?:[国粤中双]|\d{3,4}p|HD|BD|END))/iu,
 ]
@@ -78,10 +88,16 @@ const seasonRange =
   /第?S?(?<first>\d{1,2})\s?-\s?S?(?<last>\d{1,2})季|(?<![A-Za-z0-9])第?S(?<first2>\d{1,2})-S(?<last2>\d{1,2})(?![A-Za-z0-9])|(?<=\p{Script=Han})S(?<first3>\d\d)-S(?<last3>\d\d)/iu
 const seasons: readonly RegExp[] = [
   new RegExp(String.raw`第\s?(${number})\s?季`, 'u'),
-  new RegExp(String.raw`${latinStart}(?:season|staffel|saison|temporada)[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
+  new RegExp(String.raw`${latinStart}(?:season|staffel|saison|temporada|stagione|sezon|seizoen|säsong|sæson)[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
+  /(?<![A-Za-z0-9])series[\s._]?(\d{1,2})(?=[\s._,-]+(?:complete|\d{1,2}[\s._]?of|ep|\d{3,4}p|dvd|hdtv))/iu,
+  /(?<![A-Za-z0-9])(?:the[\s._])?(?:complete[\s._])?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)[\s._]season(?![a-z])/iu,
+  /[(（]?(?:сезон|シーズン|시즌)\s?(\d{1,2})[)）]?/iu,
+  /[(（]?(?<!\d)(\d{1,2})\s?(?:сезон|シーズン|시즌)[)）]?/iu,
   /(?<![A-Za-z0-9])(\d{1,2})(?:st|nd|rd|th)[\s._]season/iu,
   /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?=[\s._\]-]|$)/u,
 ]
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
 /** 第二期 is a season where the number of the episode stands in brackets or behind a dash. */
 const seasonOfFansubs =
@@ -103,7 +119,7 @@ export function numbersOf(name: string): Numbering {
   for (const pattern of seasons) {
     const match = pattern.exec(text)
     if (!match) continue
-    season ??= toNumber(match[1] ?? '')
+    season ??= ordinals.indexOf((match[1] ?? '').toLowerCase()) + 1 || toNumber(match[1] ?? '')
     // A season's mark between two titles separates them; behind an episode's mark it means nothing.
     text = blanked(text, pattern, seasonSign)
   }

@@ -2,7 +2,7 @@
 import { everywhere } from './everywhere.ts'
 import { cleaned, withoutIds, type Ids } from './clean.ts'
 import { sideKindOfFile, type SideKind } from './kind.ts'
-import { bareNumber, blankedAll, numbersOf, type Count } from './numbers.ts'
+import { bareNumber, blankedAll, numbersOf, type Count, type Numbering } from './numbers.ts'
 import { partIn } from './part.ts'
 import { qualityIn } from './quality.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './release-words.ts'
 import { editionIn, languagesIn, sourceIn } from './release.ts'
 import { titlesIn, wordsOf } from './titles.ts'
-import { yearIn, type Year } from './year.ts'
+import { isYear, yearIn, type Year } from './year.ts'
 
 export type ReadName = {
   title: string
@@ -72,21 +72,29 @@ export function readName(name: string): ReadName {
     side: side?.kind,
     ...(numbering.season !== undefined && { season: numbering.season }),
     ...(numbering.episode !== undefined && { episode: numbering.episode }),
-    ...(numbering.date !== undefined && { date: numbering.date }),
+    ...(numbering.date !== undefined && !isOccasion(bare, numbering) && { date: numbering.date }),
     isNumber: false,
     isRelease: isRelease || release.quality !== '',
   }
+}
+
+/** A film or an event that was recorded on that day is no episode. */
+function isOccasion(name: string, { season, episode }: Numbering): boolean {
+  const isFilmChannel = /(?<![A-Za-z])(?:CCTV-?6|CHC)(?!\d)|电影频道|东方电影|佳片有约/iu.test(name)
+  const isEvent =
+    /晚会|演唱会|音乐会|颁奖|典礼|[开闭]幕式|阅兵|(?:opening|closing|awards?)[\s._]ceremony|(?<![a-z])(?:concert|gala|military[\s._]parade|anniversary)(?![a-z])/iu.test(name)
+  return season === undefined && episode === undefined && (isFilmChannel || isEvent)
 }
 
 const emptyName = { title: '', original: '', year: null, isRelease: false } as const
 
 /** 03, 156 4K, 01国语: nothing but an episode's number. */
 function ofNumber(text: string): Pick<ReadName, 'episode'> | undefined {
-  const rest = blankedAll(text, [strong, ...chinese])
-    .replace(/[\uE001\s._[\]【】()-]+/g, ' ')
+  const rest = blankedAll(text, [strong, ...chinese, attached])
+    .replace(/[\uE001\s._[\]【】()（）-]+/g, ' ')
     .trim()
-  const match = /^(\d{1,3})(?:v\d| ?end)?$/i.exec(rest)
-  return match ? { episode: Number(match[1]) } : undefined
+  const match = /^(\d{1,4})(?:v\d| ?end| ?fin)?$/i.exec(rest)
+  return match && !isYear(match[1] ?? '') ? { episode: Number(match[1]) } : undefined
 }
 
 function releaseOf(text: string) {
@@ -140,7 +148,13 @@ function readText(whole: string) {
     if (later !== '' && episodeAt >= end) [title, original] = [later, title === '' ? original : title]
   }
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
-  return { numbering, title, original, year: year?.year ?? null, isRelease: end < text.length }
+  return { numbering, title, original, year: year?.year ?? firstYear(text, numbering), isRelease: end < text.length }
+}
+
+/** S01-S05.2017-2022: a series has the year of its first season, a collection of films none. */
+function firstYear(text: string, { season }: Numbering): number | null {
+  const range = season === undefined ? null : yearRange.exec(text)
+  return range ? Number(range[0].slice(0, 4)) : null
 }
 
 /** Release words are blanked; one that a title begins with (英语老师) stays. */
@@ -220,5 +234,5 @@ function withoutOpenBracket(text: string): string {
 function laterTitle(text: string, end: number): string {
   const rest = blankedAll(text.slice(end), [strong, attached])
   const match = /(?<![-@￡\p{L}])\p{Script=Han}[\p{Script=Han}：·，！？0-9]+/u.exec(rest)
-  return match && !/字幕|制作|招募|[组組]$/u.test(match[0]) ? match[0] : ''
+  return match && !/字幕|制作|招募|[组組]$|^第[\d一二三四五六七八九十百]+[集话話回期]/u.test(match[0]) ? match[0] : ''
 }

@@ -28,7 +28,7 @@ export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...
 
 /** What may be written on to a Chinese word: BD国语, HD1080P, TC720P, 4KHQ. */
 export const attached =
-  /(?<![A-Z]{2})(?:HD|BD|DVD|TC|TS)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|清晰|抢先|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|1024(?=\uE001))/u
+  /(?<![A-Z]{2})(?:HD(?:T[CSV]|CAM|Rip)?|BD(?:Rip)?|DVD(?:Rip|scr)?|TC|TS|WEB(?:-?DL|-?Rip)?)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han})(?:HD(?:T[CSV]|CAM|Rip)|TS)(?=[\s._[【(（]|清晰|抢先|高清|$)|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|清晰|抢先|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|1024(?=\uE001))/u
 
 /** Words that titles use too: they count behind a year, or in a row that leads to a strong word. */
 const weakWords = [
@@ -70,8 +70,9 @@ export const chinese: readonly RegExp[] = [
   /(?<=\p{L}.*[.\s_[(（【-])(?!(?:19|20)\d\d版)[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
   /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|腾讯版|手游版/u,
   /(?<=\p{Script=Han})修正(?=BD|HD)/u,
+  /去(?:片头|片尾|广告|水印|logo|台标)+|(?:无|無|去)水印(?:纯净版?)?|纯净版?|(?:4K|超)?高码率?|臻彩(?:视听)?|杜比(?:视界|全景声|音效)?|全景声|次世代|高帧率?|免费版|收藏级/iu,
   /(?<=\d)[国粤](?=$|[.\s_])|(?<=[\s._])(?:上译|国配|译制)(?=[\s._]|$)/u,
-  /无删减|未删减|足本|特典|(?<=[\s._])版本?\d?$/u,
+  /无删减|未删减|足本|特典(?![：:])|(?<=[\s._])版本?\d?$/u,
   /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台/u,
 ]
 

@@ -3,7 +3,7 @@ import { everywhere } from './everywhere.ts'
 import { strong, weak } from './release-words.ts'
 
 const groupWords =
-  /字幕|[动動]漫$|[小调查]{1,2}[队隊]$|制作|製作|壓制|压制|搬[运運]|汉化|發佈|发布|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|fansub|team\b|LoliHouse|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
+  /字幕[组組社]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|fansub|team\b|LoliHouse|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
 const categories =
   /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|v\d)$/iu
 
@@ -29,6 +29,8 @@ export function titlesIn(zone: string): [title: string, original: string] {
     split.find(({ isAside }) => !isAside) ??
     split[0]
   if (!main) return ['', '']
+  const whole = withRepeated(main, split)
+  if (whole) return whole
   const [title, own] = main.titles
   if (own !== '') return [title, own]
   const others = split.filter((piece) => piece !== main && (isAsian || piece.isAside || !piece.isBracket))
@@ -36,6 +38,18 @@ export function titlesIn(zone: string): [title: string, original: string] {
     .map(({ titles }) => titles.find(isLatin) ?? '')
     .find((text) => text !== '' && (isAsian || text.includes(' ')))
   return [title, second ?? '']
+}
+
+/** 未來日記 Redial / Mirai Nikki Redial: Latin words that the other title has too belong to both. */
+function withRepeated(main: Piece, pieces: readonly Piece[]): [string, string] | undefined {
+  if (!/\p{Script=Han}/u.test(main.text)) return undefined
+  const others = pieces.filter((piece) => piece !== main && isLatin(piece.text)).map(({ text }) => text)
+  const lead = /^([\p{Script=Latin}\d]{2,}) ?.*\p{Script=Han}/u.exec(main.text)?.[1]
+  const tail = /\p{Script=Han} ?(\p{Script=Latin}[\p{Script=Latin} ]+)$/u.exec(main.text)?.[1]
+  const isLead = (text: string) => lead !== undefined && text.toLowerCase().startsWith(lead.toLowerCase())
+  const isTail = (text: string) => tail !== undefined && text !== tail && text.toLowerCase().endsWith(tail.toLowerCase())
+  const other = others.find((text) => isLead(text) || isTail(text))
+  return other === undefined ? undefined : [main.text, other]
 }
 
 /** The words of a text, without dots between them and signs around them. */
@@ -128,6 +142,8 @@ function twoTitles(text: string): [string, string] {
   const join = (from: number, to?: number) => wordsOf(words.slice(from, to).join(' '))
   const rest = words.slice(last + 1)
   const tail = /^(.*\p{Script=Han})([A-Z][a-z]+)$/u.exec(words[last] ?? '')
+  const shared = sharedTail(words[last] ?? '', rest)
+  if (shared > 0) return [join(0, last + shared), join(last + shared)]
   const isLongTail = rest.length === 0 && (tail?.[2]?.length ?? 0) > 4
   if (tail && (isLongTail || rest.some((word) => /^\p{Script=Latin}{2}/u.test(word)))) {
     words.splice(last, 1, tail[1] ?? '', tail[2] ?? '')
@@ -146,6 +162,18 @@ function twoTitles(text: string): [string, string] {
     return [/\p{Script=Latin}{2}/u.test(lead) ? join(first, last + 1) : join(0, last + 1), latinOf(words.slice(last + 1))]
   if (/\p{Script=Latin}{2}/u.test(lead)) return [join(first), wordsOf(lead)]
   return [text, '']
+}
+
+/** 游戏王GO RUSH!! Yu-Gi-Oh! GO RUSH!!: how many words, with the Chinese one, are the first title's; 0 where none is named twice. */
+function sharedTail(word: string, rest: readonly string[]): number {
+  const tail = /^\p{Script=Han}+([\p{Script=Latin}\d']+)$/u.exec(word)?.[1]
+  if (tail === undefined) return 0
+  const plain = rest.map((one) => one.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase())
+  const again = plain.lastIndexOf(tail.replace(/'/gu, '').toLowerCase())
+  if (again < 1) return 0
+  let count = 0
+  while (count < again && plain[count] !== '' && plain[count] === plain[again + 1 + count]) count += 1
+  return count + 1
 }
 
 /** 海角七号 海角七號: at least half of the characters are the same, in their places. */
