@@ -82,7 +82,7 @@ export function cleaned(name: string): string {
   }
   return text
     .replace(/_?Tacit0924|@\w+$/g, '')
-    .replace(/(?<=\S)\s*\(\d\)$/, '')
+    .replace(/(?<=\S)(?<!^\[.*)\s*\(\d\)$/, '')
     .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
 }
 

@@ -41,6 +41,7 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
   /(?<=[A-Za-z][\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
+  /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
   /(?<![\p{L}\p{N}])(?:episode|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия)\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
 ]
 /** Numbers that are an episode's by their place. */

@@ -10,6 +10,9 @@ import {
   chinese,
   editionBeforeYear,
   editionPhrase,
+  dashedLanguage,
+  smallLanguage,
+  wholeSeason,
   languageBeforeYear,
   lastEdition,
   strong,
@@ -134,6 +137,7 @@ function readText(whole: string) {
   let zone = shown.slice(0, withoutWeak(shown, end, madeAt < text.length && madeAt <= yearAt))
   if (numbering.season === 0) zone = zone.replace(/(?<=\p{L}[\s._-]+)(?:特[别別]篇|番外篇?)(?=[\s._-]|$)/gu, '\uE001')
   zone = zone.replace(nameOfMaker, '')
+  if (numbering.season !== undefined) zone = withoutWholeSeason(zone)
   if (isBefore) zone = zone.replace(/^(\uE002+)年/u, '$1\uE001')
   if (isTwice) zone = zone.slice(4)
   if (year !== undefined && end === yearAt) zone = withoutOpenBracket(zone)
@@ -149,6 +153,16 @@ function readText(whole: string) {
   }
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
   return { numbering, title, original, year: year?.year ?? firstYear(text, numbering), isRelease: end < text.length }
+}
+
+/** Skins Season S01-S07 COMPLETE UK: the words around a season's mark, which stands blanked. */
+function withoutWholeSeason(zone: string): string {
+  const at = zone.search(/[\uE001\uE002]/u)
+  if (at < 1 || /\p{Script=Han}/u.test(zone)) return zone
+  const before = zone.slice(0, at).replace(wholeSeason, '')
+  const rest = zone.slice(at)
+  const isOver = /^[\uE001\uE002\s._-]*complete(?![a-z])/iu.test(rest)
+  return before === '' ? zone : isOver ? before : before + rest
 }
 
 /** S01-S05.2017-2022: a series has the year of its first season, a collection of films none. */
@@ -193,12 +207,17 @@ function withoutWeak(text: string, end: number, isMade: boolean): number {
   let at = end
   const before = text.slice(0, end).replace(/[\s._([]+$/, '')
   const isLast = isMade || end === text.length
-  const patterns = isLast ? [editionPhrase, lastEdition] : [...beforeYear(text.slice(end)), editionPhrase]
-  for (const pattern of patterns) {
-    const edition = pattern.exec(before.slice(0, at))
-    if (edition && !/^(?:the|a|an)?$/i.test(wordsOf(before.slice(0, edition.index)))) at = edition.index
-  }
+  const patterns = isLast
+    ? [editionPhrase, lastEdition, dashedLanguage]
+    : [...beforeYear(text.slice(end)), editionPhrase, smallLanguage]
   for (;;) {
+    for (let last = -1; last !== at;) {
+      last = at
+      for (const pattern of patterns) {
+        const edition = pattern.exec(before.slice(0, at))
+        if (edition && !/^(?:the|a|an)?$/i.test(wordsOf(before.slice(0, edition.index)))) at = edition.index
+      }
+    }
     const match = /^(.*?[\p{L}\p{N})\]'!].*?)[\s._,([-]+([\p{L}\p{N}']+)[\s._,)\]-]*$/su.exec(text.slice(0, at))
     const word = match?.[2] ?? ''
     const isVersion = /^v\d$/i.test(word)

@@ -113,6 +113,18 @@ function withLeadingNumber(own: ReadName, stem: string): ReadName {
   return { ...own, title: '', original: '', episode: Number(match[1]) % (Number(match[1]) > 999 ? 100 : 1000) }
 }
 
+/** Disc - Casablanca, CASABLANCA_D1 */
+function withoutDisc(name: string): string {
+  return name.replace(/^dis[ck][\s._]?\d{0,2}\s*[-:]\s*/i, '').replace(/(?<=\w)[\s._-]+(?:d|dis[ck])[\s._-]?\d$/i, '')
+}
+
+/** The folder of a disc is named as the release that it lies in. */
+function isDiscOf({ title }: ReadName, parent: string | undefined): boolean {
+  if (parent === undefined || shelf.test(parent.trim())) return false
+  const release = readName(parent)
+  return release.year !== null && (isSameTitle(title, release.title) || isSameTitle(title, release.original))
+}
+
 /** 怪奇物语[1-4季合集], 秦时明月全集. */
 function withoutCollection(name: string): string {
   return name.replace(
@@ -140,7 +152,8 @@ function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
       // Of a series with many seasons the folder is the series'; of films it is none of them.
       const isOfSeasons = isEpisode || above.season !== undefined
       if (collection.test(step) && !(isOfSeasons && /\p{Script=Han}{2}/u.test(withoutCollection(step)))) return above
-      const folder = readName(isOfSeasons ? withoutCollection(step) : step)
+      const folder = readName(above.isDisc ? withoutDisc(step) : isOfSeasons ? withoutCollection(step) : step)
+      if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue
       if (folder.title === '') continue
       above.folder = above.isDisc && folder.source === '' ? { ...folder, source: discSource(step) } : folder
       return above

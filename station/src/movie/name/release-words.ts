@@ -40,17 +40,26 @@ const weakWords = [
 ]
 export const weak = new RegExp(String.raw`^(?:${weakWords.join('|')})$`, 'iu')
 /** Weak words of editions that end a name even with nothing behind them. */
-const editionWords = String.raw`(?:the|extended|director'?s|final|special|ultimate|collector'?s|unrated|theatrical|criterion|anniversary|international|limited|deluxe|imperial|\d+th|noir|uncut|rogue|despecialized)`
+const editionWords = String.raw`(?:the|extended|director'?s?|final|special|ultimate|collector'?s|unrated|theatrical|criterion|anniversary|international|limited|deluxe|imperial|\d+th|noir|uncut|rogue|despecialized)`
+/** matrix reloaded english 2003 is one with a small letter among large ones; Johnny English keeps its name. */
+export const smallLanguage = /(?<=\p{Lu}\p{Ll}.*)[\s._]+(?:english|french|german|spanish|italian|hindi|tamil|telugu|russian)$/u
+/** Le Bossu - FR */
+export const dashedLanguage =
+  /\s+-\s+(?:FR|VF|VFF|VFQ|VO|VOST|VOSTFR|EN|ENG|ES|ESP|IT|ITA|DE|GER|NL|PL|PT|RUS?|JP|KR|CN|MULTI|TRUEFRENCH|FRENCH)$/u
+/** Game of Thrones - The Complete (Season 3): before the season's mark. */
+export const wholeSeason =
+  /(?:[\s._,:([-]+(?:the[\s._])?complete(?:[\s._](?:tv[\s._])?(?:series|collection|mini-?series|seasons?|\w+[\s._]season))?|[\s._]+(?:seasons?|series))[\s._-]*$/iu
+
 /** Words of editions that end a title even before a year. */
 export const editionBeforeYear =
-  /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|\d+th[\s._]anniversary)[\])]?$/iu
+  /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|OM|\d+th[\s._]anniversary)[\])]?$/iu
 export const languageBeforeYear =
   /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI|DC|LIMITED|PROPER|INTERNAL|REPACK|THEATRICAL|UNCUT)){1,3}[\])]?$/u
 export const threeDimensional = /[\s._([-]+3D[\])]?$/u
 export const lastEdition =
   /[\s._([-]+(?:extended|unrated|uncut|remastered|imax|ext|full[\s._]movie|hd|dvd|dvd[\s._]rip|(?:eng|english)[\s._]subs?|\d+th[\s._]anniversary)[\])]?$/i
 export const editionPhrase = new RegExp(
-  String.raw`[\s._([-]+(?:(?:${editionWords}[\s._]){0,3}${editionWords}[\s._](?:cut|edition|version)|edition[\s._]collector)[\])]?$`,
+  String.raw`[\s._([-]+(?:(?:${editionWords}[\s._]){0,3}${editionWords}[\s._](?:cut|edition|version)|edition[\s._]collector)(?:[\s._-]+(?:english|french|german|spanish|italian))?[\])]?$`,
   'iu',
 )
 

@@ -69,8 +69,12 @@ export function wordsOf(text: string): string {
     .trim()
 }
 
+/** You Are [Not] Alone: one word in brackets amid the title. */
+const wordInBrackets = /(?<=\p{L}{2}[\s_])\[([A-Za-z]{2,8})\](?=[\s_][\p{L}\d]+)/gu
+
 function piecesOf(zone: string, isAsian: boolean): Piece[] {
   const pieces: Piece[] = []
+  const inline = isAsian ? zone : zone.replace(wordInBrackets, (whole, word: string) => (weak.test(word) ? whole : word))
   const add = (raw: string, kind: Partial<Piece> = {}) => {
     const apart = isAsian && /\s/.test(raw) && raw.split('_').length === 2 ? raw.replace('_', '\uE001') : raw
     for (const text of apart.split(
@@ -80,13 +84,13 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
   }
   const bracket = /[[【{]([^[\]【】{}]*)(?:[\]】}]|$)|《([^》]*)》/gu
   let from = 0
-  for (const match of zone.matchAll(bracket)) {
-    addPlain(zone.slice(from, match.index))
+  for (const match of inline.matchAll(bracket)) {
+    addPlain(inline.slice(from, match.index))
     if (match[2] !== undefined) add(match[2], { isQuoted: true })
     else addPlain(match[1] ?? '', { isBracket: true, isMarked: /^\s*\uE001/.test(match[1] ?? '') })
     from = match.index + match[0].length
   }
-  addPlain(zone.slice(from))
+  addPlain(inline.slice(from))
   return pieces
 
   /** Round brackets: 赤壁(下) stays; a second title or a remark is a piece of its own. */
@@ -115,6 +119,9 @@ function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
   const titles = others.filter(
     ({ text, isAside }) => !isAside && /\p{L}{2}/u.test(text) && !isRelease(text) && !categories.test(text),
   )
+  // [Group] 86 - 05: a title of digits.
+  const [number] = others
+  if (titles.length === 0 && number && others.length === 1 && !number.isBracket && /^\d[\d\s-]+$/.test(number.text)) return others
   const hasPlain = titles.some(({ isBracket }) => !isBracket)
   const isOneWord = !/\s/.test(first.text)
   const isLatinOnly =

@@ -43,7 +43,7 @@ function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
   return isInBrackets
     ? /^\s*[)）\]】][\s._-]*\p{L}/u.test(rest)
     : at === 0 &&
-        /^(?:\s-\s(?=\p{L})|\.(?=\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+.*(?:1080|720|2160)p)|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
+        /^(?:\s-\s(?=\p{L})|\.(?=\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
           rest,
         )
 }
