@@ -4,7 +4,7 @@ export type Ids = { tmdb?: number; imdb?: string; douban?: string }
 
 const siteWords =
   /www|bbs|\.(?:com|net|org|cc|tv|me|vip|cn)\b|电影天堂|影视|影院|下载|首发|论坛|发布|分享|公众号|微信|招募|招新|急招|招人|关注|更多/i
-const domain = String.raw`[\w-]+\.(?:com|net|org|cc)(?:\.cn)?`
+const domain = String.raw`(?:[\w-]+\.(?:com|net|org|cc)(?:\.cn)?|\w*(?:torrent|tamil)\w*\.[a-z]{2,4}(?=[\s._-]+(?!\d{4})))`
 const siteBefore = new RegExp(
   String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]))`,
   'iu',
@@ -37,15 +37,16 @@ const before: readonly RegExp[] = [
   /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?=\p{L})/u,
   /^\s*[★☆]?\d{1,2}月新番[★☆]?\s*/u,
   // A channel that was recorded from; with a title in brackets also written on to it.
-  /^\s*(?:CCTV-?\d{0,2}\+?|CHC|TVB|\p{Script=Han}{2}卫视|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|中央[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}电影)*[\s._-]+(?=\S)/iu,
+  /^\s*(?:CCTV-?\d{0,2}\+?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克)?|CHC|TVB|BS\d{1,2}|CETV-?\d?|\p{Script=Han}{2,4}卫视|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|中央[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}电影)*[\s._-]+(?=\S)/iu,
   /^\s*\d{1,2}-\d{1,2}[.、]\s*(?=\p{Script=Han})/u,
   /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
   /^\d{4}\.(?=(?:19|20)\d\d\p{Script=Han})/u,
   /^BD-?(?:25|50|66|100)[_\s.]+(?=\S)/i,
   /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《))\s*(?=\S)/u,
-  /^\s*[A-Z][A-Za-z]*TV[\s._]+(?=\S)/,
+  /^\s*[A-Z][A-Za-z]*TV\d{0,2}(?:-?[48]K|-?HD)?[\s._]+(?=\S)/,
+  /^\s*[A-Z][A-Za-z]+(?:TV-?)?HD[\s._]+(?=\S.*(?:1080i|HDTV))/,
   /^\s*(?:央视版|央视(?=《)|\p{Script=Han}{2}卫视(?=《))/u,
-  /^\s*(?:BBC|NHK|PBS|Discovery|国家地理(?:频道)?|探索频道|历史频道)(?:[\s._：:-]+(?=\p{Script=Han})|\.(?=\p{L}))/iu,
+  /^\s*(?:BBC|NHK|PBS|Discovery|国家地理(?:频道)?|探索频道|历史频道)(?:纪录片)?(?:[\s._：:-]+(?=\p{Script=Han})|\.(?=\p{L}))/iu,
 ]
 
 export function withoutIds(text: string): { text: string; ids: Ids } {

@@ -33,8 +33,8 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])s\d{1,2}sp(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?:番外|特别篇|特別篇)\s*(?<special2>\d{0,2})|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*|[\s._]?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?:番外篇?|特别篇|特別篇)(?:\s*第\s?|\s*)(?<special2>\d{0,2})|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
   /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
@@ -42,7 +42,8 @@ const episodes: readonly RegExp[] = [
   /(?<=[A-Za-z][\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
-  /(?<![\p{L}\p{N}])(?:episode|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия)\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+  /(?<![\p{L}\p{N}])(?:episode|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия|cap[ií]tulo|puntata|afsnit|jakso|bölüm|díl)\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+  /(?<![\p{L}\p{N}])(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?[\s._-]?(?:серия|серии|серий|bölüm|화|회)(?!\p{L})/iu,
 ]
 /** Numbers that are an episode's by their place. */
 const bare: readonly RegExp[] = [
@@ -55,6 +56,10 @@ const bare: readonly RegExp[] = [
   /(?<=\p{L})[\s.]-[\s.](?<first>\d{2})[\s.]-[\s.](?=\p{L})(?!.*[([](?:19|20)\d\d[)\]])/u,
   /(?<=\p{Script=Han})_(?<first>1[3-9]|[2-9]\d|\d{3})_(?=超?高清|超清|蓝光|国语|粤语|\d{3,4}p)/iu,
   /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
+  /(?<=\d版[)）])[\s._](?<first>\d{1,3})$/u,
+  /(?<=\p{Script=Han}\s[A-Z]{2,5})\s[(](?<first>\d{1,3})[)]$/u,
+  /(?<=\p{L})\s(?<first>0\d)\s-\s(?=\p{L})/u,
+  /(?<=\p{L})\s(?<first>\d{4})\s?(?=[[(]\d{3,4}p)/u,
   /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin)*[\]】]/iu,
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
@@ -86,14 +91,14 @@ const wholeCount = [
   /(?<!第)(?<![\d-])\d{1,3}-(?<last>\d{1,3})\s?集/u,
 ]
 const seasonRange =
-  /第?S?(?<first>\d{1,2})\s?-\s?S?(?<last>\d{1,2})季|(?<![A-Za-z0-9])第?S(?<first2>\d{1,2})-S(?<last2>\d{1,2})(?![A-Za-z0-9])|(?<=\p{Script=Han})S(?<first3>\d\d)-S(?<last3>\d\d)/iu
+  /(?<![A-Za-z])seasons?[\s._](?<first4>\d{1,2})(?:[-–]|\s(?:to|through)\s)(?<last4>\d{1,2})(?!\d)|第?S?(?<first>\d{1,2})\s?-\s?S?(?<last>\d{1,2})季|(?<![A-Za-z0-9])第?S(?<first2>\d{1,2})-S(?<last2>\d{1,2})(?![A-Za-z0-9])|(?<=\p{Script=Han})S(?<first3>\d\d)-S(?<last3>\d\d)/iu
 const seasons: readonly RegExp[] = [
   new RegExp(String.raw`第\s?(${number})\s?季`, 'u'),
   new RegExp(String.raw`${latinStart}(?:season|staffel|saison|temporada|stagione|sezon|seizoen|säsong|sæson)[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
   /(?<![A-Za-z0-9])series[\s._]?(\d{1,2})(?=[\s._,-]+(?:complete|\d{1,2}[\s._]?of|ep|\d{3,4}p|dvd|hdtv))/iu,
   /(?<![A-Za-z0-9])(?:the[\s._])?(?:complete[\s._])?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)[\s._]season(?![a-z])/iu,
-  /[(（]?(?:сезон|シーズン|시즌)\s?(\d{1,2})[)）]?/iu,
   /[(（]?(?<!\d)(\d{1,2})\s?(?:сезон|シーズン|시즌)[)）]?/iu,
+  /[(（]?(?:сезон|シーズン|시즌)\s?(\d{1,2})[)）]?/iu,
   /(?<![A-Za-z0-9])(\d{1,2})(?:st|nd|rd|th)[\s._]season/iu,
   /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?=[\s._\]-]|$)/u,
 ]
@@ -170,7 +175,7 @@ function readHit(hit: RegExpMatchArray, season: Count | undefined): Partial<Numb
 
 function countOf(match: RegExpExecArray, name: string): number {
   const groups = match.groups ?? {}
-  return toNumber(groups[name] ?? groups[`${name}2`] ?? groups[`${name}3`] ?? '')
+  return toNumber(groups[name] ?? groups[`${name}2`] ?? groups[`${name}3`] ?? groups[`${name}4`] ?? '')
 }
 
 /** The day of a show; it is never the year of the title. */

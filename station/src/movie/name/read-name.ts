@@ -11,6 +11,7 @@ import {
   editionBeforeYear,
   editionPhrase,
   dashedLanguage,
+  namedEdition,
   smallLanguage,
   wholeSeason,
   languageBeforeYear,
@@ -64,7 +65,8 @@ export function readName(name: string): ReadName {
   const release = releaseOf(cleaned(bare))
   const numbered = ofNumber(text)
   if (numbered) return { ...emptyName, ...release, ...numbered, part, ids, side: side?.kind, isNumber: true }
-  const { numbering, title, original, year, isRelease } = readText(text)
+  const { numbering, title, original, isRelease, ...rest } = readText(text)
+  const year = rest.year ?? (side && side.at > 0 ? yearBehind(bare.slice(side.at)) : null)
   return {
     title,
     original,
@@ -79,6 +81,12 @@ export function readName(name: string): ReadName {
     isNumber: false,
     isRelease: isRelease || release.quality !== '',
   }
+}
+
+/** 沙丘2.定档预告.2024.1080p */
+function yearBehind(text: string): number | null {
+  const match = /(?<=[\s._([])(?:19|20)\d\d(?=[\s._)\]])/.exec(text)
+  return match && isYear(match[0]) ? Number(match[0]) : null
 }
 
 /** A film or an event that was recorded on that day is no episode. */
@@ -134,7 +142,7 @@ function readText(whole: string) {
   const shown = year !== undefined && (isAllBrackets || isBefore || isLabelled) ? withoutYear(text, year) : text
   const rangeAt = year === undefined ? firstAfterTitle(text, yearRange) : text.length
   const end = Math.min(yearAt, madeAt, episodeAt, rangeAt)
-  let zone = shown.slice(0, withoutWeak(shown, end, madeAt < text.length && madeAt <= yearAt))
+  let zone = shown.slice(0, withoutWeak(shown, end, { isMade: madeAt < text.length && madeAt <= yearAt, isNumbered: end === episodeAt }))
   if (numbering.season === 0) zone = zone.replace(/(?<=\p{L}[\s._-]+)(?:特[别別]篇|番外篇?)(?=[\s._-]|$)/gu, '\uE001')
   zone = zone.replace(nameOfMaker, '')
   if (numbering.season !== undefined) zone = withoutWholeSeason(zone)
@@ -203,13 +211,13 @@ function withoutYear(text: string, { at, length }: Year): string {
 }
 
 /** Words that titles use too are release words in a row before a release word (German DL 720p), or as an edition at the end. */
-function withoutWeak(text: string, end: number, isMade: boolean): number {
+function withoutWeak(text: string, end: number, { isMade, isNumbered }: { isMade: boolean; isNumbered: boolean }): number {
   let at = end
   const before = text.slice(0, end).replace(/[\s._([]+$/, '')
   const isLast = isMade || end === text.length
   const patterns = isLast
     ? [editionPhrase, lastEdition, dashedLanguage]
-    : [...beforeYear(text.slice(end)), editionPhrase, smallLanguage]
+    : [...beforeYear(text.slice(end)), editionPhrase, namedEdition, smallLanguage]
   for (;;) {
     for (let last = -1; last !== at;) {
       last = at
@@ -224,6 +232,7 @@ function withoutWeak(text: string, end: number, isMade: boolean): number {
     if (
       !match ||
       !weak.test(word) ||
+      (isNumbered && /^(?:usa?|uk|au|nz)$/i.test(word)) ||
       /^(?!Fr)[A-Z][a-z]$/.test(word) ||
       !(isMade || isVersion || (end === text.length && isShouted(word)))
     )

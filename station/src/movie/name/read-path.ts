@@ -110,7 +110,7 @@ function withLastPart(own: ReadName, folder: ReadName | undefined): ReadName {
 function withLeadingNumber(own: ReadName, stem: string): ReadName {
   const match = /^(\d{1,4})(?:\s*[-._、：:]\s*|\s+)(?=\p{L})/u.exec(stem)
   if (!match || own.episode !== undefined || own.date !== undefined) return own
-  return { ...own, title: '', original: '', episode: Number(match[1]) % (Number(match[1]) > 999 ? 100 : 1000) }
+  return { ...own, title: '', original: '', episode: Number(match[1]) % (Number(match[1]) > 999 && !/\p{Script=Han}/u.test(stem) ? 100 : 10_000) }
 }
 
 /** Disc - Casablanca, CASABLANCA_D1 */

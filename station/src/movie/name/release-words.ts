@@ -22,7 +22,7 @@ const audio = [
 /** Words that belong to no title, wherever they stand. */
 const others = [
   String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|nlsubs?|ntsc|pal|50fps|60fps|open[. _]matte`,
-  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|ac3d|dvdivx|4k[. _]remaster(?:ed)?|criterion(?:[. _]collection)?|boxset`,
+  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|ac3d|dvdivx|4k[. _]remaster(?:ed)?|criterion(?:[. _]collection)?|boxset|(?:tv[. _])?mini[. _-]?series`,
 ]
 export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...others])
 
@@ -54,7 +54,9 @@ export const wholeSeason =
 export const editionBeforeYear =
   /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|OM|\d+th[\s._]anniversary)[\])]?$/iu
 export const languageBeforeYear =
-  /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI|DC|LIMITED|PROPER|INTERNAL|REPACK|THEATRICAL|UNCUT)){1,3}[\])]?$/u
+  /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI|DC|SE|EE|CE|LIMITED|PROPER|INTERNAL|REPACK|THEATRICAL|UNCUT)){1,3}[\])]?$/u
+/** Skynet Edition, the second word named by the studio. */
+export const namedEdition = /(?<=\p{L}{2}.*)[\s._([-]+[\p{L}\d']+[\s._]edition[\])]?$/iu
 export const threeDimensional = /[\s._([-]+3D[\])]?$/u
 export const lastEdition =
   /[\s._([-]+(?:extended|unrated|uncut|remastered|imax|ext|full[\s._]movie|hd|dvd|dvd[\s._]rip|(?:eng|english)[\s._]subs?|\d+th[\s._]anniversary)[\])]?$/i
@@ -79,6 +81,7 @@ export const chinese: readonly RegExp[] = [
   /(?<=\p{L}.*[.\s_[(（【-])(?!(?:19|20)\d\d版)[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
   /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|腾讯版|手游版/u,
   /(?<=\p{Script=Han})修正(?=BD|HD)/u,
+  /(?<=\p{Script=Han})[5-9]\d版(?=[\s._)）\]第]|$)/u,
   /去(?:片头|片尾|广告|水印|logo|台标)+|(?:无|無|去)水印(?:纯净版?)?|纯净版?|(?:4K|超)?高码率?|臻彩(?:视听)?|杜比(?:视界|全景声|音效)?|全景声|次世代|高帧率?|免费版|收藏级/iu,
   /(?<=\d)[国粤](?=$|[.\s_])|(?<=[\s._])(?:上译|国配|译制)(?=[\s._]|$)/u,
   /无删减|未删减|足本|特典(?![：:])|(?<=[\s._])版本?\d?$/u,

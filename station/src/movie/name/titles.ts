@@ -78,7 +78,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
   const add = (raw: string, kind: Partial<Piece> = {}) => {
     const apart = isAsian && /\s/.test(raw) && raw.split('_').length === 2 ? raw.replace('_', '\uE001') : raw
     for (const text of apart.split(
-      /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=[\p{Script=Han}］\])])[_](?=\p{Script=Han})/u,
+      /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\.|(?<=[\p{Script=Han}］\])])[_](?=\p{Script=Han})/u,
     ))
       pieces.push({ text: wordsOf(text), isMarked: false, isBracket: false, isQuoted: false, isAside: false, ...kind })
   }
@@ -97,7 +97,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
   function addPlain(raw: string, kind: Partial<Piece> = {}): void {
     const asides: string[] = []
     const plain = raw.replace(/[(（]([^()（）]*)(?:[)）]|$)/gu, (whole, inside: string, at: number) => {
-      const isShort = /^\s*(?:[上下中终]|[一二三四]|\d{1,3}|系列|U[SK]|AU|NZ)\s*$/u.test(inside)
+      const isShort = /^\s*(?:[上下中终]|[一二三四]|\d{1,3}|系列|U[SK]|AU|NZ|[A-Z]{3})\s*$/u.test(inside)
       const rest = raw.slice(at + whole.length)
       const isWithin = /^\p{Script=Han}$/u.test(inside) && /^\p{Script=Han}/u.test(rest) && at > 0
       if (isShort || isWithin || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest))) return whole
