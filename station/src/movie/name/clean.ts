@@ -42,7 +42,7 @@ const before: readonly RegExp[] = [
   /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
   /^\d{4}\.(?=(?:19|20)\d\d\p{Script=Han})/u,
   /^BD-?(?:25|50|66|100)[_\s.]+(?=\S)/i,
-  /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《))\s*(?=\S)/u,
+  /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《)|(?<=电视剧|连续剧|国产剧|动漫|综艺|[日韩美英台港]剧)\s(?=\p{Script=Han}{2}))\s*(?=\S)/u,
   /^\s*[A-Z][A-Za-z]*TV\d{0,2}(?:-?[48]K|-?HD)?[\s._]+(?=\S)/,
   /^\s*[A-Z][A-Za-z]+(?:TV-?)?HD[\s._]+(?=\S.*(?:1080i|HDTV))/,
   /^\s*(?:央视版|央视(?=《)|\p{Script=Han}{2}卫视(?=《))/u,
@@ -76,7 +76,7 @@ export function cleaned(name: string): string {
   text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（](?:www|bbs)\.[^)）]*[)）][.\s_-]*(?=\S)/iu, '')
   for (let last = ''; last !== text;) {
     last = text
-    text = text.replace(advertBracket, (bracket, inside: string) => (isAdvert(inside) ? '' : bracket)).trimStart()
+    text = text.replace(advertBracket, (bracket, inside: string, at: number) => (isAdvert(inside) && !isOnlyTitle(inside, text.slice(at + bracket.length)) ? '' : bracket)).trimStart()
     text = text.replace(siteBefore, '').replace(bareSite, '').replace(channelInBracket, '$1')
     for (const pattern of before) text = text.replace(pattern, '')
     if (text.trim() === '') return last
@@ -85,6 +85,11 @@ export function cleaned(name: string): string {
     .replace(/_?Tacit0924|@\w+$/g, '')
     .replace(/(?<=\S)(?<!^\[.*)\s*\(\d\)$/, '')
     .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
+}
+
+/** [天堂电影院].Cinema.Paradiso: no address, and no other Chinese words follow. */
+function isOnlyTitle(inside: string, behind: string): boolean {
+  return /^\p{Script=Han}{2,8}$/u.test(inside) && !/^电影天堂|公众号|下载$|首发$|论坛$/u.test(inside) && !/\p{Script=Han}{2}/u.test(behind.replace(/第\S{1,3}[季集期话話]/gu, ''))
 }
 
 function isAdvert(inside: string): boolean {

@@ -54,7 +54,8 @@ export type ReadName = {
 /** Series-f02-Film-x01-Extra: the film of a series of films. */
 const filmOfSeries = /^.+?-f\d{2}-(.+?)(?:-x\d{2}.*)?$/
 
-export function readName(name: string): ReadName {
+/** of: what the name is of, where its folder or its files say it. */
+export function readName(name: string, of?: 'series'): ReadName {
   const { text: bare, ids } = withoutIds(name)
   const side = sideKindOfFile(bare.trim())
   const ofSeries = filmOfSeries.exec(bare)
@@ -65,7 +66,7 @@ export function readName(name: string): ReadName {
   const release = releaseOf(cleaned(bare))
   const numbered = ofNumber(text)
   if (numbered) return { ...emptyName, ...release, ...numbered, part, ids, side: side?.kind, isNumber: true }
-  const { numbering, title, original, isRelease, ...rest } = readText(text)
+  const { numbering, title, original, isRelease, ...rest } = readText(text, of)
   const year = rest.year ?? (side && side.at > 0 ? yearBehind(bare.slice(side.at)) : null)
   return {
     title,
@@ -101,10 +102,10 @@ const emptyName = { title: '', original: '', year: null, isRelease: false } as c
 
 /** 03, 156 4K, 01国语: nothing but an episode's number. */
 function ofNumber(text: string): Pick<ReadName, 'episode'> | undefined {
-  const rest = blankedAll(text, [strong, ...chinese, attached])
+  const rest = blankedAll(text, [...chinese, attached, strong])
     .replace(/[\uE001\s._[\]【】()（）-]+/g, ' ')
     .trim()
-  const match = /^(\d{1,4})(?:v\d| ?end| ?fin)?$/i.exec(rest)
+  const match = /^(\d{1,4})(?:v\d| ?end| ?fin| ?[集话話完]| 大结局)?[~～]?$/iu.exec(rest)
   return match && !isYear(match[1] ?? '') ? { episode: Number(match[1]) } : undefined
 }
 
@@ -116,7 +117,7 @@ function releaseOf(text: string) {
 const nameOfMaker =
   /(?<=\p{Script=Han}{2})-(?:欧阳|上官|司徒|诸葛|[李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔崔康毛邱秦江史顾侯邵孟段雷钱汤尹黎易常武乔贺赖龚文葛巩章汤甄洪成])\p{Script=Han}{1,2}(?=[\s._(（[-]*$)/u
 
-function readText(whole: string) {
+function readText(whole: string, of: 'series' | undefined) {
   const numbers = numbersOf(whole)
   const bare = numbers.episode === undefined ? bareNumber(numbers.text) : undefined
   const isBareEpisode = bare !== undefined && (bare.match.index > 0 || /^[[【]/.test(whole))
@@ -125,7 +126,10 @@ function readText(whole: string) {
   const episodeAt = isBareEpisode ? Math.min(numbers.at, bare.match.index) : numbers.at
   const text = withoutLead(withChinese(numbers.text))
   const madeAt = Math.min(firstAfterTitle(text, strong), firstAfterTitle(text, attached), text.length)
-  const year = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, (before) => wordsOf(before) !== '')
+  const year = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, {
+    isTitle: (before) => wordsOf(before) !== '',
+    isSeries: of === 'series',
+  })
   const isAllBrackets =
     /^\s*[[【]/.test(text) &&
     text
@@ -182,8 +186,7 @@ function firstYear(text: string, { season }: Numbering): number | null {
 /** Release words are blanked; one that a title begins with (英语老师) stays. */
 function withChinese(text: string): string {
   const rest = blankedAll(text, chinese)
-  const first = /^\uE001+(?=\p{Script=Han})/u.exec(rest)?.[0].length ?? 0
-  return text.slice(0, first) + rest.slice(first)
+  return rest.replace(/(?:(?<=^|《)\uE001+(?=\p{Script=Han})|(?<=^[[【])\uE001+(?=\p{Script=Han}[^\]】]*[\]】][^\p{Script=Han}]*$))/gu, (blank, at: number) => text.slice(at, at + blank.length))
 }
 
 /** A tag counts only after other words: a film may be called "Web". */

@@ -25,13 +25,16 @@ const seasonFolder =
 /** 01-99, 第101-124集, 4K高码率, 国语版: which files lie below, and nothing of what they are. */
 const countFolder = /^[[【(（]?第?(\d{1,4})\s?[-~～至到—]\s?(\d{1,4})\s?[集话話回]?(?:全|完)?[\])）】]?$/u
 const versionFolder =
-  /^(?:年番|正片|本篇|正文|完结|全集|TV版?|TV动画|动画版|剧集版|单集|视频|[国粤日英原][语語配][版]?|中字|双语|高码率?|去片头(?:片尾)?|无水印|\.\S+)$/iu
+  /^(?:年番|正片|本篇|正文|完结|全集|TV版?|TV动画|动画版|剧集版|单集|视频|[国粤日英原][语語配][版]?|中字|双语|高码率?|去片头(?:片尾)?|无水印|HQ|高码|精校|SDR|HDR|字幕版?|外挂字幕)$/iu
 const specialsFolder = /^(?:specials?|sp|ova|番外|番外篇|特别篇|特別篇)$/iu
 /** Folders of a collection say nothing about one film. */
 const collection =
   /合集|全集|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|anthology|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
 const shelf =
   /^(?:\S{0,6}(?:电影|電影|影片|大片|老片|片|剧集|连续剧|电视剧|[日韩美英国台港]+剧|动漫|动画|番剧|综艺|纪录片|视频)|新建文件夹.*|new folder.*|下载|已完成|未整理|其他|downloads?|complete|completed|videos?|movies?|films?|tv|tv shows?|shows?|series|anime|media|library|library|torrents?|[a-z]|\d{4}|(?:4k|1080p|720p|uhd|hd|bluray|3d))$/iu
+
+const seriesShelf =
+  /^(?:\S{0,6}(?:剧集|连续剧|電視劇|电视剧|[日韩美英国台港]+(?:产|剧)剧?|动漫|动画|番剧|国漫|日漫|新番|综艺|纪录片|追剧)\S{0,3}|tv|tv[\s_-]?(?:shows?|series)|shows?|series|anime|cartoons?|serien|séries|сериалы)$/iu
 
 type Above = {
   side: SideKind | undefined
@@ -40,6 +43,8 @@ type Above = {
   isDisc: boolean
   /** A folder counts its episodes: 101-150. */
   isCounted: boolean
+  /** It lies on a shelf of series: 电视剧, TV Shows. */
+  isSeries: boolean
   /** The nearest folder that names something. */
   folder: ReadName | undefined
 }
@@ -52,9 +57,9 @@ export function readPath(path: string): NameFacts {
   const readAlone = readName(stem)
   const above = aboveOf(steps, readAlone.episode !== undefined || readAlone.season !== undefined)
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone) : readAlone
-  const isInSeason = above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
+  const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
   const listed = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, stem) : own
-  const numbered = withLastPart(withLastNumber(listed, above.folder), above.folder)
+  const numbered = withLastPart(withLastNumber(listed, above), above.folder)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   const facts: ReadName = { ...merged, part: above.part || merged.part }
   if (facts.season === undefined && above.season !== undefined) facts.season = above.season
@@ -86,16 +91,23 @@ function isNumberedList(own: ReadName, folder: ReadName | undefined, stem: strin
 }
 
 /** 余罪 第一季/余罪 12: the number behind the folder's title is an episode's, where the folder names a season or counts its episodes. */
-function withLastNumber(own: ReadName, folder: ReadName | undefined): ReadName {
-  const match = /^(.*?)[\s._：:-]*(\d{1,4})$/u.exec(own.title)
-  if (!match || !folder || own.episode !== undefined) return own
-  const [, title = '', number = ''] = match
+function withLastNumber(own: ReadName, above: Above): ReadName {
+  const { folder } = above
+  if (!folder || own.episode !== undefined) return own
+  const number = numberBehind(own.title, folder)
+  if (number === undefined || isYear(number)) return own
   // A sequel has a small number: 速度与激情/速度与激情10.
-  const isMany = hasHan(folder) && !isYear(number) && /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/.test(number)
-  const isCounted = folder.season !== undefined || typeof folder.episode === 'object' || isMany
-  const isOfSeason = typeof folder.season === 'number' && isSameTitle(title, `${folder.title}${folder.season}`)
-  if (!isCounted || !(isSameTitle(title, folder.title) || isOfSeason)) return own
-  return { ...own, title: folder.title, episode: Number(number) }
+  const isMany = hasHan(folder) && /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/.test(number)
+  const isCounted = above.isSeries || above.season !== undefined || folder.season !== undefined || typeof folder.episode === 'object' || isMany
+  return isCounted ? { ...own, title: folder.title, episode: Number(number) } : own
+}
+
+/** What follows the folder's title, or its title and season (斗破苍穹4：21), where it is a number. */
+function numberBehind(text: string, { title, season }: ReadName): string | undefined {
+  const [, before = '', last] = /^(.*\d)[^\p{L}\d]+(\d{1,4})$/u.exec(text) ?? []
+  if (typeof season === 'number' && isSameTitle(before, `${title}${season}`)) return last
+  const rest = plainTitle(text).slice(plainTitle(title).length)
+  return plainTitle(text).startsWith(plainTitle(title)) && /^\d{1,4}$/.test(rest) ? rest : undefined
 }
 
 /** Gone with the Wind (1939)/Gone with the Wind - part 2: a part, as the folder names the film without it. */
@@ -108,7 +120,7 @@ function withLastPart(own: ReadName, folder: ReadName | undefined): ReadName {
 
 /** 01 - Pilot, in the folder of a season. */
 function withLeadingNumber(own: ReadName, stem: string): ReadName {
-  const match = /^(\d{1,4})(?:\s*[-._、：:]\s*|\s+)(?=\p{L})/u.exec(stem)
+  const match = /^(\d{1,4})(?:\s*[-._、：:｜|]\s*|\s+)(?=\p{L}|《|“)/u.exec(stem)
   if (!match || own.episode !== undefined || own.date !== undefined) return own
   return { ...own, title: '', original: '', episode: Number(match[1]) % (Number(match[1]) > 999 && !/\p{Script=Han}/u.test(stem) ? 100 : 10_000) }
 }
@@ -134,10 +146,11 @@ function withoutCollection(name: string): string {
 }
 
 function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
-  const above: Above = { side: undefined, season: undefined, part: 0, isDisc: false, isCounted: false, folder: undefined }
+  const isSeries = steps.some((step) => seriesShelf.test(step.trim()))
+  const above: Above = { side: undefined, season: undefined, part: 0, isDisc: false, isCounted: false, isSeries, folder: undefined }
   for (const [index, step] of [...steps.entries()].toReversed()) {
     const side = sideKindOfFolder(step)
-    const season = seasonFolder.exec(step.trim())
+    const season = seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step))
     const part = partFolder.exec(step.trim())
     if (side) above.side ??= side
     else if (season) above.season ??= toNumber(season[1] ?? season[2] ?? '')
@@ -150,9 +163,9 @@ function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
     else if (!emptyName.test(step.trim()) || /^\d{1,4}$/.test(step)) {
       if (shelf.test(step.trim())) return above
       // Of a series with many seasons the folder is the series'; of films it is none of them.
-      const isOfSeasons = isEpisode || above.season !== undefined
+      const isOfSeasons = isEpisode || isSeries || above.season !== undefined
       if (collection.test(step) && !(isOfSeasons && /\p{Script=Han}{2}/u.test(withoutCollection(step)))) return above
-      const folder = readName(above.isDisc ? withoutDisc(step) : isOfSeasons ? withoutCollection(step) : step)
+      const folder = isOfSeasons ? readName(withoutCollection(step), 'series') : readName(above.isDisc ? withoutDisc(step) : step)
       if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue
       if (folder.title === '') continue
       above.folder = above.isDisc && folder.source === '' ? { ...folder, source: discSource(step) } : folder
@@ -165,14 +178,14 @@ function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
 /** The folder's name without release words. */
 function bareFolder(name: string): string {
   return blankedAll(name, [strong, attached, ...chinese])
-    .replace(/[\uE001\s]+/g, ' ')
-    .replace(/[[【(（]\s*[\])）】]/gu, '')
+    .replace(/[\uE001\s.+_]+/g, ' ')
+    .replace(/[[【(（]\s*(?:(?:19|20)\d\d\s*)?[\])）】]/gu, '')
     .trim()
 }
 
 function isVersionFolder(name: string): boolean {
   const bare = bareFolder(name)
-  return bare === '' || bare.split(' ').every((word) => versionFolder.test(word))
+  return name.startsWith('.') || bare === '' || bare.split(' ').every((word) => versionFolder.test(word))
 }
 
 function discSource(name: string): string {

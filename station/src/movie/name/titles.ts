@@ -111,7 +111,10 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
 
 /** The group that made a release stands in the first brackets. */
 function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
-  const isGroup = (text: string, index: number) => groupWords.test(text) || (index === 0 && /^\S+&\S+$/.test(text))
+  const isChineseElsewhere = (index: number) => pieces.some(({ text }, at) => at !== index && /\p{Script=Han}/u.test(text))
+  const isGroup = (text: string, index: number) =>
+    (groupWords.test(text) && !(/^\p{Script=Han}{2,4}(?:家族|[动動]漫|[队隊])$/u.test(text) && !isChineseElsewhere(index))) ||
+    (index === 0 && /^\S+&\S+$/.test(text))
   const named = pieces.filter(({ text, isBracket, isQuoted }, index) => isQuoted || !isBracket || !isGroup(text, index))
   const rest = named.length > 0 ? named : pieces
   const [first, ...others] = rest
