@@ -33,7 +33,12 @@ const before: readonly RegExp[] = [
   /^\s*\d{4}\.\d{1,2}\.\d{1,2}[.\s]+(?=\p{Lu})/u,
   // The day of filing, before a film with a year of its own.
   /^\s*\d{4}(?:[.-]\d{1,2}[.-]\d{1,2}|年\d{1,2}月\d{1,2}日)[\s._-]+(?=\p{Script=Han}(?!.*(?:期|集|E\d)).*(?<!\d)(?:19|20)\d\d[.\s)）\]])/u,
-  /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*HDTV)/iu,
+  /^[[【](?:CCTV-?\d{0,2}\+?|\p{Script=Han}{2,4}卫视|翡翠台|明珠台|TVB|CHC)(?:高清|超清|HD|[48]K|\p{Script=Han}{2}频道)*[\]】][\s._-]*(?=\p{Script=Han}{2})/iu,
+  // A group in ornaments, and one before a Latin title with an episode's number.
+  /^[[【][❀✿❁✾◆◇♥♡][^\]】]{1,20}[\]】]\s*(?=\S)/u,
+  /^[[【]\p{Script=Han}{2,8}[\]】]\s(?=[A-Za-z][^[\]]*(?:\s-\s\d{2,4}[\sv[(]|\s?[[(]\d{2,4}[\])]|S\d\dE\d\d))/u,
+  /^(?:Hunan|Zhejiang|Jiangsu|Beijing|Dragon|Anhui|Shandong|Shenzhen|Guangdong|Hubei|Sichuan|Tianjin|Liaoning|Henan|Phoenix)[\s._](?:Satellite[\s._])?TV[\s._]+(?=\S)/,
+  /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)(?:[\s._-]?HD)?[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*HDTV)/iu,
   /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?=\p{L})/u,
   /^\s*[★☆]?\d{1,2}月新番[★☆]?\s*/u,
   // A channel that was recorded from; with a title in brackets also written on to it.
@@ -71,7 +76,7 @@ const strokes = /(?<=[\p{L}\d])[丨｜|](?=[\p{L}\d])/gu
 export function cleaned(name: string): string {
   let text = plainLetters(decoded(name)).trim()
   if (/^[\p{L}\d']+(?:-[\p{L}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text)) text = text.replaceAll('-', ' ')
-  text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№]+$/u.test(signs) ? signs : ''))
+  text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№❀✿❁✾]+$/u.test(signs) ? signs : ''))
   if ((text.match(strokes) ?? []).length > 1) text = text.replace(strokes, '')
   text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（](?:www|bbs)\.[^)）]*[)）][.\s_-]*(?=\S)/iu, '')
   for (let last = ''; last !== text;) {

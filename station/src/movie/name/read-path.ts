@@ -25,7 +25,7 @@ const seasonFolder =
 /** 01-99, 第101-124集, 4K高码率, 国语版: which files lie below, and nothing of what they are. */
 const countFolder = /^[[【(（]?第?(\d{1,4})\s?[-~～至到—]\s?(\d{1,4})\s?[集话話回]?(?:全|完)?[\])）】]?$/u
 const versionFolder =
-  /^(?:年番|正片|本篇|正文|完结|全集|TV版?|TV动画|动画版|剧集版|单集|视频|[国粤日英原][语語配][版]?|中字|双语|高码率?|去片头(?:片尾)?|无水印|HQ|高码|精校|SDR|HDR|字幕版?|外挂字幕)$/iu
+  /^(?:年番|正片|本篇|正文|完结|全集|TV版?|TV动画|动画版|剧集版|单集|视频|(?:[国粤日英中原双][语語配文]版?)?(?:\d{1,2}-\d{1,2}[季部集])|[国粤日英中原双][语語配文]版?|(?![剧劇][场場])\S{2,3}版|配套音频|中字|双语|高码率?|去片头(?:片尾)?|无水印|HQ|高码|精校|SDR|HDR|字幕版?|外挂字幕)$/iu
 const specialsFolder = /^(?:specials?|sp|ova|番外|番外篇|特别篇|特別篇)$/iu
 /** Folders of a collection say nothing about one film. */
 const collection =
@@ -185,7 +185,7 @@ function bareFolder(name: string): string {
 
 function isVersionFolder(name: string): boolean {
   const bare = bareFolder(name)
-  return name.startsWith('.') || bare === '' || bare.split(' ').every((word) => versionFolder.test(word))
+  return name.startsWith('.') || bare === '' || bare.replace(/^\d{1,2}[、\s]/, '').split(' ').every((word) => versionFolder.test(word))
 }
 
 function discSource(name: string): string {

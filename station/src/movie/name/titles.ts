@@ -5,7 +5,7 @@ import { strong, weak } from './release-words.ts'
 const groupWords =
   /字幕[组組社]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|fansub|team\b|LoliHouse|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
 const categories =
-  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|v\d)$/iu
+  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番)?|新?番)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|v\d)$/iu
 
 /** isMarked: a release word stood in the same brackets. */
 type Piece = { text: string; isMarked: boolean; isBracket: boolean; isQuoted: boolean; isAside: boolean }
@@ -118,6 +118,7 @@ function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
   const named = pieces.filter(({ text, isBracket, isQuoted }, index) => isQuoted || !isBracket || !isGroup(text, index))
   const rest = named.length > 0 ? named : pieces
   const [first, ...others] = rest
+  if (isUnknownGroup(rest)) return others
   if (!first?.isBracket || /\p{Script=Han}/u.test(first.text)) return rest
   const titles = others.filter(
     ({ text, isAside }) => !isAside && /\p{L}{2}/u.test(text) && !isRelease(text) && !categories.test(text),
@@ -130,6 +131,22 @@ function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
   const isLatinOnly =
     named.length === pieces.length && titles.every(({ text }) => !/\p{Script=Han}|^(?:vol|tokuten|disc|bd|tv)\b/iu.test(text))
   return titles.length > 0 && (hasPlain || isOneWord || isLatinOnly) ? others : rest
+}
+
+/** [冷番补完][葬送的芙莉莲][07]: of two Chinese words in brackets, with no text outside, the first is the group's name. */
+function isUnknownGroup(pieces: readonly Piece[]): boolean {
+  const [first, second] = pieces
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    pieces.every(({ isBracket, isQuoted }) => isBracket && !isQuoted) &&
+    /^\p{Script=Han}{2,8}$/u.test(first.text) &&
+    !categories.test(first.text) &&
+    !second.isMarked &&
+    !categories.test(second.text) &&
+    /\p{Script=Han}{2}/u.test(second.text) &&
+    !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(second.text)
+  )
 }
 
 /** Nothing but release words, numbers and signs. */
