@@ -39,7 +39,7 @@ const before: readonly RegExp[] = [
   /^[[【]\p{Script=Han}{2,8}[\]】]\s(?=[A-Za-z][^[\]]*(?:\s-\s\d{2,4}[\sv[(]|\s?[[(]\d{2,4}[\])]|S\d\dE\d\d))/u,
   /^(?:Hunan|Zhejiang|Jiangsu|Beijing|Dragon|Anhui|Shandong|Shenzhen|Guangdong|Hubei|Sichuan|Tianjin|Liaoning|Henan|Phoenix)[\s._](?:Satellite[\s._])?TV[\s._]+(?=\S)/,
   /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)(?:[\s._-]?HD)?[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*HDTV)/iu,
-  /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?=\p{L})/u,
+  /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?!S\d)(?=\p{L})/u,
   /^\s*[★☆]?\d{1,2}月新番[★☆]?\s*/u,
   // A channel that was recorded from; with a title in brackets also written on to it.
   /^\s*(?:CCTV-?\d{0,2}\+?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克)?|CHC|TVB|BS\d{1,2}|CETV-?\d?|\p{Script=Han}{2,4}卫视|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|中央[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}电影)*[\s._-]+(?=\S)/iu,
@@ -81,7 +81,11 @@ export function cleaned(name: string): string {
   text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（](?:www|bbs)\.[^)）]*[)）][.\s_-]*(?=\S)/iu, '')
   for (let last = ''; last !== text;) {
     last = text
-    text = text.replace(advertBracket, (bracket, inside: string, at: number) => (isAdvert(inside) && !isOnlyTitle(inside, text.slice(at + bracket.length)) ? '' : bracket)).trimStart()
+    text = text
+      .replace(advertBracket, (bracket, inside: string, at: number) =>
+        isAdvert(inside) && !isOnlyTitle(inside, text.slice(at + bracket.length)) ? '' : bracket,
+      )
+      .trimStart()
     text = text.replace(siteBefore, '').replace(bareSite, '').replace(channelInBracket, '$1')
     for (const pattern of before) text = text.replace(pattern, '')
     if (text.trim() === '') return last
@@ -94,7 +98,11 @@ export function cleaned(name: string): string {
 
 /** [天堂电影院].Cinema.Paradiso: no address, and no other Chinese words follow. */
 function isOnlyTitle(inside: string, behind: string): boolean {
-  return /^\p{Script=Han}{2,8}$/u.test(inside) && !/^电影天堂|公众号|下载$|首发$|论坛$/u.test(inside) && !/\p{Script=Han}{2}/u.test(behind.replace(/第\S{1,3}[季集期话話]/gu, ''))
+  return (
+    /^\p{Script=Han}{2,8}$/u.test(inside) &&
+    !/^电影天堂|公众号|下载$|首发$|论坛$/u.test(inside) &&
+    !/\p{Script=Han}{2}/u.test(behind.replace(/第\S{1,3}[季集期话話]/gu, ''))
+  )
 }
 
 function isAdvert(inside: string): boolean {

@@ -43,6 +43,7 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
   /(?<![\p{L}\p{N}])(?:episode|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия|cap[ií]tulo|puntata|afsnit|jakso|bölüm|díl)\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+  /(?<![\p{L}\p{N}])(?:épisode|episodio|folge|aflevering|avsnitt|odcinek|cap[ií]tulo|puntata)[._](?<first>\d{1,4})(?![A-Za-z0-9])/iu,
   /(?<![\p{L}\p{N}])(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?[\s._-]?(?:серия|серии|серий|bölüm|화|회)(?!\p{L})/iu,
 ]
 /** Numbers that are an episode's by their place. */
@@ -100,8 +101,11 @@ const seasonRange =
   /(?<![A-Za-z])seasons?[\s._](?<first4>\d{1,2})(?:[-–]|\s(?:to|through)\s)(?<last4>\d{1,2})(?!\d)|第?S?(?<first>\d{1,2})\s?-\s?S?(?<last>\d{1,2})季|(?<![A-Za-z0-9])第?S(?<first2>\d{1,2})-S(?<last2>\d{1,2})(?![A-Za-z0-9])|(?<=\p{Script=Han})S(?<first3>\d\d)-S(?<last3>\d\d)/iu
 const seasons: readonly RegExp[] = [
   new RegExp(String.raw`第\s?(${number})\s?季`, 'u'),
-  new RegExp(String.raw`${latinStart}(?:season|staffel|saison|temporada|stagione|sezon|seizoen|säsong|sæson)[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
-  /(?<![A-Za-z0-9])series[\s._]?(\d{1,2})(?=[\s._,-]+(?:complete|\d{1,2}[\s._]?of|ep|\d{3,4}p|dvd|hdtv))/iu,
+  new RegExp(
+    String.raw`${latinStart}(?:season|staffel|saison|temporada|stagione|sezon|seizoen|säsong|sæson)[\s._]?(\d{1,2})${latinEnd}`,
+    'iu',
+  ),
+  /(?<![A-Za-z0-9])series[\s._]?(\d{1,2})(?=[\s._,-]+(?:complete|\d{1,2}[\s._]?of|ep|\d{3,4}p|dvd|hdtv)|\s*$)/iu,
   /(?<![A-Za-z0-9])(?:the[\s._])?(?:complete[\s._])?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)[\s._]season(?![a-z])/iu,
   /[(（]?(?<!\d)(\d{1,2})\s?(?:сезон|シーズン|시즌)[)）]?/iu,
   /[(（]?(?:сезон|シーズン|시즌)\s?(\d{1,2})[)）]?/iu,

@@ -22,8 +22,13 @@ export function partIn(text: string): { text: string; part: number } {
     if (!match) continue
     const { part = match.groups?.['dvd'], letter, half, count } = match.groups ?? {}
     const number =
-      count !== undefined ? toNumber(count) :
-      part !== undefined ? Number(part) : letter !== undefined ? 'abcd'.indexOf(letter.toLowerCase()) + 1 : halfOf(half)
+      count !== undefined
+        ? toNumber(count)
+        : part !== undefined
+          ? Number(part)
+          : letter !== undefined
+            ? 'abcd'.indexOf(letter.toLowerCase()) + 1
+            : halfOf(half)
     return { text: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trimEnd(), part: number }
   }
   return { text, part: 0 }

@@ -94,7 +94,9 @@ function yearBehind(text: string): number | null {
 function isOccasion(name: string, { season, episode }: Numbering): boolean {
   const isFilmChannel = /(?<![A-Za-z])(?:CCTV-?6|CHC)(?!\d)|电影频道|东方电影|佳片有约/iu.test(name)
   const isEvent =
-    /晚会|演唱会|音乐会|颁奖|典礼|[开闭]幕式|阅兵|(?:opening|closing|awards?)[\s._]ceremony|(?<![a-z])(?:concert|gala|military[\s._]parade|anniversary)(?![a-z])/iu.test(name)
+    /晚会|演唱会|音乐会|颁奖|典礼|[开闭]幕式|阅兵|(?:opening|closing|awards?)[\s._]ceremony|(?<![a-z])(?:concert|gala|military[\s._]parade|anniversary)(?![a-z])/iu.test(
+      name,
+    )
   return season === undefined && episode === undefined && (isFilmChannel || isEvent)
 }
 
@@ -146,7 +148,10 @@ function readText(whole: string, of: 'series' | undefined) {
   const shown = year !== undefined && (isAllBrackets || isBefore || isLabelled) ? withoutYear(text, year) : text
   const rangeAt = year === undefined ? firstAfterTitle(text, yearRange) : text.length
   const end = Math.min(yearAt, madeAt, episodeAt, rangeAt)
-  let zone = shown.slice(0, withoutWeak(shown, end, { isMade: madeAt < text.length && madeAt <= yearAt, isNumbered: end === episodeAt }))
+  let zone = shown.slice(
+    0,
+    titleEnd(shown, end, { isMade: madeAt < text.length && madeAt <= yearAt, isNumbered: end === episodeAt }),
+  )
   if (numbering.season === 0) zone = zone.replace(/(?<=\p{L}[\s._-]+)(?:特[别別]篇|番外篇?)(?=[\s._-]|$)/gu, '\uE001')
   zone = zone.replace(nameOfMaker, '')
   if (numbering.season !== undefined) zone = withoutWholeSeason(zone)
@@ -186,7 +191,10 @@ function firstYear(text: string, { season }: Numbering): number | null {
 /** Release words are blanked; one that a title begins with (英语老师) stays. */
 function withChinese(text: string): string {
   const rest = blankedAll(text, chinese)
-  return rest.replace(/(?:(?<=^|《)\uE001+(?=\p{Script=Han})|(?<=^[[【])\uE001+(?=\p{Script=Han}[^\]】]*[\]】][^\p{Script=Han}]*$))/gu, (blank, at: number) => text.slice(at, at + blank.length))
+  return rest.replace(
+    /(?:(?<=^|《)\uE001+(?=\p{Script=Han})|(?<=^[[【])\uE001+(?=\p{Script=Han}[^\]】]*[\]】][^\p{Script=Han}]*$))/gu,
+    (blank, at: number) => text.slice(at, at + blank.length),
+  )
 }
 
 /** A tag counts only after other words: a film may be called "Web". */
@@ -211,6 +219,15 @@ function withoutLead(text: string): string {
 
 function withoutYear(text: string, { at, length }: Year): string {
   return text.slice(0, at) + '\uE002'.repeat(length) + text.slice(at + length)
+}
+
+/** A title may be made of such words only: Final Cut. */
+function titleEnd(text: string, end: number, where: { isMade: boolean; isNumbered: boolean }): number {
+  const at = withoutWeak(text, end, where)
+  const words = wordsOf(text.slice(0, at)).split(' ')
+  const [word = '', next] = words
+  const isPart = /^(?:the|an?|le|la|les|der|die|das)$/i.test(word) || (weak.test(word) && !isShouted(word))
+  return next === undefined && isPart ? end : at
 }
 
 /** Words that titles use too are release words in a row before a release word (German DL 720p), or as an edition at the end. */

@@ -98,7 +98,8 @@ function withLastNumber(own: ReadName, above: Above): ReadName {
   if (number === undefined || isYear(number)) return own
   // A sequel has a small number: 速度与激情/速度与激情10.
   const isMany = hasHan(folder) && /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/.test(number)
-  const isCounted = above.isSeries || above.season !== undefined || folder.season !== undefined || typeof folder.episode === 'object' || isMany
+  const isCounted =
+    above.isSeries || above.season !== undefined || folder.season !== undefined || typeof folder.episode === 'object' || isMany
   return isCounted ? { ...own, title: folder.title, episode: Number(number) } : own
 }
 
@@ -122,7 +123,12 @@ function withLastPart(own: ReadName, folder: ReadName | undefined): ReadName {
 function withLeadingNumber(own: ReadName, stem: string): ReadName {
   const match = /^(\d{1,4})(?:\s*[-._、：:｜|]\s*|\s+)(?=\p{L}|《|“)/u.exec(stem)
   if (!match || own.episode !== undefined || own.date !== undefined) return own
-  return { ...own, title: '', original: '', episode: Number(match[1]) % (Number(match[1]) > 999 && !/\p{Script=Han}/u.test(stem) ? 100 : 10_000) }
+  return {
+    ...own,
+    title: '',
+    original: '',
+    episode: Number(match[1]) % (Number(match[1]) > 999 && !/\p{Script=Han}/u.test(stem) ? 100 : 10_000),
+  }
 }
 
 /** Disc - Casablanca, CASABLANCA_D1 */
@@ -140,14 +146,22 @@ function isDiscOf({ title }: ReadName, parent: string | undefined): boolean {
 /** 怪奇物语[1-4季合集], 秦时明月全集. */
 function withoutCollection(name: string): string {
   return name.replace(
-    /[[【(（]?\s*(?:第?\d{1,2}\s?[-~至到]\s?\d{1,2}\s?[季部])?\s*(?:大?合集|全集|全系列|系列|[三四]部曲|全\d{1,2}季)\s*[\])）】]?/gu,
+    /[[【(（]?\s*(?:第?\d{1,2}\s?[-~至到]\s?\d{1,2}\s?[季部])?\s*(?:大?合集|全集|全系列|系列|[三四]部曲|全\d{1,2}季)\s*[\])）】]?|(?<=\p{L})\s+\d{1,4}\s?[-~]\s?\d{1,4}集?(?![\d\p{L}-])/gu,
     ' ',
   )
 }
 
 function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
   const isSeries = steps.some((step) => seriesShelf.test(step.trim()))
-  const above: Above = { side: undefined, season: undefined, part: 0, isDisc: false, isCounted: false, isSeries, folder: undefined }
+  const above: Above = {
+    side: undefined,
+    season: undefined,
+    part: 0,
+    isDisc: false,
+    isCounted: false,
+    isSeries,
+    folder: undefined,
+  }
   for (const [index, step] of [...steps.entries()].toReversed()) {
     const side = sideKindOfFolder(step)
     const season = seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step))
@@ -161,6 +175,8 @@ function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
     else if (countFolder.test(bareFolder(step))) above.isCounted = true
     else if (isVersionFolder(step)) continue
     else if (!emptyName.test(step.trim()) || /^\d{1,4}$/.test(step)) {
+      if ((above.season !== undefined || above.isDisc) && /^\d{2,4}$/.test(step.trim()))
+        return { ...above, folder: { ...readName('title'), title: step.trim() } }
       if (shelf.test(step.trim())) return above
       // Of a series with many seasons the folder is the series'; of films it is none of them.
       const isOfSeasons = isEpisode || isSeries || above.season !== undefined
@@ -185,7 +201,14 @@ function bareFolder(name: string): string {
 
 function isVersionFolder(name: string): boolean {
   const bare = bareFolder(name)
-  return name.startsWith('.') || bare === '' || bare.replace(/^\d{1,2}[、\s]/, '').split(' ').every((word) => versionFolder.test(word))
+  return (
+    name.startsWith('.') ||
+    bare === '' ||
+    bare
+      .replace(/^\d{1,2}[、\s]/, '')
+      .split(' ')
+      .every((word) => versionFolder.test(word))
+  )
 }
 
 function discSource(name: string): string {
@@ -235,7 +258,12 @@ function ofAside(own: ReadName, folder: ReadName): ReadName {
 }
 
 function fromFolder(own: ReadName, folder: ReadName): ReadName {
-  return { ...filled(own, folder), ...namesOf(folder), year: folder.year ?? own.year ?? (isYear(own.title) ? Number(own.title) : null), isNumber: false }
+  return {
+    ...filled(own, folder),
+    ...namesOf(folder),
+    year: folder.year ?? own.year ?? (isYear(own.title) ? Number(own.title) : null),
+    isNumber: false,
+  }
 }
 
 /** What the file's name leaves out. A folder's range of episodes is not the file's. */

@@ -17,7 +17,7 @@ const codec = [
   String.raw`hdr(?:10)?(?:plus|\+|vivid)?|dovi|dolby[. _]vision|sdr|hlg`,
 ]
 const audio = [
-  String.raw`aac(?:\d?[. ]\d)?|ac-?3|e-?ac-?3|dts(?:-?hd(?:ma)?|-?x|-?es)?|dtshd-ma|dd[p+]?\s?[. ]?[257][. _][01]|dd[p+]?|truehd|atmos|flacx?\d?|l?pcm|opus|mp3|5\.1|7\.1|[26]ch|\d?[. _]?audios?`,
+  String.raw`aac(?:\d?[. ]\d)?|ac-?3|e-?ac-?3|dts(?:-?hd(?:ma)?|-?x|-?es)?|dtshd-ma|dd[p+]?\s?[. ]?[257][. _][01]|dd[p+]?|truehd|atmos|flacx?\d?|l?pcm|opus(?![\s._]+[([]?(?:19|20)\d\d)|mp3|5\.1|7\.1|[26]ch|\d?[. _]?audios?`,
 ]
 /** Words that belong to no title, wherever they stand. */
 const others = [

@@ -100,7 +100,8 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
       const isShort = /^\s*(?:[上下中终]|[一二三四]|\d{1,3}|系列|U[SK]|AU|NZ|[A-Z]{3})\s*$/u.test(inside)
       const rest = raw.slice(at + whole.length)
       const isWithin = /^\p{Script=Han}$/u.test(inside) && /^\p{Script=Han}/u.test(rest) && at > 0
-      if (isShort || isWithin || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest))) return whole
+      const isJoined = !isAsian && /\s(?:or|and|of|the|&)[\s._]*$/iu.test(raw.slice(0, at))
+      if (isShort || isWithin || isJoined || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest))) return whole
       asides.push(inside)
       return isAsian ? '\uE001' : ' '
     })
@@ -121,7 +122,8 @@ function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
   if (isUnknownGroup(rest)) return others
   if (!first?.isBracket || /\p{Script=Han}/u.test(first.text)) return rest
   const titles = others.filter(
-    ({ text, isAside }) => !isAside && /\p{L}{2}/u.test(text) && !isRelease(text) && !categories.test(text),
+    ({ text, isAside, isBracket }) =>
+      !isAside && /\p{L}{2}/u.test(text) && !(isBracket && isRelease(text)) && !categories.test(text),
   )
   // [Group] 86 - 05: a title of digits.
   const [number] = others

@@ -36,7 +36,12 @@ export function yearIn(text: string, madeAt: number, { isTitle, isSeries }: Read
 /** 请回答1988 第20集 and 终结者2018: written on to the title, with an episode's mark or nothing behind it. */
 function isCounted(text: string, at: number): boolean {
   const isAttached = /\p{Script=Han}$/u.test(text.slice(0, at))
-  return isAttached && /^(?:\d{4}\s*(?:$|第|\uE001*\s*第)|19\d\d[._-]第|19\d\d[\s._-]*(?:\uE002|(?:S\d\d?)?EP?\d|[[【（(]?0\d[\]】）)\s._]?(?:$|[\s._])))/u.test(text.slice(at))
+  return (
+    isAttached &&
+    /^(?:\d{4}\s*(?:$|第|\uE001*\s*第)|19\d\d[._-]第|19\d\d[\s._-]*(?:\uE002|(?:S\d\d?)?EP?\d|[[【（(]?0\d[\]】）)\s._]?(?:$|[\s._])))/u.test(
+      text.slice(at),
+    )
+  )
 }
 
 /** 请回答1988 4K: written on to the title of a series. */
@@ -48,9 +53,9 @@ function isOfTitle(text: string, at: number): boolean {
 function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
   const rest = text.slice(at + 4)
   return isInBrackets
-    ? /^\s*[)）\]】][\s._-]*\p{L}/u.test(rest)
+    ? /^\s*[)）\]】][\s._-]*(?:\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
     : at === 0 &&
-        /^(?:\s-\s(?=\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
+        /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
           rest,
         )
 }
