@@ -184,7 +184,8 @@ function withoutWholeSeason(zone: string): string {
 
 /** S01-S05.2017-2022: a series has the year of its first season, a collection of films none. */
 function firstYear(text: string, { season }: Numbering): number | null {
-  const isSeries = season !== undefined || /(?<![a-z])(?:complete[\s._]series|mini-?series|tv[\s._]series|seasons?)(?![a-z])/i.test(text)
+  const isSeries =
+    season !== undefined || /(?<![a-z])(?:complete[\s._]series|mini-?series|tv[\s._]series|seasons?)(?![a-z])/i.test(text)
   const range = isSeries ? yearRange.exec(text) : null
   return range ? Number(range[0].slice(0, 4)) : null
 }
