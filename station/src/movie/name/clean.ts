@@ -4,13 +4,16 @@ export type Ids = { tmdb?: number; imdb?: string; douban?: string }
 
 const siteWords =
   /www|bbs|\.(?:com|net|org|cc|tv|me|vip|cn)\b|电影天堂|影视|影院|下载|首发|论坛|发布|分享|公众号|微信|招募|招新|急招|招人|关注|更多/i
-const domain = String.raw`[\w-]+\.(?:com|net|org|cc)(?:\.cn)?`
+const domain = String.raw`(?:[\w-]+\.(?:com|net|org|cc)(?:\.cn)?|\w*(?:torrent|tamil)\w*\.[a-z]{2,4}(?=[\s._-]+(?!\d{4})))`
 const siteBefore = new RegExp(
   String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]))`,
   'iu',
 )
 /** 阳光电影ygdy8. : a site's name with its address, the suffix left out. */
 const bareSite = /^\p{Script=Han}{2}电影[a-z]{2,}\d*[.\s]+(?=\p{Script=Han})/iu
+/** [中央电视台4K频道 航拍中国]: the channel before the title. */
+const channelInBracket =
+  /^(\s*[[【])(?:中央广播电视总台|中央电视台|央视|CCTV-?\d{0,2}\+?|\p{Script=Han}{2}卫视|TVB|翡翠台|凤凰)[\p{Script=Han}A-Z\d-]{0,12}\s+(?=\S)/iu
 const advertBracket = /[[【(（]([^\]】)）]*)[\]】)）]/gu
 
 /** A list's number, an index letter or the day of filing before the title. */
@@ -28,18 +31,27 @@ const before: readonly RegExp[] = [
   /^\s*[A-Z][)）]\s*(?=\p{Script=Han})/u,
   /^\s*[A-Z](?:\s+|-)(?=\p{Script=Han})/u,
   /^\s*\d{4}\.\d{1,2}\.\d{1,2}[.\s]+(?=\p{Lu})/u,
-  /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?=\p{L})/u,
+  // The day of filing, before a film with a year of its own.
+  /^\s*\d{4}(?:[.-]\d{1,2}[.-]\d{1,2}|年\d{1,2}月\d{1,2}日)[\s._-]+(?=\p{Script=Han}(?!.*(?:期|集|E\d)).*(?<!\d)(?:19|20)\d\d[.\s)）\]])/u,
+  /^[[【](?:CCTV-?\d{0,2}\+?|\p{Script=Han}{2,4}卫视|翡翠台|明珠台|TVB|CHC)(?:高清|超清|HD|[48]K|\p{Script=Han}{2}频道)*[\]】][\s._-]*(?=\p{Script=Han}{2})/iu,
+  // A group in ornaments, and one before a Latin title with an episode's number.
+  /^[[【][❀✿❁✾◆◇♥♡][^\]】]{1,20}[\]】]\s*(?=\S)/u,
+  /^[[【]\p{Script=Han}{2,8}[\]】]\s(?=[A-Za-z][^[\]]*(?:\s-\s\d{2,4}[\sv[(]|\s?[[(]\d{2,4}[\])]|S\d\dE\d\d))/u,
+  /^(?:Hunan|Zhejiang|Jiangsu|Beijing|Dragon|Anhui|Shandong|Shenzhen|Guangdong|Hubei|Sichuan|Tianjin|Liaoning|Henan|Phoenix)[\s._](?:Satellite[\s._])?TV[\s._]+(?=\S)/,
+  /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)(?:[\s._-]?HD)?[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*HDTV)/iu,
+  /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?!S\d)(?=\p{L})/u,
   /^\s*[★☆]?\d{1,2}月新番[★☆]?\s*/u,
   // A channel that was recorded from; with a title in brackets also written on to it.
-  /^\s*(?:CCTV-?\d{0,2}\+?|CHC|TVB|\p{Script=Han}{2}卫视|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|中央[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}电影)*[\s._-]+(?=\S)/iu,
+  /^\s*(?:CCTV-?\d{0,2}\+?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克)?|CHC|TVB|BS\d{1,2}|CETV-?\d?|\p{Script=Han}{2,4}卫视|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|中央[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}电影)*[\s._-]+(?=\S)/iu,
   /^\s*\d{1,2}-\d{1,2}[.、]\s*(?=\p{Script=Han})/u,
   /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
   /^\d{4}\.(?=(?:19|20)\d\d\p{Script=Han})/u,
   /^BD-?(?:25|50|66|100)[_\s.]+(?=\S)/i,
-  /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《))\s*(?=\S)/u,
-  /^\s*[A-Z][A-Za-z]*TV[\s._]+(?=\S)/,
+  /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《)|(?<=电视剧|连续剧|国产剧|动漫|综艺|[日韩美英台港]剧)\s(?=\p{Script=Han}{2}))\s*(?=\S)/u,
+  /^\s*[A-Z][A-Za-z]*TV\d{0,2}(?:-?[48]K|-?HD)?[\s._]+(?=\S)/,
+  /^\s*[A-Z][A-Za-z]+(?:TV-?)?HD[\s._]+(?=\S.*(?:1080i|HDTV))/,
   /^\s*(?:央视版|央视(?=《)|\p{Script=Han}{2}卫视(?=《))/u,
-  /^\s*(?:BBC|NHK|PBS|Discovery|国家地理(?:频道)?|探索频道|历史频道)(?:[\s._：:-]+(?=\p{Script=Han})|\.(?=\p{L}))/iu,
+  /^\s*(?:BBC|NHK|PBS|Discovery(?:[\s._]Channel)?|(?:National[\s._]Geographic|Nat[\s._]?Geo|History)(?:[\s._]Channel)?(?=[\s._]+-|\.)|国家地理(?:频道)?|探索频道|历史频道)(?:纪录片)?(?:[\s._：:-]+(?=\p{Script=Han})|\.(?=\p{L})|\s-\s(?=\p{L}))/iu,
 ]
 
 export function withoutIds(text: string): { text: string; ids: Ids } {
@@ -64,20 +76,33 @@ const strokes = /(?<=[\p{L}\d])[丨｜|](?=[\p{L}\d])/gu
 export function cleaned(name: string): string {
   let text = plainLetters(decoded(name)).trim()
   if (/^[\p{L}\d']+(?:-[\p{L}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text)) text = text.replaceAll('-', ' ')
-  text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№]+$/u.test(signs) ? signs : ''))
+  text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№❀✿❁✾]+$/u.test(signs) ? signs : ''))
   if ((text.match(strokes) ?? []).length > 1) text = text.replace(strokes, '')
   text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（](?:www|bbs)\.[^)）]*[)）][.\s_-]*(?=\S)/iu, '')
   for (let last = ''; last !== text;) {
     last = text
-    text = text.replace(advertBracket, (bracket, inside: string) => (isAdvert(inside) ? '' : bracket)).trimStart()
-    text = text.replace(siteBefore, '').replace(bareSite, '')
+    text = text
+      .replace(advertBracket, (bracket, inside: string, at: number) =>
+        isAdvert(inside) && !isOnlyTitle(inside, text.slice(at + bracket.length)) ? '' : bracket,
+      )
+      .trimStart()
+    text = text.replace(siteBefore, '').replace(bareSite, '').replace(channelInBracket, '$1')
     for (const pattern of before) text = text.replace(pattern, '')
     if (text.trim() === '') return last
   }
   return text
     .replace(/_?Tacit0924|@\w+$/g, '')
-    .replace(/(?<=\S)\s*\(\d\)$/, '')
+    .replace(/(?<=\S)(?<!^\[.*)\s*\(\d\)$/, '')
     .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
+}
+
+/** [天堂电影院].Cinema.Paradiso: no address, and no other Chinese words follow. */
+function isOnlyTitle(inside: string, behind: string): boolean {
+  return (
+    /^\p{Script=Han}{2,8}$/u.test(inside) &&
+    !/^电影天堂|公众号|下载$|首发$|论坛$/u.test(inside) &&
+    !/\p{Script=Han}{2}/u.test(behind.replace(/第\S{1,3}[季集期话話]/gu, ''))
+  )
 }
 
 function isAdvert(inside: string): boolean {

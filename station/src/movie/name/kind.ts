@@ -7,7 +7,7 @@ const folders: readonly [SideKind, RegExp][] = [
   ['trailer', /^(?:trailers?|预告片?|預告片?)$/iu],
   [
     'extra',
-    /^(?:extras?|featurettes?|behind the scenes|deleted scenes|interviews?|shorts|bonus|special features|花絮|幕后|幕后花絮|彩蛋|特典|番外花絮|SPs?映像)$/iu,
+    /^(?:extras?|featurettes?|behind the scenes|deleted scenes|interviews?|shorts|bonus|special features|花絮|幕后|幕后花絮|彩蛋|特典|特典映像|映像特典|番外花絮|SPs?映像|加更版?|纯享版?|片花|特辑|制作特辑|先导片|menus?|nc(?:op|ed)s?|cms?)$/iu,
   ],
 ]
 const end = String.raw`(?:[-._ ]?#?\d{1,2})?`
@@ -16,13 +16,13 @@ const files: readonly [SideKind, RegExp][] = [
   [
     'trailer',
     new RegExp(
-      String.raw`^(?:trailer|teaser)${end}$|[-._ ](?:trailer|teaser)${end}$|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\b`,
+      String.raw`^(?:trailer|teaser)${end}$|[-._ ](?:trailer|teaser)${end}$|(?:先导|终极|正式|定档|角色|首款|国际版?)?(?:预告|預告)片?\s?\d*(?=$|[\s._\-\]】（(：:])|(?<![A-Za-z])PV\d*(?=[\]】\s]|$)|\bYokoku\b|[[][^\]]*\bTrailer\d*\b`,
       'iu',
     ),
   ],
   [
     'extra',
-    /-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|\[CM\d+\]|(?:幕后)?花絮|片花|彩蛋|先导片|先導片|纯享|加更|片头(?!曲)|片尾(?!曲)|特典|披露会|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
+    /-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|[[](?:CM|Menu|IV|Preview|Web Preview|Logo|Event|Making|Interview|Digest|Mini Drama|Drama|Bonus|Special Ending|Talk|Scans?|CD|MV|Teaser Visual)[\s_-]?(?:vol\.?\s?)?\d{0,3}[\]]|(?<=\]|\s)Menu\d{1,2}(?=[\s\]([]|$)|之?(?:幕后)?花絮|片花|(?<=\p{Script=Han}[\s._-]*)(?:幕后|制作|导演|人物|角色|独家|拍摄)特辑|(?<=\p{Script=Han}[\s._-])(?:片[头尾]曲|插曲|MV)(?=$|[\s._\d])|彩蛋|先导片|先導片|纯享|加更|(?<!去)片头(?!曲)|(?<!去|去片头)片尾(?!曲)|特典(?![：:])|披露会|[[【]\p{Script=Han}{0,4}(?:发布会|特辑|见面会|访谈|采访)[\]】]|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
   ],
 ]
 /** Words that a title may use: they count behind the year only. */

@@ -26,36 +26,55 @@ const latinStart = String.raw`(?<![A-Za-z0-9])`
 
 /** Marks after which an episode's own title may follow: the title of the series ends here. */
 const episodes: readonly RegExp[] = [
-  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|e|ep|-(?=\d\d(?![\dpi])))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[.]e(?=\d)|e|ep|-(?=\d\d(?![\dpi])))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
+  /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  /\[cap\.?\s?(?<season>\d{1,2})(?<first>\d\d)(?:_\d+)?\]/iu,
   /(?<![A-Za-z0-9])s\d{1,2}sp(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
+  /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?:番外|特别篇|特別篇)\s*(?<special2>\d{0,2})|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*|[\s._]?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?:番外篇?|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=.)[[](?:SP|Special)\]/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
-  /(?<![A-Za-z0-9])(?:ep\.?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
-  /(?<=\p{Script=Han})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
+  /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
   /(?<=[A-Za-z][\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
-  /(?<![\p{L}\p{N}])(?:episode|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия)\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+  /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
+  /(?<![\p{L}\p{N}])(?:episode|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия|cap[ií]tulo|puntata|afsnit|jakso|bölüm|díl)\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+  /(?<![\p{L}\p{N}])(?:épisode|episodio|folge|aflevering|avsnitt|odcinek|cap[ií]tulo|puntata)[._](?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+  /(?<![\p{L}\p{N}])(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?[\s._-]?(?:серия|серии|серий|bölüm|화|회)(?!\p{L})/iu,
 ]
 /** Numbers that are an episode's by their place. */
 const bare: readonly RegExp[] = [
   /(?<=\p{Script=Han}.*[a-z!?！？])[\s._](?<first>0\d{1,2})(?=[\s._]+\d{3,4}p)/iu,
   /(?<=\p{Script=Han})[\s._]+(?<first>0[1-9]|0\d\d)(?=[\s._]+\p{Script=Han}|[（(])/u,
   /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})(?=[\s._-]|$)(?![\s._-]+\d{4}(?!\d)[^p]*$)/u,
-  /(?<=[\p{Script=Han})）])[._\s-]+(?<first>\d{1,3})[._\s-]*(?:END|FIN|大结局|完结)(?![a-z])/iu,
+  /(?<=[\p{Script=Han})）！？!?～]\d{0,4})[._\s-]+(?<first>\d{1,3})[._\s-]*(?:END|FIN|大结局|完结)(?![a-z])/iu,
   /(?<=[\p{L}~!?])\s(?<first>0\d{1,2})\s(?=\((?:BD|DVD|\d{3,4}))/iu,
   /(?<=\p{L})\s(?<first>0\d\d)\s-\s(?=\p{L})/u,
   /(?<=\p{L})[\s.]-[\s.](?<first>\d{2})[\s.]-[\s.](?=\p{L})(?!.*[([](?:19|20)\d\d[)\]])/u,
   /(?<=\p{Script=Han})_(?<first>1[3-9]|[2-9]\d|\d{3})_(?=超?高清|超清|蓝光|国语|粤语|\d{3,4}p)/iu,
   /(?<=\p{Script=Han})\s(?<first>\d{2,3})\(\d{2,4}\)/u,
+  /(?<=\d版[)）])[\s._](?<first>\d{1,3})$/u,
+  /(?<=\p{Script=Han}\s[A-Z]{2,5})\s[(](?<first>\d{1,3})[)]$/u,
+  /(?<=\p{L})\s(?<first>0\d)\s-\s(?=\p{L})/u,
+  /(?<=\p{L})\s(?<first>\d{4})\s?(?=[[(]\d{3,4}p)/u,
   /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin)*[\]】]/iu,
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
   /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END))/iu,
-  /\s-\s(?<season>\d)(?<first>\d\d)\s-\s/u,
+  /[\s_.]-[\s_.](?<first>\d{2,4})-(?<last>\d{2,4})(?=[\s_.]*(?:[[(（【]|$))/u,
+  /(?<=^[[【].*)[\s_.]-[\s_.]?(?<first>\d{2,3})(?:v\d)?[\s_.]?-[\s_.]/iu,
+  /(?<=^[[【].*[\p{L}!?])[\s_.][(（](?<first>\d{1,3})[)）](?=[\s_.]*(?:[[(]|$))/u,
+  /(?<=\p{Script=Han}.*[a-z!?])\s(?<first>\d{2,3})\s(?=[[(](?:BD|DVD|WEB|TV|HD|\d{3,4}[px]))/iu,
+  /(?<=\p{L})\s(?<first>0\d{1,2})\s(?=(?:vostfr|vf|hd|sd|sub|eng|dub|fin)(?![a-z]))/iu,
+  /(?<=[[【][^\]】]*\p{L}[!?！？]?)\s-\s(?<first>\d{2,4})(?:v\d)?(?=[\]】])/iu,
+  /\s-\s(?<first>\d{2,4})\s(?=[「『“])/u,
+  /(?<=\p{L}[!?！？]?)\s[#＃](?<first>\d{1,4})(?=$|\s)/u,
+  /\s-\s(?<season>\d)(?<first>[0-2]\d)\s-\s/u,
+  /\s-\s(?<first>\d{3})\s-\s/u,
   /\s-\s(?<first>0\d{1,2})\s-\s/u,
   /[(（](?<first>0\d)[)）]$/u,
   /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）]$/u,
@@ -66,6 +85,10 @@ const bare: readonly RegExp[] = [
 const lastNumbers: readonly RegExp[] = [
   /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}\d{1,2})[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d))(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
   /(?<=\p{Script=Han})(?<first>0\d{1,2}|[2-9]\d)$/u,
+  /(?<=\p{Script=Han})(?<first>0[1-9]|0\d\d)(?=[\s._\uE001(（[【]|HD)/u,
+  /(?<=\p{Script=Han})[#＃~～](?<first>\d{1,3})(?=$|[\s._])/u,
+  /(?<=^[[【《][^\]】》]*\p{Script=Han}[^\]】》]*[\]】》])\s?(?<first>\d{2,3})(?=$|[\s._[【(（])/u,
+  /(?<=\p{Script=Han})(?:TV版)?(?:HDTV|HD|BD|DVD|TV|VCD)(?:rip)?(?<first>\d{2})$/iu,
   /(?<=\p{L}.*\D)[.](?<first>[01]\d\d)$/u,
   /(?<=\p{Script=Han}.*)-(?<first>\d{2})(?=$|[.\s_]+(?:[国粤中双]|\d{3,4}p|HD|BD|END))/iu,
 ]
@@ -75,13 +98,22 @@ const wholeCount = [
   /(?<!第)(?<![\d-])\d{1,3}-(?<last>\d{1,3})\s?集/u,
 ]
 const seasonRange =
-  /第?S?(?<first>\d{1,2})\s?-\s?S?(?<last>\d{1,2})季|(?<![A-Za-z0-9])第?S(?<first2>\d{1,2})-S(?<last2>\d{1,2})(?![A-Za-z0-9])|(?<=\p{Script=Han})S(?<first3>\d\d)-S(?<last3>\d\d)/iu
+  /(?<![A-Za-z])seasons?[\s._](?<first4>\d{1,2})(?:[-–]|\s(?:to|through)\s)(?<last4>\d{1,2})(?!\d)|第?S?(?<first>\d{1,2})\s?-\s?S?(?<last>\d{1,2})季|(?<![A-Za-z0-9])第?S(?<first2>\d{1,2})-S(?<last2>\d{1,2})(?![A-Za-z0-9])|(?<=\p{Script=Han})S(?<first3>\d\d)-S(?<last3>\d\d)/iu
 const seasons: readonly RegExp[] = [
   new RegExp(String.raw`第\s?(${number})\s?季`, 'u'),
-  new RegExp(String.raw`${latinStart}(?:season|staffel|saison|temporada)[\s._]?(\d{1,2})${latinEnd}`, 'iu'),
+  new RegExp(
+    String.raw`${latinStart}(?:season|staffel|saison|temporada|stagione|sezon|seizoen|säsong|sæson)[\s._]?(\d{1,2})${latinEnd}`,
+    'iu',
+  ),
+  /(?<![A-Za-z0-9])series[\s._]?(\d{1,2})(?=[\s._,-]+(?:complete|\d{1,2}[\s._]?of|ep|\d{3,4}p|dvd|hdtv)|\s*$)/iu,
+  /(?<![A-Za-z0-9])(?:the[\s._])?(?:complete[\s._])?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)[\s._]season(?![a-z])/iu,
+  /[(（]?(?<!\d)(\d{1,2})\s?(?:сезон|シーズン|시즌)[)）]?/iu,
+  /[(（]?(?:сезон|シーズン|시즌)\s?(\d{1,2})[)）]?/iu,
   /(?<![A-Za-z0-9])(\d{1,2})(?:st|nd|rd|th)[\s._]season/iu,
   /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?=[\s._\]-]|$)/u,
 ]
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
 /** 第二期 is a season where the number of the episode stands in brackets or behind a dash. */
 const seasonOfFansubs =
@@ -103,7 +135,7 @@ export function numbersOf(name: string): Numbering {
   for (const pattern of seasons) {
     const match = pattern.exec(text)
     if (!match) continue
-    season ??= toNumber(match[1] ?? '')
+    season ??= ordinals.indexOf((match[1] ?? '').toLowerCase()) + 1 || toNumber(match[1] ?? '')
     // A season's mark between two titles separates them; behind an episode's mark it means nothing.
     text = blanked(text, pattern, seasonSign)
   }
@@ -153,7 +185,7 @@ function readHit(hit: RegExpMatchArray, season: Count | undefined): Partial<Numb
 
 function countOf(match: RegExpExecArray, name: string): number {
   const groups = match.groups ?? {}
-  return toNumber(groups[name] ?? groups[`${name}2`] ?? groups[`${name}3`] ?? '')
+  return toNumber(groups[name] ?? groups[`${name}2`] ?? groups[`${name}3`] ?? groups[`${name}4`] ?? '')
 }
 
 /** The day of a show; it is never the year of the title. */

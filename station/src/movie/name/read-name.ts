@@ -2,7 +2,7 @@
 import { everywhere } from './everywhere.ts'
 import { cleaned, withoutIds, type Ids } from './clean.ts'
 import { sideKindOfFile, type SideKind } from './kind.ts'
-import { bareNumber, blankedAll, numbersOf, type Count } from './numbers.ts'
+import { bareNumber, blankedAll, numbersOf, type Count, type Numbering } from './numbers.ts'
 import { partIn } from './part.ts'
 import { qualityIn } from './quality.ts'
 import {
@@ -10,6 +10,10 @@ import {
   chinese,
   editionBeforeYear,
   editionPhrase,
+  dashedLanguage,
+  namedEdition,
+  smallLanguage,
+  wholeSeason,
   languageBeforeYear,
   lastEdition,
   strong,
@@ -19,7 +23,7 @@ import {
 } from './release-words.ts'
 import { editionIn, languagesIn, sourceIn } from './release.ts'
 import { titlesIn, wordsOf } from './titles.ts'
-import { yearIn, type Year } from './year.ts'
+import { isYear, yearIn, type Year } from './year.ts'
 
 export type ReadName = {
   title: string
@@ -50,7 +54,8 @@ export type ReadName = {
 /** Series-f02-Film-x01-Extra: the film of a series of films. */
 const filmOfSeries = /^.+?-f\d{2}-(.+?)(?:-x\d{2}.*)?$/
 
-export function readName(name: string): ReadName {
+/** of: what the name is of, where its folder or its files say it. */
+export function readName(name: string, of?: 'series'): ReadName {
   const { text: bare, ids } = withoutIds(name)
   const side = sideKindOfFile(bare.trim())
   const ofSeries = filmOfSeries.exec(bare)
@@ -61,7 +66,8 @@ export function readName(name: string): ReadName {
   const release = releaseOf(cleaned(bare))
   const numbered = ofNumber(text)
   if (numbered) return { ...emptyName, ...release, ...numbered, part, ids, side: side?.kind, isNumber: true }
-  const { numbering, title, original, year, isRelease } = readText(text)
+  const { numbering, title, original, isRelease, ...rest } = readText(text, of)
+  const year = rest.year ?? (side && side.at > 0 ? yearBehind(bare.slice(side.at)) : null)
   return {
     title,
     original,
@@ -72,21 +78,37 @@ export function readName(name: string): ReadName {
     side: side?.kind,
     ...(numbering.season !== undefined && { season: numbering.season }),
     ...(numbering.episode !== undefined && { episode: numbering.episode }),
-    ...(numbering.date !== undefined && { date: numbering.date }),
+    ...(numbering.date !== undefined && !isOccasion(bare, numbering) && { date: numbering.date }),
     isNumber: false,
     isRelease: isRelease || release.quality !== '',
   }
+}
+
+/** 沙丘2.定档预告.2024.1080p */
+function yearBehind(text: string): number | null {
+  const match = /(?<=[\s._([])(?:19|20)\d\d(?=[\s._)\]])/.exec(text)
+  return match && isYear(match[0]) ? Number(match[0]) : null
+}
+
+/** A film or an event that was recorded on that day is no episode. */
+function isOccasion(name: string, { season, episode }: Numbering): boolean {
+  const isFilmChannel = /(?<![A-Za-z])(?:CCTV-?6|CHC)(?!\d)|电影频道|东方电影|佳片有约/iu.test(name)
+  const isEvent =
+    /晚会|演唱会|音乐会|颁奖|典礼|[开闭]幕式|阅兵|(?:opening|closing|awards?)[\s._]ceremony|(?<![a-z])(?:concert|gala|military[\s._]parade|anniversary)(?![a-z])/iu.test(
+      name,
+    )
+  return season === undefined && episode === undefined && (isFilmChannel || isEvent)
 }
 
 const emptyName = { title: '', original: '', year: null, isRelease: false } as const
 
 /** 03, 156 4K, 01国语: nothing but an episode's number. */
 function ofNumber(text: string): Pick<ReadName, 'episode'> | undefined {
-  const rest = blankedAll(text, [strong, ...chinese])
-    .replace(/[\uE001\s._[\]【】()-]+/g, ' ')
+  const rest = blankedAll(text, [...chinese, attached, strong])
+    .replace(/[\uE001\s._[\]【】()（）-]+/g, ' ')
     .trim()
-  const match = /^(\d{1,3})(?:v\d| ?end)?$/i.exec(rest)
-  return match ? { episode: Number(match[1]) } : undefined
+  const match = /^(\d{1,4})(?:v\d| ?end| ?fin| ?[集话話完]| 大结局)?[~～]?$/iu.exec(rest)
+  return match && !isYear(match[1] ?? '') ? { episode: Number(match[1]) } : undefined
 }
 
 function releaseOf(text: string) {
@@ -97,7 +119,7 @@ function releaseOf(text: string) {
 const nameOfMaker =
   /(?<=\p{Script=Han}{2})-(?:欧阳|上官|司徒|诸葛|[李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔崔康毛邱秦江史顾侯邵孟段雷钱汤尹黎易常武乔贺赖龚文葛巩章汤甄洪成])\p{Script=Han}{1,2}(?=[\s._(（[-]*$)/u
 
-function readText(whole: string) {
+function readText(whole: string, of: 'series' | undefined) {
   const numbers = numbersOf(whole)
   const bare = numbers.episode === undefined ? bareNumber(numbers.text) : undefined
   const isBareEpisode = bare !== undefined && (bare.match.index > 0 || /^[[【]/.test(whole))
@@ -106,7 +128,10 @@ function readText(whole: string) {
   const episodeAt = isBareEpisode ? Math.min(numbers.at, bare.match.index) : numbers.at
   const text = withoutLead(withChinese(numbers.text))
   const madeAt = Math.min(firstAfterTitle(text, strong), firstAfterTitle(text, attached), text.length)
-  const year = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, (before) => wordsOf(before) !== '')
+  const year = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, {
+    isTitle: (before) => wordsOf(before) !== '',
+    isSeries: of === 'series',
+  })
   const isAllBrackets =
     /^\s*[[【]/.test(text) &&
     text
@@ -123,9 +148,13 @@ function readText(whole: string) {
   const shown = year !== undefined && (isAllBrackets || isBefore || isLabelled) ? withoutYear(text, year) : text
   const rangeAt = year === undefined ? firstAfterTitle(text, yearRange) : text.length
   const end = Math.min(yearAt, madeAt, episodeAt, rangeAt)
-  let zone = shown.slice(0, withoutWeak(shown, end, madeAt < text.length && madeAt <= yearAt))
+  let zone = shown.slice(
+    0,
+    titleEnd(shown, end, { isMade: madeAt < text.length && madeAt <= yearAt, isNumbered: end === episodeAt }),
+  )
   if (numbering.season === 0) zone = zone.replace(/(?<=\p{L}[\s._-]+)(?:特[别別]篇|番外篇?)(?=[\s._-]|$)/gu, '\uE001')
   zone = zone.replace(nameOfMaker, '')
+  if (numbering.season !== undefined) zone = withoutWholeSeason(zone)
   if (isBefore) zone = zone.replace(/^(\uE002+)年/u, '$1\uE001')
   if (isTwice) zone = zone.slice(4)
   if (year !== undefined && end === yearAt) zone = withoutOpenBracket(zone)
@@ -140,14 +169,34 @@ function readText(whole: string) {
     if (later !== '' && episodeAt >= end) [title, original] = [later, title === '' ? original : title]
   }
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
-  return { numbering, title, original, year: year?.year ?? null, isRelease: end < text.length }
+  return { numbering, title, original, year: year?.year ?? firstYear(text, numbering), isRelease: end < text.length }
+}
+
+/** Skins Season S01-S07 COMPLETE UK: the words around a season's mark, which stands blanked. */
+function withoutWholeSeason(zone: string): string {
+  const at = zone.search(/[\uE001\uE002]/u)
+  if (at < 1 || /\p{Script=Han}/u.test(zone)) return zone
+  const before = zone.slice(0, at).replace(wholeSeason, '')
+  const rest = zone.slice(at)
+  const isOver = /^[\uE001\uE002\s._-]*complete(?![a-z])/iu.test(rest)
+  return before === '' ? zone : isOver ? before : before + rest
+}
+
+/** S01-S05.2017-2022: a series has the year of its first season, a collection of films none. */
+function firstYear(text: string, { season }: Numbering): number | null {
+  const isSeries =
+    season !== undefined || /(?<![a-z])(?:complete[\s._]series|mini-?series|tv[\s._]series|seasons?)(?![a-z])/i.test(text)
+  const range = isSeries ? yearRange.exec(text) : null
+  return range ? Number(range[0].slice(0, 4)) : null
 }
 
 /** Release words are blanked; one that a title begins with (英语老师) stays. */
 function withChinese(text: string): string {
   const rest = blankedAll(text, chinese)
-  const first = /^\uE001+(?=\p{Script=Han})/u.exec(rest)?.[0].length ?? 0
-  return text.slice(0, first) + rest.slice(first)
+  return rest.replace(
+    /(?:(?<=^|《)\uE001+(?=\p{Script=Han})|(?<=^[[【])\uE001+(?=\p{Script=Han}[^\]】]*[\]】][^\p{Script=Han}]*$))/gu,
+    (blank, at: number) => text.slice(at, at + blank.length),
+  )
 }
 
 /** A tag counts only after other words: a film may be called "Web". */
@@ -174,23 +223,38 @@ function withoutYear(text: string, { at, length }: Year): string {
   return text.slice(0, at) + '\uE002'.repeat(length) + text.slice(at + length)
 }
 
+/** A title may be made of such words only: Final Cut. */
+function titleEnd(text: string, end: number, where: { isMade: boolean; isNumbered: boolean }): number {
+  const at = withoutWeak(text, end, where)
+  const words = wordsOf(text.slice(0, at)).split(' ')
+  const [word = '', next] = words
+  const isPart = /^(?:the|an?|le|la|les|der|die|das)$/i.test(word) || (weak.test(word) && !isShouted(word))
+  return next === undefined && isPart ? end : at
+}
+
 /** Words that titles use too are release words in a row before a release word (German DL 720p), or as an edition at the end. */
-function withoutWeak(text: string, end: number, isMade: boolean): number {
+function withoutWeak(text: string, end: number, { isMade, isNumbered }: { isMade: boolean; isNumbered: boolean }): number {
   let at = end
   const before = text.slice(0, end).replace(/[\s._([]+$/, '')
   const isLast = isMade || end === text.length
-  const patterns = isLast ? [editionPhrase, lastEdition] : [...beforeYear(text.slice(end)), editionPhrase]
-  for (const pattern of patterns) {
-    const edition = pattern.exec(before.slice(0, at))
-    if (edition && !/^(?:the|a|an)?$/i.test(wordsOf(before.slice(0, edition.index)))) at = edition.index
-  }
+  const patterns = isLast
+    ? [editionPhrase, lastEdition, dashedLanguage]
+    : [...beforeYear(text.slice(end)), editionPhrase, namedEdition, smallLanguage]
   for (;;) {
+    for (let last = -1; last !== at;) {
+      last = at
+      for (const pattern of patterns) {
+        const edition = pattern.exec(before.slice(0, at))
+        if (edition && !/^(?:the|a|an)?$/i.test(wordsOf(before.slice(0, edition.index)))) at = edition.index
+      }
+    }
     const match = /^(.*?[\p{L}\p{N})\]'!].*?)[\s._,([-]+([\p{L}\p{N}']+)[\s._,)\]-]*$/su.exec(text.slice(0, at))
     const word = match?.[2] ?? ''
     const isVersion = /^v\d$/i.test(word)
     if (
       !match ||
       !weak.test(word) ||
+      (isNumbered && /^(?:usa?|uk|au|nz)$/i.test(word)) ||
       /^(?!Fr)[A-Z][a-z]$/.test(word) ||
       !(isMade || isVersion || (end === text.length && isShouted(word)))
     )
@@ -220,5 +284,5 @@ function withoutOpenBracket(text: string): string {
 function laterTitle(text: string, end: number): string {
   const rest = blankedAll(text.slice(end), [strong, attached])
   const match = /(?<![-@￡\p{L}])\p{Script=Han}[\p{Script=Han}：·，！？0-9]+/u.exec(rest)
-  return match && !/字幕|制作|招募|[组組]$/u.test(match[0]) ? match[0] : ''
+  return match && !/字幕|制作|招募|[组組]$|^第[\d一二三四五六七八九十百]+[集话話回期]/u.test(match[0]) ? match[0] : ''
 }

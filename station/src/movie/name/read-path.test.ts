@@ -89,6 +89,27 @@ describe('the title and the year', () => {
     expect(read('电影/Coco.2017.mkv')).toEqual(['Coco', '', 2017])
   })
 
+  it('folders that count or describe are stepped over, those of a series name its seasons', () => {
+    expect(read('电视剧/潮汐/101-150/133_4K.mp4')).toEqual(['潮汐', '', null])
+    expect(read('动画/潮汐/4K 去片头片尾/12 4K去片头片尾.mp4')).toEqual(['潮汐', '', null])
+    expect(read('潮汐 Tides[1-4季合集]/第2季/Tides.S02E07.1080p.mkv')).toEqual(['潮汐', 'Tides', null])
+    expect(read('Tides.1999/Disc - Tides/BDMV/STREAM/00027.m2ts')).toEqual(['Tides', '', 1999])
+    expect(read('潮水合集/海港.2018.mkv')).toEqual(['海港', '', 2018])
+  })
+
+  it('words that both titles share belong to both', () => {
+    expect(read('[海港 Redial _ Harbour Redial][OVA].mkv').slice(0, 1)).toEqual(['海港 Redial'])
+    expect(read('[Harbour 在东京].Harbour.in.Tokyo.2024.1080p.mkv')).toEqual(['Harbour 在东京', 'Harbour in Tokyo', 2024])
+  })
+
+  it('words around a season are no part of the title, nor are two editions in a row', () => {
+    expect(read('The Harbour - The Complete Season 3 [HDTV].mkv')).toEqual(['The Harbour', '', null])
+    expect(read('The.Harbour.COMPLETE.S01-S07.720p.mkv')).toEqual(['The Harbour', '', null])
+    expect(read('The.Harbour.EXTENDED.UNRATED.2005.1080p.mkv')).toEqual(['The Harbour', '', 2005])
+    expect(read('海港.S01-S05.Harbour.2017-2022.1080p.mkv')).toEqual(['海港', 'Harbour', 2017])
+    expect(read('Johnny.English.2003.1080p.mkv')).toEqual(['Johnny English', '', 2003])
+  })
+
   it('broken encodings are mended where nothing is lost', () => {
     expect(read('%E9%BB%84%E7%9F%B3.2018.mkv')).toEqual(['黄石', '', 2018])
     expect(read('Ó¢ÐÛ.Hero.2002.DVDRip.avi')).toEqual(['英雄', 'Hero', 2002])
@@ -108,6 +129,14 @@ describe('season, episode and day', () => {
     ['庆余年/第二季/03.mp4', 2, 3],
     ['庆余年 番外2.mp4', 0, 2],
     ['【字幕组】【海港】【04】【1080P】.mp4', undefined, 4],
+    ['Show.S07E25+E26.mkv', 7, [25, 26]],
+    ['Show - S01xE03.mkv', 1, 3],
+    ['[Group] Show - 05v2 - Home [720p].mkv', undefined, 5],
+    ['Show [720p][Cap.305].mkv', 3, 5],
+    ['Шоу - 3 сезон 12 серия.avi', 3, 12],
+    ['海港（第4季）/海港4：21.mp4', 4, 21],
+    ['海港HDTV14.mp4', undefined, 14],
+    ['动画/海港/084 4K去片头.mkv', undefined, 84],
   ])('%s is an episode', (path, season, episode) => {
     const facts = readPath(path)
     expect([facts.kind, facts.season, facts.episode]).toEqual(['episode', season, episode])
@@ -118,7 +147,15 @@ describe('season, episode and day', () => {
     expect(readPath('170709-花儿与少年.mp4')).toMatchObject({ date: '2017-07-09' })
   })
 
+  it('a film or an event that was recorded on a day is no episode', () => {
+    expect(readPath('CCTV6高清 20220501 海港.ts')).toMatchObject({ kind: 'film', title: '海港' })
+    expect(readPath('湖南卫视高清 20220131 春节联欢晚会.ts')).toMatchObject({ kind: 'film', title: '春节联欢晚会' })
+    expect(readPath('湖南卫视.快乐大本营.20130921.ts')).toMatchObject({ kind: 'episode', date: '2013-09-21' })
+  })
+
   it('a number that belongs to the title makes no episode', () => {
+    for (const name of ['300', '1408', '21.1080p'])
+      expect(readPath(`${name}.mkv`), name).toMatchObject({ kind: 'film', title: name.replace('.1080p', '') })
     for (const name of ['Se7en.1995', '第九区.2009', 'District 9', 'WALL-E.2008', '玩具总动员4', 'U-571.2000'])
       expect(readPath(`${name}.mkv`).kind, name).toBe('film')
   })
@@ -156,6 +193,8 @@ it('parts are told by their number, "Part 1" of a title is none', () => {
   expect(readPath('Metropolis.1927.1080p-CD2.mkv')).toMatchObject({ title: 'Metropolis', year: 1927, part: 2 })
   expect(readPath('Dune.1984.part1.mkv')).toMatchObject({ title: 'Dune', part: 1 })
   expect(readPath('Battle (2000)/Battle.(2000).CD1of2.avi')).toMatchObject({ title: 'Battle', part: 1 })
+  expect(readPath('海港 第10期(下).mp4')).toMatchObject({ title: '海港', episode: 10, part: 2 })
+  expect(readPath('Harbour S01E23b Tide.mkv')).toMatchObject({ title: 'Harbour', episode: 23, part: 2 })
   expect(readPath('《让子弹飞》下集.mp4')).toMatchObject({ title: '让子弹飞', part: 2 })
   expect(readPath('Kill Bill Part 1.mkv')).toMatchObject({ title: 'Kill Bill Part 1', part: 0 })
   expect(readPath('赤壁(下)：决战天下.2009.mkv')).toMatchObject({ title: '赤壁(下)：决战天下', part: 0 })

@@ -2,9 +2,11 @@
 import { extname } from 'node:path'
 import { isSameTitle, plainTitle } from './plain.ts'
 import { sideKindOfFolder, type SideKind } from './kind.ts'
-import { toNumber } from './numbers.ts'
+import { blankedAll, toNumber } from './numbers.ts'
 import { readName, type ReadName } from './read-name.ts'
+import { attached, chinese, strong } from './release-words.ts'
 import { sourceIn } from './release.ts'
+import { isYear } from './year.ts'
 
 /** series: of an episode whose own name is not that of its series. */
 export type NameFacts = Omit<ReadName, 'side' | 'isNumber' | 'isRelease'> & {
@@ -18,19 +20,31 @@ const emptyName =
   /^(?:movie|film|video|feature|main|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|mov|video|track)[-_ ]?\d+|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
 const discFolder = /^(?:bdmv|stream|video_ts|mpegav|backup|certificate)$/i
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
-const seasonFolder = /^(?:season|staffel|saison|temporada|series|s)[\s._]?(\d{1,4})$|^第\s?([\d一二三四五六七八九十]+)\s?季$/iu
-const specialsFolder = /^(?:specials?|sp|ova|番外|番外篇|特别篇|特別篇)$/iu
+const seasonFolder =
+  /^(?:season|staffel|saison|temporada|stagione|series|сезон|se?)[\s._-]?(\d{1,4})$|^[[【(（]?第\s?([\d一二三四五六七八九十]+)\s?季(?:$|[\])）】\s._·：:(（[【-])/iu
+/** 01-99, 第101-124集, 4K高码率, 国语版: which files lie below, and nothing of what they are. */
+const countFolder = /^[[【(（]?第?(\d{1,4})\s?[-~～至到—]\s?(\d{1,4})\s?[集话話回]?(?:全|完)?[\])）】]?$/u
+const versionFolder =
+  /^(?:年番|正片|本篇|正文|完结|全集|TV版?|TV动画|动画版|剧集版|单集|视频|(?:[国粤日英中原双][语語配文]版?)?(?:\d{1,2}-\d{1,2}[季部集])|[国粤日英中原双][语語配文]版?|(?![剧劇][场場])\S{2,3}版|配套音频|中字|双语|高码率?|去片头(?:片尾)?|无水印|HQ|高码|精校|SDR|HDR|字幕版?|外挂字幕)$/iu
+const specialsFolder = /^(?:specials?|sps?|ova|oad|番外|番外篇|特别篇|特別篇)$/iu
 /** Folders of a collection say nothing about one film. */
 const collection =
   /合集|全集|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|anthology|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
 const shelf =
   /^(?:\S{0,6}(?:电影|電影|影片|大片|老片|片|剧集|连续剧|电视剧|[日韩美英国台港]+剧|动漫|动画|番剧|综艺|纪录片|视频)|新建文件夹.*|new folder.*|下载|已完成|未整理|其他|downloads?|complete|completed|videos?|movies?|films?|tv|tv shows?|shows?|series|anime|media|library|library|torrents?|[a-z]|\d{4}|(?:4k|1080p|720p|uhd|hd|bluray|3d))$/iu
 
+const seriesShelf =
+  /^(?:\S{0,6}(?:剧集|连续剧|電視劇|电视剧|[日韩美英国台港]+(?:产|剧)剧?|动漫|动画|番剧|国漫|日漫|新番|综艺|纪录片|追剧)\S{0,3}|tv|tv[\s_-]?(?:shows?|series)|shows?|series|anime|cartoons?|serien|séries|сериалы)$/iu
+
 type Above = {
   side: SideKind | undefined
   season: number | undefined
   part: number
   isDisc: boolean
+  /** A folder counts its episodes: 101-150. */
+  isCounted: boolean
+  /** It lies on a shelf of series: 电视剧, TV Shows. */
+  isSeries: boolean
   /** The nearest folder that names something. */
   folder: ReadName | undefined
 }
@@ -40,10 +54,12 @@ export function readPath(path: string): NameFacts {
   const steps = path.split(/[/\\]/)
   const file = steps.pop() ?? ''
   const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
-  const above = aboveOf(steps)
-  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readName(stem)) : readName(stem)
-  const listed = above.season !== undefined || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, stem) : own
-  const numbered = withLastPart(withLastNumber(listed, above.folder), above.folder)
+  const readAlone = readName(stem)
+  const above = aboveOf(steps, readAlone.episode !== undefined || readAlone.season !== undefined)
+  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone) : readAlone
+  const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
+  const listed = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, stem) : own
+  const numbered = withLastPart(withLastNumber(listed, above), above.folder)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   const facts: ReadName = { ...merged, part: above.part || merged.part }
   if (facts.season === undefined && above.season !== undefined) facts.season = above.season
@@ -70,16 +86,29 @@ function isNumberedList(own: ReadName, folder: ReadName | undefined, stem: strin
     own.year === null &&
     folder.year === null &&
     hasHan(folder) &&
-    /^0\d{1,2}[.、\s-]+\p{Script=Han}/u.test(stem)
+    /^0\d{1,2}[.、：:\s-]+\p{Script=Han}/u.test(stem)
   )
 }
 
 /** 余罪 第一季/余罪 12: the number behind the folder's title is an episode's, where the folder names a season or counts its episodes. */
-function withLastNumber(own: ReadName, folder: ReadName | undefined): ReadName {
-  const match = /^(.*?)[\s._-]*(\d{1,3})$/u.exec(own.title)
-  const isCounted = folder?.season !== undefined || typeof folder?.episode === 'object'
-  if (!match || !folder || !isCounted || own.episode !== undefined || !isSameTitle(match[1] ?? '', folder.title)) return own
-  return { ...own, title: folder.title, episode: Number(match[2]) }
+function withLastNumber(own: ReadName, above: Above): ReadName {
+  const { folder } = above
+  if (!folder || own.episode !== undefined) return own
+  const number = numberBehind(own.title, folder)
+  if (number === undefined || isYear(number)) return own
+  // A sequel has a small number: 速度与激情/速度与激情10.
+  const isMany = hasHan(folder) && /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/.test(number)
+  const isCounted =
+    above.isSeries || above.season !== undefined || folder.season !== undefined || typeof folder.episode === 'object' || isMany
+  return isCounted ? { ...own, title: folder.title, episode: Number(number) } : own
+}
+
+/** What follows the folder's title, or its title and season (斗破苍穹4：21), where it is a number. */
+function numberBehind(text: string, { title, season }: ReadName): string | undefined {
+  const [, before = '', last] = /^(.*\d)[^\p{L}\d]+(\d{1,4})$/u.exec(text) ?? []
+  if (typeof season === 'number' && isSameTitle(before, `${title}${season}`)) return last
+  const rest = plainTitle(text).slice(plainTitle(title).length)
+  return plainTitle(text).startsWith(plainTitle(title)) && /^\d{1,4}$/.test(rest) ? rest : undefined
 }
 
 /** Gone with the Wind (1939)/Gone with the Wind - part 2: a part, as the folder names the film without it. */
@@ -92,16 +121,50 @@ function withLastPart(own: ReadName, folder: ReadName | undefined): ReadName {
 
 /** 01 - Pilot, in the folder of a season. */
 function withLeadingNumber(own: ReadName, stem: string): ReadName {
-  const match = /^(\d{1,4})(?:\s*[-._、]\s*|\s+)(?=\p{L})/u.exec(stem)
+  const match = /^(\d{1,4})(?:\s*[-._、：:｜|]\s*|\s+)(?=\p{L}|《|“)/u.exec(stem)
   if (!match || own.episode !== undefined || own.date !== undefined) return own
-  return { ...own, title: '', original: '', episode: Number(match[1]) % (Number(match[1]) > 999 ? 100 : 1000) }
+  return {
+    ...own,
+    title: '',
+    original: '',
+    episode: Number(match[1]) % (Number(match[1]) > 999 && !/\p{Script=Han}/u.test(stem) ? 100 : 10_000),
+  }
 }
 
-function aboveOf(steps: readonly string[]): Above {
-  const above: Above = { side: undefined, season: undefined, part: 0, isDisc: false, folder: undefined }
+/** Disc - Casablanca, CASABLANCA_D1 */
+function withoutDisc(name: string): string {
+  return name.replace(/^dis[ck][\s._]?\d{0,2}\s*[-:]\s*/i, '').replace(/(?<=\w)[\s._-]+(?:d|dis[ck])[\s._-]?\d$/i, '')
+}
+
+/** The folder of a disc is named as the release that it lies in. */
+function isDiscOf({ title }: ReadName, parent: string | undefined): boolean {
+  if (parent === undefined || shelf.test(parent.trim())) return false
+  const release = readName(parent)
+  return release.year !== null && (isSameTitle(title, release.title) || isSameTitle(title, release.original))
+}
+
+/** 怪奇物语[1-4季合集], 秦时明月全集. */
+function withoutCollection(name: string): string {
+  return name.replace(
+    /[[【(（]?\s*(?:第?\d{1,2}\s?[-~至到]\s?\d{1,2}\s?[季部])?\s*(?:大?合集|全集|全系列|系列|[三四]部曲|全\d{1,2}季)\s*[\])）】]?|(?<=\p{L})\s+\d{1,4}\s?[-~]\s?\d{1,4}集?(?![\d\p{L}-])/gu,
+    ' ',
+  )
+}
+
+function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
+  const isSeries = steps.some((step) => seriesShelf.test(step.trim()))
+  const above: Above = {
+    side: undefined,
+    season: undefined,
+    part: 0,
+    isDisc: false,
+    isCounted: false,
+    isSeries,
+    folder: undefined,
+  }
   for (const [index, step] of [...steps.entries()].toReversed()) {
     const side = sideKindOfFolder(step)
-    const season = seasonFolder.exec(step.trim())
+    const season = seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step))
     const part = partFolder.exec(step.trim())
     if (side) above.side ??= side
     else if (season) above.season ??= toNumber(season[1] ?? season[2] ?? '')
@@ -109,15 +172,43 @@ function aboveOf(steps: readonly string[]): Above {
     // Directly in a library folder CD1 says nothing about a film.
     else if (part) above.part ||= index > 0 ? Number(part[1]) : 0
     else if (discFolder.test(step)) above.isDisc = true
+    else if (countFolder.test(bareFolder(step))) above.isCounted = true
+    else if (isVersionFolder(step)) continue
     else if (!emptyName.test(step.trim()) || /^\d{1,4}$/.test(step)) {
-      if (shelf.test(step.trim()) || collection.test(step)) return above
-      const folder = readName(step)
+      if ((above.season !== undefined || above.isDisc) && /^\d{2,4}$/.test(step.trim()))
+        return { ...above, folder: { ...readName('title'), title: step.trim() } }
+      if (shelf.test(step.trim())) return above
+      // Of a series with many seasons the folder is the series'; of films it is none of them.
+      const isOfSeasons = isEpisode || isSeries || above.season !== undefined
+      if (collection.test(step) && !(isOfSeasons && /\p{Script=Han}{2}/u.test(withoutCollection(step)))) return above
+      const folder = isOfSeasons ? readName(withoutCollection(step), 'series') : readName(above.isDisc ? withoutDisc(step) : step)
+      if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue
       if (folder.title === '') continue
       above.folder = above.isDisc && folder.source === '' ? { ...folder, source: discSource(step) } : folder
       return above
     }
   }
   return above
+}
+
+/** The folder's name without release words. */
+function bareFolder(name: string): string {
+  return blankedAll(name, [strong, attached, ...chinese])
+    .replace(/[\uE001\s.+_]+/g, ' ')
+    .replace(/[[【(（]\s*(?:(?:19|20)\d\d\s*)?[\])）】]/gu, '')
+    .trim()
+}
+
+function isVersionFolder(name: string): boolean {
+  const bare = bareFolder(name)
+  return (
+    name.startsWith('.') ||
+    bare === '' ||
+    bare
+      .replace(/^\d{1,2}[、\s]/, '')
+      .split(' ')
+      .every((word) => versionFolder.test(word))
+  )
 }
 
 function discSource(name: string): string {
@@ -136,8 +227,8 @@ function emptied(own: ReadName): ReadName {
 
 /** The file's own name where it says something; the folder's where the file's says nothing, abbreviates or leaves something out. */
 function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadName {
-  if (folder === undefined) return own.isNumber ? { ...own, title: '', ...withoutNumber(own) } : own
-  if (own.isNumber && isSameTitle(stem, folder.title)) return { ...folder, part: own.part }
+  if (folder === undefined) return own.isNumber ? numberAlone(own, stem) : own
+  if (own.isNumber && isSameTitle(/^\d+/.exec(stem)?.[0] ?? '', folder.title)) return { ...folder, part: own.part }
   const isSame = own.title !== '' && isOneOf(own, folder)
   if (own.title === '' || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame)) return fromFolder(own, folder)
   const isTranslated = isForeign(own) && hasHan(folder) && isYearOf(own, folder)
@@ -167,7 +258,12 @@ function ofAside(own: ReadName, folder: ReadName): ReadName {
 }
 
 function fromFolder(own: ReadName, folder: ReadName): ReadName {
-  return { ...filled(own, folder), ...namesOf(folder), year: folder.year ?? own.year, isNumber: false }
+  return {
+    ...filled(own, folder),
+    ...namesOf(folder),
+    year: folder.year ?? own.year ?? (isYear(own.title) ? Number(own.title) : null),
+    isNumber: false,
+  }
 }
 
 /** What the file's name leaves out. A folder's range of episodes is not the file's. */
@@ -191,8 +287,11 @@ function filled(own: ReadName, folder: ReadName): ReadName {
 
 const namesOf = ({ title, original }: ReadName) => ({ title, original })
 
-function withoutNumber(own: ReadName) {
-  return own.episode === undefined ? {} : { isNumber: false }
+/** 300.1080p.mkv with no folder that names a series is the film; 03.mkv is an episode of something. */
+function numberAlone(own: ReadName, stem: string): ReadName {
+  const { episode: _, ...rest } = own
+  const title = /^\s*(\d+)/.exec(stem)?.[1] ?? ''
+  return title === '' || title.startsWith('0') ? { ...own, title: '', isNumber: false } : { ...rest, title, isNumber: false }
 }
 
 /** Both name the same: of a pair of titles at least one is the other's, or begins it. */
@@ -251,6 +350,7 @@ function isAbbreviated(own: ReadName, folder: ReadName, stem: string): boolean {
 /** S03E05 - Collaborators, 第1期上：…, 番外2-…: the number leads, what follows is the episode's title. */
 function isTail(own: ReadName, stem: string): boolean {
   const isNumbered = own.episode !== undefined || own.date !== undefined || own.season !== undefined
+  if (isNumbered && isYear(own.title)) return true
   if (own.side !== undefined && /^(?:花絮|彩蛋|预告|先导片|片头|片尾)/u.test(stem)) return true
   if (!isNumbered) return false
   return /^[\s[【_]*(?:s\d+[\s._-]*e\d+|ep?\d+|第\d|第[一二三四五六七八九十]+[集期话回]|番外|特别篇|特別篇|sp\d|ova|\d{8}|\d{4}[.-]\d\d[.-]\d\d)/iu.test(

@@ -17,18 +17,18 @@ const codec = [
   String.raw`hdr(?:10)?(?:plus|\+|vivid)?|dovi|dolby[. _]vision|sdr|hlg`,
 ]
 const audio = [
-  String.raw`aac(?:\d?[. ]\d)?|ac-?3|e-?ac-?3|dts(?:-?hd(?:ma)?|-?x|-?es)?|dtshd-ma|dd[p+]?\s?[. ]?[257][. _][01]|dd[p+]?|truehd|atmos|flacx?\d?|l?pcm|opus|mp3|5\.1|7\.1|[26]ch|\d?[. _]?audios?`,
+  String.raw`aac(?:\d?[. ]\d)?|ac-?3|e-?ac-?3|dts(?:-?hd(?:ma)?|-?x|-?es)?|dtshd-ma|dd[p+]?\s?[. ]?[257][. _][01]|dd[p+]?|truehd|atmos|flacx?\d?|l?pcm|opus(?![\s._]+[([]?(?:19|20)\d\d)|mp3|5\.1|7\.1|[26]ch|\d?[. _]?audios?`,
 ]
 /** Words that belong to no title, wherever they stand. */
 const others = [
   String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|nlsubs?|ntsc|pal|50fps|60fps|open[. _]matte`,
-  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|ac3d|dvdivx|4k[. _]remaster(?:ed)?|criterion(?:[. _]collection)?|boxset`,
+  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|ac3d|dvdivx|4k[. _]remaster(?:ed)?|criterion(?:[. _]collection)?|boxset|(?:tv[. _])?mini[. _-]?series`,
 ]
 export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...others])
 
 /** What may be written on to a Chinese word: BD国语, HD1080P, TC720P, 4KHQ. */
 export const attached =
-  /(?<![A-Z]{2})(?:HD|BD|DVD|TC|TS)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|清晰|抢先|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|1024(?=\uE001))/u
+  /(?<![A-Z]{2})(?:HD(?:T[CSV]|CAM|Rip)?|BD(?:Rip)?|DVD(?:Rip|scr)?|TC|TS|WEB(?:-?DL|-?Rip)?)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han})(?:HD(?:T[CSV]|CAM|Rip)|TS)(?=[\s._[【(（]|清晰|抢先|高清|$)|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|清晰|抢先|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|1024(?=\uE001))/u
 
 /** Words that titles use too: they count behind a year, or in a row that leads to a strong word. */
 const weakWords = [
@@ -40,17 +40,28 @@ const weakWords = [
 ]
 export const weak = new RegExp(String.raw`^(?:${weakWords.join('|')})$`, 'iu')
 /** Weak words of editions that end a name even with nothing behind them. */
-const editionWords = String.raw`(?:the|extended|director'?s|final|special|ultimate|collector'?s|unrated|theatrical|criterion|anniversary|international|limited|deluxe|imperial|\d+th|noir|uncut|rogue|despecialized)`
+const editionWords = String.raw`(?:the|extended|director'?s?|final|special|ultimate|collector'?s|unrated|theatrical|criterion|anniversary|international|limited|deluxe|imperial|\d+th|noir|uncut|rogue|despecialized)`
+/** matrix reloaded english 2003 is one with a small letter among large ones; Johnny English keeps its name. */
+export const smallLanguage = /(?<=\p{Lu}\p{Ll}.*)[\s._]+(?:english|french|german|spanish|italian|hindi|tamil|telugu|russian)$/u
+/** Le Bossu - FR */
+export const dashedLanguage =
+  /\s+-\s+(?:FR|VF|VFF|VFQ|VO|VOST|VOSTFR|EN|ENG|ES|ESP|IT|ITA|DE|GER|NL|PL|PT|RUS?|JP|KR|CN|MULTI|TRUEFRENCH|FRENCH)$/u
+/** Game of Thrones - The Complete (Season 3): before the season's mark. */
+export const wholeSeason =
+  /(?:[\s._,:([-]+(?:the[\s._])?complete(?:[\s._](?:tv[\s._])?(?:series|collection|mini-?series|seasons?|\w+[\s._]season))?|[\s._]+(?:seasons?|series))[\s._-]*$/iu
+
 /** Words of editions that end a title even before a year. */
 export const editionBeforeYear =
-  /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|\d+th[\s._]anniversary)[\])]?$/iu
+  /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|OM|\d+th[\s._]anniversary)[\])]?$/iu
 export const languageBeforeYear =
-  /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI|DC|LIMITED|PROPER|INTERNAL|REPACK|THEATRICAL|UNCUT)){1,3}[\])]?$/u
+  /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI|DC|SE|EE|CE|LIMITED|PROPER|INTERNAL|REPACK|THEATRICAL|UNCUT)){1,3}[\])]?$/u
+/** Skynet Edition, the second word named by the studio. */
+export const namedEdition = /(?<=\p{L}{2}.*)[\s._([-]+[\p{L}\d']+[\s._]edition[\])]?$/iu
 export const threeDimensional = /[\s._([-]+3D[\])]?$/u
 export const lastEdition =
   /[\s._([-]+(?:extended|unrated|uncut|remastered|imax|ext|full[\s._]movie|hd|dvd|dvd[\s._]rip|(?:eng|english)[\s._]subs?|\d+th[\s._]anniversary)[\])]?$/i
 export const editionPhrase = new RegExp(
-  String.raw`[\s._([-]+(?:(?:${editionWords}[\s._]){0,3}${editionWords}[\s._](?:cut|edition|version)|edition[\s._]collector)[\])]?$`,
+  String.raw`[\s._([-]+(?:(?:${editionWords}[\s._]){0,3}${editionWords}[\s._](?:cut|edition|version)|edition[\s._]collector)(?:[\s._-]+(?:english|french|german|spanish|italian))?[\])]?$`,
   'iu',
 )
 
@@ -65,14 +76,16 @@ export const chinese: readonly RegExp[] = [
   /(?:土耳其|西班牙|意大利|葡萄牙|印地|阿拉伯|波斯|瑞典|丹麦|挪威|荷兰|闽南|东北|四川)[语話话]/u,
   /(?:[简簡繁体體中英日韩雙双特效官方内封內嵌外挂掛多無无软軟音轨]{1,10}[字幕]{1,2})|(?<![\p{L}])国粤(?:中字)?|[简簡繁中英双]{1,4}特效|[简簡繁][体體中]|[内內][封嵌]|[无無]字(?=[\s._★\]】]|$)/u,
   /(?<=[（(])[国粤日英]{1,3}(?=[)）])/u,
-  /超?高清|超清|藍光|蓝光|原[盘盤]|杜比|更新中|更新至?\d*|完结(?!篇)|软字幕|招募\p{L}*/u,
+  /超?高清|超清|藍光|蓝光|原[盘盤]|杜比|更新中|更新至?\d*[集话]?|更至?\d+[集话]?|完结(?!篇)|软字幕|招募\p{L}*/u,
   /(?:\d+分钟|\d+帧率?|白星|重映|全屏|满屏|老片|数码|全新|台版|修正|[韩港台日美]|腾讯|抢先|枪|HC|TC|TS|会员|特别|中文字幕|标准|终极|最终|未公映|导演|剪辑|無?删减|无删减|未删减|加长|完整|收藏|修复|高清|纪念|黑白|真人|IMAX|H265|[48]K|蓝光|[\d一二三四五六七八九十百]+周?年)+(?:版本?|收藏版)(?!本?图)/iu,
-  /(?<=\p{L}.*[.\s_[(（【-])(?!(?:19|20)\d\d版)[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
+  /(?<=\p{L}.*[.\s_[(（【-])(?!(?:19|20)\d\d版|新?[剧劇][场場]版)[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
   /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|腾讯版|手游版/u,
   /(?<=\p{Script=Han})修正(?=BD|HD)/u,
+  /(?<=\p{Script=Han})[5-9]\d版(?=[\s._)）\]第]|$)/u,
+  /去(?:片头|片尾|广告|水印|logo|台标)+|(?:无|無|去)水印(?:纯净版?)?|纯净版?|(?:4K|超)?高码率?|臻彩(?:视听)?|杜比(?:视界|全景声|音效)?|全景声|次世代|高帧率?|免费版|收藏级/iu,
   /(?<=\d)[国粤](?=$|[.\s_])|(?<=[\s._])(?:上译|国配|译制)(?=[\s._]|$)/u,
-  /无删减|未删减|足本|特典|(?<=[\s._])版本?\d?$/u,
-  /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台/u,
+  /无删减|未删减|足本|特典(?![：:])|(?<=[\s._])版本?\d?$/u,
+  /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台|(?<=\p{Script=Han}.*[\s._-])\p{Script=Han}{2,3}卫视(?:高清|HD|[48]K|重播)*(?=[\s._]|$)/u,
 ]
 
 /** 1999-2013: of a collection. */

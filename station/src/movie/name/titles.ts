@@ -3,9 +3,9 @@ import { everywhere } from './everywhere.ts'
 import { strong, weak } from './release-words.ts'
 
 const groupWords =
-  /字幕|[动動]漫$|[小调查]{1,2}[队隊]$|制作|製作|壓制|压制|搬[运運]|汉化|發佈|发布|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|fansub|team\b|LoliHouse|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
+  /字幕[组組社]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|fansub|team\b|LoliHouse|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
 const categories =
-  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|v\d)$/iu
+  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番)?|新?番)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|v\d)$/iu
 
 /** isMarked: a release word stood in the same brackets. */
 type Piece = { text: string; isMarked: boolean; isBracket: boolean; isQuoted: boolean; isAside: boolean }
@@ -29,6 +29,8 @@ export function titlesIn(zone: string): [title: string, original: string] {
     split.find(({ isAside }) => !isAside) ??
     split[0]
   if (!main) return ['', '']
+  const whole = withRepeated(main, split)
+  if (whole) return whole
   const [title, own] = main.titles
   if (own !== '') return [title, own]
   const others = split.filter((piece) => piece !== main && (isAsian || piece.isAside || !piece.isBracket))
@@ -36,6 +38,18 @@ export function titlesIn(zone: string): [title: string, original: string] {
     .map(({ titles }) => titles.find(isLatin) ?? '')
     .find((text) => text !== '' && (isAsian || text.includes(' ')))
   return [title, second ?? '']
+}
+
+/** 未來日記 Redial / Mirai Nikki Redial: Latin words that the other title has too belong to both. */
+function withRepeated(main: Piece, pieces: readonly Piece[]): [string, string] | undefined {
+  if (!/\p{Script=Han}/u.test(main.text)) return undefined
+  const others = pieces.filter((piece) => piece !== main && isLatin(piece.text)).map(({ text }) => text)
+  const lead = /^([\p{Script=Latin}\d]{2,}) ?.*\p{Script=Han}/u.exec(main.text)?.[1]
+  const tail = /\p{Script=Han} ?(\p{Script=Latin}[\p{Script=Latin} ]+)$/u.exec(main.text)?.[1]
+  const isLead = (text: string) => lead !== undefined && text.toLowerCase().startsWith(lead.toLowerCase())
+  const isTail = (text: string) => tail !== undefined && text !== tail && text.toLowerCase().endsWith(tail.toLowerCase())
+  const other = others.find((text) => isLead(text) || isTail(text))
+  return other === undefined ? undefined : [main.text, other]
 }
 
 /** The words of a text, without dots between them and signs around them. */
@@ -55,34 +69,39 @@ export function wordsOf(text: string): string {
     .trim()
 }
 
+/** You Are [Not] Alone: one word in brackets amid the title. */
+const wordInBrackets = /(?<=\p{L}{2}[\s_])\[([A-Za-z]{2,8})\](?=[\s_][\p{L}\d]+)/gu
+
 function piecesOf(zone: string, isAsian: boolean): Piece[] {
   const pieces: Piece[] = []
+  const inline = isAsian ? zone : zone.replace(wordInBrackets, (whole, word: string) => (weak.test(word) ? whole : word))
   const add = (raw: string, kind: Partial<Piece> = {}) => {
     const apart = isAsian && /\s/.test(raw) && raw.split('_').length === 2 ? raw.replace('_', '\uE001') : raw
     for (const text of apart.split(
-      /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=[\p{Script=Han}］\])])[_](?=\p{Script=Han})/u,
+      /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\.|(?<=[\p{Script=Han}］\])])[_](?=\p{Script=Han})/u,
     ))
       pieces.push({ text: wordsOf(text), isMarked: false, isBracket: false, isQuoted: false, isAside: false, ...kind })
   }
   const bracket = /[[【{]([^[\]【】{}]*)(?:[\]】}]|$)|《([^》]*)》/gu
   let from = 0
-  for (const match of zone.matchAll(bracket)) {
-    addPlain(zone.slice(from, match.index))
+  for (const match of inline.matchAll(bracket)) {
+    addPlain(inline.slice(from, match.index))
     if (match[2] !== undefined) add(match[2], { isQuoted: true })
     else addPlain(match[1] ?? '', { isBracket: true, isMarked: /^\s*\uE001/.test(match[1] ?? '') })
     from = match.index + match[0].length
   }
-  addPlain(zone.slice(from))
+  addPlain(inline.slice(from))
   return pieces
 
   /** Round brackets: 赤壁(下) stays; a second title or a remark is a piece of its own. */
   function addPlain(raw: string, kind: Partial<Piece> = {}): void {
     const asides: string[] = []
     const plain = raw.replace(/[(（]([^()（）]*)(?:[)）]|$)/gu, (whole, inside: string, at: number) => {
-      const isShort = /^\s*(?:[上下中终]|[一二三四]|\d{1,3}|系列|U[SK]|AU|NZ)\s*$/u.test(inside)
+      const isShort = /^\s*(?:[上下中终]|[一二三四]|\d{1,3}|系列|U[SK]|AU|NZ|[A-Z]{3})\s*$/u.test(inside)
       const rest = raw.slice(at + whole.length)
       const isWithin = /^\p{Script=Han}$/u.test(inside) && /^\p{Script=Han}/u.test(rest) && at > 0
-      if (isShort || isWithin || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest))) return whole
+      const isJoined = !isAsian && /\s(?:or|and|of|the|&)[\s._]*$/iu.test(raw.slice(0, at))
+      if (isShort || isWithin || isJoined || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest))) return whole
       asides.push(inside)
       return isAsian ? '\uE001' : ' '
     })
@@ -93,19 +112,43 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
 
 /** The group that made a release stands in the first brackets. */
 function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
-  const isGroup = (text: string, index: number) => groupWords.test(text) || (index === 0 && /^\S+&\S+$/.test(text))
+  const isChineseElsewhere = (index: number) => pieces.some(({ text }, at) => at !== index && /\p{Script=Han}/u.test(text))
+  const isGroup = (text: string, index: number) =>
+    (groupWords.test(text) && !(/^\p{Script=Han}{2,4}(?:家族|[动動]漫|[队隊])$/u.test(text) && !isChineseElsewhere(index))) ||
+    (index === 0 && /^\S+&\S+$/.test(text))
   const named = pieces.filter(({ text, isBracket, isQuoted }, index) => isQuoted || !isBracket || !isGroup(text, index))
   const rest = named.length > 0 ? named : pieces
   const [first, ...others] = rest
+  if (isUnknownGroup(rest)) return others
   if (!first?.isBracket || /\p{Script=Han}/u.test(first.text)) return rest
   const titles = others.filter(
-    ({ text, isAside }) => !isAside && /\p{L}{2}/u.test(text) && !isRelease(text) && !categories.test(text),
+    ({ text, isAside, isBracket }) =>
+      !isAside && /\p{L}{2}/u.test(text) && !(isBracket && isRelease(text)) && !categories.test(text),
   )
+  // [Group] 86 - 05: a title of digits.
+  const [number] = others
+  if (titles.length === 0 && number && others.length === 1 && !number.isBracket && /^\d[\d\s-]+$/.test(number.text)) return others
   const hasPlain = titles.some(({ isBracket }) => !isBracket)
   const isOneWord = !/\s/.test(first.text)
   const isLatinOnly =
     named.length === pieces.length && titles.every(({ text }) => !/\p{Script=Han}|^(?:vol|tokuten|disc|bd|tv)\b/iu.test(text))
   return titles.length > 0 && (hasPlain || isOneWord || isLatinOnly) ? others : rest
+}
+
+/** [冷番补完][葬送的芙莉莲][07]: of two Chinese words in brackets, with no text outside, the first is the group's name. */
+function isUnknownGroup(pieces: readonly Piece[]): boolean {
+  const [first, second] = pieces
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    pieces.every(({ isBracket, isQuoted }) => isBracket && !isQuoted) &&
+    /^\p{Script=Han}{2,8}$/u.test(first.text) &&
+    !categories.test(first.text) &&
+    !second.isMarked &&
+    !categories.test(second.text) &&
+    /\p{Script=Han}{2}/u.test(second.text) &&
+    !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(second.text)
+  )
 }
 
 /** Nothing but release words, numbers and signs. */
@@ -128,6 +171,8 @@ function twoTitles(text: string): [string, string] {
   const join = (from: number, to?: number) => wordsOf(words.slice(from, to).join(' '))
   const rest = words.slice(last + 1)
   const tail = /^(.*\p{Script=Han})([A-Z][a-z]+)$/u.exec(words[last] ?? '')
+  const shared = sharedTail(words[last] ?? '', rest)
+  if (shared > 0) return [join(0, last + shared), join(last + shared)]
   const isLongTail = rest.length === 0 && (tail?.[2]?.length ?? 0) > 4
   if (tail && (isLongTail || rest.some((word) => /^\p{Script=Latin}{2}/u.test(word)))) {
     words.splice(last, 1, tail[1] ?? '', tail[2] ?? '')
@@ -146,6 +191,18 @@ function twoTitles(text: string): [string, string] {
     return [/\p{Script=Latin}{2}/u.test(lead) ? join(first, last + 1) : join(0, last + 1), latinOf(words.slice(last + 1))]
   if (/\p{Script=Latin}{2}/u.test(lead)) return [join(first), wordsOf(lead)]
   return [text, '']
+}
+
+/** 游戏王GO RUSH!! Yu-Gi-Oh! GO RUSH!!: how many words, with the Chinese one, are the first title's; 0 where none is named twice. */
+function sharedTail(word: string, rest: readonly string[]): number {
+  const tail = /^\p{Script=Han}+([\p{Script=Latin}\d']+)$/u.exec(word)?.[1]
+  if (tail === undefined) return 0
+  const plain = rest.map((one) => one.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase())
+  const again = plain.lastIndexOf(tail.replace(/'/gu, '').toLowerCase())
+  if (again < 1) return 0
+  let count = 0
+  while (count < again && plain[count] !== '' && plain[count] === plain[again + 1 + count]) count += 1
+  return count + 1
 }
 
 /** 海角七号 海角七號: at least half of the characters are the same, in their places. */

@@ -10,13 +10,15 @@ export function isYear(text: string): boolean {
 }
 
 const single =
-  /(?<![\p{L}\p{N}]|\d-)(?:18|19|20)\d\d(?![\p{L}\p{N}]|-(?:(?:19|20)\d\d|\d\d)(?![\dp])|\s?×)|(?<=\p{Script=Han})(?:19|20)\d\d(?=[\s._()（）[\]【]|\uE001|[A-Z年版])|(?<=[a-z]{3})(?:19|20)\d\d(?=[.\s]|$)|(?<![\p{L}\p{N}])(?:19|20)\d\d(?=年|г|y\b|\p{Script=Han})/gu
+  /(?<![\p{L}\p{N}]|\d-)(?:18|19|20)\d\d(?![\p{L}\p{N}]|-(?:(?:19|20)\d\d|\d\d)(?![\dp])|\s?×)|(?<=\p{Script=Han})(?:19|20)\d\d(?=[\s._()（）[\]【]|\uE001|[A-Z年版])|(?<=[a-z]{3})(?:19|20)\d\d(?=[.\s]|$)|(?<=\p{Script=Han}\d{1,4}-)(?:19|20)\d\d(?=[\s._]|\uE001|$)|(?<=^\d{1,4}-)(?:19|20)\d\d(?=_|\uE001)|(?<![\p{L}\p{N}])(?:19|20)\d\d(?=年|г|y\b|\p{Script=Han})/gu
+
+type Reading = { isTitle: (text: string) => boolean; isSeries: boolean }
 
 /** The last year before the release words, preferring one in brackets. madeAt: where these begin. isTitle: whether text names a title. */
-export function yearIn(text: string, madeAt: number, isTitle: (text: string) => boolean): Year | undefined {
+export function yearIn(text: string, madeAt: number, { isTitle, isSeries }: Reading): Year | undefined {
   const all = [...text.matchAll(single)]
     .filter((match) => isYear(match[0]))
-    .filter(({ index }) => !isCounted(text, index))
+    .filter(({ index }) => !isCounted(text, index) && !(isSeries && isOfTitle(text, index)))
     .map((match) => ({
       year: Number(match[0]),
       at: match.index,
@@ -34,16 +36,26 @@ export function yearIn(text: string, madeAt: number, isTitle: (text: string) => 
 /** 请回答1988 第20集 and 终结者2018: written on to the title, with an episode's mark or nothing behind it. */
 function isCounted(text: string, at: number): boolean {
   const isAttached = /\p{Script=Han}$/u.test(text.slice(0, at))
-  return isAttached && /^(?:\d{4}\s*(?:$|第|\uE001*\s*第)|19\d\d[\s._]*(?:S\d\d?)?EP?\d)/u.test(text.slice(at))
+  return (
+    isAttached &&
+    /^(?:\d{4}\s*(?:$|第|\uE001*\s*第)|19\d\d[._-]第|19\d\d[\s._-]*(?:\uE002|(?:S\d\d?)?EP?\d|[[【（(]?0\d[\]】）)\s._]?(?:$|[\s._])))/u.test(
+      text.slice(at),
+    )
+  )
+}
+
+/** 请回答1988 4K: written on to the title of a series. */
+function isOfTitle(text: string, at: number): boolean {
+  return /\p{Script=Han}$/u.test(text.slice(0, at)) && /^19\d\d(?![年版(（])/u.test(text.slice(at))
 }
 
 /** (1995) Heat; 2021.华灯初上; 2001三少爷的剑. */
 function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
   const rest = text.slice(at + 4)
   return isInBrackets
-    ? /^\s*[)）\]】][\s._-]*\p{L}/u.test(rest)
+    ? /^\s*[)）\]】][\s._-]*(?:\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
     : at === 0 &&
-        /^(?:\s-\s(?=\p{L})|\.(?=\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+.*(?:1080|720|2160)p)|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
+        /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
           rest,
         )
 }
