@@ -34,6 +34,7 @@ const before: readonly RegExp[] = [
   // The day of filing, before a film with a year of its own.
   /^\s*\d{4}(?:[.-]\d{1,2}[.-]\d{1,2}|年\d{1,2}月\d{1,2}日)[\s._-]+(?=\p{Script=Han}(?!.*(?:期|集|E\d)).*(?<!\d)(?:19|20)\d\d[.\s)）\]])/u,
   /^[[【](?:CCTV-?\d{0,2}\+?|\p{Script=Han}{2,4}卫视|翡翠台|明珠台|TVB|CHC)(?:高清|超清|HD|[48]K|\p{Script=Han}{2}频道)*[\]】][\s._-]*(?=\p{Script=Han}{2})/iu,
+  /^[a-z][a-z0-9]{1,4}-(?=[a-z0-9._]+-s\d\de\d\d)/,
   // A group in ornaments, and one before a Latin title with an episode's number.
   /^[[【][❀✿❁✾◆◇♥♡][^\]】]{1,20}[\]】]\s*(?=\S)/u,
   /^[[【]\p{Script=Han}{2,8}[\]】]\s(?=[A-Za-z][^[\]]*(?:\s-\s\d{2,4}[\sv[(]|\s?[[(]\d{2,4}[\])]|S\d\dE\d\d))/u,

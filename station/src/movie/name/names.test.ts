@@ -53,7 +53,7 @@ function sharesOf(file: string) {
 
 // Floors are what was reached; docs/decisions/036 says where the target is not.
 it.each([
-  ['western-names.json', 695, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
+  ['western-names.json', 699, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
   ['chinese-names.json', 1465, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
   ['western-names-held-back.json', 108, { title: 88.5, kind: 95, numbers: 90, part: 99, ids: 100 }],
   ['chinese-names-held-back.json', 238, { title: 86.5, kind: 96, numbers: 90.5, part: 99, ids: 100 }],

@@ -28,6 +28,7 @@ const latinStart = String.raw`(?<![A-Za-z0-9])`
 const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[.]e(?=\d)|e|ep|-(?=\d\d(?![\dpi])))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
+  /(?<![A-Za-z0-9])s\s(?<season>\d{1,2})\s?e\s(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
   /\[cap\.?\s?(?<season>\d{1,2})(?<first>\d\d)(?:_\d+)?\]/iu,
   /(?<![A-Za-z0-9])s\d{1,2}sp(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
@@ -198,8 +199,10 @@ function dayIn(text: string): { text: string; date?: string; at?: number } {
     return blankedDay(text, inWords, `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
   }
   const dayFirst = /(?<!\d\.?)(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.((?:19|20)\d\d)(?!\d)/u.exec(text)
+  const monthFirst = /(?<!\d\.?)(0[1-9]|1[0-2])\.(1[3-9]|2\d|3[01])\.((?:19|20)\d\d)(?!\d)/u.exec(text)
   const match = full ?? short
   if (!match && dayFirst) return blankedDay(text, dayFirst, `${dayFirst[3]}-${dayFirst[2]}-${dayFirst[1]}`)
+  if (!match && monthFirst) return blankedDay(text, monthFirst, `${monthFirst[3]}-${monthFirst[1]}-${monthFirst[2]}`)
   if (!match) return { text }
   const year = match[1]?.length === 2 ? `20${match[1]}` : match[1]
   return blankedDay(text, match, `${year}-${match[3]}-${match[4]}`)

@@ -168,6 +168,7 @@ function readText(whole: string, of: 'series' | undefined) {
     const later = laterTitle(text, end)
     if (later !== '' && episodeAt >= end) [title, original] = [later, title === '' ? original : title]
   }
+  if (title === '' && episodeAt === 0) title = /^\s*(?:s\d+e\d+|\d{1,2}x\d{2})\s-\s(.+?)\s-\s/iu.exec(whole)?.[1] ?? ''
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
   return { numbering, title, original, year: year?.year ?? firstYear(text, numbering), isRelease: end < text.length }
 }
