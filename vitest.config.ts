@@ -1,7 +1,7 @@
-/** Unit and contract tests: node for cloud, station, contract and scripts, jsdom for the app and the mini-program; engines for downloads, which mostly wait. e2e runs by its own config. */
+/** Unit and contract tests: node for cloud, station, contract and scripts, jsdom for the app and the mini-program; engines for downloads and kills of the box, which mostly wait. e2e runs by its own config. */
 import { defineConfig } from 'vitest/config'
 
-const engines = 'station/src/download/**/*.test.ts'
+const engines = ['station/src/download/**/*.test.ts', 'station/src/app/kill.test.ts']
 const node = {
   environment: 'node',
   // What is polled for is waited for, not timed: a slow machine is no failure.
@@ -16,8 +16,8 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     projects: [
-      { test: { ...node, name: 'node', include: ['{contract,cloud,station,scripts}/**/*.test.ts'], exclude: [engines] } },
-      { test: { ...node, name: 'engines', include: [engines] } },
+      { test: { ...node, name: 'node', include: ['{contract,cloud,station,scripts}/**/*.test.ts'], exclude: engines } },
+      { test: { ...node, name: 'engines', include: engines } },
       {
         test: {
           name: 'mini',
