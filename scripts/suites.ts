@@ -158,8 +158,14 @@ function run(args: string[], isHeld: boolean, more: Record<string, string> = {})
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['inherit', isHeld ? 'pipe' : 'inherit', isHeld ? 'pipe' : 'inherit'],
-    // Compile cache for the programs that tests start, shared by all tests.
-    env: { NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...process.env, NODE_NO_WARNINGS: '1', ...more },
+    // Shared by all tests: compiled code of the programs that they start, and films that the stories encode.
+    env: {
+      NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+      TEST_FILMS: path.join(folder, 'films'),
+      ...process.env,
+      NODE_NO_WARNINGS: '1',
+      ...more,
+    },
   })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
