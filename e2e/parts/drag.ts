@@ -22,7 +22,8 @@ export async function dragRow(page: Page, from: string, { to, grip, isTouch }: {
     await hand.up()
   } else await page.mouse.move(middle.x, middle.y)
   const handle = page.getByRole('button', { name: grip, exact: true })
-  await handle.waitFor()
+  // It lies still and nothing covers it.
+  await handle.click({ trial: true })
   const at = await handle.boundingBox()
   if (!at) throw new Error(`no handle of ${from}`)
   const start = { x: at.x + at.width / 2, y: at.y + at.height / 2 }

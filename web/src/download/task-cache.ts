@@ -77,12 +77,16 @@ export function taskOf(client: QueryClient, taskId: string): Task | undefined {
   return [...pages, ...unfinished].flatMap((page) => page?.data ?? []).find(({ task_id }) => task_id === taskId)
 }
 
+/** Of the mutation that changes the order: until it ends, a list would show the old one. */
+export const orderingKey = ['order downloads']
+
 let rereadAt = 0
 let isRereadDue = false
 /** Throttle: many pushes refetch the lists once a second; the last one is never dropped. */
 function reread(client: QueryClient, key: string[]): void {
   if (isRereadDue) return
-  const wait = rereadAt + rereadEveryMs - now()
+  const isOrdering = client.isMutating({ mutationKey: orderingKey }) > 0
+  const wait = isOrdering ? rereadEveryMs : rereadAt + rereadEveryMs - now()
   if (wait > 0) {
     isRereadDue = true
     return void later(wait, () => {

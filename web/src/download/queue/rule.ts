@@ -9,7 +9,7 @@ import { isFailure } from '../../kit/failure.ts'
 import { send } from '../../kit/link.ts'
 import { optimistic, snapshot } from '../../kit/optimistic.ts'
 import { session } from '../../kit/session.ts'
-import { keyOf, moveInPages, refreshTasks, show, takeOut } from '../task-cache.ts'
+import { keyOf, moveInPages, orderingKey, refreshTasks, show, takeOut } from '../task-cache.ts'
 import { hide, unhide } from '../task-readings.ts'
 
 type Status = (typeof TaskStatus)[keyof typeof TaskStatus]
@@ -89,14 +89,18 @@ export const moveTasks = (client: QueryClient) =>
 /** before: a task's id, '' for the end of the queue. */
 export const orderTasks = (client: QueryClient) =>
   mutationOptions({
+    mutationKey: orderingKey,
     mutationFn: ({ ids, to, before = '' }: { ids: readonly string[]; to: 'first' | 'last' | 'before'; before?: string }) =>
       send(taskOrder, { task_ids: [...ids], to, before }),
-    ...optimistic(({ ids, to, before = '' }: { ids: readonly string[]; to: 'first' | 'last' | 'before'; before?: string }) => {
-      const restore = snapshotOf(client)
-      if (to !== 'first') moveInPages(client, ids, to === 'last' ? '' : before)
-      return restore
-    }),
-    onSettled: () => refreshTasks(client),
+    // A list that was requested before would bring the old order back.
+    ...optimistic(
+      ({ ids, to, before = '' }: { ids: readonly string[]; to: 'first' | 'last' | 'before'; before?: string }) => {
+        const restore = snapshotOf(client)
+        if (to !== 'first') moveInPages(client, ids, to === 'last' ? '' : before)
+        return restore
+      },
+      { client, queryKey: keyOf(session.get().device?.devid ?? '') },
+    ),
     meta: takes,
   })
 
