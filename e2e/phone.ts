@@ -73,7 +73,7 @@ export async function openPhone(options: {
   }
 }
 
-/** Of the page itself: frames show other hosts' pages. The engine stays in a document, and a run collects nothing but violations: with more, a third of a story's time is axe's. */
+/** Of the page itself: frames show other hosts' pages. The engine stays in a document, and a run collects violations only: stories run it hundreds of times. */
 async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(async () => {
