@@ -99,17 +99,39 @@ test('Alt and an arrow move a download by one, at once, and a screen reader hear
   expect(sent('task_order')).toHaveLength(1)
 })
 
-test('an order that the box refuses is taken back, with a word', async () => {
+/** The box answers an order when the returned function is called. */
+function holdOrders(): (given: Answer) => void {
   let answer: (given: Answer) => void = () => {}
   const waits = new Promise<Answer>((resolve) => (answer = resolve))
-  show(queue)
-  await screen.findByText('Metropolis')
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (!(init.body instanceof URLSearchParams && init.body.toString().includes('task_order'))) return fetch(url, init)
     const data = { act: 'task_order', dev: 'B', ...(await waits) }
     return new Response(JSON.stringify({ code: Code.ok, msg: '', data }))
   })
+  return answer
+}
+
+test('while the box has not answered an order, no list brings the old one back', async () => {
+  const { client, server } = show(queue)
+  await screen.findByText('Metropolis')
+  const answer = holdOrders()
+  void client.invalidateQueries()
+  fireEvent.keyDown(rowButton('Sunrise'), { key: 'ArrowUp', altKey: true })
+  const reordered = ['Metropolis', 'Charade', 'Sunrise', 'Street Angel']
+  await vi.waitFor(() => expect(names().slice(0, 4)).toEqual(reordered))
+  const requests = server.of('/device/task/lists').length
+  await act(async () => insertAll(client, [taskOf('Street Angel', 9, { wait: queued(9) })]))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(names().slice(0, 4)).toEqual(reordered)
+  await act(async () => answer(ok({ changed: 1 })))
+  await vi.waitFor(() => expect(server.of('/device/task/lists').length).toBeGreaterThan(requests))
+})
+
+test('an order that the box refuses is taken back, with a word', async () => {
+  show(queue)
+  await screen.findByText('Metropolis')
+  const answer = holdOrders()
   fireEvent.keyDown(rowButton('Sunrise'), { key: 'ArrowUp', altKey: true })
   await vi.waitFor(() => expect(names().slice(0, 4)).toEqual(['Metropolis', 'Charade', 'Sunrise', 'Street Angel']))
   await act(async () => answer({ code: TaskCode.notCreated }))
