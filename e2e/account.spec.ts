@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { tick } from './parts/tick.ts'
 import { texts } from './parts/account-words.ts'
 import { keptBy } from './parts/kept.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
@@ -67,7 +68,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await open(on, '/pages/user/login/username')
       await fieldOf(on, w.username).fill(s.username)
       await on.page.locator('input[type=password]').fill(password)
-      await on.page.getByRole('checkbox').check({ force: true })
+      await tick(on.page.getByRole('checkbox'))
       await press(on, s.signIn)
     }
 
@@ -103,7 +104,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await press(desk, s.getCode)
       await desk.page.getByText(s.again).waitFor()
       await fieldOf(desk, s.code).fill(await codeTo(numbers.visitor, 'login'))
-      await desk.page.getByRole('checkbox').check({ force: true })
+      await tick(desk.page.getByRole('checkbox'))
       await press(desk, s.signIn)
       await desk.page.getByRole('heading', { name: w.bindTitle }).waitFor()
       await open(desk, '/pages/user/setup/safe/index')
@@ -118,7 +119,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await fieldOf(desk, s.phone).fill(numbers.guessed)
       await press(desk, s.getCode)
       const right = await codeTo(numbers.guessed, 'login')
-      await desk.page.getByRole('checkbox').check({ force: true })
+      await tick(desk.page.getByRole('checkbox'))
       const enter = async (code: string) => {
         await fieldOf(desk, s.code).fill(code)
         const answered = desk.page.waitForResponse((answer) => answer.url().endsWith('/loginByCode'))

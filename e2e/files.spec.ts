@@ -2,6 +2,7 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tick } from './parts/tick.ts'
 import { look } from './parts/look.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
 import { openPhone } from './phone.ts'
@@ -135,8 +136,8 @@ describe.skipIf(missing.length > 0)(`files${missing.length > 0 ? ` (skipped: no 
           await page.getByText('大都会.zh.srt').waitFor()
 
           await page.getByRole('button', { name: w.select, exact: true }).click()
-          await page.getByRole('checkbox', { name: w.selectOne('大都会.zh.srt') }).check({ force: true })
-          await page.getByRole('checkbox', { name: w.selectOne('大都会 (1927) 修复版.txt') }).check({ force: true })
+          await tick(page.getByRole('checkbox', { name: w.selectOne('大都会.zh.srt') }))
+          await tick(page.getByRole('checkbox', { name: w.selectOne('大都会 (1927) 修复版.txt') }))
           await page.getByRole('heading', { name: w.selected }).waitFor()
           await look(phone, `files-select-${lang}`)
           expect(await phone.axe()).toEqual([])

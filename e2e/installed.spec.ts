@@ -4,6 +4,7 @@ import { sendMessage } from '@homeport/contract/message.ts'
 import { PushPayload } from '@homeport/contract/push.ts'
 import type { CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tick } from './parts/tick.ts'
 import { PushService } from '../testing/push-service.ts'
 import { askAs } from './parts/app.ts'
 import { look } from './parts/look.ts'
@@ -125,7 +126,7 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
         const quiet = page.getByRole('button', { name: t.quiet })
         await quiet.click()
         const sheet = page.getByRole('dialog')
-        await sheet.getByRole('switch', { name: t.quietSwitch, exact: true }).check({ force: true })
+        await tick(sheet.getByRole('switch', { name: t.quietSwitch, exact: true }))
         await sheet.getByLabel(t.from, { exact: true }).fill('23:30')
         await look(phone, `quiet.${lang}`)
         await sheet.getByRole('button', { name: t.save, exact: true }).click()

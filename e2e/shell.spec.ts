@@ -1,5 +1,6 @@
 /** The app shell: the QR link, switching the language and its data, the theme, signing out, unbinding, an unknown address, a wrong code, a wrong link, the keyboard. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tick } from './parts/tick.ts'
 import { addLink, bindOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -34,7 +35,7 @@ describe.skipIf(missing.length > 0)(
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByLabel(w.username, { exact: true }).fill('lighthouse')
       for (const field of await page.locator('input[type=password]').all()) await field.fill('a quiet harbour 7')
-      await page.getByRole('checkbox').check({ force: true })
+      await tick(page.getByRole('checkbox'))
       await page.getByRole('button', { name: w.register }).last().click()
       await page.getByRole('heading', { name: w.bindTitle }).waitFor()
       expect(await page.getByLabel(w.code, { exact: true }).inputValue()).toBe(code)

@@ -3,7 +3,7 @@
  * it, the next film begins with the habit, and more subtitles are fetched from a service. In Chinese on a phone and in English on a desktop.
  */
 import { spawnSync } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeChinese } from '../testing/encode-chinese.ts'
@@ -63,6 +63,7 @@ const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddre
 /** Two sounds: English and Chinese, each a tone of its own. */
 async function makeTwoSounds(file: string, work: string): Promise<void> {
   await makeFilm(work, { seconds })
+  await mkdir(path.dirname(file), { recursive: true })
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=880:duration=${seconds}`]
   const maps = ['-map', '0:v', '-map', '0:a', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac']
   const tags = ['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=chi', '-metadata:s:a:1', 'title=国语']

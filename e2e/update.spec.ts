@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tick } from './parts/tick.ts'
 import { openTestChannel, type TestChannel } from '../scripts/next-version.ts'
 import { look } from './parts/look.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
@@ -98,7 +99,7 @@ describe.skipIf(missing.length > 0)(`updates${missing.length > 0 ? ` (skipped: n
       await page.goto(`${address}/#/pages/device/setting/setting`)
       await page.getByRole('link', { name: 'System update', exact: true }).click()
       await page.getByRole('heading', { name: '2.8.0 is ready', exact: true }).waitFor()
-      await page.getByRole('checkbox').or(page.getByRole('switch')).check({ force: true })
+      await tick(page.getByRole('checkbox').or(page.getByRole('switch')))
       expect(await phone.axe()).toEqual([])
       await look(phone, 'box-update-en')
       await page.getByRole('button', { name: 'Tonight at 3:00', exact: true }).click()

@@ -1,5 +1,6 @@
 /** Screen texts in both languages, and phone steps shared by several end-to-end tests. */
 import type { Page } from 'playwright-core'
+import { tick } from './tick.ts'
 import { expect } from 'vitest'
 import type { Phone } from '../phone.ts'
 import { until } from './wait.ts'
@@ -51,7 +52,7 @@ export async function registerOn(
   await page.getByLabel(w.username, { exact: true }).fill(username)
   const passwords = page.locator('input[type=password]')
   for (const field of await passwords.all()) await field.fill(storyPassword)
-  await page.getByRole('checkbox', { name: w.agree }).check({ force: true })
+  await tick(page.getByRole('checkbox', { name: w.agree }))
   await page.getByRole('button', { name: w.register }).last().click()
   await page.getByRole('heading', { name: w.bindTitle }).waitFor()
 }
