@@ -1,5 +1,6 @@
 /** A TV: the screen page at 1920 × 1080 in real Chromium without any autoplay flag. */
 import { openPhone, type Phone } from '../phone.ts'
+import { until } from './wait.ts'
 
 export const tvWords = {
   en: {
@@ -32,7 +33,8 @@ export async function openTv(
   const phone = await openPhone({ locale, width, height })
   // A clock that a story can move on; it runs by itself.
   if (hasClock) await phone.page.clock.install()
-  await phone.page.goto(address)
+  // A box that has just begun to start serves its TV page a little later.
+  await until('the TV page is served', async () => (await phone.page.goto(address)) !== null)
   // Playwright's own evaluate counts as a user gesture, which this page waits for.
   const line = await phone.page.context().newCDPSession(phone.page)
   const read = async (expression: string) =>
