@@ -8,6 +8,7 @@ import { browser } from '../scripts/browser.ts'
 import { askBox, canMeasureMemory, msUntil, residentMb, restingMb } from './parts/box-memory.ts'
 import { percentile, report } from './parts/figures.ts'
 import { taskTimes } from './parts/page-tasks.ts'
+import { heapMbOf, openOwnerPage, scrollTimes } from './parts/owner-page.ts'
 import { bindOwner, openPrograms } from './parts/programs.ts'
 
 const files = 100_000
@@ -18,8 +19,6 @@ const taskBudgetMs = 50
 const heapBudgetMb = 60
 const boxBudgetMb = 60
 const slower = 4
-const stepPx = 60
-const frames = 400
 const giveUpMs = 120_000
 const canRun = browser !== undefined && canMeasureMemory
 
@@ -29,9 +28,8 @@ test.skipIf(!canRun)(
     const bench = await openPrograms({ station: true })
     const instance = await chromium.launch({ executablePath: browser, args: ['--no-sandbox', '--disable-gpu'] })
     try {
-      const { signedIn, device } = await bindOwner(bench)
-      const kept = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }
-      const box = { port: bench.port, token: signedIn.token, devsn: device.devsn }
+      const owner = await bindOwner(bench)
+      const box = { port: bench.port, token: owner.signedIn.token, devsn: owner.device.devsn }
       await msUntil(() => askBox(box, fileList, {}).then(() => true), giveUpMs)
       fill(path.join(bench.folder, 'downloads', 'Many'))
       // The box hears of each of the new files: until it has, it may be silent for seconds.
@@ -41,11 +39,7 @@ test.skipIf(!canRun)(
       const pid = bench.station?.pid ?? 0
       const beforeMb = await restingMb(pid)
 
-      const context = await instance.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true })
-      await context.addInitScript((values) => {
-        for (const [name, is] of Object.entries(values)) localStorage.setItem(`homeport.en.${name}`, JSON.stringify({ v: 1, is }))
-      }, kept)
-      const page = await context.newPage()
+      const page = await openOwnerPage(instance, owner)
       await page.goto(`http://127.0.0.1:${bench.port}/#/pages/device/files/list?path=${entries[0]?.path}`)
       const paintMs = await openFolder(page)
       const boxMb = residentMb(pid) - beforeMb
@@ -53,10 +47,8 @@ test.skipIf(!canRun)(
 
       const session = await page.context().newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-      const { result: times, taskMs } = await taskTimes(session, () => scroll(page))
-      await session.send('HeapProfiler.collectGarbage')
-      const { usedSize } = await session.send('Runtime.getHeapUsage')
-      const [frameMs, longest, heapMb] = [percentile(times, 0.95), Math.max(...taskMs), usedSize / 1_000_000]
+      const { result: times, taskMs } = await taskTimes(session, () => scrollTimes(page))
+      const [frameMs, longest, heapMb] = [percentile(times, 0.95), Math.max(...taskMs), await heapMbOf(page)]
       report('first rows of a folder of 100,000 files', { figure: paintMs, budget: paintBudgetMs, unit: 'ms' })
       report('its first page by size', { figure: sortMs, budget: sortBudgetMs, unit: 'ms' })
       report('a frame while it scrolls, 95th percentile', { figure: frameMs, budget: frameBudgetMs, unit: 'ms' })
@@ -110,23 +102,4 @@ async function openFolder(page: Page): Promise<number> {
   await row.click()
   await page.locator('li[data-index="5"]').waitFor({ timeout: giveUpMs })
   return page.evaluate(() => performance.measure('paint', 'opened', 'rows').duration)
-}
-
-/** ms of each frame. */
-async function scroll(page: Page): Promise<number[]> {
-  return page.evaluate(
-    async ({ count, step }) => {
-      const times: number[] = []
-      const painted = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-      let last = await painted()
-      for (let frame = 1; frame <= count; frame += 1) {
-        scrollTo(0, frame * step)
-        const next = await painted()
-        times.push(next - last)
-        last = next
-      }
-      return times
-    },
-    { count: frames, step: stepPx },
-  )
 }

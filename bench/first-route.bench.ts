@@ -6,6 +6,7 @@ import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browser } from '../scripts/browser.ts'
 import { report } from './parts/figures.ts'
+import { signIn } from './parts/owner-page.ts'
 import { bindOwner, openPrograms } from './parts/programs.ts'
 
 const budgetKb = 100
@@ -21,7 +22,7 @@ const why = hasBrowser ? '' : ' (skipped: no Chromium)'
 
 test.skipIf(!hasBrowser)(`the first route takes at most 100 kB of script and style${why}`, async () => {
   const bench = await openPrograms({ station: false })
-  const { firstKb, totalKb, files } = await weigh({ port: bench.port, kept: {} })
+  const { firstKb, totalKb, files } = await weigh({ port: bench.port })
   await bench.stop()
   report('first route', { figure: firstKb, budget: budgetKb, unit: 'kB' })
   report('first route and what comes after it', { figure: totalKb, budget: wholeBudgetKb, unit: 'kB' })
@@ -34,9 +35,7 @@ test.skipIf(!hasBrowser)(`the first route takes at most 100 kB of script and sty
 
 test.skipIf(!hasBrowser)(`an owner’s home with its live box stays near it${why}`, async () => {
   const bench = await openPrograms({ station: true })
-  const { signedIn, device } = await bindOwner(bench)
-  const kept = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }
-  const { totalKb, files } = await weigh({ port: bench.port, kept })
+  const { totalKb, files } = await weigh({ port: bench.port, owner: await bindOwner(bench) })
   await bench.stop()
   report('first route, signed in', { figure: totalKb, budget: ownerBudgetKb, unit: 'kB' })
   report('files of the first route, signed in', { figure: files, budget: filesBudget, unit: 'files' })
@@ -45,7 +44,7 @@ test.skipIf(!hasBrowser)(`an owner’s home with its live box stays near it${why
 })
 
 /** kB of every script and style that the home page requests before its heading is shown, and until the network is idle. */
-async function weigh({ port, kept }: { port: number; kept: Record<string, unknown> }) {
+async function weigh({ port, owner }: { port: number; owner?: Awaited<ReturnType<typeof bindOwner>> }) {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-bench-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browser,
@@ -54,9 +53,7 @@ async function weigh({ port, kept }: { port: number; kept: Record<string, unknow
     locale: 'en-US',
   })
   const page = context.pages()[0] ?? (await context.newPage())
-  await page.addInitScript((values) => {
-    for (const [name, is] of Object.entries(values)) localStorage.setItem(`homeport.en.${name}`, JSON.stringify({ v: 1, is }))
-  }, kept)
+  if (owner) await signIn(page, owner)
   await page.addInitScript(() => {
     const look = new MutationObserver(() => {
       if (!document.querySelector('h1')) return

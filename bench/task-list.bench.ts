@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { browser } from '../scripts/browser.ts'
 import { percentile, report } from './parts/figures.ts'
 import { taskTimes } from './parts/page-tasks.ts'
+import { heapMbOf, openOwnerPage, scrollTimes } from './parts/owner-page.ts'
 import { bindOwner, openPrograms } from './parts/programs.ts'
 
 const tasks = 10_000
@@ -15,23 +16,16 @@ const frameBudgetMs = 34
 const taskBudgetMs = 50
 const heapBudgetMb = 60
 const slower = 4
-const stepPx = 60
-const frames = 400
 const hasBrowser = browser !== undefined
 
 test.skipIf(!hasBrowser)(
   `a list of 10,000 downloads scrolls like a small one${hasBrowser ? '' : ' (skipped: no Chromium)'}`,
   async () => {
     const bench = await openPrograms({ station: true })
-    const { signedIn, device } = await bindOwner(bench)
-    const kept = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }
+    const owner = await bindOwner(bench)
     const instance = await chromium.launch({ executablePath: browser, args: ['--no-sandbox', '--disable-gpu'] })
     try {
-      const context = await instance.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true })
-      await context.addInitScript((values) => {
-        for (const [name, is] of Object.entries(values)) localStorage.setItem(`homeport.en.${name}`, JSON.stringify({ v: 1, is }))
-      }, kept)
-      const page = await context.newPage()
+      const page = await openOwnerPage(instance, owner)
       await page.route('**/device/task/lists', answer)
       await markRows(page)
       await page.goto(`http://127.0.0.1:${bench.port}/#/pages/device/download/list`)
@@ -39,9 +33,9 @@ test.skipIf(!hasBrowser)(
       const paintMs = await page.evaluate(() => performance.measure('paint', 'data', 'rows').duration)
       const session = await page.context().newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-      const { result: times, taskMs } = await taskTimes(session, () => scroll(page))
+      const { result: times, taskMs } = await taskTimes(session, () => scrollTimes(page))
       const longest = Math.max(...taskMs)
-      const heapMb = await heapOf(page)
+      const heapMb = await heapMbOf(page)
       const frameMs = percentile(times, 0.95)
       report('first rows of 10,000 downloads after the data', { figure: paintMs, budget: paintBudgetMs, unit: 'ms' })
       report('a frame while it scrolls, 95th percentile', { figure: frameMs, budget: frameBudgetMs, unit: 'ms' })
@@ -115,30 +109,4 @@ async function markRows(page: Page): Promise<void> {
     }
     requestAnimationFrame(check)
   })
-}
-
-/** ms of each frame. */
-async function scroll(page: Page): Promise<number[]> {
-  return page.evaluate(
-    async ({ count, step }) => {
-      const times: number[] = []
-      const painted = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-      let last = await painted()
-      for (let frame = 1; frame <= count; frame += 1) {
-        scrollTo(0, frame * step)
-        const next = await painted()
-        times.push(next - last)
-        last = next
-      }
-      return times
-    },
-    { count: frames, step: stepPx },
-  )
-}
-
-async function heapOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  return usedSize / 1_000_000
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { browser } from '../scripts/browser.ts'
 import { canMeasureMemory, restingMb } from './parts/box-memory.ts'
 import { percentile, report } from './parts/figures.ts'
+import { heapMbOf, openOwnerPage } from './parts/owner-page.ts'
 import { bindOwner, openPrograms } from './parts/programs.ts'
 
 const filesOfFolder = 500
@@ -21,15 +22,10 @@ test.skipIf(!hasBrowser).each(sizes)(
   `a torrent of $files files is chosen from like a small one${hasBrowser ? '' : ' (skipped: no Chromium)'}`,
   async ({ files, paintBudgetMs }) => {
     const bench = await openPrograms({ station: true })
-    const { signedIn, device } = await bindOwner(bench)
-    const kept = { token: signedIn.token, userInfo: signedIn.user, bindInfo: signedIn.bind, currentDevice: device }
+    const owner = await bindOwner(bench)
     const instance = await chromium.launch({ executablePath: browser, args: ['--no-sandbox', '--disable-gpu'] })
     try {
-      const context = await instance.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true })
-      await context.addInitScript((values) => {
-        for (const [name, is] of Object.entries(values)) localStorage.setItem(`homeport.en.${name}`, JSON.stringify({ v: 1, is }))
-      }, kept)
-      const page = await context.newPage()
+      const page = await openOwnerPage(instance, owner)
       await page.goto(`http://127.0.0.1:${bench.port}/#/pages/device/download/list`)
       const pid = bench.station?.pid ?? 0
       const beforeMb = canMeasureMemory ? await restingMb(pid) : Number.NaN
@@ -38,7 +34,8 @@ test.skipIf(!hasBrowser).each(sizes)(
       const boxMb = canMeasureMemory ? (await restingMb(pid)) - beforeMb : Number.NaN
       const times = await tickTimes(page)
       const tickMs = percentile(times, 0.95)
-      const { heapMb, nodes } = await weigh(page)
+      const heapMb = await heapMbOf(page)
+      const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
       report(`first rows of ${files} files after the .torrent was chosen`, { figure: paintMs, budget: paintBudgetMs, unit: 'ms' })
       report('a tick, 95th percentile', { figure: tickMs, budget: tickBudgetMs, unit: 'ms' })
       report('heap of the page', { figure: heapMb, budget: heapBudgetMb, unit: 'MB' })
@@ -113,13 +110,6 @@ async function tickTimes(page: Page): Promise<number[]> {
     }
     return measured
   }, ticks)
-}
-
-async function weigh(page: Page): Promise<{ heapMb: number; nodes: number }> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  return { heapMb: usedSize / 1_000_000, nodes: await page.evaluate(() => document.querySelectorAll('*').length) }
 }
 
 /** A valid .torrent: folders of 500 files, every fifth a subtitle. */

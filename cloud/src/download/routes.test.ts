@@ -3,43 +3,12 @@ import { expectCode } from '../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listDevices, unbindDevice } from '@homeport/contract/device.ts'
-import { listTasks, Task } from '@homeport/contract/download.ts'
+import { listTasks, type Task } from '@homeport/contract/download.ts'
 import type { MirrorRow } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { TestBox } from '../testing/box.ts'
-
-function taskOf(task_id: string, more: Partial<Task> = {}): Task {
-  return Task.parse({
-    task_id,
-    old_task_id: '',
-    url: `http://example.org/${task_id}`,
-    name: task_id,
-    status: 1,
-    is_done: false,
-    is_multifile: false,
-    down_size: 0,
-    download_size: 100,
-    total_size: 100,
-    down_text: '0B',
-    size_text: '100B',
-    total_size_text: '100B',
-    speed: '0K/S',
-    speed_bytes: 0,
-    progress: 0,
-    file_count: 1,
-    select_count: 1,
-    peers: 0,
-    code: Code.ok,
-    reason: '',
-    created_at: 1_700_000_000,
-    created_at_text: '2023-11-14 22:13',
-    done_at: null,
-    film: null,
-    wait: null,
-    ...more,
-  })
-}
+import { testTask } from '../testing/test-task.ts'
 
 const row = (rev: number, task: Task): MirrorRow => ({ report: 'download.task', key: task.task_id, rev, value: task })
 
@@ -80,9 +49,9 @@ eachCloud('the list of downloads', (start) => {
   test('tasks come newest first, by state and by page, with counts over all of them', async () => {
     await report(
       [
-        row(1, taskOf('a')),
-        row(2, taskOf('b', { created_at: 1_700_000_500 })),
-        row(3, taskOf('c', { status: 2, is_done: true, created_at: 1_700_000_100 })),
+        row(1, testTask('a')),
+        row(2, testTask('b', { created_at: 1_700_000_500 })),
+        row(3, testTask('c', { status: 2, is_done: true, created_at: 1_700_000_100 })),
       ],
       { first: true },
     )
@@ -95,12 +64,12 @@ eachCloud('the list of downloads', (start) => {
       limit: 1,
       data: [{ task_id: 'a' }],
     })
-    expect((await list()).data.data[0]).toEqual(taskOf('b', { created_at: 1_700_000_500 }))
+    expect((await list()).data.data[0]).toEqual(testTask('b', { created_at: 1_700_000_500 }))
   })
 
   test('a finished task bears the film that its box says, at once by a push and from the mirror while the box is off', async () => {
     const film = { movie_id: 'm', title: 'Metropolis', poster: '' }
-    const done = taskOf('a', { status: 2, is_done: true })
+    const done = testTask('a', { status: 2, is_done: true })
     await report([row(1, done)], { first: true })
     await box.send('en', {
       kind: 'push',
@@ -114,9 +83,9 @@ eachCloud('the list of downloads', (start) => {
   })
 
   test('a box, and a mirror, of a version that knew no films of tasks is understood', async () => {
-    const { film: _, ...old } = taskOf('a')
+    const { film: _, ...old } = testTask('a')
     await report([{ report: 'download.task', key: 'a', rev: 1, value: old }], { first: true })
-    expect((await list()).data.data).toEqual([taskOf('a')])
+    expect((await list()).data.data).toEqual([testTask('a')])
   })
 
   test('a list for nobody, for a stranger or for no box is refused', async () => {
@@ -127,15 +96,15 @@ eachCloud('the list of downloads', (start) => {
   })
 
   test('progress that the box pushes is in the list at once and survives its going, with the age of what is shown', async () => {
-    await report([row(1, taskOf('a'))], { first: true })
+    await report([row(1, testTask('a'))], { first: true })
     await box.send('en', {
       kind: 'push',
-      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 40 }) },
+      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: testTask('a', { progress: 40 }) },
     })
     await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(40)
     await box.send('en', {
       kind: 'push',
-      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 55 }) },
+      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: testTask('a', { progress: 55 }) },
     })
     await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(55)
     at += 5_000
@@ -146,33 +115,33 @@ eachCloud('the list of downloads', (start) => {
   })
 
   test('a report is newer than the progress before it, and a removed task stays removed', async () => {
-    await report([row(1, taskOf('a'))], { first: true })
+    await report([row(1, testTask('a'))], { first: true })
     await box.send('en', {
       kind: 'push',
-      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 40 }) },
+      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: testTask('a', { progress: 40 }) },
     })
     await expect.poll(async () => (await list()).data.data[0]?.progress).toBe(40)
-    await report([row(2, taskOf('a', { progress: 100, status: 2, is_done: true }))])
+    await report([row(2, testTask('a', { progress: 100, status: 2, is_done: true }))])
     expect((await list()).data).toMatchObject({ data: [{ progress: 100 }], counts: { done: 1 } })
     await report([{ report: 'download.task', key: 'a', rev: 3, value: null }])
     await box.send('en', {
       kind: 'push',
-      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: taskOf('a', { progress: 41 }) },
+      frame: { act: 'download_status', dev: box.devsn, code: Code.ok, data: testTask('a', { progress: 41 }) },
     })
-    await report([row(4, taskOf('b'))])
+    await report([row(4, testTask('b'))])
     expect(await ids()).toEqual(['b'])
   })
 
   test('a lower revision is ignored; what was acknowledged is not asked for again', async () => {
-    await report([row(5, taskOf('a', { progress: 50 }))], { first: true })
+    await report([row(5, testTask('a', { progress: 50 }))], { first: true })
     await box.send('en', {
       kind: 'mirror',
       epoch: box.mirrorEpoch,
       first: false,
       rev: 4,
-      rows: [row(4, taskOf('a', { progress: 10 }))],
+      rows: [row(4, testTask('a', { progress: 10 }))],
     })
-    await report([row(6, taskOf('b'))])
+    await report([row(6, testTask('b'))])
     expect((await list()).data.data.find(({ task_id }) => task_id === 'a')?.progress).toBe(50)
     box.received.length = 0
     await box.stop()
@@ -183,19 +152,19 @@ eachCloud('the list of downloads', (start) => {
   })
 
   test('a new epoch forgets the rows of the old one; without its first chunk it is asked for from the start', async () => {
-    await report([row(1, taskOf('a')), row(2, taskOf('b'))], { first: true })
+    await report([row(1, testTask('a')), row(2, testTask('b'))], { first: true })
     const old = box.mirrorEpoch
     await box.stop()
     box.mirrorEpoch = 'a new life'
     await box.start()
     await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(2)
-    await box.send('en', { kind: 'mirror', epoch: 'a new life', first: false, rev: 2, rows: [row(2, taskOf('x'))] })
+    await box.send('en', { kind: 'mirror', epoch: 'a new life', first: false, rev: 2, rows: [row(2, testTask('x'))] })
     await expect.poll(() => box.receivedOf('mirror_from', 'en').length).toBe(3)
     expect((await ids()).toSorted()).toEqual(['a', 'b'])
-    await report([row(1, taskOf('c'))], { first: true })
+    await report([row(1, testTask('c'))], { first: true })
     expect(await ids()).toEqual(['c'])
-    await box.send('en', { kind: 'mirror', epoch: old, first: true, rev: 9, rows: [row(9, taskOf('late'))] })
-    await report([row(2, taskOf('d'))])
+    await box.send('en', { kind: 'mirror', epoch: old, first: true, rev: 9, rows: [row(9, testTask('late'))] })
+    await report([row(2, testTask('d'))])
     expect((await ids()).toSorted()).toEqual(['c', 'd'])
   })
 
@@ -204,7 +173,7 @@ eachCloud('the list of downloads', (start) => {
       [
         { report: 'download.task', key: 'bad', rev: 1, value: { task_id: 7 } },
         { report: 'movie.film', key: 'f', rev: 2, value: {} },
-        row(3, taskOf('good')),
+        row(3, testTask('good')),
       ],
       { first: true },
     )
@@ -213,15 +182,15 @@ eachCloud('the list of downloads', (start) => {
 
   test('P18: each realm mirrors the box for itself; a realm where it is not bound keeps nothing of it', async () => {
     const zoe = { ...(await cloud.signUp('zoe', 'zh')), lang: 'zh' as const }
-    await box.send('zh', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [row(1, taskOf('hidden'))] })
-    await report([row(1, taskOf('a'))], { first: true })
+    await box.send('zh', { kind: 'mirror', epoch: box.mirrorEpoch, first: true, rev: 1, rows: [row(1, testTask('hidden'))] })
+    await report([row(1, testTask('a'))], { first: true })
     expectCode(await list({}, zoe), 'notBound')
     expectCode(await list({}, { token: alice.token, lang: 'zh' }), 'unknownToken')
     box.code = 'ZHZH2345'
     const zhDevid = await bind(cloud, box, zoe)
     await expect.poll(() => box.receivedOf('mirror_from', 'zh')).toEqual([{ kind: 'mirror_from', epoch: '', rev: 0 }])
     expect((await list({ devid: zhDevid }, zoe)).data.data).toEqual([])
-    await report([row(1, taskOf('both'))], { lang: 'zh', first: true })
+    await report([row(1, testTask('both'))], { lang: 'zh', first: true })
     expect((await list({ devid: zhDevid }, zoe)).data.data.map(({ task_id }) => task_id)).toEqual(['both'])
     expect(await ids()).toEqual(['a'])
   })
@@ -247,7 +216,7 @@ eachCloud('the list of downloads', (start) => {
       engines: { aria2: '1.37', ffmpeg: '' },
       status,
     }
-    await report([{ report: 'device.info', key: 'info', rev: 1, value: info }, row(2, taskOf('a'))], { first: true })
+    await report([{ report: 'device.info', key: 'info', rev: 1, value: info }, row(2, testTask('a'))], { first: true })
     expect((await cloud.ask(listDevices, {}, alice)).data.data[0]).toMatchObject({ cpu_max_freq: 3200, storage: 41, mem: 52 })
     await cloud.ask(unbindDevice, { devsn: box.devsn }, alice)
     await expect.poll(() => box.receivedOf('household', 'en').at(-1)?.members).toEqual([])

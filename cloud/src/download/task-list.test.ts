@@ -1,52 +1,22 @@
 /** The list of a box's tasks in every order, searched and filtered, from columns; progress that arrives in frames of many tasks. */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { Task, taskSorts } from '@homeport/contract/download.ts'
+import { type Task, taskSorts } from '@homeport/contract/download.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, readSteps } from '../kit/db/migrate.ts'
 import { silent } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { eachDb, stepsFolder, type TestDb } from '../testing/db.ts'
+import { testTask } from '../testing/test-task.ts'
 import { createProgress } from './progress.ts'
 import { countTasks, groupsOf, renewTask, saveTask, tasksOf, type TaskQuery } from './store.ts'
 
 const devsn = 'box'
-const base = {
-  old_task_id: '',
-  status: 1,
-  is_done: false,
-  is_multifile: false,
-  down_size: 0,
-  total_size: 100,
-  down_text: '0B',
-  size_text: '100B',
-  total_size_text: '100B',
-  speed: '0K/S',
-  file_count: 1,
-  select_count: 1,
-  peers: 0,
-  code: Code.ok,
-  reason: '',
-  created_at_text: '2023-11-14 22:13',
-  done_at: null,
-}
-const taskOf = (task_id: string, more: Partial<Task> = {}): Task =>
-  Task.parse({
-    ...base,
-    task_id,
-    url: `http://example.org/${task_id}`,
-    name: task_id,
-    download_size: 100,
-    speed_bytes: 0,
-    progress: 0,
-    created_at: 1_700_000_000,
-    ...more,
-  })
 const queued = (place: number) => ({ reason: 'queued', place, tries: 0, next_at: null })
 const film = (title: string) => ({ movie_id: 'm', title, poster: '' })
 
 const tasks = [
-  taskOf('running', {
+  testTask('running', {
     name: 'Metropolis 10.mkv',
     order: 2,
     speed_bytes: 5_000,
@@ -55,14 +25,14 @@ const tasks = [
     created_at: 1_700_000_100,
     category: 'Films',
   }),
-  taskOf('fast', { name: 'metropolis 9.mkv', order: 1, speed_bytes: 90_000, progress: 40.25, download_size: 50 }),
-  taskOf('failed', { name: 'Sunrise', status: 3, order: 5, reason: 'not_found', code: TaskCode.notStarted }),
-  taskOf('third', { name: '马路天使.Street.Angel.1937.mkv', order: 4, wait: queued(2) }),
-  taskOf('next', { name: '[寻梦环游记].Coco.mkv', order: 3, wait: queued(1), category: 'Films' }),
-  taskOf('retry', { name: 'tears', order: 6, wait: { reason: 'retry', place: 0, tries: 4, next_at: 1 } }),
-  taskOf('stopped', { name: 'Ångström 100%', status: 0, order: 7 }),
-  taskOf('done', { name: 'x.mkv', status: 2, is_done: true, done_at: 1_700_000_200, progress: 100, film: film('大都會') }),
-  taskOf('seeding', { status: 2, is_done: true, is_seeding: true, done_at: 1_700_000_300, progress: 100, category: 'Films' }),
+  testTask('fast', { name: 'metropolis 9.mkv', order: 1, speed_bytes: 90_000, progress: 40.25, download_size: 50 }),
+  testTask('failed', { name: 'Sunrise', status: 3, order: 5, reason: 'not_found', code: TaskCode.notStarted }),
+  testTask('third', { name: '马路天使.Street.Angel.1937.mkv', order: 4, wait: queued(2) }),
+  testTask('next', { name: '[寻梦环游记].Coco.mkv', order: 3, wait: queued(1), category: 'Films' }),
+  testTask('retry', { name: 'tears', order: 6, wait: { reason: 'retry', place: 0, tries: 4, next_at: 1 } }),
+  testTask('stopped', { name: 'Ångström 100%', status: 0, order: 7 }),
+  testTask('done', { name: 'x.mkv', status: 2, is_done: true, done_at: 1_700_000_200, progress: 100, film: film('大都會') }),
+  testTask('seeding', { status: 2, is_done: true, is_seeding: true, done_at: 1_700_000_300, progress: 100, category: 'Films' }),
 ]
 
 eachDb('the list of tasks', (open) => {
@@ -71,7 +41,7 @@ eachDb('the list of tasks', (open) => {
     testDb = await open()
     await testDb.db.transaction().execute(async (trx) => {
       for (const task of tasks) await saveTask(trx, devsn, { key: task.task_id, rev: 1, value: task })
-      await saveTask(trx, 'another', { key: 'x', rev: 1, value: taskOf('x') })
+      await saveTask(trx, 'another', { key: 'x', rev: 1, value: testTask('x') })
     })
   })
   afterEach(() => testDb.drop())
@@ -137,7 +107,7 @@ eachDb('the list of tasks', (open) => {
     const url = 'magnet:?xt=urn:btih:0123&dn=%E5%A4%A7%E9%83%BD%E4%BC%9A&tr=http%3A%2F%2Ftracker.example%2Fannounce'
     await testDb.db
       .transaction()
-      .execute((trx) => saveTask(trx, devsn, { key: 'm', rev: 1, value: taskOf('m', { url, name: 'm' }) }))
+      .execute((trx) => saveTask(trx, devsn, { key: 'm', rev: 1, value: testTask('m', { url, name: 'm' }) }))
     expect(await ids({ q: 'tracker' })).toEqual([])
     expect(await ids({ q: '大都会', is_done: false })).toEqual(['m'])
   })
@@ -168,10 +138,10 @@ eachDb('the list of tasks', (open) => {
       progress.handle(realm, devsn, { act: 'task_changes', dev: devsn, code: Code.ok, data: { tasks: changed, gone: [] } })
       await progress.settled()
     }
-    const running = { ...taskOf('running'), speed_bytes: 5_000 }
-    const fast = { ...taskOf('fast'), speed_bytes: 90_000 }
+    const running = { ...testTask('running'), speed_bytes: 5_000 }
+    const fast = { ...testTask('fast'), speed_bytes: 90_000 }
     await send(running, fast)
-    await send({ ...running, speed_bytes: 100_000 }, { ...fast, speed_bytes: 1 }, taskOf('next'))
+    await send({ ...running, speed_bytes: 100_000 }, { ...fast, speed_bytes: 1 }, testTask('next'))
     expect((await ids({ state: 'running' })).toSorted()).toEqual(['fast', 'next', 'running'])
     expect(progress.latest('en', devsn, running).speed_bytes).toBe(100_000)
     expect((await ids({ sort: 'speed' }))[0]).toBe('fast')
@@ -208,7 +178,7 @@ eachDb('the list of tasks', (open) => {
     })
     const after = await all()
     expect(after.map(known)).toEqual(before.map(known))
-    await renewTask(db, devsn, tasks[0] ?? taskOf('x'))
+    await renewTask(db, devsn, tasks[0] ?? testTask('x'))
     expect((await sql`select 1 from tasks where category = 'Films'`.execute(db)).rows.length).toBe(1)
   })
 })

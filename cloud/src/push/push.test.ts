@@ -1,6 +1,6 @@
 /** Notifications from the cloud's events to a real push service, which decrypts what it receives. */
 import { endSession, login as loginOf, logout, sessions } from '@homeport/contract/account.ts'
-import { Task } from '@homeport/contract/download.ts'
+import type { Task } from '@homeport/contract/download.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import {
@@ -15,40 +15,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { TestBox } from '../testing/box.ts'
 import { expectCode } from '../testing/codes.ts'
+import { testTask } from '../testing/test-task.ts'
 import { PushService } from '../../../testing/push-service.ts'
 
 const minuteMs = 60_000
 /** 12:00 in UTC. */
 const noon = Date.UTC(2026, 5, 1, 12)
 
-const taskOf = (task_id: string, more: Partial<Task>) =>
-  Task.parse({
-    task_id,
-    old_task_id: '',
-    url: `http://example.org/${task_id}`,
-    name: task_id,
-    status: 1,
-    is_done: false,
-    is_multifile: false,
-    down_size: 0,
-    download_size: 100,
-    total_size: 100,
-    down_text: '0B',
-    size_text: '100B',
-    total_size_text: '100B',
-    speed: '0K/S',
-    speed_bytes: 0,
-    progress: 0,
-    file_count: 1,
-    select_count: 1,
-    peers: 0,
-    code: Code.ok,
-    reason: '',
-    created_at: noon / 1000 - 60,
-    created_at_text: '2026-06-01 11:59',
-    done_at: null,
-    ...more,
-  })
+const taskOf = (task_id: string, more: Partial<Task>) => testTask(task_id, { created_at: noon / 1000 - 60, ...more })
 
 eachCloud('notifications', (start) => {
   let cloud: TestCloud

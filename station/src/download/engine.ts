@@ -55,9 +55,9 @@ type JobEngine = {
   unpause(gid: string): Promise<void>
   /** Removes the job; its files stay. */
   forget(gid: string): Promise<void>
-  /** gid '' : the engine started or stopped. */
   /** Applies at once; nothing where the job is not known or its engine has no such limits. */
   limitJob?(gid: string, limits: JobLimits): Promise<void>
+  /** gid '' : the engine started or stopped. */
   onChange(listener: (gid: string) => void): void
   start(): Promise<void>
   stop(): Promise<void>
@@ -69,7 +69,6 @@ export type LinkJob = { gid: string; kind: LinkKind; url: string; dir: string; n
 export type LinkEngine = JobEngine & {
   /** What is there of a video while it loads; undefined: nothing can be played of it. */
   partOf?(gid: string): PartView | undefined
-
   kinds: readonly LinkKind[]
   isUp(): boolean
   addLink(job: LinkJob): Promise<void>

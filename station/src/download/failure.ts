@@ -109,3 +109,9 @@ export function diskFailureOf(error: unknown): Failure {
   if (typeof code === 'string' && noFolderCodes.has(code)) return noFolder
   return final('other')
 }
+
+/** aria2's number for a disk that refuses a write: 9 no space, 15 the file cannot be written; undefined for another error. */
+export function diskErrorNumber(error: unknown): number | undefined {
+  const { reason } = diskFailureOf(error)
+  return reason === 'no_space' ? 9 : reason === 'no_folder' ? 15 : undefined
+}

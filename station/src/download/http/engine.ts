@@ -1,22 +1,19 @@
 /** The engine for http and https links: several connections a file, resumed by Range, every connection checked. Magnets need aria2. */
 import type http from 'node:http'
 import { join } from 'node:path'
-import { EventEmitter } from 'node:events'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import type { SourceRule } from '../../kit/outside.ts'
-import { diskFailureOf } from '../failure.ts'
-import { EngineRefusal, type Job, type JobFile, type JobLimits, type LinkEngine, type LinkJob } from '../engine.ts'
+import type { Job, JobFile, JobLimits, LinkJob } from '../engine.ts'
+import { diskErrorNumber } from '../failure.ts'
+import { InProcessEngine, newJob, type RunningJob } from '../in-process-engine.ts'
+import { createSpeedMeter, type SpeedMeter } from '../speed-meter.ts'
 import { UrlError } from './open-url.ts'
 import { fileNameOf, nameFromHeaders } from './server-name.ts'
 import { createThrottle, together, type Throttle } from './throttle.ts'
 import type { PartView } from './part-view.ts'
 import { transfer, type TransferStart } from './transfer.ts'
 
-const speedOverMs = 3_000
-const markEveryMs = 100
-
-type Work = {
-  job: Job
+type HttpJob = RunningJob & {
   files: JobFile[]
   /** Of the last run, if it is a video. */
   part: PartView | undefined
@@ -24,74 +21,24 @@ type Work = {
   dir: string
   /** Given by a person, '' for the server's. */
   name: string
-  stop: AbortController
   /** Of this job alone. */
   throttle: Throttle
-  /** Resolves once nothing of it is written any more. */
-  run: Promise<void>
-  /** Bytes that came, by time, to tell the speed. */
-  marks: { at: number; bytes: number }[]
+  /** Of the last run. */
+  speed: SpeedMeter
 }
 
-export class HttpEngine implements LinkEngine {
+export class HttpEngine extends InProcessEngine<HttpJob> {
   readonly kinds = ['http'] as const
-  #works = new Map<string, Work>()
-  #events = new EventEmitter()
   #rule: SourceRule
   #now: () => number
   #silenceMs: number
   #throttle = createThrottle()
 
   constructor({ rule, silenceMs, now }: { rule: SourceRule; silenceMs: number; now: () => number }) {
+    super()
     this.#rule = rule
     this.#silenceMs = silenceMs
     this.#now = now
-  }
-
-  onChange = (listener: (gid: string) => void) => void this.#events.on('change', listener)
-
-  isUp(): boolean {
-    return true
-  }
-
-  async start(): Promise<void> {
-    this.#events.emit('change', '')
-  }
-
-  async stop(): Promise<void> {
-    const works = [...this.#works.values()]
-    for (const work of works) work.stop.abort()
-    await Promise.all(works.map(({ run }) => run))
-  }
-
-  async addLink({ gid, url, dir, name, limits }: LinkJob): Promise<void> {
-    if (this.#works.has(gid)) throw new EngineRefusal('the job is known')
-    const job: Job = {
-      gid,
-      state: 'active',
-      total_bytes: 0,
-      done_bytes: 0,
-      speed_bytes: 0,
-      peers: 0,
-      error: 0,
-      error_text: '',
-    }
-    const throttle = createThrottle()
-    throttle.limit(limits?.down_limit ?? 0)
-    const work: Work = {
-      job,
-      files: [],
-      part: undefined,
-      url,
-      dir,
-      name,
-      stop: new AbortController(),
-      throttle,
-      run: Promise.resolve(),
-      marks: [],
-    }
-    this.#works.set(gid, work)
-    work.run = this.#run(work)
   }
 
   /** Bytes a second of all jobs together, 0: no limit. */
@@ -100,109 +47,85 @@ export class HttpEngine implements LinkEngine {
   }
 
   async limitJob(gid: string, { down_limit }: JobLimits): Promise<void> {
-    this.#works.get(gid)?.throttle.limit(down_limit)
-  }
-
-  async active(): Promise<Job[]> {
-    return [...this.#works.values()].filter((work) => work.job.state === 'active').map((work) => this.#seen(work))
-  }
-
-  async job(gid: string): Promise<Job | undefined> {
-    const work = this.#works.get(gid)
-    return work && this.#seen(work)
-  }
-
-  async files(gid: string): Promise<JobFile[]> {
-    return this.#works.get(gid)?.files ?? []
+    this.running(gid)?.throttle.limit(down_limit)
   }
 
   partOf(gid: string): PartView | undefined {
-    return this.#works.get(gid)?.part
+    return this.running(gid)?.part
   }
 
-  async pause(gid: string): Promise<void> {
-    const work = this.#works.get(gid)
-    if (work?.job.state !== 'active') return
-    work.job.state = 'paused'
-    work.stop.abort()
-    await work.run
+  protected prepare({ gid, url, dir, name, limits }: LinkJob): HttpJob {
+    const throttle = createThrottle()
+    throttle.limit(limits?.down_limit ?? 0)
+    return {
+      job: newJob(gid, 0),
+      files: [],
+      part: undefined,
+      url,
+      dir,
+      name,
+      stop: new AbortController(),
+      throttle,
+      run: Promise.resolve(),
+      speed: createSpeedMeter(this.#now),
+    }
   }
 
-  async unpause(gid: string): Promise<void> {
-    const work = this.#works.get(gid)
-    if (work?.job.state !== 'paused') return
-    Object.assign(work, { stop: new AbortController(), job: { ...work.job, state: 'active' } })
-    work.run = this.#run(work)
+  protected view({ job, speed }: HttpJob): Job {
+    return { ...job, speed_bytes: speed.bytesPerSecond() }
   }
 
-  async forget(gid: string): Promise<void> {
-    const work = this.#works.get(gid)
-    work?.stop.abort()
-    await work?.run
-    this.#works.delete(gid)
-  }
-
-  #seen({ job, marks }: Work): Job {
-    const from = marks.find((mark) => this.#now() - mark.at <= speedOverMs)
-    const passed = from ? this.#now() - from.at : 0
-    return { ...job, speed_bytes: from && passed > 0 ? Math.round(((job.done_bytes - from.bytes) * 1000) / passed) : 0 }
+  protected filesOf({ files }: HttpJob): JobFile[] {
+    return files
   }
 
   /** A failure is the box's to try again. */
-  async #run(work: Work): Promise<void> {
-    const { job, stop } = work
+  protected async bring(running: HttpJob): Promise<void> {
+    const { job, stop } = running
     try {
-      await this.#bring(work)
+      await this.#transfer(running)
       job.state = 'complete'
     } catch (error) {
       if (stop.signal.aborted) return
       Object.assign(job, { state: 'error', ...errorOf(error) })
     }
-    if (!stop.signal.aborted) this.#events.emit('change', job.gid)
+    if (!stop.signal.aborted) this.changed(job.gid)
   }
 
-  async #bring(work: Work): Promise<void> {
-    const { job, dir } = work
-    work.marks = []
+  async #transfer(running: HttpJob): Promise<void> {
+    const { job, dir } = running
+    running.speed = createSpeedMeter(this.#now)
     job.peers = 0
     await transfer({
-      url: new URL(work.url),
+      url: new URL(running.url),
       dir,
       rule: this.#rule,
       silenceMs: this.#silenceMs,
-      throttle: together(this.#throttle, work.throttle),
-      signal: work.stop.signal,
+      throttle: together(this.#throttle, running.throttle),
+      signal: running.stop.signal,
       onStart: ({ response, url, total, done }: TransferStart) => {
         const name = nameOf(response, url)
         Object.assign(job, { total_bytes: total, done_bytes: done })
-        work.files = [{ index: 1, path: join(dir, name), length: total, done }]
-        this.#events.emit('change', job.gid)
-        return { name, isWatchable: [name, work.name].some((one) => fileKindOf(one) === 'video') }
+        running.files = [{ index: 1, path: join(dir, name), length: total, done }]
+        this.changed(job.gid)
+        return { name, isWatchable: [name, running.name].some((one) => fileKindOf(one) === 'video') }
       },
-      onPart: (part) => void (work.part = part),
-      onBytes: (bytes) => this.#count(work, bytes),
+      onPart: (part) => void (running.part = part),
+      onBytes: (bytes) => {
+        running.speed.add(bytes)
+        job.done_bytes += bytes
+      },
       onConnections: (change) => void (job.peers += change),
       onDropped: () => void (job.done_bytes = 0),
     })
     job.total_bytes = job.done_bytes
   }
-
-  #count(work: Work, bytes: number): void {
-    const at = this.#now()
-    const last = work.marks.at(-1)
-    if (!last || at - last.at >= markEveryMs) {
-      work.marks = work.marks.filter((mark) => at - mark.at <= speedOverMs)
-      work.marks.push({ at, bytes: work.job.done_bytes })
-    }
-    work.job.done_bytes += bytes
-  }
 }
 
-/** aria2's numbers: 9 a full disk, 15 a file that cannot be written, 6 the network. */
+/** 6: the network. */
 function errorOf(error: unknown): Pick<Job, 'error' | 'error_text'> {
   if (error instanceof UrlError) return { error: error.error, error_text: error.message }
-  const { reason } = diskFailureOf(error)
-  return { error: reason === 'no_space' ? 9 : reason === 'no_folder' ? 15 : 6, error_text: String(error) }
+  return { error: diskErrorNumber(error) ?? 6, error_text: String(error) }
 }
 
 function nameOf(response: http.IncomingMessage, url: URL): string {

@@ -3,7 +3,8 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { EngineAway, EngineRefusal, type Job, type JobFile, type LinkEngine, type LinkJob } from '../../engine.ts'
-import { diskFailureOf } from '../../failure.ts'
+import { diskErrorNumber } from '../../failure.ts'
+import { newJob } from '../../in-process-engine.ts'
 import { readEd2kFile, type Ed2kFile } from '../ed2k-file.ts'
 import { openAmuleApi, type AmuleApi, type AmuleDownload } from './amule-api.ts'
 import { bringIn, markOf, openAmuleJobs, setMark, type AmuleJobs } from './amule-jobs.ts'
@@ -73,16 +74,7 @@ export class AmuleEngine implements LinkEngine {
     const file = readEd2kFile(url, name)
     if (!file) throw new EngineRefusal('bad_link')
     if ([...this.#works.values()].some((other) => other.file.hash === file.hash)) throw new EngineRefusal('the file is known')
-    const job: Job = {
-      gid,
-      state: 'active',
-      total_bytes: file.size,
-      done_bytes: 0,
-      speed_bytes: 0,
-      peers: 0,
-      error: 0,
-      error_text: '',
-    }
+    const job = newJob(gid, file.size)
     await setMark(dir, file.name)
     await this.#jobs?.keep(file.hash, markOf(dir, file.name))
     this.#works.set(gid, { job, file, dir, isAdded: false, movedAt: this.#parts.now() })
@@ -193,8 +185,7 @@ export class AmuleEngine implements LinkEngine {
     try {
       if (!(await bringIn(join(this.#parts.incoming, file.hash), { dir, ...file }))) return false
     } catch (error) {
-      const { reason } = diskFailureOf(error)
-      this.#fail(work, reason === 'no_space' ? 9 : reason === 'no_folder' ? 15 : 1, String(error))
+      this.#fail(work, diskErrorNumber(error) ?? 1, String(error))
       return true
     }
     Object.assign(job, { state: 'complete', done_bytes: file.size, speed_bytes: 0, peers: 0 })
