@@ -115,7 +115,7 @@ async function report(
   const file = path.join(os.tmpdir(), `homeport-hostile-${new Date().toISOString().replaceAll(':', '-')}.svg`)
   await writeFile(file, svgOf(samples))
   const rounded = ({ cloudMb, boxMb }: Retained) => `cloud ${cloudMb.toFixed(1)} MB, box ${boxMb.toFixed(1)} MB`
-  console.log(`${tableOf(rows)}\n\n${textOf(samples)}\n`)
+  console.log(`${tableOf(rows)}\n\n${textOf(samples, retained)}\n`)
   console.log(
     `resident when idle: ${rounded(idle)}\nretained before: ${rounded(before)}\nretained after ${retained.length} rounds: ${rounded(last)}\n${file}`,
   )

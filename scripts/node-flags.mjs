@@ -1,12 +1,12 @@
 /** Node flags and environment that keep cloud and station small on a home box (docs/decisions/007-memory.md); used by `npm start`, the benches and the end-to-end tests. */
 
 /**
- * A young generation of 1 MB, of 4 in the cloud: at V8's default of 16 MB it grows in every program that answers quickly, and is not given back; with 1 MB a page of the
+ * A young generation of 1 MB, of 2 in the cloud: at V8's default of 16 MB it grows in every program that answers quickly, and is not given back; with 1 MB a page of the
  * forum takes the cloud a third more processor time (docs/decisions/061). Between two collections the old generation grows by half at most: by default it grows to a
  * multiple of what is in use, and buffers with it.
  */
 const boxFlags = {
-  cloud: ['--max-semi-space-size=4', '--heap-growing-percent=50'],
+  cloud: ['--max-semi-space-size=2', '--heap-growing-percent=50'],
   station: ['--max-semi-space-size=1', '--heap-growing-percent=50'],
 }
 

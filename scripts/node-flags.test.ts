@@ -4,7 +4,7 @@ import { programOptions } from './node-flags.mjs'
 
 test('a box saves memory; a cloud with a database server runs as Node does by itself', () => {
   const box = programOptions('cloud', {})
-  expect(box.flags).toEqual(['--max-semi-space-size=4', '--heap-growing-percent=50'])
+  expect(box.flags).toEqual(['--max-semi-space-size=2', '--heap-growing-percent=50'])
   expect(programOptions('station', { DATABASE_URL: 'postgres://localhost/homeport' })).toEqual({
     ...box,
     flags: ['--max-semi-space-size=1', '--heap-growing-percent=50'],

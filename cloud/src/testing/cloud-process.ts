@@ -10,7 +10,7 @@ import { probeFlags, retainedMb } from './process-probe.ts'
 const main = fileURLToPath(new URL('../app/main.ts', import.meta.url))
 /** As `npm start` runs it on a box (docs/decisions/007-memory.md); scripts/node-flags.test.ts compares them. */
 export const boxOptions = {
-  flags: ['--max-semi-space-size=4', '--heap-growing-percent=50'],
+  flags: ['--max-semi-space-size=2', '--heap-growing-percent=50'],
   env: {
     MALLOC_ARENA_MAX: '1',
     MALLOC_MMAP_THRESHOLD_: '32768',

@@ -1,5 +1,5 @@
 /** The samples as a table, as text that shows in a terminal, and as SVG. */
-import type { Sample } from './meter.ts'
+import type { Retained, Sample } from './meter.ts'
 
 export type Row = { round: number; name: string; samples: readonly Sample[] }
 
@@ -38,20 +38,32 @@ export function tableOf(rows: readonly Row[]): string {
 const columns = 100
 const blocks = '▁▂▃▄▅▆▇█'
 
-/** Each column is the highest of its share of the time; full height is the highest of the line. */
-export function textOf(samples: readonly Sample[]): string {
-  return lines
-    .map(({ key, name }) => {
-      const highest = most(samples, key)
-      const perColumn = Math.max(1, Math.ceil(samples.length / columns))
-      let bar = ''
-      for (let at = 0; at < samples.length; at += perColumn) {
-        const value = most(samples.slice(at, at + perColumn), key)
-        bar += blocks[Math.min(blocks.length - 1, Math.floor((value / (highest || 1)) * blocks.length))]
-      }
-      return `${name.padEnd(14)} ${bar} ${highest.toFixed(0)}`
-    })
-    .join('\n')
+export function textOf(samples: readonly Sample[], retained: readonly Retained[]): string {
+  const bars = lines.map(({ key, name }) =>
+    barOf(
+      name,
+      samples.map((one) => one[key]),
+    ),
+  )
+  const ofRounds = (['cloudMb', 'boxMb'] as const).map((key) =>
+    barOf(
+      `retained ${key.slice(0, -2)}`,
+      retained.map((one) => one[key]),
+    ),
+  )
+  return [...bars, ...ofRounds].join('\n')
+}
+
+/** Each column is the highest of its share of the values; full height is the highest of all. */
+function barOf(name: string, values: readonly number[]): string {
+  const highest = Math.max(0, ...values)
+  const perColumn = Math.max(1, Math.ceil(values.length / columns))
+  let bar = ''
+  for (let at = 0; at < values.length; at += perColumn) {
+    const value = Math.max(...values.slice(at, at + perColumn))
+    bar += blocks[Math.min(blocks.length - 1, Math.floor((value / (highest || 1)) * blocks.length))]
+  }
+  return `${name.padEnd(14)} ${bar} ${highest.toFixed(0)}`
 }
 
 const [width, height, margin] = [1_000, 400, 50]

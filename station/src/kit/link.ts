@@ -1,8 +1,10 @@
 /** The box's broker connections: gets an offer from `/link` in both realms, signs in with a new token each time, publishes its birth, carries frames, reconnects by itself. */
 import { link as linkCall } from '@homeport/contract/device.ts'
 import { Down, keepAliveSeconds, topicsOf, type LinkOffer, type Presence, type Up } from '@homeport/contract/kit/link.ts'
+import { limitMqttMemory } from '@homeport/contract/kit/mqtt-memory.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import mqtt, { type MqttClient } from 'mqtt'
+import { writeToStream } from 'mqtt-packet'
 import { createCloudClock, type CloudClock } from './cloud-clock.ts'
 import type { Identity } from './identity.ts'
 import { askCloud } from './outside.ts'
@@ -38,6 +40,7 @@ export class Link {
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: LinkParts) {
+    limitMqttMemory(writeToStream)
     this.#parts = parts
     this.#clock = createCloudClock(parts.now)
   }

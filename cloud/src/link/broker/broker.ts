@@ -1,7 +1,9 @@
 /** The MQTT broker of this process: boxes sign in with their key and may use only their own topics. */
 import { Aedes, type Client } from 'aedes'
+import { writeToStream } from 'mqtt-packet'
 import { WebSocketServer } from 'ws'
 import { keepAliveSeconds, topicsOf, type Down } from '@homeport/contract/kit/link.ts'
+import { limitMqttMemory } from '@homeport/contract/kit/mqtt-memory.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { BoxConnection, boxMaxBytes } from './box-connection.ts'
 import { signInChecker, type SignInDeps } from './box-sign-in.ts'
@@ -20,6 +22,7 @@ export type BrokerDeps = SignInDeps & PublishHandlerDeps & { log: { debug(about:
 export type Broker = Awaited<ReturnType<typeof openBroker>>
 
 export async function openBroker(deps: BrokerDeps) {
+  limitMqttMemory(writeToStream)
   /** By devsn; the newest connection of each box. */
   const held = new Map<string, BoxState>()
   const states = new WeakMap<Client, BoxState>()

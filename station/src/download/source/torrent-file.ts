@@ -26,22 +26,30 @@ export type TorrentFilesParts = { magnets: TorrentMetadata; rule: SourceRule; bl
 
 export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: TorrentFilesParts) {
   /** Finished and running downloads: listing the files and starting both request the same torrent file. */
-  const brought = new Map<string, Promise<MagnetSource>>()
+  const brought = new Map<string, { source: Promise<MagnetSource>; timer: NodeJS.Timeout }>()
+
+  function drop(name: string): void {
+    clearTimeout(brought.get(name)?.timer)
+    brought.delete(name)
+  }
+
+  function bringing(name: string, read: (signal: AbortSignal) => Promise<Buffer>): Promise<MagnetSource> {
+    const existing = brought.get(name)
+    if (existing) return existing.source
+    if (brought.size >= keptInMemory) drop([...brought.keys()][0] ?? '')
+    const source = read(AbortSignal.timeout(bringWithinMs)).then(keep)
+    brought.set(name, { source, timer: setTimeout(() => drop(name), keepMs).unref() })
+    source.catch(() => drop(name))
+    return source
+  }
 
   async function bring(name: string, withinMs: number, read: (signal: AbortSignal) => Promise<Buffer>): Promise<MagnetSource> {
-    const existing = brought.get(name) ?? read(AbortSignal.timeout(bringWithinMs)).then(keep)
-    if (!brought.has(name)) {
-      if (brought.size >= keptInMemory) brought.delete([...brought.keys()][0] ?? '')
-      brought.set(name, existing)
-      setTimeout(() => brought.delete(name), keepMs).unref()
-      existing.catch(() => brought.delete(name))
-    }
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new FailureRefusal(timedOut)), withinMs)
-    const result = await Promise.race([existing, late.promise]).finally(() => clearTimeout(timer))
+    const result = await Promise.race([bringing(name, read), late.promise]).finally(() => clearTimeout(timer))
     // A removed task has deleted its torrent.
     if (await magnets.known(result.infoHash)) return result
-    brought.delete(name)
+    drop(name)
     return keep(await read(AbortSignal.timeout(withinMs)))
   }
 
