@@ -43,6 +43,7 @@ test.each([
   ['SMTP_URL', 'smtp://mail.example.org'],
   ['HOMEPORT_LOG', 'loud'],
   ['HOMEPORT_METRICS_TOKEN', 'short'],
+  ['HOMEPORT_DEVICE_IMAGES', '/no/such/folder'],
 ])('a wrong %s is named in one sentence with the remedy', (name, value) => {
   const failure = failureOf({ [name]: value })
   expect(failure).toBeInstanceOf(SettingError)

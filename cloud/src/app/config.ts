@@ -1,5 +1,5 @@
 /** The cloud's settings from the environment; no other file reads it. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
@@ -50,6 +50,8 @@ export type CloudConfig = {
   logLevel: string
   /** host:port of push services that may lie on private addresses or answer plain http. */
   pushHosts: string[]
+  /** Folder with pictures of boxes (HOMEPORT_DEVICE_IMAGES); undefined: the app draws them. */
+  deviceImages: string | undefined
   /** Hosts that the app uses instead of this origin (HOMEPORT_HOSTS). */
   hostsFile: HostsFile | undefined
   /** Opens /metrics to whoever sends it; without it only this machine reads them. */
@@ -109,6 +111,8 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     trustedProxies: listOf(env.HOMEPORT_TRUSTED_PROXIES),
     logLevel: oneOf('HOMEPORT_LOG', env.HOMEPORT_LOG ?? 'info', logLevels),
     pushHosts: listOf(env.HOMEPORT_PUSH_HOSTS),
+    deviceImages:
+      env.HOMEPORT_DEVICE_IMAGES === undefined ? undefined : folderOf('HOMEPORT_DEVICE_IMAGES', env.HOMEPORT_DEVICE_IMAGES),
     hostsFile: env.HOMEPORT_HOSTS === undefined ? undefined : readHostsFile(env.HOMEPORT_HOSTS),
     metricsToken: metricsTokenOf(env.HOMEPORT_METRICS_TOKEN),
   }
@@ -211,6 +215,12 @@ function metricsTokenOf(text: string | undefined): string | undefined {
   if (text !== undefined && text.length < metricsTokenMin)
     throw new SettingError(`HOMEPORT_METRICS_TOKEN is too short: use at least ${metricsTokenMin} characters, or unset it.`)
   return text
+}
+
+function folderOf(name: string, folder: string): string {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new SettingError(`${name} is "${folder}": set it to a folder, or unset it.`)
+  return folder
 }
 
 /** The message names the first field that is wrong. */

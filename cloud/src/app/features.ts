@@ -43,7 +43,7 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
     deviceOf: (realm, user, name) => deviceOf(realm.db, user.user_id, name),
     boxOf: async (realm, { user_id }, { devsn }) => boxFor(realm, user_id, devsn),
   }
-  const device = deviceFeature({ realms, link, limits, uploads, auth, now })
+  const device = deviceFeature({ realms, link, limits, uploads, auth, now, deviceImages: config.deviceImages })
   const forum = forumFeature({ limits, pictures, now })
   const playback = playbackFeature({ now, log })
   const others: Feature[] = [

@@ -4,9 +4,9 @@ import { invalid } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import type { Pairing } from './pairing.ts'
 import { bindUser, membersOf } from './store.ts'
-import { viewOf, type BoxPresence } from './view.ts'
+import { viewOf, type BoxFacts } from './view.ts'
 
-export function bindRoutes({ pairing, presence }: { pairing: Pairing; presence: BoxPresence }): Route[] {
+export function bindRoutes({ pairing, facts }: { pairing: Pairing; facts: BoxFacts }): Route[] {
   async function bind({ devsn: named, code }: Named, { realm, db, now, address, user }: UserContext): Promise<Device> {
     const { lang } = realm
     const devsn = await pairing.pair({
@@ -26,7 +26,7 @@ export function bindRoutes({ pairing, presence }: { pairing: Pairing; presence: 
       await emit(deviceBound, { devsn, user_id: user.user_id, role: bound.role })
       return bound
     })
-    return viewOf(realm, row, presence)
+    return viewOf(realm, row, facts)
   }
 
   return [serve(bindDevice, bind), serve(wechatAdd, ({ code }, context) => bind(scanned(code), context))]

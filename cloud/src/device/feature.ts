@@ -8,6 +8,7 @@ import type { Uploads } from '../media/uploads.ts'
 import type { Feature } from '../shared/feature.ts'
 import { bindRoutes } from './bind.routes.ts'
 import { blobRoutes, sweepBlobs } from './blob.routes.ts'
+import { openDeviceImages } from './device-images.ts'
 import { deviceListeners } from './events.ts'
 import { deviceExporter } from './export.ts'
 import { linkRoutes } from './link.routes.ts'
@@ -18,7 +19,7 @@ import { infoOf } from './report.store.ts'
 import { deviceConsumers } from './reports.ts'
 import { deviceRoutes } from './routes.ts'
 import { devicesOf } from './store.ts'
-import type { BoxPresence } from './view.ts'
+import type { BoxFacts } from './view.ts'
 
 export type DevicePorts = {
   realms: readonly Realm[]
@@ -27,6 +28,8 @@ export type DevicePorts = {
   uploads: Uploads
   auth: Pick<AuthResolvers, 'sessionOf'>
   now: () => number
+  /** Folder of pictures; undefined: none. */
+  deviceImages: string | undefined
 }
 
 export type DeviceFeature = Feature & {
@@ -36,14 +39,19 @@ export type DeviceFeature = Feature & {
   devicesOf: (realm: Realm, userId: string) => Promise<{ devsn: string; online: number }[]>
 }
 
-export function deviceFeature({ realms, link, limits, uploads, auth, now }: DevicePorts): DeviceFeature {
+export function deviceFeature({ realms, link, limits, uploads, auth, now, deviceImages }: DevicePorts): DeviceFeature {
   const pairing = openPairing({ boxRequests: link.boxRequests, presence: link.presence, limits })
-  const presence: BoxPresence = { presenceOf: link.presenceOf, lastWordOf: (realm, devsn) => infoOf(realm.db, devsn) }
+  const images = openDeviceImages(deviceImages)
+  const facts: BoxFacts = {
+    presenceOf: link.presenceOf,
+    lastWordOf: (realm, devsn) => infoOf(realm.db, devsn),
+    imagesOf: (devsn) => images.of(devsn),
+  }
   return {
     routes: [
-      ...deviceRoutes(presence),
+      ...deviceRoutes(facts),
       ...linkRoutes(link.secrets),
-      ...bindRoutes({ pairing, presence }),
+      ...bindRoutes({ pairing, facts }),
       ...nearbyRoutes({ limits, boxesAt: link.presence.boxesAt, isBound: link.memberCache.isBound }),
       ...publishRoutes({
         send: link.relay.send,
@@ -52,6 +60,7 @@ export function deviceFeature({ realms, link, limits, uploads, auth, now }: Devi
     ],
     async mount(app) {
       await app.register(blobRoutes, { realms, uploads, auth, now })
+      images.mount(app)
     },
     listeners: deviceListeners(link),
     consumers: deviceConsumers,

@@ -5,9 +5,9 @@ import type { Trx } from '../kit/db.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { deviceOf, householdOf, lockRole, renameBox, unbindUser } from './store.ts'
-import { viewOf, type BoxPresence } from './view.ts'
+import { viewOf, type BoxFacts } from './view.ts'
 
-export function householdRoutes(presence: BoxPresence): Route[] {
+export function householdRoutes(facts: BoxFacts): Route[] {
   return [
     serve(
       members,
@@ -34,7 +34,7 @@ export function householdRoutes(presence: BoxPresence): Route[] {
         })
         const row = await deviceOf(db, user.user_id, devid)
         if (!row) throw new Refusal(Code.notBound)
-        return viewOf(realm, row, presence)
+        return viewOf(realm, row, facts)
       },
       { otherBox: true },
     ),

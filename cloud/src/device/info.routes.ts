@@ -4,9 +4,9 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { deviceOf } from './store.ts'
-import type { BoxPresence } from './view.ts'
+import type { BoxFacts } from './view.ts'
 
-export function infoRoutes(presence: BoxPresence): Route[] {
+export function infoRoutes(facts: BoxFacts): Route[] {
   const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
   return [
     serve(bindStatus, async ({ devsn }, { db, user }) => {
@@ -15,18 +15,18 @@ export function infoRoutes(presence: BoxPresence): Route[] {
     }),
 
     serve(devInfo, async (_, { realm, now, device: { devsn } }) => {
-      const [word, { online, seenAt }] = await Promise.all([presence.lastWordOf(realm, devsn), presence.presenceOf(realm, devsn)])
+      const [word, { online, seenAt }] = await Promise.all([facts.lastWordOf(realm, devsn), facts.presenceOf(realm, devsn)])
       if (!word) throw new Refusal(Code.notFound)
       return { ...word, stale_at: online ? null : seconds(seenAt ?? now) }
     }),
 
     serve(checkOnline, async (_, { realm, device: { devsn } }) => {
-      const { online, seenAt } = await presence.presenceOf(realm, devsn)
+      const { online, seenAt } = await facts.presenceOf(realm, devsn)
       return { online: online ? 1 : 0, seen_at: seconds(seenAt) }
     }),
 
     serve(getAppsVersion, async (_, { realm, device: { devsn } }) => {
-      const [word, { version }] = await Promise.all([presence.lastWordOf(realm, devsn), presence.presenceOf(realm, devsn)])
+      const [word, { version }] = await Promise.all([facts.lastWordOf(realm, devsn), facts.presenceOf(realm, devsn)])
       const { aria2, ffmpeg, ed2k } = word?.engines ?? { aria2: '', ffmpeg: '', ed2k: '' }
       return {
         data: [

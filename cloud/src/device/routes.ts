@@ -6,21 +6,21 @@ import { serve, type Route } from '../kit/serve.ts'
 import { householdRoutes } from './household.routes.ts'
 import { infoRoutes } from './info.routes.ts'
 import { defaultDeviceOf, deviceOf, devicesOf, setDefault, unbindUser } from './store.ts'
-import { viewOf, type BoxPresence } from './view.ts'
+import { viewOf, type BoxFacts } from './view.ts'
 
-export function deviceRoutes(presence: BoxPresence): Route[] {
+export function deviceRoutes(facts: BoxFacts): Route[] {
   return [
-    ...householdRoutes(presence),
-    ...infoRoutes(presence),
+    ...householdRoutes(facts),
+    ...infoRoutes(facts),
     serve(listDevices, async ({ page, limit }, { realm, db, user }) => {
       const rows = await devicesOf(db, user.user_id)
       const shown = rows.slice((page - 1) * limit, page * limit)
-      return { data: await Promise.all(shown.map((row) => viewOf(realm, row, presence))), total: rows.length, page, limit }
+      return { data: await Promise.all(shown.map((row) => viewOf(realm, row, facts))), total: rows.length, page, limit }
     }),
 
     serve(defaultDevice, async (_, { realm, db, user }) => {
       const row = await defaultDeviceOf(db, user.user_id)
-      return row ? viewOf(realm, row, presence) : null
+      return row ? viewOf(realm, row, facts) : null
     }),
 
     serve(
@@ -29,7 +29,7 @@ export function deviceRoutes(presence: BoxPresence): Route[] {
         await realm.change((trx) => setDefault(trx, user.user_id, device.devid))
         const row = await deviceOf(db, user.user_id, device.devid)
         if (!row) throw new Refusal(Code.notBound)
-        return viewOf(realm, row, presence)
+        return viewOf(realm, row, facts)
       },
       { otherBox: true },
     ),

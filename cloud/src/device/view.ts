@@ -1,18 +1,19 @@
-/** The wire view of a bound box: the binding plus presence and the box's last report. */
+/** The wire view of a bound box: the binding plus presence, the box's last report and its picture. */
 import type { Device, DeviceInfo } from '@homeport/contract/device.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { DeviceRow } from './store.ts'
 
-/** Presence and last connection of a box; seenAt in ms. */
-export type BoxPresence = {
+/** What is known of a box beside its binding; seenAt in ms. */
+export type BoxFacts = {
   presenceOf(realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }>
   lastWordOf(realm: Realm, devsn: string): Promise<DeviceInfo | null>
+  imagesOf(devsn: string): Device['images']
 }
 
-export async function viewOf(realm: Realm, row: DeviceRow, presence: BoxPresence): Promise<Device> {
+export async function viewOf(realm: Realm, row: DeviceRow, facts: BoxFacts): Promise<Device> {
   const [{ online, seenAt, version }, word] = await Promise.all([
-    presence.presenceOf(realm, row.devsn),
-    presence.lastWordOf(realm, row.devsn),
+    facts.presenceOf(realm, row.devsn),
+    facts.lastWordOf(realm, row.devsn),
   ])
   return {
     devid: row.devid,
@@ -22,7 +23,7 @@ export async function viewOf(realm: Realm, row: DeviceRow, presence: BoxPresence
     isdefault: row.is_default,
     online: online ? 1 : 0,
     role: row.role,
-    images: { x1: '', x2: '' },
+    images: facts.imagesOf(row.devsn),
     version: word?.version ?? version,
     seen_at: seenAt === null ? null : Math.floor(seenAt / 1000),
     cpu_max_freq: word?.cpu_max_freq ?? null,

@@ -1,12 +1,25 @@
 /** The picture of the box: its own where the cloud has one, else a drawing with a green light while it is online. */
 import type { Device } from '@homeport/contract/device.ts'
+import { hostUrl } from '../kit/hosts.ts'
+import { lang } from '../kit/lang.ts'
 import styles from './device.module.css'
 
 const holes = [62, 70, 78, 86, 94, 102, 110, 118, 126]
 
 export function BoxArt({ isOnline, images }: { isOnline: boolean; images?: Device['images'] }) {
-  if (images && images.x1 !== '')
-    return <img src={images.x1} srcSet={images.x2 === '' ? undefined : `${images.x2} 2x`} alt="" className={styles.drawing} />
+  if (images && images.x1 !== '') {
+    const urlOf = (address: string) => `${hostUrl(lang.get(), 'device')}/${address}`
+    return (
+      <img
+        src={urlOf(images.x1)}
+        srcSet={images.x2 === '' ? undefined : `${urlOf(images.x2)} 2x`}
+        width={280}
+        height={84}
+        alt=""
+        className={styles.photo}
+      />
+    )
+  }
   return (
     <svg viewBox="20 30 280 84" aria-hidden="true" className={styles.drawing}>
       <ellipse cx="160" cy="108" rx="126" ry="5" fill="var(--box-sh)" />
