@@ -10,6 +10,7 @@ import { classes } from '../ui/classes.ts'
 import { frameArt } from '../ui/frame-drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BackIcon, RetryIcon } from '../ui/icon.tsx'
+import { commonText } from '../kit/text.ts'
 import layoutStyles from '../ui/layout.module.css'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { appText } from './text.ts'
@@ -72,7 +73,7 @@ export function NotFound() {
     <main className={layoutStyles.page}>
       <EmptyState art={frameArt.noPage} title={words.notFound} text={words.notFoundText} isPage>
         <Button look="main" onClick={() => redirect(homePath)}>
-          {words.goHome}
+          {useText(commonText).goHome}
         </Button>
       </EmptyState>
     </main>

@@ -4,8 +4,8 @@
  */
 import { later } from './clock.ts'
 
-/** layer: 0 for the page itself, n for the entry of the n-th layer over it. */
-export type Entry = { depth: number; key: string; layer: number }
+/** layer: 0 for the page itself, n for the entry of the n-th layer over it. fromTab: pages since the last tab. */
+export type Entry = { depth: number; key: string; layer: number; fromTab: number }
 
 /** Called after each arrival; `stepsBack`: how many layers the user went back, besides what travel() requested. */
 export type Arrival = (entry: Entry, stepsBack: number) => void
@@ -15,6 +15,7 @@ const noAnswerMs = 1_000
 
 let made = 0
 let lastDepth = 0
+let lastFromTab = 0
 /** The layer of the current history entry; while travel() runs, of its target. */
 let expectedLayer = entryNow().layer
 let isTravelling = false
@@ -27,13 +28,13 @@ let forget = () => {}
 const waiting: (() => void)[] = []
 const listeners: Arrival[] = []
 
-if (history.state === null) history.replaceState({ depth: 0, key: 'first', layer: 0 } satisfies Entry, '')
+if (history.state === null) history.replaceState({ depth: 0, key: 'first', layer: 0, fromTab: 0 } satisfies Entry, '')
 addEventListener('popstate', arrive)
 
 // NOTE: history.state is ours alone; other shapes (none, or another page's) count as a first entry.
 export function entryNow(): Entry {
   const state = history.state as Partial<Entry> | null
-  return { depth: state?.depth ?? 0, key: state?.key ?? 'first', layer: state?.layer ?? 0 }
+  return { depth: state?.depth ?? 0, key: state?.key ?? 'first', layer: state?.layer ?? 0, fromTab: state?.fromTab ?? 0 }
 }
 
 export function newKey(): string {
@@ -45,6 +46,7 @@ export function newKey(): string {
 export function writeEntry(entry: Entry, options: { replace: boolean; to?: string }): void {
   history[options.replace ? 'replaceState' : 'pushState'](entry, '', options.to === undefined ? undefined : `#${options.to}`)
   lastDepth = entry.depth
+  lastFromTab = entry.fromTab
   expectedLayer = entry.layer
 }
 
@@ -83,7 +85,7 @@ export function goBack(steps: number): void {
 /** A plain link creates an entry without our state: it gets one, so that Back returns to the previous page. */
 function arrive(): void {
   if (!history.state) {
-    const entry = { depth: lastDepth + 1, key: newKey(), layer: 0 }
+    const entry = { depth: lastDepth + 1, key: newKey(), layer: 0, fromTab: lastFromTab + 1 }
     writeEntry(entry, { replace: true })
     if (isUnderWay) openedMeanwhile = { entry, to: location.hash.slice(1) }
   } else if (openedMeanwhile) {
@@ -103,6 +105,7 @@ function ended(): void {
   // The browser may merge our navigation and the user's into one popstate.
   const stepsBack = Math.max(0, expectedLayer - entry.layer)
   lastDepth = entry.depth
+  lastFromTab = entry.fromTab
   expectedLayer = entry.layer
   const due = waiting.splice(0)
   for (const run of due) whenStill(run)

@@ -1,6 +1,6 @@
 /** Hash navigation: the query stays, and back returns to the previous page, after a guard too. */
 import { beforeEach, expect, test } from 'vitest'
-import { back, forward, readHash, redirect, relaunch, rewriteAddress, setInterceptor, switchTab } from './nav.ts'
+import { back, forward, isFarFromTabs, readHash, redirect, relaunch, rewriteAddress, setInterceptor, switchTab } from './nav.ts'
 
 const currentHash = () => location.hash
 const moved = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
@@ -53,6 +53,20 @@ test('the tab that is open is not opened twice', () => {
   const before = history.length
   switchTab('/pages/main/user/index')
   expect(history.length).toBe(before)
+})
+
+test('the tabs are far where a link opened the page, and from the third page on', () => {
+  expect(isFarFromTabs()).toBe(true)
+  switchTab('/pages/tab')
+  const far = ['/pages/a', '/pages/b', '/pages/c'].map((path) => {
+    forward(path)
+    return isFarFromTabs()
+  })
+  expect(far).toEqual([false, false, true])
+  redirect('/pages/d')
+  expect(isFarFromTabs()).toBe(true)
+  switchTab('/pages/tab')
+  expect(isFarFromTabs()).toBe(false)
 })
 
 test('an interceptor may send a move elsewhere or stop it', () => {

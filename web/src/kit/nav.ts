@@ -55,7 +55,7 @@ export function entryKey(): string {
 }
 
 /** Navigation closes all layers; the lowest layer's entry is reused for the new page, a redirect replaces the page's own. */
-function move(to: string, replace: boolean): void {
+function move(to: string, { replace, isTab = false }: { replace: boolean; isTab?: boolean }): void {
   const target = interceptor ? interceptor({ to, replace }) : to
   if (target === null) return
   closeLayers()
@@ -64,7 +64,8 @@ function move(to: string, replace: boolean): void {
     travel(replace ? layer : Math.max(0, layer - 1), () => {
       const entry = entryNow()
       const depth = replace ? entry.depth : entry.depth + 1
-      writeEntry({ depth, key: newKey(), layer: 0 }, { replace: replace || entry.layer > 0, to: target })
+      const fromTab = isTab ? 0 : entry.fromTab + (replace ? 0 : 1)
+      writeEntry({ depth, key: newKey(), layer: 0, fromTab }, { replace: replace || entry.layer > 0, to: target })
       notify()
     })
   })
@@ -80,21 +81,21 @@ addEventListener('click', (event) => {
 })
 
 export function forward(to: string): void {
-  move(to, false)
+  move(to, { replace: false })
 }
 
 export function redirect(to: string): void {
-  move(to, true)
+  move(to, { replace: true })
 }
 
 /** Switching to the tab that is open does nothing. */
 export function switchTab(to: string): void {
-  if (pathNow() !== to) move(to, false)
+  if (pathNow() !== to) move(to, { replace: false, isTab: true })
 }
 
 /** Resets navigation to a screen: the app's back button does not go further back. */
 export function relaunch(to: string): void {
-  move(to, true)
+  move(to, { replace: true, isTab: true })
   whenStill(() => writeEntry({ ...entryNow(), depth: 0 }, { replace: true }))
 }
 
@@ -106,6 +107,12 @@ export function back(above: string): void {
     if (depth > 0) goBack(layer + 1)
     else redirect(above)
   })
+}
+
+/** The tabs are several pages back, or behind none: the page was opened by a link. */
+export function isFarFromTabs(): boolean {
+  const { depth, fromTab } = entryNow()
+  return depth === 0 || fromTab >= 3
 }
 
 /** The key of the open screen's history entry, whatever layers are open. */

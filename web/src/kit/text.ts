@@ -31,6 +31,7 @@ export const formatText = both({
 export const commonText = both({
   en: {
     back: 'Back',
+    goHome: 'Go to Home',
     close: 'Close',
     cancel: 'Cancel',
     retry: 'Try again',
@@ -41,6 +42,7 @@ export const commonText = both({
   },
   zh: {
     back: '返回',
+    goHome: '回首页',
     close: '关闭',
     cancel: '取消',
     retry: '重试',

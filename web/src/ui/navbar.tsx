@@ -1,10 +1,14 @@
-/** The nav bar of a screen with a back button; its border shows once content scrolls under it. */
+/** The nav bar of a screen with a back button, and one that leads home where the tabs are far; its border shows once content scrolls under it. */
 import { X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { useText } from '../kit/lang.ts'
+import { isFarFromTabs, switchTab } from '../kit/nav.ts'
+import { homePath } from '../kit/return-path.ts'
+import { commonText } from '../kit/text.ts'
 import barsStyles from './bars.module.css'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
-import { BackIcon } from './icon.tsx'
+import { BackIcon, HomeIcon } from './icon.tsx'
 import layoutStyles from './layout.module.css'
 import textStyles from './text.module.css'
 
@@ -23,6 +27,9 @@ export function NavBar({
   children?: ReactNode
 }) {
   const [isLifted, setLifted] = useState(false)
+  // Of the page that it stands on: it stays while the next one loads.
+  const [isFar] = useState(isFarFromTabs)
+  const { goHome } = useText(commonText)
   useEffect(() => {
     const check = () => setLifted(scrollY > 4)
     check()
@@ -31,9 +38,18 @@ export function NavBar({
   }, [])
   return (
     <header className={classes(barsStyles.navbar, isLifted && barsStyles.lifted)}>
-      <IconButton label={backLabel} onClick={back}>
-        {isClose ? <X strokeWidth={1.75} /> : <BackIcon />}
-      </IconButton>
+      <div className={layoutStyles.row}>
+        <IconButton label={backLabel} onClick={back}>
+          {isClose ? <X strokeWidth={1.75} /> : <BackIcon />}
+        </IconButton>
+        {isFar && !isClose && (
+          <span className={barsStyles.home}>
+            <IconButton label={goHome} onClick={() => switchTab(homePath)}>
+              <HomeIcon />
+            </IconButton>
+          </span>
+        )}
+      </div>
       <h1 className={textStyles.oneLine}>{title}</h1>
       <div className={layoutStyles.row}>{children}</div>
     </header>
