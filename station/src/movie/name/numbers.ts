@@ -26,9 +26,10 @@ const latinStart = String.raw`(?<![A-Za-z0-9])`
 
 /** Marks after which an episode's own title may follow: the title of the series ends here. */
 const episodes: readonly RegExp[] = [
-  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[.]e(?=\d)|e|ep|-(?=\d\d(?![\dpi])))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[.]e(?=\d)|e|ep|-(?=\d{2,3}(?![\dpi]))(?!(?:480|576|720)))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
   /(?<![A-Za-z0-9])s\s(?<season>\d{1,2})\s?e\s(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  /(?<!\p{L})(?:season|saison|staffel|temporada|stagione|sezon|seizoen|säsong|sæson|série)[\s._]*(?<season>\d{1,2})[\s._,-]*(?:episode|épisode|episodio|epis[oó]dio|folge|odcinek|aflevering|avsnitt|cap[ií]tulo|puntata|ep)[\s._]*(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
   /\[cap\.?\s?(?<season>\d{1,2})(?<first>\d\d)(?:_\d+)?\]/iu,
   /(?<![A-Za-z0-9])s\d{1,2}sp(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
@@ -42,8 +43,9 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
   /(?<=[A-Za-z][\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
+  /(?<=mini-?series[\s._-]+)(?:part|pt)[\s._]?(?<first>\d{1,2})(?!\d)/iu,
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
-  /(?<![\p{L}\p{N}])(?:episode|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия|cap[ií]tulo|puntata|afsnit|jakso|bölüm|díl)\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+  /(?<![\p{L}\p{N}])(?:episode(?!\s[1-9]\s\p{L}[^[\]]*\s\p{L}[^[\]]*\s[(]?(?:19|20)\d\d)|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия|cap[ií]tulo|puntata|afsnit|jakso|bölüm|díl)\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
   /(?<![\p{L}\p{N}])(?:épisode|episodio|folge|aflevering|avsnitt|odcinek|cap[ií]tulo|puntata)[._](?<first>\d{1,4})(?![A-Za-z0-9])/iu,
   /(?<![\p{L}\p{N}])(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?[\s._-]?(?:серия|серии|серий|bölüm|화|회)(?!\p{L})/iu,
 ]
@@ -66,7 +68,7 @@ const bare: readonly RegExp[] = [
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
   /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END))/iu,
-  /[\s_.]-[\s_.](?<first>\d{2,4})-(?<last>\d{2,4})(?=[\s_.]*(?:[[(（【]|$))/u,
+  /[\s_.]-[\s_.](?<first>\d{2,4})\s?[-~～]\s?(?<last>\d{2,4})(?=[\s_.]*(?:[[(（【]|$))/u,
   /(?<=^[[【].*)[\s_.]-[\s_.]?(?<first>\d{2,3})(?:v\d)?[\s_.]?-[\s_.]/iu,
   /(?<=^[[【].*[\p{L}!?])[\s_.][(（](?<first>\d{1,3})[)）](?=[\s_.]*(?:[[(]|$))/u,
   /(?<=\p{Script=Han}.*[a-z!?])\s(?<first>\d{2,3})\s(?=[[(](?:BD|DVD|WEB|TV|HD|\d{3,4}[px]))/iu,
@@ -84,6 +86,8 @@ const bare: readonly RegExp[] = [
   /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(])/u,
 ]
 const lastNumbers: readonly RegExp[] = [
+  /(?<=\p{L}.*[\s._][\p{L}\d!?！？]+)\s(?<first>0\d{1,2})$/u,
+  /(?<=\uE002.*\p{L}.*)[\s._-](?<first>0\d|\d{2})$/u,
   /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}\d{1,2})[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d))(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
   /(?<=\p{Script=Han})(?<first>0\d{1,2}|[2-9]\d)$/u,
   /(?<=\p{Script=Han})(?<first>0[1-9]|0\d\d)(?=[\s._\uE001(（[【]|HD)/u,
@@ -191,7 +195,7 @@ function countOf(match: RegExpExecArray, name: string): number {
 
 /** The day of a show; it is never the year of the title. */
 function dayIn(text: string): { text: string; date?: string; at?: number } {
-  const full = /(?<!\d)((?:19|20)\d\d)([-.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)期?/u.exec(text)
+  const full = /(?<!\d)((?:19|20)\d\d)([-._]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)期?/u.exec(text)
   const short = /^(\d\d)()(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-(?=\p{Script=Han})/u.exec(text)
   const inWords = /((?:19|20)\d\d)年()(0?[1-9]|1[0-2])月(0?[1-9]|[12]\d|3[01])[日期号]/u.exec(text)
   if (inWords) {

@@ -104,7 +104,9 @@ const emptyName = { title: '', original: '', year: null, isRelease: false } as c
 
 /** 03, 156 4K, 01国语: nothing but an episode's number. */
 function ofNumber(text: string): Pick<ReadName, 'episode'> | undefined {
+  const isDisc = /blu-?ray|dvd|bd-?rip|remux/i.test(text)
   const rest = blankedAll(text, [...chinese, attached, strong])
+    .replace(isDisc ? /^$/ : /(?<=\uE001[\s._)\]]*)-[A-Za-z][\w@]{1,15}$/u, '')
     .replace(/[\uE001\s._[\]【】()（）-]+/g, ' ')
     .trim()
   const match = /^(\d{1,4})(?:v\d| ?end| ?fin| ?[集话話完]| 大结局)?[~～]?$/iu.exec(rest)
@@ -128,10 +130,14 @@ function readText(whole: string, of: 'series' | undefined) {
   const episodeAt = isBareEpisode ? Math.min(numbers.at, bare.match.index) : numbers.at
   const text = withoutLead(withChinese(numbers.text))
   const madeAt = Math.min(firstAfterTitle(text, strong), firstAfterTitle(text, attached), text.length)
-  const year = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, {
+  const named = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, {
     isTitle: (before) => wordsOf(before) !== '',
     isSeries: of === 'series',
+    episodeAt: numbers.episode === undefined ? undefined : numbers.at,
   })
+  // 2020.NZ.2011.12.02: another year than the day's belongs to the title.
+  const isOfTitle = named?.at === 0 && numbers.date !== undefined && !numbers.date.startsWith(String(named.year))
+  const year = isOfTitle && !/\p{Script=Han}/u.test(text) ? undefined : named
   const isAllBrackets =
     /^\s*[[【]/.test(text) &&
     text
@@ -168,7 +174,9 @@ function readText(whole: string, of: 'series' | undefined) {
     const later = laterTitle(text, end)
     if (later !== '' && episodeAt >= end) [title, original] = [later, title === '' ? original : title]
   }
-  if (title === '' && episodeAt === 0) title = /^\s*(?:s\d+e\d+|\d{1,2}x\d{2})\s-\s(.+?)\s-\s/iu.exec(whole)?.[1] ?? ''
+  if (title === '' && episodeAt === 0)
+    title =
+      (/^\s*(?:s\d+e\d+|\d{1,2}x\d{2})\s-\s(.+?)\s-\s/iu.exec(whole) ?? /^\s*\p{L}{5,10}\s\d{1,2}\s\p{L}{5,10}\s\d{1,3}\s-\s(.+)$/u.exec(whole))?.[1] ?? ''
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
   return { numbering, title, original, year: year?.year ?? firstYear(text, numbering), isRelease: end < text.length }
 }
@@ -214,9 +222,14 @@ const strongFirst = new RegExp(String.raw`^\s*(?:${strong.source})`, 'iu')
 function withoutLead(text: string): string {
   const scene = /^[a-z][a-z0-9]{1,3}-(?=[a-z0-9]+[._][a-z0-9]+[._][a-z0-9._]*$)/.exec(text)
   const codec = codecBefore.exec(text)
-  const marked = /^\s*[[【(]([^\])】]*)[\])】](?=.*\p{L}{2})/u.exec(text)
-  const isMarked = marked !== null && strongFirst.test(marked[1] ?? '')
-  const lead = (isMarked ? marked : (scene ?? codec))?.[0].length ?? 0
+  const marked = /^(\s*[[【][^\]】]*[\]】])?\s*[[【(]([^\])】]*)[\])】](?=[^\]】]*\p{L}{2}[^\]】]*(?:[[【]|$))/u.exec(text)
+  const first = /^\s*[[【(]([^\])】]*)[\])】](?=.*\p{L}{2})/u.exec(text)
+  const isFirst = first !== null && strongFirst.test(first[1] ?? '')
+  if (!isFirst && marked !== null && strongFirst.test(marked[2] ?? '')) {
+    const group = marked[1] ?? ''
+    return group + '\uE001'.repeat(marked[0].length - group.length) + text.slice(marked[0].length)
+  }
+  const lead = (isFirst ? first : (scene ?? codec))?.[0].length ?? 0
   return '\uE001'.repeat(lead) + text.slice(lead)
 }
 

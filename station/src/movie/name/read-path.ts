@@ -353,7 +353,7 @@ function isTail(own: ReadName, stem: string): boolean {
   if (isNumbered && isYear(own.title)) return true
   if (own.side !== undefined && /^(?:花絮|彩蛋|预告|先导片|片头|片尾)/u.test(stem)) return true
   if (!isNumbered) return false
-  return /^[\s[【_]*(?:s\d+[\s._-]*e\d+|\d{1,2}x\d{2}|ep?\d+|第\d|第[一二三四五六七八九十]+[集期话回]|番外|特别篇|特別篇|sp\d|ova|\d{8}|\d{4}[.-]\d\d[.-]\d\d)/iu.test(
+  return /^[\s[【_]*(?:s\d+[\s._-]*e\d+|(?:season|saison|staffel|temporada|stagione)\s\d+\s|\d{1,2}x\d{2}|ep?\d+|第\d|第[一二三四五六七八九十]+[集期话回]|番外|特别篇|特別篇|sp\d|ova|\d{8}|\d{4}[.-]\d\d[.-]\d\d)/iu.test(
     stem,
   )
 }

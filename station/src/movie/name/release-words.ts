@@ -8,7 +8,7 @@ const resolution = [
   String.raw`\d{3,4}\s?[x×]\s?\d{3,4}p?|[48]k|ultra-?hd|uhd(?:tv|rip)?|hd[48]k`,
 ]
 const source = [
-  String.raw`blu-?ray|bd-?(?:rip|remux|mux|mv|\d{1,4}p?|box)|br-?rip|bdmv|hd-?dvd(?:rip)?|remux|complete[. _]uhd`,
+  String.raw`blu[-\s.]?ray|bd-?(?:rip|remux|mux|mv|\d{1,4}p?|box)|br-?rip|bdmv|hd-?dvd(?:rip)?|remux|complete[. _]uhd`,
   String.raw`web-?dl(?:-?\d{3,4}p)?|web-?(?:hd)?rip|web-?mux|web-?\d{3,4}p|web-hr|hdtv-?(?:rip)?|[us]dtv|sd tv|uhdtv|pdtv|dsr(?:ip)?|tv-?rip|satrip|dvb-?rip|gotv-ts`,
   String.raw`dvd-?(?:rip|scr(?:eener)?|r|mux|full|divx|[59])(?:-ita)?|d[59]|hd-?(?:rip|ts|tc|cam|dvdrip|\d{3,4}p)|cam-?rip|telesync|telecine|r[56]|vhs-?rip|vcd(?:rip)?|svcd|vod-?rip|ppv(?:-?rip)?|wbbrip|screener|minisd|[tv]c\d{3,4}p|workprint`,
 ]
@@ -22,7 +22,7 @@ const audio = [
 /** Words that belong to no title, wherever they stand. */
 const others = [
   String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|nlsubs?|ntsc|pal|50fps|60fps|open[. _]matte`,
-  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|ac3d|dvdivx|4k[. _]remaster(?:ed)?|criterion(?:[. _]collection)?|boxset|(?:tv[. _])?mini[. _-]?series`,
+  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|hq(?=-\w+$)|ac3d|dvdivx|4k[. _]remaster(?:ed)?|criterion(?:[. _]collection)?|boxset|(?:tv[. _])?mini[. _-]?series`,
 ]
 export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...others])
 
@@ -72,6 +72,8 @@ export const chinese: readonly RegExp[] = [
   /[★☆]?\d{1,2}月新番[★☆]?|原码率|\d+帧率?(?!版)|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2})?部?合集\d?/u,
   /[[【（(]?豆瓣\s?\d?(?:\.\d)?分?[\]】）)]?/u,
   /[(（][^()（）]*(?:蓝光|加长|音轨|字幕|双语|中字|[双三]语)[^()（）]*[)）]/u,
+  // A remark before the other title: 神奇女侠 [UHD原盘中文字幕]Wonder Woman.
+  /(?<=\p{Script=Han}.*)[[【][^[\]【】]*(?:原盘|DIY|国配|音轨|双语|中字|字幕(?![组組社])|片源|配音|收藏)[^[\]【】]*[\]】](?=[\s._]*\p{L}{2})/iu,
   new RegExp(String.raw`${spoken}{1,5}[双雙三]?(?:[语語][+·]?(?:[配音]+|音轨|音軌|版|官方)*|配音?|双音)`, 'u'),
   /(?:土耳其|西班牙|意大利|葡萄牙|印地|阿拉伯|波斯|瑞典|丹麦|挪威|荷兰|闽南|东北|四川)[语話话]/u,
   /(?:[简簡繁体體中英日韩雙双特效官方内封內嵌外挂掛多無无软軟音轨]{1,10}[字幕]{1,2})|(?<![\p{L}])国粤(?:中字)?|[简簡繁中英双]{1,4}特效|[简簡繁][体體中]|[内內][封嵌]|[无無]字(?=[\s._★\]】]|$)/u,

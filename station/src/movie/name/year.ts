@@ -12,10 +12,11 @@ export function isYear(text: string): boolean {
 const single =
   /(?<![\p{L}\p{N}]|\d-)(?:18|19|20)\d\d(?![\p{L}\p{N}]|-(?:(?:19|20)\d\d|\d\d)(?![\dp])|\s?×)|(?<=\p{Script=Han})(?:19|20)\d\d(?=[\s._()（）[\]【]|\uE001|[A-Z年版])|(?<=[a-z]{3})(?:19|20)\d\d(?=[.\s]|$)|(?<=\p{Script=Han}\d{1,4}-)(?:19|20)\d\d(?=[\s._]|\uE001|$)|(?<=^\d{1,4}-)(?:19|20)\d\d(?=_|\uE001)|(?<![\p{L}\p{N}])(?:19|20)\d\d(?=年|г|y\b|\p{Script=Han})/gu
 
-type Reading = { isTitle: (text: string) => boolean; isSeries: boolean }
+/** episodeAt: where an episode's mark stands. */
+type Reading = { isTitle: (text: string) => boolean; isSeries: boolean; episodeAt?: number | undefined }
 
 /** The last year before the release words, preferring one in brackets. madeAt: where these begin. isTitle: whether text names a title. */
-export function yearIn(text: string, madeAt: number, { isTitle, isSeries }: Reading): Year | undefined {
+export function yearIn(text: string, madeAt: number, { isTitle, isSeries, episodeAt = 0 }: Reading): Year | undefined {
   const all = [...text.matchAll(single)]
     .filter((match) => isYear(match[0]))
     .filter(({ index }) => !isCounted(text, index) && !(isSeries && isOfTitle(text, index)))
@@ -27,7 +28,9 @@ export function yearIn(text: string, madeAt: number, { isTitle, isSeries }: Read
     }))
   const behind = all.filter(({ at }) => at > 0 && isTitle(text.slice(0, at)))
   const before = behind.filter(({ at }) => at <= madeAt)
-  const last = before.find((one) => one.isInBrackets) ?? before.at(-1) ?? behind[0]
+  // Doctor Who 2005 S01E02 2026: of two, the one before the episode is the series'.
+  const ofSeries = before.findLast(({ at, year }) => at < episodeAt && year >= 2000)
+  const last = before.find((one) => one.isInBrackets) ?? ofSeries ?? before.at(-1) ?? behind[0]
   if (last) return last
   const first = all[0]
   return first && isBeforeTitle(text, first) ? first : shortYear(text)
