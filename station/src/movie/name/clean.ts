@@ -1,5 +1,7 @@
 /** What is no part of a name's meaning: encodings, advertising, list numbers, ornaments, ids. */
 
+import { withoutIndexLetter } from './index-letter.ts'
+
 export type Ids = { tmdb?: number; imdb?: string; douban?: string }
 
 const siteWords =
@@ -47,6 +49,9 @@ const before: readonly RegExp[] = [
   /^\s*(?:CCTV-?\d{0,2}\+?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克)?|CHC|TVB|BS\d{1,2}|CETV-?\d?|\p{Script=Han}{2,4}卫视|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|中央[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}电影)*[\s._-]+(?=\S)/iu,
   /^\s*\d{1,2}-\d{1,2}[.、]\s*(?=\p{Script=Han})/u,
   /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
+  // Of Usenet; the day of a show before its number.
+  /^(?:\[(?:\d+|FULL|#[^\]]*)\]-)+/i,
+  /^\s*(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])期\s*(?=第\d+期)/u,
   // A collection before one of its films: [成龙1976-1992原盘集]拳精.
   /^[[【][^\]】]*\p{Script=Han}[^\]】]*(?:合集|原盘集|(?:19|20)\d\d-(?:19|20)\d\d)[^\]】]*[\]】](?=.*[\]】]\s*\p{Script=Han}{2}.*(?:19|20)\d\d)/u,
   // The studio, and a shelf's word written on to the title.
@@ -79,14 +84,18 @@ export function withoutIds(text: string): { text: string; ids: Ids } {
 }
 
 /** 疯丨狂丨动丨物: strokes between the characters of a title. */
-const strokes = /(?<=[\p{L}\d])[丨｜|](?=[\p{L}\d])/gu
+const strokes = /(?<=[\p{L}\d])[丨｜|│](?=[\p{L}\d])/gu
+/** 赤丨热, and nothing else of Chinese beside it. */
+const oneStroke = /(?<!\p{Script=Han})(\p{Script=Han}{1,3})[丨│](\p{Script=Han}{1,3})(?!\p{Script=Han})/u
 
 /** Advertising, numbers of lists and ornaments are removed; brackets with other text stay. */
 export function cleaned(name: string): string {
   let text = plainLetters(decoded(name)).trim()
+  text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
   if (/^[\p{L}\d']+(?:-[\p{L}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text)) text = text.replaceAll('-', ' ')
   text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№❀✿❁✾]+$/u.test(signs) ? signs : ''))
   if ((text.match(strokes) ?? []).length > 1) text = text.replace(strokes, '')
+  text = text.replace(oneStroke, '$1$2')
   // A list's code before a site's name: A023   阳光电影www.ygdy8.com.
   text = text.replace(/^[A-Z]?\d{1,4}\s+(?=\p{Script=Han}{0,8}(?:www|bbs)\.)/u, '')
   text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（](?:www|bbs)\.[^)）]*[)）][.\s_-]*(?=\S)/iu, '')
@@ -99,12 +108,15 @@ export function cleaned(name: string): string {
       .trimStart()
     text = text.replace(siteBefore, '').replace(bareSite, '').replace(channelInBracket, '$1')
     for (const pattern of before) text = text.replace(pattern, '')
+    text = withoutIndexLetter(text)
     if (text.trim() === '') return last
   }
   return text
     .replace(/_?Tacit0924|@\w+$/g, '')
     .replace(/(?<=\p{Script=Han})(?:@\S+|-[A-Z]{2,6})$/u, '')
     .replace(/(?<=\S)(?<!^\[.*)\s*\(\d\)$/, '')
+    // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
+    .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9])$/u, '')
     .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
 }
 

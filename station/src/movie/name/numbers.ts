@@ -32,7 +32,9 @@ const episodes: readonly RegExp[] = [
   /(?<!\p{L})(?:season|saison|staffel|temporada|stagione|sezon|seizoen|säsong|sæson|série)[\s._]*(?<season>\d{1,2})[\s._,-]*(?:episode|épisode|episodio|epis[oó]dio|folge|odcinek|aflevering|avsnitt|cap[ií]tulo|puntata|ep)[\s._]*(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
   /\[cap\.?\s?(?<season>\d{1,2})(?<first>\d\d)(?:_\d+)?\]/iu,
-  /(?<![A-Za-z0-9])s\d{1,2}sp(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])s\d{1,2}(?:sp|ova|oad)(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
+  /[[](?<special>\d{1,2})[(](?:SP|OVA|OAD)[)][\]]/iu,
+  /(?<=[a-z])S(?<season>\d\d)E(?<first>\d{2,3})(?![A-Za-z0-9])/u,
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*|[\s._]?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
@@ -51,6 +53,7 @@ const episodes: readonly RegExp[] = [
 ]
 /** Numbers that are an episode's by their place. */
 const bare: readonly RegExp[] = [
+  /(?<=[\p{L}!?]{2})[._](?<first>0\d{1,2})[._](?=\d{3,4}p|[[])/iu,
   /(?<=\p{Script=Han}.*[a-z!?！？])[\s._](?<first>0\d{1,2})(?=[\s._]+\d{3,4}p)/iu,
   /(?<=\p{Script=Han})[\s._]+(?<first>0[1-9]|0\d\d)(?=[\s._]+\p{Script=Han}|[（(])/u,
   /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})(?=[\s._-]|$)(?![\s._-]+\d{4}(?!\d)[^p]*$)/u,
@@ -86,9 +89,10 @@ const bare: readonly RegExp[] = [
   /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(])/u,
 ]
 const lastNumbers: readonly RegExp[] = [
+  /(?<=\p{L}.*[\p{L}\d])-\s(?<first>\d{2,3})$/u,
   /(?<=\p{L}.*[\s._][\p{L}\d!?！？]+)\s(?<first>0\d{1,2})$/u,
   /(?<=\uE002.*\p{L}.*)[\s._-](?<first>0\d|\d{2})$/u,
-  /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}\d{1,2})[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d))(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
+  /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}(?:\d{1,2}|[IVX]{1,4}))[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d))(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
   /(?<=\p{Script=Han})(?<first>0\d{1,2}|[2-9]\d)$/u,
   /(?<=\p{Script=Han})(?<first>0[1-9]|0\d\d)(?=[\s._\uE001(（[【]|HD)/u,
   /(?<=\p{Script=Han})[#＃~～](?<first>\d{1,3})(?=$|[\s._])/u,
@@ -196,7 +200,10 @@ function countOf(match: RegExpExecArray, name: string): number {
 /** The day of a show; it is never the year of the title. */
 function dayIn(text: string): { text: string; date?: string; at?: number } {
   const full = /(?<!\d)((?:19|20)\d\d)([-._]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)期?/u.exec(text)
-  const short = /^(\d\d)()(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-(?=\p{Script=Han})/u.exec(text)
+  const short =
+    /^(\d\d)()(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-(?=\p{Script=Han})/u.exec(text) ??
+    /^(\d\d)([.-])(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])期?[\s._-]*(?=\p{Script=Han})/u.exec(text) ??
+    /(?<!\d)((?:19|20)\d\d)([.-])(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?=[.\s_-]*\p{Script=Han})/u.exec(text)
   const inWords = /((?:19|20)\d\d)年()(0?[1-9]|1[0-2])月(0?[1-9]|[12]\d|3[01])[日期号]/u.exec(text)
   if (inWords) {
     const [, year, , month = '', day = ''] = inWords

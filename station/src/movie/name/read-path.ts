@@ -184,11 +184,19 @@ function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
       const folder = isOfSeasons ? readName(withoutCollection(step), 'series') : readName(above.isDisc ? withoutDisc(step) : step)
       if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue
       if (folder.title === '') continue
-      above.folder = above.isDisc && folder.source === '' ? { ...folder, source: discSource(step) } : folder
+      const named = withYearAbove(folder, steps[index - 1])
+      above.folder = above.isDisc && named.source === '' ? { ...named, source: discSource(step) } : named
       return above
     }
   }
   return above
+}
+
+/** (2024)赤热/赤热 4K: the folder above it names the same, with the year. */
+function withYearAbove(folder: ReadName, parent = ''): ReadName {
+  if (folder.year !== null || !/(?:19|20)\d\d/.test(parent)) return folder
+  const { title, year } = readName(withoutCollection(parent), 'series')
+  return isSameTitle(title, folder.title) ? { ...folder, year } : folder
 }
 
 /** The folder's name without release words. */
@@ -282,6 +290,7 @@ function filled(own: ReadName, folder: ReadName): ReadName {
       ? { season: folder.season }
       : season !== undefined && { season }),
     ...(episode !== undefined && { episode }),
+    ...(folder.date !== undefined && season === undefined && episode === undefined && own.date === undefined && { date: folder.date }),
   }
 }
 
@@ -298,7 +307,14 @@ function numberAlone(own: ReadName, stem: string): ReadName {
 function isOneOf(own: ReadName, folder: ReadName): boolean {
   const theirs = [folder.title, folder.original].filter((title) => title !== '')
   return [own.title, own.original].some(
-    (title) => title !== '' && theirs.some((other) => isSameTitle(title, other) || isBegun(own, title, other)),
+    (title) =>
+      title !== '' &&
+      theirs.some(
+        (other) =>
+          isSameTitle(title, other) ||
+          isBegun(own, title, other) ||
+          (typeof folder.season === 'number' && isSameTitle(title, `${other}${folder.season}`)),
+      ),
   )
 }
 
@@ -353,7 +369,7 @@ function isTail(own: ReadName, stem: string): boolean {
   if (isNumbered && isYear(own.title)) return true
   if (own.side !== undefined && /^(?:花絮|彩蛋|预告|先导片|片头|片尾)/u.test(stem)) return true
   if (!isNumbered) return false
-  return /^[\s[【_]*(?:s\d+[\s._-]*e\d+|(?:season|saison|staffel|temporada|stagione)\s\d+\s|\d{1,2}x\d{2}|ep?\d+|第\d|第[一二三四五六七八九十]+[集期话回]|番外|特别篇|特別篇|sp\d|ova|\d{8}|\d{4}[.-]\d\d[.-]\d\d)/iu.test(
+  return /^[\s[【_]*(?:s\d+[\s._-]*(?:e|sp|ova|oad)\d+|(?:season|saison|staffel|temporada|stagione)\s\d+\s|\d{1,2}x\d{2}|ep?\d+|第\d|第[一二三四五六七八九十]+[集期话回]|番外|特别篇|特別篇|sp\d|ova|\d{8}|\d{4}[.-]\d\d[.-]\d\d)/iu.test(
     stem,
   )
 }

@@ -9,7 +9,7 @@ const resolution = [
 ]
 const source = [
   String.raw`blu[-\s.]?ray|bd-?(?:rip|remux|mux|mv|\d{1,4}p?|box)|br-?rip|bdmv|hd-?dvd(?:rip)?|remux|complete[. _]uhd`,
-  String.raw`web-?dl(?:-?\d{3,4}p)?|web-?(?:hd)?rip|web-?mux|web-?\d{3,4}p|web-hr|hdtv-?(?:rip)?|[us]dtv|sd tv|uhdtv|pdtv|dsr(?:ip)?|tv-?rip|satrip|dvb-?rip|gotv-ts`,
+  String.raw`web-?dl(?:-?\d{3,4}p|-?rip)?|web-?(?:hd)?rip|web-?mux|web-?\d{3,4}p|web-hr|hdtv-?(?:rip)?|[us]dtv|sd tv|uhdtv|pdtv|dsr(?:ip)?|tv-?rip|satrip|dvb-?rip|gotv-ts`,
   String.raw`dvd-?(?:rip|scr(?:eener)?|r|mux|full|divx|[59])(?:-ita)?|d[59]|hd-?(?:rip|ts|tc|cam|dvdrip|\d{3,4}p)|cam-?rip|telesync|telecine|r[56]|vhs-?rip|vcd(?:rip)?|svcd|vod-?rip|ppv(?:-?rip)?|wbbrip|screener|minisd|[tv]c\d{3,4}p|workprint`,
 ]
 const codec = [

@@ -28,12 +28,19 @@ export function yearIn(text: string, madeAt: number, { isTitle, isSeries, episod
     }))
   const behind = all.filter(({ at }) => at > 0 && isTitle(text.slice(0, at)))
   const before = behind.filter(({ at }) => at <= madeAt)
+  // 1976.iNTERNAL.1980: nothing but release words stands between them.
+  const early = before.find((one, index) => before[index + 1] && isWeak(text.slice(one.at + 4, before[index + 1]?.at)))
   // Doctor Who 2005 S01E02 2026: of two, the one before the episode is the series'.
   const ofSeries = before.findLast(({ at, year }) => at < episodeAt && year >= 2000)
-  const last = before.find((one) => one.isInBrackets) ?? ofSeries ?? before.at(-1) ?? behind[0]
+  const last = before.find((one) => one.isInBrackets) ?? early ?? ofSeries ?? before.at(-1) ?? behind[0]
   if (last) return last
   const first = all[0]
   return first && isBeforeTitle(text, first) ? first : shortYear(text)
+}
+
+function isWeak(text: string): boolean {
+  const words = text.split(/[\s._-]+/).filter((word) => word !== '')
+  return words.length > 0 && words.every((word) => /^(?:internal|proper|repack|limited|retail)$/i.test(word))
 }
 
 /** 请回答1988 第20集 and 终结者2018: written on to the title, with an episode's mark or nothing behind it. */
