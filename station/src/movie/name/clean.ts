@@ -114,7 +114,7 @@ export function cleaned(name: string): string {
   return text
     .replace(/_?Tacit0924|@\w+$/g, '')
     .replace(/(?<=\p{Script=Han})(?:@\S+|-[A-Z]{2,6})$/u, '')
-    .replace(/(?<=\S)(?<!^\[.*)\s*\(\d\)$/, '')
+    .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
     // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
     .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9])$/u, '')
     .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')

@@ -31,6 +31,7 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])s\s(?<season>\d{1,2})\s?e\s(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
   /(?<!\p{L})(?:season|saison|staffel|temporada|stagione|sezon|seizoen|säsong|sæson|série)[\s._]*(?<season>\d{1,2})[\s._,-]*(?:episode|épisode|episodio|epis[oó]dio|folge|odcinek|aflevering|avsnitt|cap[ií]tulo|puntata|ep)[\s._]*(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  /\[(?<season>\d{1,2})\.(?<first>\d{2})\]/u,
   /\[cap\.?\s?(?<season>\d{1,2})(?<first>\d\d)(?:_\d+)?\]/iu,
   /(?<![A-Za-z0-9])s\d{1,2}(?:sp|ova|oad)(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
   /[[](?<special>\d{1,2})[(](?:SP|OVA|OAD)[)][\]]/iu,
@@ -119,7 +120,7 @@ const seasons: readonly RegExp[] = [
   /[(（]?(?<!\d)(\d{1,2})\s?(?:сезон|シーズン|시즌)[)）]?/iu,
   /[(（]?(?:сезон|シーズン|시즌)\s?(\d{1,2})[)）]?/iu,
   /(?<![A-Za-z0-9])(\d{1,2})(?:st|nd|rd|th)[\s._]season/iu,
-  /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?=[\s._\]-]|$)/u,
+  /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?:D\d{1,2})?(?=[\s._\]-]|$)/u,
 ]
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']

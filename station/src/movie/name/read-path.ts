@@ -30,6 +30,8 @@ const specialsFolder = /^(?:specials?|sps?|ova|oad|番外|番外篇|特别篇|�
 /** Folders of a collection say nothing about one film. */
 const collection =
   /合集|全集|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|anthology|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
+/** Folders of lists: the number before a name is its place in the list. */
+const listFolder = /(?:豆瓣|imdb|top)\S{0,6}\d{2,4}|^\d{2,4}部|电影(?:集|精选|大全|\d+)|排行榜|榜单|必看|片单/iu
 const shelf =
   /^(?:\S{0,6}(?:电影|電影|影片|大片|老片|片|剧集|连续剧|电视剧|[日韩美英国台港]+剧|动漫|动画|番剧|综艺|纪录片|视频)|新建文件夹.*|new folder.*|下载|已完成|未整理|其他|downloads?|complete|completed|videos?|movies?|films?|tv|tv shows?|shows?|series|anime|media|library|library|torrents?|[a-z]|\d{4}|(?:4k|1080p|720p|uhd|hd|bluray|3d))$/iu
 
@@ -54,7 +56,7 @@ export function readPath(path: string): NameFacts {
   const steps = path.split(/[/\\]/)
   const file = steps.pop() ?? ''
   const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
-  const readAlone = readName(stem)
+  const readAlone = readName(listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem)
   const above = aboveOf(steps, readAlone.episode !== undefined || readAlone.season !== undefined)
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone) : readAlone
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
@@ -62,7 +64,9 @@ export function readPath(path: string): NameFacts {
   const numbered = withLastPart(withLastNumber(listed, above), above.folder)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   const facts: ReadName = { ...merged, part: above.part || merged.part }
-  if (facts.season === undefined && above.season !== undefined) facts.season = above.season
+  const discSeason = above.isDisc && typeof above.folder?.season === 'number' ? above.folder.season : undefined
+  const seasonAbove = above.season ?? discSeason
+  if (facts.season === undefined && seasonAbove !== undefined) facts.season = seasonAbove
   const side = above.side ?? facts.side
   const isEpisode = facts.season !== undefined || facts.episode !== undefined || facts.date !== undefined
   const { side: _, isNumber: __, isRelease: ___, ...rest } = facts
@@ -140,7 +144,7 @@ function withoutDisc(name: string): string {
 function isDiscOf({ title }: ReadName, parent: string | undefined): boolean {
   if (parent === undefined || shelf.test(parent.trim())) return false
   const release = readName(parent)
-  return release.year !== null && (isSameTitle(title, release.title) || isSameTitle(title, release.original))
+  return (release.year !== null || release.season !== undefined) && (isSameTitle(title, release.title) || isSameTitle(title, release.original))
 }
 
 /** 怪奇物语[1-4季合集], 秦时明月全集. */
@@ -180,6 +184,7 @@ function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
       if (shelf.test(step.trim())) return above
       // Of a series with many seasons the folder is the series'; of films it is none of them.
       const isOfSeasons = isEpisode || isSeries || above.season !== undefined
+      if (listFolder.test(step)) return above
       if (collection.test(step) && !(isOfSeasons && /\p{Script=Han}{2}/u.test(withoutCollection(step)))) return above
       const folder = isOfSeasons ? readName(withoutCollection(step), 'series') : readName(above.isDisc ? withoutDisc(step) : step)
       if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue

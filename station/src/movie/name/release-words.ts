@@ -17,7 +17,7 @@ const codec = [
   String.raw`hdr(?:10)?(?:plus|\+|vivid)?|dovi|dolby[. _]vision|sdr|hlg`,
 ]
 const audio = [
-  String.raw`aac(?:\d?[. ]\d)?|ac-?3|e-?ac-?3|dts(?:-?hd(?:ma)?|-?x|-?es)?|dtshd-ma|dd[p+]?\s?[. ]?[257][. _][01]|dd[p+]?|truehd|atmos|flacx?\d?|l?pcm|opus(?![\s._]+[([]?(?:19|20)\d\d)|mp3|5\.1|7\.1|[26]ch|\d?[. _]?audios?`,
+  String.raw`aac(?:\d?[. ]\d)?|ac-?3|e-?ac-?3|dts(?:-?hd(?:ma)?|-?x|-?es)?|dtshd-ma|dd[p+]?\s?[. ]?[257][. _][01]|dd[p+]?|truehd|atmos|flacx?\d?|l?pcm|opus(?=\d|[\s._-]*(?:\d\.\d|[[\])]|$)|-)(?![\s._]+[([]?(?:19|20)\d\d)|mp3|5\.1|7\.1|[26]ch|\d?[. _]?audios?`,
 ]
 /** Words that belong to no title, wherever they stand. */
 const others = [
@@ -85,6 +85,9 @@ export const chinese: readonly RegExp[] = [
   /(?<=\p{Script=Han})修正(?=BD|HD)/u,
   /(?<=\p{Script=Han})[5-9]\d版(?=[\s._)）\]第]|$)/u,
   /去(?:片头|片尾|广告|水印|logo|台标)+|(?:无|無|去)水印(?:纯净版?)?|纯净版?|(?:4K|超)?高码率?|臻彩(?:视听)?|杜比(?:视界|全景声|音效)?|全景声|次世代|高帧率?|免费版|收藏级/iu,
+  // The country, and who made it, as words of their own.
+  /(?<=\p{L}.*[.\s_])(?:中国|韩国|美国|日本|英国|法国|香港|台湾|泰国|印度|德国|意大利|西班牙|俄罗斯|大陆|内地)[片剧]?(?=[.\s_)）]|$)/u,
+  /(?<=\p{L}.*)-\s?\p{Script=Han}{2,6}(?:影视|论坛|翻译|压制)\p{Script=Han}*(?=[.\s\uE001]|$)/u,
   /(?<=\d)[国粤](?=$|[.\s_])|(?<=[\s._])(?:上译|国配|译制)(?=[\s._]|$)/u,
   /无删减|未删减|足本|特典(?![：:])|(?<=[\s._])版本?\d?$/u,
   /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台|(?<=\p{Script=Han}.*[\s._-])\p{Script=Han}{2,3}卫视(?:高清|HD|[48]K|重播)*(?=[\s._]|$)/u,

@@ -173,7 +173,7 @@ function twoTitles(text: string): [string, string] {
   let last = han.lastIndexOf(true)
   const join = (from: number, to?: number) => wordsOf(words.slice(from, to).join(' '))
   const rest = words.slice(last + 1)
-  const tail = /^(.*\p{Script=Han})([A-Z][a-z]+)$/u.exec(words[last] ?? '')
+  const tail = /^(.*\p{Script=Han}\d{0,2})([A-Z][a-z]+)$/u.exec(words[last] ?? '')
   const shared = sharedTail(words[last] ?? '', rest)
   if (shared > 0) return [join(0, last + shared), join(last + shared)]
   const isLongTail = rest.length === 0 && (tail?.[2]?.length ?? 0) > 4
