@@ -114,6 +114,9 @@ export function cleaned(name: string): string {
   return text
     .replace(/_?Tacit0924|@\w+$/g, '')
     .replace(/(?<=\p{Script=Han})(?:@\S+|-[A-Z]{2,6})$/u, '')
+    .replace(/[[](?:新|終|字|再|無|二|解|多|初|生)[\]]/gu, '')
+    .replace(/(?<=\d日)\d{1,2}[時时]\d{1,2}分(?:\d{1,2}秒)?[-_\s]*/u, '')
+    .replace(/\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i, '')
     .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
     // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
     .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9])$/u, '')

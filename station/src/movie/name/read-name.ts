@@ -249,7 +249,7 @@ function titleEnd(text: string, end: number, where: { isMade: boolean; isNumbere
 /** Words that titles use too are release words in a row before a release word (German DL 720p), or as an edition at the end. */
 function withoutWeak(text: string, end: number, { isMade, isNumbered }: { isMade: boolean; isNumbered: boolean }): number {
   let at = end
-  const before = text.slice(0, end).replace(/[\s._([]+$/, '')
+  const before = text.slice(0, end).replace(/[\s._([-]+$/, '')
   const isLast = isMade || end === text.length
   const patterns = isLast
     ? [editionPhrase, lastEdition, dashedLanguage]

@@ -125,7 +125,7 @@ function withLastPart(own: ReadName, folder: ReadName | undefined): ReadName {
 
 /** 01 - Pilot, in the folder of a season. */
 function withLeadingNumber(own: ReadName, stem: string): ReadName {
-  const match = /^(\d{1,4})(?:\s*[-._、：:｜|]\s*|\s+)(?=\p{L}|《|“)/u.exec(stem)
+  const match = /^(\d{1,4})(?:\s*[-._、：:｜|]\s*(?=\d+\s\p{L}|\p{L}|《|“)|\s+(?=\p{L}|《|“))/u.exec(stem)
   if (!match || own.episode !== undefined || own.date !== undefined) return own
   return {
     ...own,
@@ -242,6 +242,9 @@ function emptied(own: ReadName): ReadName {
 function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadName {
   if (folder === undefined) return own.isNumber ? numberAlone(own, stem) : own
   if (own.isNumber && isSameTitle(/^\d+/.exec(stem)?.[0] ?? '', folder.title)) return { ...folder, part: own.part }
+  // King of the Hill - 10x12 - Propane/Propane.avi: the folder is one episode's.
+  if (typeof folder.season === 'number' && typeof folder.episode === 'number' && isUnnumbered(own))
+    return fromFolder({ ...own, year: null }, folder)
   const isSame = own.title !== '' && isOneOf(own, folder)
   if (own.title === '' || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame)) return fromFolder(own, folder)
   const isTranslated = isForeign(own) && hasHan(folder) && isYearOf(own, folder)
@@ -256,6 +259,10 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
   if (!isSame && !isTranslated) return own
   const names = isTranslated ? { title: folder.title, original: own.title } : bestNames(own, folder)
   return { ...filled(own, folder), ...names, year: own.year ?? folder.year }
+}
+
+function isUnnumbered({ season, episode, date, side }: ReadName): boolean {
+  return season === undefined && episode === undefined && date === undefined && side === undefined
 }
 
 /** An extra in a folder of its own has a name of its own: title and year are the film's. */

@@ -19,7 +19,7 @@ type Reading = { isTitle: (text: string) => boolean; isSeries: boolean; episodeA
 export function yearIn(text: string, madeAt: number, { isTitle, isSeries, episodeAt = 0 }: Reading): Year | undefined {
   const all = [...text.matchAll(single)]
     .filter((match) => isYear(match[0]))
-    .filter(({ index }) => !isCounted(text, index) && !(isSeries && isOfTitle(text, index)))
+    .filter(({ index }) => !isCounted(text, index) && !isOfDay(text, index) && !(isSeries && isOfTitle(text, index)))
     .map((match) => ({
       year: Number(match[0]),
       at: match.index,
@@ -36,6 +36,13 @@ export function yearIn(text: string, madeAt: number, { isTitle, isSeries, episod
   if (last) return last
   const first = all[0]
   return first && isBeforeTitle(text, first) ? first : shortYear(text)
+}
+
+/** October 8, 2014: of an episode's own title. */
+function isOfDay(text: string, at: number): boolean {
+  return /(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2},\s$/i.test(
+    text.slice(0, at),
+  )
 }
 
 /** 2012.2009.2012世界末日: written on to what follows it. */
