@@ -5,7 +5,7 @@ import { withoutIndexLetter } from './index-letter.ts'
 export type Ids = { tmdb?: number; imdb?: string; douban?: string }
 
 const siteWords =
-  /www|bbs|\.(?:com|net|org|cc|tv|me|vip|cn)\b|电影天堂|影视|影院|下载|首发|论坛|发布|分享|公众号|微信|招募|招新|急招|招人|关注|更多/i
+  /www|bbs|\.(?:com|net|org|cc|tv|me|vip|cn)\b|电影天堂|影视|影院|下载|首发|论坛|发布|分享|公众号|微信|招募|招新|急招|招人|恭喜|祝贺|关注|更多/i
 const domain = String.raw`(?:[\w-]+\.(?:com|net|org|cc)(?:\.cn)?|\w*(?:torrent|tamil)\w*\.[a-z]{2,4}(?=[\s._-]+(?!\d{4})))`
 const siteBefore = new RegExp(
   String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]))`,
@@ -62,6 +62,7 @@ const before: readonly RegExp[] = [
   /^\d{4}\.(?=(?:19|20)\d\d\p{Script=Han})/u,
   /^BD-?(?:25|50|66|100)[_\s.]+(?=\S)/i,
   /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《)|(?<=电视剧|连续剧|国产剧|动漫|综艺|[日韩美英台港]剧)\s(?=\p{Script=Han}{2}))\s*(?=\S)/u,
+  /^\s*映画\s+(?=\S)/u,
   /^\s*[A-Z][A-Za-z]*TV\d{0,2}(?:-?[48]K|-?HD)?[\s._]+(?=\S)/,
   /^\s*[A-Z][A-Za-z]+(?:TV-?)?HD[\s._]+(?=\S.*(?:1080i|HDTV))/,
   /^\s*(?:央视版|央视(?=《)|\p{Script=Han}{2}卫视(?=《))/u,
@@ -92,6 +93,7 @@ const oneStroke = /(?<!\p{Script=Han})(\p{Script=Han}{1,3})[丨│](\p{Script=Ha
 export function cleaned(name: string): string {
   let text = plainLetters(decoded(name)).trim()
   text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
+  text = text.replace(/^((?:19|20)\d\d)-(?:19|20)\d\d_(?=\p{L})/u, '$1_')
   if (/^[\p{L}\d']+(?:-[\p{L}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text)) text = text.replaceAll('-', ' ')
   text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№❀✿❁✾]+$/u.test(signs) ? signs : ''))
   if ((text.match(strokes) ?? []).length > 1) text = text.replace(strokes, '')

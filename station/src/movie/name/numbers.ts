@@ -43,7 +43,7 @@ const episodes: readonly RegExp[] = [
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*|[\s._]?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=.)[[](?:SP|Special)\]/iu,
+  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
   /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
@@ -58,6 +58,7 @@ const episodes: readonly RegExp[] = [
 ]
 /** Numbers that are an episode's by their place. */
 const bare: readonly RegExp[] = [
+  /(?<=\p{L}_(?:19|20)\d\d_)(?<first>\d{2})$/u,
   /(?<=[\p{L}!?]{2})[._](?<first>0\d{1,2})[._](?=\d{3,4}p|[[]|(?:french|german|vostfr|vf|multi|hdtv|pdtv|web|dvd|bd|ld|x26\d)(?![a-z]))/iu,
   /(?<=\p{L}[!?]?)\s0{0,2}(?<first>1)\s?[-~]\s?(?<last>\d{2,4})(?=\s*(?:[[(]|$))/u,
   /(?<=^[[【][^\]】]*[\]】].*\p{L})[\s_](?<first>0\d{1,2})[\s_](?=\p{L})/u,
@@ -76,7 +77,7 @@ const bare: readonly RegExp[] = [
   /(?<=\p{Script=Han}\s[A-Z]{2,5})\s[(](?<first>\d{1,3})[)]$/u,
   /(?<=\p{L})\s(?<first>0\d)\s-\s(?=\p{L})/u,
   /(?<=\p{L})\s(?<first>\d{4})\s?(?=[[(]\d{3,4}p)/u,
-  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin)*[\]】]/iu,
+  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin)*[\]】]/iu,
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
   /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END))/iu,
@@ -129,14 +130,14 @@ const seasons: readonly RegExp[] = [
   /[(（]?(?<!\d)(\d{1,2})\s?(?:сезон|シーズン|시즌)[)）]?/iu,
   /[(（]?(?:сезон|シーズン|시즌)\s?(\d{1,2})[)）]?/iu,
   /(?<![A-Za-z0-9])(\d{1,2})(?:st|nd|rd|th)[\s._]season/iu,
-  /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?:D\d{1,2})?(?=[\s._\]-]|$)/u,
+  /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?:D\d{1,2})?(?=[\s._\](-]|$)/u,
 ]
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
 /** 第二期 is a season where the number of the episode stands in brackets or behind a dash. */
 const seasonOfFansubs =
-  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【]\d{1,3}(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]))/iu
+  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【](?:\d{1,3}|(?!19|20)\d{4})(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]))/iu
 
 export function numbersOf(name: string): Numbering {
   const days = dayIn(name)

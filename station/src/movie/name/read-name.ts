@@ -163,7 +163,7 @@ function readText(whole: string, of: 'series' | undefined) {
   if (numbering.season !== undefined) zone = withoutWholeSeason(zone)
   if (isBefore) zone = zone.replace(/^(\uE002+)年/u, '$1\uE001')
   if (isTwice) zone = zone.slice(4)
-  if (year !== undefined && end === yearAt) zone = withoutOpenBracket(zone)
+  if (year !== undefined && end === yearAt) zone = withoutTwin(withoutOpenBracket(zone), year)
   let [title, original] = titlesIn(zone)
   const isChinesePair =
     year !== undefined &&
@@ -286,6 +286,13 @@ function beforeYear(behind: string): readonly RegExp[] {
 /** FRENCH at the end of a name is a release word, French belongs to the title. */
 function isShouted(word: string): boolean {
   return word.length > 3 && word === word.toUpperCase() && /[A-Z]/.test(word)
+}
+
+/** Shattered.2021 (2022): the year once more, as one of them counts another country's first night. */
+function withoutTwin(zone: string, { year, isInBrackets }: Year): string {
+  const match = isInBrackets ? /(?<=\p{L}.*[\s._])((?:19|20)\d\d)[\s._([]*$/u.exec(zone) : null
+  const isNear = /\p{Script=Han}/u.test(zone) ? Number(match?.[1]) === year : Math.abs(Number(match?.[1]) - year) < 2
+  return match && isNear ? zone.slice(0, match.index) : zone
 }
 
 /** "Easy Rider (Drama 1969)": cuts off the bracket that was opened before the year, with its genre. */

@@ -18,7 +18,7 @@ type SeriesNames = Pick<ReadName, 'title' | 'original' | 'year'>
 /** File names without information: the folder's name is used instead. */
 const emptyName =
   /^(?:movie|film|video|feature|main|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|mov|video|track)[-_ ]?\d+|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
-const discFolder = /^(?:bdmv|stream|video_ts|mpegav|backup|certificate)$/i
+const discFolder = /^(?:bdmv|bdrom|stream|video_ts|mpegav|backup|certificate)$/i
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 const seasonFolder =
   /^(?:season|staffel|saison|temporada|stagione|series|сезон|se?)[\s._-]?(\d{1,4})$|^[[【(（]?第\s?([\d一二三四五六七八九十]+)\s?季(?:$|[\])）】\s._·：:(（[【-])/iu
@@ -101,7 +101,7 @@ function withLastNumber(own: ReadName, above: Above): ReadName {
   const number = numberBehind(own.title, folder)
   if (number === undefined || isYear(number)) return own
   // A sequel has a small number: 速度与激情/速度与激情10.
-  const isMany = hasHan(folder) && /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/.test(number)
+  const isMany = (hasHan(folder) ? /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/ : /^0\d{1,3}$/).test(number)
   const isCounted =
     above.isSeries || above.season !== undefined || folder.season !== undefined || typeof folder.episode === 'object' || isMany
   return isCounted ? { ...own, title: folder.title, episode: Number(number) } : own
@@ -187,6 +187,7 @@ function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
       if (listFolder.test(step)) return above
       if (collection.test(step) && !(isOfSeasons && /\p{Script=Han}{2}/u.test(withoutCollection(step)))) return above
       const folder = isOfSeasons ? readName(withoutCollection(step), 'series') : readName(above.isDisc ? withoutDisc(step) : step)
+      if (above.isDisc) above.part ||= Number(/^dis[ck][\s._]?(\d)\s*[-:]\s/i.exec(step)?.[1] ?? 0)
       if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue
       if (folder.title === '') continue
       const named = withYearAbove(folder, steps[index - 1])
@@ -258,7 +259,9 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
   if (isOriginal) return { ...filled(own, folder), original: folder.title, year: folder.year }
   if (!isSame && !isTranslated) return own
   const names = isTranslated ? { title: folder.title, original: own.title } : bestNames(own, folder)
-  return { ...filled(own, folder), ...names, year: own.year ?? folder.year }
+  // 请回答1988/Reply.1988.S01E01: a number of both titles.
+  const isNumber = isTranslated && own.year !== null && own.year < 2000 && folder.title.endsWith(String(own.year))
+  return { ...filled(own, folder), ...names, year: isNumber ? folder.year : (own.year ?? folder.year) }
 }
 
 function isUnnumbered({ season, episode, date, side }: ReadName): boolean {

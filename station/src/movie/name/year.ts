@@ -77,7 +77,7 @@ function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
   return isInBrackets
     ? /^\s*[)）\]】][\s._-]*(?:\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
     : at === 0 &&
-        /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
+        /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|_(?=\p{Lu})|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
           rest,
         )
 }
