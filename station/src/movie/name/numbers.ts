@@ -99,6 +99,7 @@ const bare: readonly RegExp[] = [
   /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(]|$)/u,
 ]
 const lastNumbers: readonly RegExp[] = [
+  /(?<=\uE002)\s?[(（](?<first>\d{1,3})[)）]$/u,
   /(?<=[\p{Script=Han}】])[#＃](?<first>\d{1,3})(?=$|[\s._])/u,
   /(?<=\p{L}.*[\p{L}\d])-\s(?<first>\d{2,3})$/u,
   /(?<=\p{L}.*[\s._][\p{L}\d!?！？]+)\s(?<first>0\d{1,2})$/u,

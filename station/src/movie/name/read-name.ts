@@ -304,6 +304,6 @@ function withoutOpenBracket(text: string): string {
 /** xtm.dvd-halfcd2.杜拉拉升职记: the Chinese title stands behind the first release word. */
 function laterTitle(text: string, end: number): string {
   const rest = blankedAll(text.slice(end), [strong, attached])
-  const match = /(?<![-@￡\p{L}])\p{Script=Han}[\p{Script=Han}：·，！？0-9]+/u.exec(rest)
+  const match = /(?<![-@￡\p{L}])\p{Script=Han}[\p{Script=Han}：·，！？0-9]+(?:\.\p{Script=Han}{4,8}(?=[\s._\uE001]*\uE001))?/u.exec(rest)
   return match && !/字幕|制作|招募|[组組]$|^第[\d一二三四五六七八九十百]+[集话話回期]/u.test(match[0]) ? match[0] : ''
 }

@@ -75,7 +75,7 @@ function isOfTitle(text: string, at: number): boolean {
 function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
   const rest = text.slice(at + 4)
   return isInBrackets
-    ? /^\s*[)）\]】][\s._-]*(?:\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
+    ? /^\s*[)）\]】][\s._-]*(?:[[【][^\]】]{2,20}[\]】]\s*)?(?:\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
     : at === 0 &&
         /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|_(?=\p{Lu})|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
           rest,
