@@ -37,6 +37,7 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
   /\[(?<season>\d{1,2})\.(?<first>\d{2})\]/u,
   /\[cap\.?\s?(?<season>\d{1,2})(?<first>\d\d)(?:_\d+)?\]/iu,
+  /(?<=\p{L}\s)cap\.\s?(?<season>\d{1,2})(?<first>\d\d)(?!\d)/iu,
   /(?<![A-Za-z0-9])s\d{1,2}(?:sp|ova|oad)(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
   /[[](?<special>\d{1,2})[(](?:SP|OVA|OAD)[)][\]]/iu,
   /(?<=[a-z])S(?<season>\d\d)E(?<first>\d{2,3})(?![A-Za-z0-9])/u,
@@ -64,9 +65,10 @@ const bare: readonly RegExp[] = [
   /(?<=^[[【][^\]】]*[\]】].*\p{L})[\s_](?<first>0\d{1,2})[\s_](?=\p{L})/u,
   /(?<=^[[【][^\]】]*[\]】].*\p{L})\s(?<first>\d{2,3})\s-\s(?=\p{L})/u,
   /(?<=\p{L})\s(?<first>\d{2,4})\s(?=vostfr)/iu,
+  /(?<=\p{L})\.(?<first>\d{3,4})\.(?=vostfr)/iu,
   /(?<=\p{Script=Han}.*[a-z!?！？])[\s._](?<first>0\d{1,2})(?=[\s._]+\d{3,4}p)/iu,
   /(?<=\p{Script=Han})[\s._]+(?<first>0[1-9]|0\d\d)(?=[\s._]+\p{Script=Han}|[（(])/u,
-  /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})(?=[\s._-]|$)(?![\s._-]+\d{4}(?!\d)[^p]*$)/u,
+  /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})(?=[\s._-]|$)(?![\s._-]+\d{4}(?!\d)[^pP]*$)/u,
   /(?<=[\p{Script=Han})）！？!?～]\d{0,4})[._\s-]+(?<first>\d{1,3})[._\s-]*(?:END|FIN|大结局|完结)(?![a-z])/iu,
   /(?<=[\p{L}~!?])\s(?<first>0\d{1,2})\s(?=\((?:BD|DVD|\d{3,4}))/iu,
   /(?<=\p{L})\s(?<first>0\d\d)\s-\s(?=\p{L})/u,
@@ -99,6 +101,7 @@ const bare: readonly RegExp[] = [
   /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(]|$)/u,
 ]
 const lastNumbers: readonly RegExp[] = [
+  /(?<=\p{Script=Han}[（(][一二三四五六七八九十]{1,2}[)）])(?<first>\d{1,3})$/u,
   /(?<=\uE002)\s?[(（](?<first>\d{1,3})[)）]$/u,
   /(?<=[\p{Script=Han}】])[#＃](?<first>\d{1,3})(?=$|[\s._])/u,
   /(?<=\p{L}.*[\p{L}\d])-\s(?<first>\d{2,3})$/u,
@@ -223,6 +226,8 @@ function dayIn(text: string): { text: string; date?: string; at?: number } {
   }
   const dayFirst = /(?<!\d\.?)(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.((?:19|20)\d\d)(?!\d)/u.exec(text)
   const monthFirst = /(?<!\d\.?)(0[1-9]|1[0-2])\.(1[3-9]|2\d|3[01])\.((?:19|20)\d\d)(?!\d)/u.exec(text)
+  const airing = /(?<=\p{L}[._ ])(0[1-9]|1[0-2])\.(0[1-9]|[12]\d|3[01])\.(\d\d)(?=\.(?:dsr|hdtv|pdtv|ws)\.)/iu.exec(text)
+  if (!full && airing) return blankedDay(text, airing, `20${airing[3]}-${airing[1]}-${airing[2]}`)
   const match = full ?? short
   if (!match && dayFirst) return blankedDay(text, dayFirst, `${dayFirst[3]}-${dayFirst[2]}-${dayFirst[1]}`)
   if (!match && monthFirst) return blankedDay(text, monthFirst, `${monthFirst[3]}-${monthFirst[1]}-${monthFirst[2]}`)

@@ -17,7 +17,7 @@ type SeriesNames = Pick<ReadName, 'title' | 'original' | 'year'>
 
 /** File names without information: the folder's name is used instead. */
 const emptyName =
-  /^(?:movie|film|video|feature|main|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|mov|video|track)[-_ ]?\d+|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
+  /^(?:movie|film|video|feature|main|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|img|mov|video|track)[-_ ]?\d+(?:[-_]\d+)*|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
 const discFolder = /^(?:bdmv|bdrom|stream|video_ts|mpegav|backup|certificate)$/i
 const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 const seasonFolder =
@@ -58,7 +58,7 @@ export function readPath(path: string): NameFacts {
   const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
   const readAlone = readName(listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem)
   const above = aboveOf(steps, readAlone.episode !== undefined || readAlone.season !== undefined)
-  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone) : readAlone
+  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone, stem) : readAlone
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
   const listed = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, stem) : own
   const numbered = withLastPart(withLastNumber(listed, above), above.folder)
@@ -104,7 +104,9 @@ function withLastNumber(own: ReadName, above: Above): ReadName {
   const isMany = (hasHan(folder) ? /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/ : /^0\d{1,3}$/).test(number)
   const isCounted =
     above.isSeries || above.season !== undefined || folder.season !== undefined || typeof folder.episode === 'object' || isMany
-  return isCounted ? { ...own, title: folder.title, episode: Number(number) } : own
+  // Jericho.S02E01/jericho.201: the season once more.
+  const isAgain = !hasHan(folder) && /^\d{3}$/.test(number) && Number(number[0]) === folder.season
+  return isCounted ? { ...own, title: folder.title, episode: isAgain ? Number(number) % 100 : Number(number) } : own
 }
 
 /** What follows the folder's title, or its title and season (斗破苍穹4：21), where it is a number. */
@@ -229,14 +231,16 @@ function discSource(name: string): string {
   return sourceIn(name) || 'BluRay'
 }
 
-function emptied(own: ReadName): ReadName {
+function emptied({ date, ...own }: ReadName, stem: string): ReadName {
   const { season: _, episode: __, ...rest } = own
+  // video_2023-01-01: the day of a recording.
+  const day = date === undefined || /^[a-z]/i.test(stem) ? {} : { date }
   const marks =
     own.episode !== undefined && own.title !== ''
       ? { episode: own.episode, ...(own.season !== undefined && { season: own.season }) }
       : {}
   const number = own.isNumber && own.episode !== undefined ? { episode: own.episode } : {}
-  return { ...rest, title: '', original: '', year: null, ...marks, ...number }
+  return { ...rest, title: '', original: '', year: null, ...marks, ...number, ...day }
 }
 
 /** The file's own name where it says something; the folder's where the file's says nothing, abbreviates or leaves something out. */
@@ -291,7 +295,8 @@ function fromFolder(own: ReadName, folder: ReadName): ReadName {
 
 /** What the file's name leaves out. A folder's range of episodes is not the file's. */
 function filled(own: ReadName, folder: ReadName): ReadName {
-  const season = own.season ?? (own.episode !== undefined && typeof folder.season === 'number' ? folder.season : undefined)
+  const isNumbered = own.episode !== undefined || own.date !== undefined
+  const season = own.season ?? (isNumbered && typeof folder.season === 'number' ? folder.season : undefined)
   const episode = own.episode ?? (own.date === undefined && typeof folder.episode === 'number' ? folder.episode : undefined)
   return {
     ...own,
