@@ -75,7 +75,7 @@ const before: readonly RegExp[] = [
 export function withoutIds(text: string): { text: string; ids: Ids } {
   const ids: Ids = {}
   const tmdb = /[[{(]?\btmdb(?:id)?[-=_ ]?(\d+)[\]})]?/i
-  const imdb = /[[{(]?\b(?:imdb(?:id)?[-=_ ]?)?(tt\d{7,9})\b[\]})]?/i
+  const imdb = /[[{(]?(?<![a-z\d])(?:imdb(?:id)?[-=_ ]?)?(tt\d{7,9})(?!\w)[\]})]?/i
   const douban = /[[{(]?\bdouban(?:id)?[-=_ ]?(\d+)[\]})]?/i
   const tmdbId = tmdb.exec(text)?.[1]
   const imdbId = imdb.exec(text)?.[1]
@@ -97,7 +97,8 @@ export function cleaned(name: string): string {
   let text = plainLetters(decoded(name)).trim()
   text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
   text = text.replace(/^((?:19|20)\d\d)-(?:19|20)\d\d_(?=\p{L})/u, '$1_')
-  if (/^[\p{L}\d']+(?:-[\p{L}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text)) text = text.replaceAll('-', ' ')
+  if (/^[\p{Script=Latin}\d']+(?:-[\p{Script=Latin}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text))
+    text = text.replaceAll('-', ' ')
   text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№❀✿❁✾]+$/u.test(signs) ? signs : ''))
   if ((text.match(strokes) ?? []).length > 1) text = text.replace(strokes, '')
   text = text.replace(oneStroke, '$1$2')
@@ -116,16 +117,18 @@ export function cleaned(name: string): string {
     text = withoutIndexLetter(text)
     if (text.trim() === '') return last
   }
-  return text
-    .replace(/_?Tacit0924|@\w+$/g, '')
-    .replace(/(?<=\p{Script=Han})(?:@\S+|-[A-Z]{2,6})$/u, '')
-    .replace(/[[](?:新|終|字|再|無|二|解|多|初|生)[\]]/gu, '')
-    .replace(/(?<=\d日)\d{1,2}[時时]\d{1,2}分(?:\d{1,2}秒)?[-_\s]*/u, '')
-    .replace(/\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i, '')
-    .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
-    // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
-    .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9])$/u, '')
-    .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
+  return (
+    text
+      .replace(/_?Tacit0924|@\w+$/g, '')
+      .replace(/(?<=\p{Script=Han})(?:@\S+|-[A-Z]{2,6})$/u, '')
+      .replace(/[[](?:新|終|字|再|無|二|解|多|初|生)[\]]/gu, '')
+      .replace(/(?<=\d日)\d{1,2}[時时]\d{1,2}分(?:\d{1,2}秒)?[-_\s]*/u, '')
+      .replace(/\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i, '')
+      .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
+      // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
+      .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9])$/u, '')
+      .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
+  )
 }
 
 /** [天堂电影院].Cinema.Paradiso: no address, and no other Chinese words follow. */

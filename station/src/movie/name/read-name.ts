@@ -176,7 +176,8 @@ function readText(whole: string, of: 'series' | undefined) {
   }
   if (title === '' && episodeAt === 0)
     title =
-      (/^\s*(?:s\d+e\d+|\d{1,2}x\d{2})\s-\s(.+?)\s-\s/iu.exec(whole) ?? /^\s*\p{L}{5,10}\s\d{1,2}\s\p{L}{5,10}\s\d{1,3}\s-\s(.+)$/u.exec(whole))?.[1] ?? ''
+      (/^\s*(?:s\d+e\d+|\d{1,2}x\d{2})\s-\s(.+?)\s-\s/iu.exec(whole) ??
+        /^\s*\p{L}{5,10}\s\d{1,2}\s\p{L}{5,10}\s\d{1,3}\s-\s(.+)$/u.exec(whole))?.[1] ?? ''
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
   return { numbering, title, original, year: year?.year ?? firstYear(text, numbering), isRelease: end < text.length }
 }
@@ -304,6 +305,7 @@ function withoutOpenBracket(text: string): string {
 /** xtm.dvd-halfcd2.杜拉拉升职记: the Chinese title stands behind the first release word. */
 function laterTitle(text: string, end: number): string {
   const rest = blankedAll(text.slice(end), [strong, attached])
-  const match = /(?<![-@￡\p{L}])\p{Script=Han}[\p{Script=Han}：·，！？0-9]+(?:\.\p{Script=Han}{4,8}(?=[\s._\uE001]*\uE001))?/u.exec(rest)
+  const match =
+    /(?<![-@￡\p{L}])\p{Script=Han}[\p{Script=Han}：·，！？0-9]+(?:\.\p{Script=Han}{4,8}(?=[\s._\uE001]*\uE001))?/u.exec(rest)
   return match && !/字幕|制作|招募|[组組]$|^第[\d一二三四五六七八九十百]+[集话話回期]/u.test(match[0]) ? match[0] : ''
 }

@@ -80,7 +80,12 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
   const pieces: Piece[] = []
   const inline = isAsian ? zone : zone.replace(wordInBrackets, (whole, word: string) => (weak.test(word) ? whole : word))
   const add = (raw: string, kind: Partial<Piece> = {}) => {
-    const apart = isAsian && /\s/.test(raw) && raw.split('_').length === 2 ? raw.replace('_', '\uE001') : isAsian ? raw.replace(betweenScripts, '\uE001') : raw
+    const apart =
+      isAsian && /\s/.test(raw) && raw.split('_').length === 2
+        ? raw.replace('_', '\uE001')
+        : isAsian
+          ? raw.replace(betweenScripts, '\uE001')
+          : raw
     for (const text of apart.split(
       /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\.|(?<=[\p{Script=Han}］\])！？!?-])[_](?=\p{Script=Han})/u,
     ))

@@ -32,7 +32,13 @@ export function yearIn(text: string, madeAt: number, { isTitle, isSeries, episod
   const early = before.find((one, index) => before[index + 1] && isWeak(text.slice(one.at + 4, before[index + 1]?.at)))
   // Doctor Who 2005 S01E02 2026: of two, the one before the episode is the series'.
   const ofSeries = before.findLast(({ at, year }) => at < episodeAt && year >= 2000)
-  const last = before.find((one) => one.isInBrackets) ?? early ?? ofSeries ?? before.findLast(({ at }) => !isGlued(text, at)) ?? before.at(-1) ?? behind[0]
+  const last =
+    before.find((one) => one.isInBrackets) ??
+    early ??
+    ofSeries ??
+    before.findLast(({ at }) => !isGlued(text, at)) ??
+    before.at(-1) ??
+    behind[0]
   if (last) return last
   const first = all[0]
   return first && isBeforeTitle(text, first) ? first : shortYear(text)
