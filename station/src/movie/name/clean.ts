@@ -22,7 +22,7 @@ const advertBracket = /[[【(（]([^\]】)）]*)[\]】)）]/gu
 const before: readonly RegExp[] = [
   /^\s*\d\.\d\s*分[\s._-]*(?=\p{Script=Han})/u,
   /^\s*(?:复制|副本|copy of|copie de|kopie von|copia de|c[oó]pia de|копия)\s*-?\s*/i,
-  /^\s*(?:No|Top|№)[.\s]?\d{1,4}[\s._｜|-]+(?=\S)/i,
+  /^\s*(?:No|Top|№)[.\s]?\d{1,4}[\s._｜|-]+(?=\S)(?!(?:19|20)\d\d[\s._])/i,
   /^(?:电影天堂|阳光电影|飘花电影|迅雷(?:电影|下载)|\p{Script=Han}{0,8}公众号[^\s_.]*)[._\s]+(?=\S)/u,
   /^\s*[[(（【]\d{1,2}[\])）】]\s*(?=\p{L}|\d+(?=\p{Script=Han}))/u,
   /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})/u,
@@ -104,7 +104,7 @@ export function cleaned(name: string): string {
   text = text.replace(oneStroke, '$1$2')
   // A list's code before a site's name: A023   阳光电影www.ygdy8.com.
   text = text.replace(/^[A-Z]?\d{1,4}\s+(?=\p{Script=Han}{0,8}(?:www|bbs)\.)/u, '')
-  text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（](?:www|bbs)\.[^)）]*[)）][.\s_-]*(?=\S)/iu, '')
+  text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（[【](?:www|bbs)\.[^)）\]】]*[)）\]】][.\s_-]*(?=\S)/iu, '')
   for (let last = ''; last !== text;) {
     last = text
     text = text

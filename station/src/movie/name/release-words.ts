@@ -71,7 +71,7 @@ const amidTitle = String.raw`(?<=\p{Script=Han}{3})[\p{Script=Han}]{1,2}[语語]
 /** Chinese release words: they separate titles, and a title never goes on into them. */
 export const chinese: readonly RegExp[] = [
   /(?<=[.\s_-])\p{L}{0,10}(?:字幕[组組社]|制作组|汉化组)(?=[.\s]|$)/u,
-  /[★☆]?\d{1,2}月新番[★☆]?|原码率|\d+帧率?(?!版)|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2})?部?合集\d?/u,
+  /[★☆]?\d{1,2}月新番[★☆]?|原码率|\d+帧(?:率(?!版)|(?![率版]))|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2})?部?合集\d?/u,
   /[[【（(]?豆瓣\s?\d?(?:\.\d)?分?[\]】）)]?/u,
   /[(（][^()（）]*(?:蓝光|加长|音轨|字幕|双语|中字|[双三]语|[仅僅]限)[^()（）]*[)）]/u,
   // A remark before the other title: 神奇女侠 [UHD原盘中文字幕]Wonder Woman.
@@ -96,4 +96,4 @@ export const chinese: readonly RegExp[] = [
 ]
 
 /** 1999-2013: of a collection. */
-export const yearRange = /(?<!\d)(?:19|20)\d\d-(?:19|20)\d\d(?!\d)/u
+export const yearRange = /(?<!\d)(?:19|20)\d\d[-,](?:19|20)\d\d(?!\d)/u

@@ -4,7 +4,7 @@ import { plainTitle } from './plain.ts'
 import { strong, weak } from './release-words.ts'
 
 const groupWords =
-  /字幕[组組社]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|production$|fansub|team\b|LoliHouse|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
+  /字幕[组組社]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|production$|fansub|team\b|LoliHouse|合成$|^代理商|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
 const categories =
   /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番)?|新?番)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|年|v\d)$/iu
 
@@ -73,12 +73,17 @@ export function wordsOf(text: string): string {
 /** 奥特曼_Ultraman_ウルトラマン: a stroke between two scripts. */
 const betweenScripts =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])_(?=\p{Script=Latin})|(?<=\p{Script=Latin}[!?！？]?)_(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
+const betweenChinese = /(?<=[\p{Script=Han}］\])！？!?-])_(?=\p{Script=Han})/gu
 /** You Are [Not] Alone: one word in brackets amid the title. */
 const wordInBrackets = /(?<=\p{L}{2}[\s_])\[([A-Za-z]{2,8})\](?=[\s_][\p{L}\d]+)/gu
+/** 最狂辅助【话术士】世界: the same in Chinese, behind a group. */
+const hanInBrackets = /(?<=[\]】].*\p{Script=Han})【(\p{Script=Han}{2,8})】(?=\p{Script=Han})/gu
 
 function piecesOf(zone: string, isAsian: boolean): Piece[] {
   const pieces: Piece[] = []
-  const inline = isAsian ? zone : zone.replace(wordInBrackets, (whole, word: string) => (weak.test(word) ? whole : word))
+  const inline = isAsian
+    ? zone.replace(hanInBrackets, '$1')
+    : zone.replace(wordInBrackets, (whole, word: string) => (weak.test(word) ? whole : word))
   const add = (raw: string, kind: Partial<Piece> = {}) => {
     const apart =
       isAsian && /\s/.test(raw) && raw.split('_').length === 2
@@ -86,8 +91,10 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
         : isAsian
           ? raw.replace(betweenScripts, '\uE001')
           : raw
-    for (const text of apart.split(
-      /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\.|(?<=[\p{Script=Han}］\])！？!?-])[_](?=\p{Script=Han})/u,
+    // Where strokes stand between spaces, one without them is within a title.
+    const strokes = /\s[_/／]\s/.test(apart) ? apart : apart.replace(betweenChinese, '\uE001')
+    for (const text of strokes.split(
+      /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\./u,
     ))
       pieces.push({ text: wordsOf(text), isMarked: false, isBracket: false, isQuoted: false, isAside: false, ...kind })
   }
