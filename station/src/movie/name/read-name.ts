@@ -289,11 +289,12 @@ function isShouted(word: string): boolean {
   return word.length > 3 && word === word.toUpperCase() && /[A-Z]/.test(word)
 }
 
-/** Shattered.2021 (2022): the year once more, as one of them counts another country's first night. */
+/** Harbour 2010 (2010), Shattered.2021 (2022): the year once more. Godzilla 2000 (1999) keeps its number. */
 function withoutTwin(zone: string, { year, isInBrackets }: Year): string {
-  const match = isInBrackets ? /(?<=\p{L}.*[\s._])((?:19|20)\d\d)[\s._([]*$/u.exec(zone) : null
-  const isNear = /\p{Script=Han}/u.test(zone) ? Number(match?.[1]) === year : Math.abs(Number(match?.[1]) - year) < 2
-  return match && isNear ? zone.slice(0, match.index) : zone
+  const match = isInBrackets ? /(?<=\p{L}.*)([\s._])(20\d\d)[\s._([]*$/u.exec(zone) : null
+  const away = Math.abs(Number(match?.[2]) - year)
+  const isNext = away === 1 && match?.[1] === '.' && !/\p{Script=Han}/u.test(zone)
+  return match && year > 2000 && (away === 0 || isNext) ? zone.slice(0, match.index) : zone
 }
 
 /** "Easy Rider (Drama 1969)": cuts off the bracket that was opened before the year, with its genre. */

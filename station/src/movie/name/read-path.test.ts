@@ -243,6 +243,7 @@ it('an index letter is taken away where it is the initial of the title in pinyin
 it('a year beside another, before an underscore, or as part of a title', () => {
   expect(readPath('Harbour 2010 (2010).mkv')).toMatchObject({ title: 'Harbour', year: 2010 })
   expect(readPath('Harbour.2021 (2022).mkv')).toMatchObject({ title: 'Harbour', year: 2022 })
+  expect(readPath('Harbour 2000 (1999).mkv')).toMatchObject({ title: 'Harbour 2000', year: 1999 })
   expect(readPath('Harbour 2049 (2017).mkv')).toMatchObject({ title: 'Harbour 2049', year: 2017 })
   expect(readPath('2010_Harbour Nights/Harbour Nights.mkv')).toMatchObject({ title: 'Harbour Nights', year: 2010 })
   expect(readPath('港口1988/Harbour.1988.S01E01.mkv')).toMatchObject({ title: '港口1988', year: null, season: 1 })
