@@ -1,9 +1,11 @@
 /** What is no part of a name's meaning: encodings, advertising, list numbers, ornaments, ids. */
 
+import { withoutIndexLetter } from './index-letter.ts'
+
 export type Ids = { tmdb?: number; imdb?: string; douban?: string }
 
 const siteWords =
-  /www|bbs|\.(?:com|net|org|cc|tv|me|vip|cn)\b|电影天堂|影视|影院|下载|首发|论坛|发布|分享|公众号|微信|招募|招新|急招|招人|关注|更多/i
+  /www|bbs|\.(?:com|net|org|cc|tv|me|vip|cn)\b|电影天堂|影视|影院|下载|首发|论坛|发布|分享|公众号|微信|招募|招新|急招|招人|恭喜|祝贺|关注|更多/i
 const domain = String.raw`(?:[\w-]+\.(?:com|net|org|cc)(?:\.cn)?|\w*(?:torrent|tamil)\w*\.[a-z]{2,4}(?=[\s._-]+(?!\d{4})))`
 const siteBefore = new RegExp(
   String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]))`,
@@ -19,8 +21,8 @@ const advertBracket = /[[【(（]([^\]】)）]*)[\]】)）]/gu
 /** A list's number, an index letter or the day of filing before the title. */
 const before: readonly RegExp[] = [
   /^\s*\d\.\d\s*分[\s._-]*(?=\p{Script=Han})/u,
-  /^\s*(?:复制|副本|copy of)\s*-?\s*/i,
-  /^\s*(?:No|Top|№)[.\s]?\d{1,4}[\s._｜|-]+(?=\S)/i,
+  /^\s*(?:复制|副本|copy of|copie de|kopie von|copia de|c[oó]pia de|копия)\s*-?\s*/i,
+  /^\s*(?:No|Top|№)[.\s]?\d{1,4}[\s._｜|-]+(?=\S)(?!(?:19|20)\d\d[\s._])/i,
   /^(?:电影天堂|阳光电影|飘花电影|迅雷(?:电影|下载)|\p{Script=Han}{0,8}公众号[^\s_.]*)[._\s]+(?=\S)/u,
   /^\s*[[(（【]\d{1,2}[\])）】]\s*(?=\p{L}|\d+(?=\p{Script=Han}))/u,
   /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})/u,
@@ -37,6 +39,7 @@ const before: readonly RegExp[] = [
   /^[a-z][a-z0-9]{1,4}-(?=[a-z0-9._]+-s\d\de\d\d)/,
   // A group in ornaments, and one before a Latin title with an episode's number.
   /^[[【][❀✿❁✾◆◇♥♡][^\]】]{1,20}[\]】]\s*(?=\S)/u,
+  /^[[【][^[\]【】]{2,30}[\]】]\s?(?=[^[\]【】]*\p{Script=Han}{2}[^[\]【】]*(?:\s-\s\d{2,4}(?:v\d)?[\s[(【]|\s?[[【]\d{2,3}(?:v\d)?[\]】]))/u,
   /^[[【]\p{Script=Han}{2,8}[\]】]\s(?=[A-Za-z][^[\]]*(?:\s-\s\d{2,4}[\sv[(]|\s?[[(]\d{2,4}[\])]|S\d\dE\d\d))/u,
   /^(?:Hunan|Zhejiang|Jiangsu|Beijing|Dragon|Anhui|Shandong|Shenzhen|Guangdong|Hubei|Sichuan|Tianjin|Liaoning|Henan|Phoenix)[\s._](?:Satellite[\s._])?TV[\s._]+(?=\S)/,
   /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)(?:[\s._-]?HD)?[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*HDTV)/iu,
@@ -46,9 +49,23 @@ const before: readonly RegExp[] = [
   /^\s*(?:CCTV-?\d{0,2}\+?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克)?|CHC|TVB|BS\d{1,2}|CETV-?\d?|\p{Script=Han}{2,4}卫视|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|中央[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}电影)*[\s._-]+(?=\S)/iu,
   /^\s*\d{1,2}-\d{1,2}[.、]\s*(?=\p{Script=Han})/u,
   /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
+  // Of Usenet; the day of a show before its number.
+  /^(?:\[(?:\d+|FULL|#[^\]]*)\]-)+/i,
+  /^\s*(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])期\s*(?=第\d+期)/u,
+  // A collection before one of its films: [成龙1976-1992原盘集]拳精.
+  /^[[【][^\]】]*\p{Script=Han}[^\]】]*(?:合集|原盘集|(?:19|20)\d\d-(?:19|20)\d\d)[^\]】]*[\]】](?=.*[\]】]\s*\p{Script=Han}{2}.*(?:19|20)\d\d)/u,
+  // The studio, and a shelf's word written on to the title.
+  /^\p{Script=Han}{2,8}(?:出品|制片厂|影业)[.\s_-]+(?=\S)/u,
+  /^(?:电视剧|连续剧)(?=\p{Script=Han}{2,}.*\d)/u,
+  // An indexer's name before a release with dots.
+  /^[A-Za-z]\w+ - (?=[\w'-]+(?:\.[\w'()-]+){3,}$)/,
   /^\d{4}\.(?=(?:19|20)\d\d\p{Script=Han})/u,
   /^BD-?(?:25|50|66|100)[_\s.]+(?=\S)/i,
   /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《)|(?<=电视剧|连续剧|国产剧|动漫|综艺|[日韩美英台港]剧)\s(?=\p{Script=Han}{2}))\s*(?=\S)/u,
+  /^\s*映画\s+(?=\S)/u,
+  /^\s*0\d\.(?=\p{L}[\w'.-]*\.S\d\dE\d\d)/u,
+  /^[A-Z]{0,3}\p{Script=Han}{2,6}[.\s_-]?[a-z]+\d+\.(?:com?|net|cc|tv|me|la|vip)[.\s_-]+(?=\S)/u,
+  /^[[【](?:19|20)\d\d\.\d{1,2}\.\d{1,2}[\]】]\s*(?=\p{Script=Han}(?!.*(?:期|集|E\d)).*(?:19|20)\d\d)/u,
   /^\s*[A-Z][A-Za-z]*TV\d{0,2}(?:-?[48]K|-?HD)?[\s._]+(?=\S)/,
   /^\s*[A-Z][A-Za-z]+(?:TV-?)?HD[\s._]+(?=\S.*(?:1080i|HDTV))/,
   /^\s*(?:央视版|央视(?=《)|\p{Script=Han}{2}卫视(?=《))/u,
@@ -58,7 +75,7 @@ const before: readonly RegExp[] = [
 export function withoutIds(text: string): { text: string; ids: Ids } {
   const ids: Ids = {}
   const tmdb = /[[{(]?\btmdb(?:id)?[-=_ ]?(\d+)[\]})]?/i
-  const imdb = /[[{(]?\b(?:imdb(?:id)?[-=_ ]?)?(tt\d{7,9})\b[\]})]?/i
+  const imdb = /[[{(]?(?<![a-z\d])(?:imdb(?:id)?[-=_ ]?)?(tt\d{7,9})(?!\w)[\]})]?/i
   const douban = /[[{(]?\bdouban(?:id)?[-=_ ]?(\d+)[\]})]?/i
   const tmdbId = tmdb.exec(text)?.[1]
   const imdbId = imdb.exec(text)?.[1]
@@ -71,15 +88,23 @@ export function withoutIds(text: string): { text: string; ids: Ids } {
 }
 
 /** 疯丨狂丨动丨物: strokes between the characters of a title. */
-const strokes = /(?<=[\p{L}\d])[丨｜|](?=[\p{L}\d])/gu
+const strokes = /(?<=[\p{L}\d])[丨｜|│](?=[\p{L}\d])/gu
+/** 赤丨热, and nothing else of Chinese beside it. */
+const oneStroke = /(?<!\p{Script=Han})(\p{Script=Han}{1,3})[丨│](\p{Script=Han}{1,3})(?!\p{Script=Han})/u
 
 /** Advertising, numbers of lists and ornaments are removed; brackets with other text stay. */
 export function cleaned(name: string): string {
   let text = plainLetters(decoded(name)).trim()
-  if (/^[\p{L}\d']+(?:-[\p{L}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text)) text = text.replaceAll('-', ' ')
+  text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
+  text = text.replace(/^((?:19|20)\d\d)-(?:19|20)\d\d_(?=\p{L})/u, '$1_')
+  if (/^[\p{Script=Latin}\d']+(?:-[\p{Script=Latin}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text))
+    text = text.replaceAll('-', ' ')
   text = text.replace(/[\p{So}\uFE0F]+(?=\S)/gu, (signs) => (/^[★☆°■♂♀№❀✿❁✾]+$/u.test(signs) ? signs : ''))
   if ((text.match(strokes) ?? []).length > 1) text = text.replace(strokes, '')
-  text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（](?:www|bbs)\.[^)）]*[)）][.\s_-]*(?=\S)/iu, '')
+  text = text.replace(oneStroke, '$1$2')
+  // A list's code before a site's name: A023   阳光电影www.ygdy8.com.
+  text = text.replace(/^[A-Z]?\d{1,4}\s+(?=\p{Script=Han}{0,8}(?:www|bbs)\.)/u, '')
+  text = text.replace(/^[\p{Script=Han}A-Za-z]{2,10}[(（[【](?:www|bbs)\.[^)）\]】]*[)）\]】][.\s_-]*(?=\S)/iu, '')
   for (let last = ''; last !== text;) {
     last = text
     text = text
@@ -89,12 +114,21 @@ export function cleaned(name: string): string {
       .trimStart()
     text = text.replace(siteBefore, '').replace(bareSite, '').replace(channelInBracket, '$1')
     for (const pattern of before) text = text.replace(pattern, '')
+    text = withoutIndexLetter(text)
     if (text.trim() === '') return last
   }
-  return text
-    .replace(/_?Tacit0924|@\w+$/g, '')
-    .replace(/(?<=\S)(?<!^\[.*)\s*\(\d\)$/, '')
-    .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
+  return (
+    text
+      .replace(/_?Tacit0924|@\w+$/g, '')
+      .replace(/(?<=\p{Script=Han})(?:@\S+|-[A-Z]{2,6})$/u, '')
+      .replace(/[[](?:新|終|字|再|無|二|解|多|初|生)[\]]/gu, '')
+      .replace(/(?<=\d日)\d{1,2}[時时]\d{1,2}分(?:\d{1,2}秒)?[-_\s]*/u, '')
+      .replace(/\s-\s(?:www\.)?[\w-]+\.(?:com|org|net)$/i, '')
+      .replace(/(?<=\S)(?<!^\[.*)\s*[(（]\d[)）]$/, '')
+      // A rating: 精武英雄8.1; 哥斯拉-1.0 is a title.
+      .replace(/(?<=\p{Script=Han})\s*\d\.(?:[1-9]\d?|0[1-9])$/u, '')
+      .replace(/\s*[-_]?\s*(?:copy|副本)$/i, '')
+  )
 }
 
 /** [天堂电影院].Cinema.Paradiso: no address, and no other Chinese words follow. */
@@ -114,7 +148,7 @@ function isAdvert(inside: string): boolean {
 function plainLetters(text: string): string {
   return text
     .replace(/[０-９Ａ-Ｚａ-ｚ]/g, (letter) => letter.normalize('NFKC'))
-    .replace(/[‑‐]/g, '-')
+    .replace(/[‑‐－]/g, '-')
     .replace(/[〔]/g, '[')
     .replace(/[〕]/g, ']')
 }

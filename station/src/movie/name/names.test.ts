@@ -53,10 +53,10 @@ function sharesOf(file: string) {
 
 // Floors are what was reached; docs/decisions/036 says where the target is not.
 it.each([
-  ['western-names.json', 699, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
-  ['chinese-names.json', 1465, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
-  ['western-names-held-back.json', 108, { title: 88.5, kind: 95, numbers: 90, part: 99, ids: 100 }],
-  ['chinese-names-held-back.json', 238, { title: 86.5, kind: 96, numbers: 90.5, part: 99, ids: 100 }],
+  ['western-names.json', 1293, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
+  ['chinese-names.json', 2046, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
+  ['western-names-held-back.json', 108, { title: 88.5, kind: 95, numbers: 90, part: 99.5, ids: 100 }],
+  ['chinese-names-held-back.json', 238, { title: 86.5, kind: 96.5, numbers: 90.5, part: 99.5, ids: 100 }],
 ])('of %s the reader is right as often as it was', (file, size, floors) => {
   const shares = sharesOf(`names/${file}`)
   expect(shares.count).toBeGreaterThanOrEqual(size)
@@ -71,12 +71,12 @@ it.each([
   expect(reached, JSON.stringify(shares)).toEqual({ title: true, kind: true, numbers: true, part: true, ids: true })
 })
 
-it('of the old corpus of release names at least 87 of 100 are read whole, in either title', () => {
+it('of the old corpus of release names at least 88 of 100 are read whole, in either title', () => {
   const labels = Labelled.parse(JSON.parse(readFileSync(new URL('../film-names.json', import.meta.url), 'utf8')))
   const right = share(labels, ({ name, title, year }) => {
     const facts = readPath(`${name.replace(/\.(mkv|mp4|avi|rmvb|mpeg|mov|wmv|ts)$/i, '').replaceAll('/', '_')}.mkv`)
     return facts.year === year && [facts.title, facts.original].some((one) => plainTitle(one) === plainTitle(title))
   })
   expect(labels.length).toBeGreaterThan(250)
-  expect(right).toBeGreaterThan(87.5)
+  expect(right).toBeGreaterThan(88)
 })

@@ -26,32 +26,49 @@ const latinStart = String.raw`(?<![A-Za-z0-9])`
 
 /** Marks after which an episode's own title may follow: the title of the series ends here. */
 const episodes: readonly RegExp[] = [
-  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[.]e(?=\d)|e|ep|-(?=\d\d(?![\dpi])))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
+  // Each episode with the season again: S14E00.and.S14E01, 1x02 - 1x03, 02x03 - x04.
+  /(?<![A-Za-z0-9])s(?<season>\d{1,2})e(?<first>\d{1,3})(?:(?:\s?[-&+,]\s?|[._\s](?:and[._\s])?)s\k<season>e(?<last>\d{1,3})){1,20}(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?<season>\d{1,2}|(?:19|20)\d\d)x(?<first>\d{2,3})(?:(?:\s?[-&+]\s?|[._\s]|)(?:\k<season>)?[xe](?<last>\d{2,3})|-(?<last2>\d{2,3})(?!\d|p)){1,20}(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])(?<season>(?:19|20)\d\d)x(?<first>\d{2})(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[+&](?=\d\d(?!\d))|[.]e(?=\d)|e|ep|-(?=\d{2,3}(?![\dpi]))(?!(?:480|576|720)))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
   /(?<![A-Za-z0-9])s\s(?<season>\d{1,2})\s?e\s(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  /(?<!\p{L})(?:season|saison|staffel|temporada|stagione|sezon|seizoen|säsong|sæson|série)[\s._]*(?<season>\d{1,2})[\s._,-]*(?:episode|épisode|episodio|epis[oó]dio|folge|odcinek|aflevering|avsnitt|cap[ií]tulo|puntata|ep)[\s._]*(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
+  /\[(?<season>\d{1,2})\.(?<first>\d{2})\]/u,
   /\[cap\.?\s?(?<season>\d{1,2})(?<first>\d\d)(?:_\d+)?\]/iu,
-  /(?<![A-Za-z0-9])s\d{1,2}sp(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
+  /(?<=\p{L}\s)cap\.\s?(?<season>\d{1,2})(?<first>\d\d)(?!\d)/iu,
+  /(?<![A-Za-z0-9])s\d{1,2}(?:sp|ova|oad)(?<special>\d{1,3})(?![A-Za-z0-9])/iu,
+  /[[](?<special>\d{1,2})[(](?:SP|OVA|OAD)[)][\]]/iu,
+  /(?<=[a-z])S(?<season>\d\d)E(?<first>\d{2,3})(?![A-Za-z0-9])/u,
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*|[\s._]?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?:番外篇?|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=.)[[](?:SP|Special)\]/iu,
+  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
   /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
   /(?<=[A-Za-z][\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
+  /(?<=mini-?series[\s._-]+)(?:part|pt)[\s._]?(?<first>\d{1,2})(?!\d)/iu,
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
-  /(?<![\p{L}\p{N}])(?:episode|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия|cap[ií]tulo|puntata|afsnit|jakso|bölüm|díl)\s?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+  /(?<![\p{L}\p{N}])(?:episode(?!\s[1-9]\s\p{L}[^[\]]*\s\p{L}[^[\]]*\s[(]?(?:19|20)\d\d)|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия|cap[ií]tulo|puntata|afsnit|jakso|bölüm|díl)\s?(?:-\s)?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
   /(?<![\p{L}\p{N}])(?:épisode|episodio|folge|aflevering|avsnitt|odcinek|cap[ií]tulo|puntata)[._](?<first>\d{1,4})(?![A-Za-z0-9])/iu,
   /(?<![\p{L}\p{N}])(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?[\s._-]?(?:серия|серии|серий|bölüm|화|회)(?!\p{L})/iu,
 ]
 /** Numbers that are an episode's by their place. */
 const bare: readonly RegExp[] = [
+  /(?<=\p{L}_(?:19|20)\d\d_)(?<first>\d{2})$/u,
+  /(?<=[\p{L}!?]{2})[._](?<first>0\d{1,2})[._](?=\d{3,4}p|[[]|(?:french|german|vostfr|vf|multi|hdtv|pdtv|web|dvd|bd|ld|x26\d)(?![a-z]))/iu,
+  /(?<=\p{L}[!?]?)\s0{0,2}(?<first>1)\s?[-~]\s?(?<last>\d{2,4})(?=\s*(?:[[(]|$))/u,
+  /(?<=^[[【][^\]】]*[\]】].*\p{L})[\s_](?<first>0\d{1,2})[\s_](?=\p{L})/u,
+  /(?<=^[[【][^\]】]*[\]】].*\p{L})\s(?<first>\d{2,3})\s-\s(?=\p{L})/u,
+  /(?<=\p{L})\s(?<first>\d{2,4})\s(?=vostfr)/iu,
+  /(?<=\p{L})\.(?<first>\d{3,4})\.(?=vostfr)/iu,
   /(?<=\p{Script=Han}.*[a-z!?！？])[\s._](?<first>0\d{1,2})(?=[\s._]+\d{3,4}p)/iu,
   /(?<=\p{Script=Han})[\s._]+(?<first>0[1-9]|0\d\d)(?=[\s._]+\p{Script=Han}|[（(])/u,
-  /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})(?=[\s._-]|$)(?![\s._-]+\d{4}(?!\d)[^p]*$)/u,
+  /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})(?=[\s._-]|$)(?![\s._-]+\d{4}(?!\d)[^pP]*$)/u,
   /(?<=[\p{Script=Han})）！？!?～]\d{0,4})[._\s-]+(?<first>\d{1,3})[._\s-]*(?:END|FIN|大结局|完结)(?![a-z])/iu,
   /(?<=[\p{L}~!?])\s(?<first>0\d{1,2})\s(?=\((?:BD|DVD|\d{3,4}))/iu,
   /(?<=\p{L})\s(?<first>0\d\d)\s-\s(?=\p{L})/u,
@@ -62,11 +79,11 @@ const bare: readonly RegExp[] = [
   /(?<=\p{Script=Han}\s[A-Z]{2,5})\s[(](?<first>\d{1,3})[)]$/u,
   /(?<=\p{L})\s(?<first>0\d)\s-\s(?=\p{L})/u,
   /(?<=\p{L})\s(?<first>\d{4})\s?(?=[[(]\d{3,4}p)/u,
-  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin)*[\]】]/iu,
+  /[[【](?:TV\s?)?(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?(?:\s?v\d|[(（]?完[)）]?|集|话|話|\s?end|\s?fin)*[\]】]/iu,
   /[[(]TV\s(?<first>\d{1,3})-(?<last>\d{1,3})/iu,
   /[(（](?<first>\d{2})-(?<last>\d{2,3})\s?Fin/iu,
   /[\s_.]-[\s_.](?<first>\d{2,4})(?:v\d)?(?=[\s_.]*(?:[[(（【]|$|END))/iu,
-  /[\s_.]-[\s_.](?<first>\d{2,4})-(?<last>\d{2,4})(?=[\s_.]*(?:[[(（【]|$))/u,
+  /[\s_.]-[\s_.](?<first>\d{2,4})\s?[-~～]\s?(?<last>\d{2,4})(?=[\s_.]*(?:[[(（【]|$))/u,
   /(?<=^[[【].*)[\s_.]-[\s_.]?(?<first>\d{2,3})(?:v\d)?[\s_.]?-[\s_.]/iu,
   /(?<=^[[【].*[\p{L}!?])[\s_.][(（](?<first>\d{1,3})[)）](?=[\s_.]*(?:[[(]|$))/u,
   /(?<=\p{Script=Han}.*[a-z!?])\s(?<first>\d{2,3})\s(?=[[(](?:BD|DVD|WEB|TV|HD|\d{3,4}[px]))/iu,
@@ -81,10 +98,16 @@ const bare: readonly RegExp[] = [
   /(?<=\p{Script=Han}\s?)[(（](?<first>\d{2})[)）]$/u,
   /(?<=\p{Script=Han})[._\s](?<first>0\d{1,2})(?=[._\s]*(?:[【[]|\d{3,4}p|4k|HD|国语|粤语))/iu,
   /(?<=^\[.*)\s-\s(?<first>\d{2})\s-\s/u,
-  /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(])/u,
+  /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(]|$)/u,
 ]
 const lastNumbers: readonly RegExp[] = [
-  /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}\d{1,2})[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d))(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
+  /(?<=\p{Script=Han}[（(][一二三四五六七八九十]{1,2}[)）])(?<first>\d{1,3})$/u,
+  /(?<=\uE002)\s?[(（](?<first>\d{1,3})[)）]$/u,
+  /(?<=[\p{Script=Han}】])[#＃](?<first>\d{1,3})(?=$|[\s._])/u,
+  /(?<=\p{L}.*[\p{L}\d])-\s(?<first>\d{2,3})$/u,
+  /(?<=\p{L}.*[\s._][\p{L}\d!?！？]+)\s(?<first>0\d{1,2})$/u,
+  /(?<=\uE002.*\p{L}.*)[\s._-](?<first>0\d|\d{2})$/u,
+  /(?:(?<=[\p{Script=Han})）])[._丨｜ -]|(?<=\p{Script=Han}(?:\d{1,2}|[IVX]{1,4}))[_]|(?<=\p{Script=Han}\d)[\s._-](?=0\d))(?<first>0\d{1,2}|1[3-9]|[2-9]\d|\d{3})(?=(?:[._ ](?:end|大结局|4k|(?:2160|1080|720)p?)*)*$)/iu,
   /(?<=\p{Script=Han})(?<first>0\d{1,2}|[2-9]\d)$/u,
   /(?<=\p{Script=Han})(?<first>0[1-9]|0\d\d)(?=[\s._\uE001(（[【]|HD)/u,
   /(?<=\p{Script=Han})[#＃~～](?<first>\d{1,3})(?=$|[\s._])/u,
@@ -111,14 +134,14 @@ const seasons: readonly RegExp[] = [
   /[(（]?(?<!\d)(\d{1,2})\s?(?:сезон|シーズン|시즌)[)）]?/iu,
   /[(（]?(?:сезон|シーズン|시즌)\s?(\d{1,2})[)）]?/iu,
   /(?<![A-Za-z0-9])(\d{1,2})(?:st|nd|rd|th)[\s._]season/iu,
-  /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?=[\s._\]-]|$)/u,
+  /(?<=[\s._\p{Script=Han}[\]])S(\d{1,2})(?:D\d{1,2})?(?=[\s._\](-]|$)/u,
 ]
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
 /** 第二期 is a season where the number of the episode stands in brackets or behind a dash. */
 const seasonOfFansubs =
-  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【]\d{1,3}(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]))/iu
+  /第\s?([\d一二三四五六七八九])\s?期(?=.*(?:[[【](?:\d{1,3}|(?!19|20)\d{4})(?:v\d|\s?end|完)?[\]】]|\s-\s\d{2,3}(?:v\d)?[\s[]))/iu
 
 export function numbersOf(name: string): Numbering {
   const days = dayIn(name)
@@ -191,8 +214,11 @@ function countOf(match: RegExpExecArray, name: string): number {
 
 /** The day of a show; it is never the year of the title. */
 function dayIn(text: string): { text: string; date?: string; at?: number } {
-  const full = /(?<!\d)((?:19|20)\d\d)([-.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)期?/u.exec(text)
-  const short = /^(\d\d)()(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-(?=\p{Script=Han})/u.exec(text)
+  const full = /(?<!\d)((?:19|20)\d\d)([-._]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)期?/u.exec(text)
+  const short =
+    /^(\d\d)()(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-(?=\p{Script=Han})/u.exec(text) ??
+    /^(\d\d)([.-])(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])期?[\s._-]*(?=\p{Script=Han})/u.exec(text) ??
+    /(?<!\d)((?:19|20)\d\d)([.-])(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?=[.\s_-]*\p{Script=Han})/u.exec(text)
   const inWords = /((?:19|20)\d\d)年()(0?[1-9]|1[0-2])月(0?[1-9]|[12]\d|3[01])[日期号]/u.exec(text)
   if (inWords) {
     const [, year, , month = '', day = ''] = inWords
@@ -200,6 +226,8 @@ function dayIn(text: string): { text: string; date?: string; at?: number } {
   }
   const dayFirst = /(?<!\d\.?)(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.((?:19|20)\d\d)(?!\d)/u.exec(text)
   const monthFirst = /(?<!\d\.?)(0[1-9]|1[0-2])\.(1[3-9]|2\d|3[01])\.((?:19|20)\d\d)(?!\d)/u.exec(text)
+  const airing = /(?<=\p{L}[._ ])(0[1-9]|1[0-2])\.(0[1-9]|[12]\d|3[01])\.(\d\d)(?=\.(?:dsr|hdtv|pdtv|ws)\.)/iu.exec(text)
+  if (!full && airing) return blankedDay(text, airing, `20${airing[3]}-${airing[1]}-${airing[2]}`)
   const match = full ?? short
   if (!match && dayFirst) return blankedDay(text, dayFirst, `${dayFirst[3]}-${dayFirst[2]}-${dayFirst[1]}`)
   if (!match && monthFirst) return blankedDay(text, monthFirst, `${monthFirst[3]}-${monthFirst[1]}-${monthFirst[2]}`)

@@ -5,6 +5,7 @@ const patterns: readonly RegExp[] = [
   /[\s._\-([]*(?<![A-Za-z\p{N}])(?:(?:cd|dis[ck])[\s._-]?(?<part>\d)(?:\s?of\s?\d)?|dvd[\s._-]?(?<dvd>[1-4]))(?=$|[\s._\-)\]])/iu,
   // part1 only at the very end, and written as one word: "Part 1" may belong to the title.
   /[\s._\-([]+(?:part|pt)(?<part>\d)[)\]]?$/iu,
+  /(?<=[\s._(](?:19|20)\d\d[)]?)[\s._]+PART(?<part>\d)(?![\p{L}\p{N}])/u,
   /(?<=[\s._][^\s]*)(?<![\p{L}\p{N}])part(?<letter>[a-d])(?![\p{L}\p{N}])/iu,
   /(?<=第[\d一-十]+[期集]|(?<![A-Za-z])EP?\d{1,3}|第\d{8}期)[\s._]*[(（]?(?<half>[上中下])(?:[集部篇](?!\p{Script=Han}))?[)）]?(?!\p{Script=Han})/iu,
   /(?<=第[\d一-十]+[期集])\s?(?<half>[上中下])(?=加更|纯享|超前|彩蛋|完整)/u,

@@ -104,7 +104,9 @@ const emptyName = { title: '', original: '', year: null, isRelease: false } as c
 
 /** 03, 156 4K, 01国语: nothing but an episode's number. */
 function ofNumber(text: string): Pick<ReadName, 'episode'> | undefined {
+  const isDisc = /blu-?ray|dvd|bd-?rip|remux/i.test(text)
   const rest = blankedAll(text, [...chinese, attached, strong])
+    .replace(isDisc ? /^$/ : /(?<=\uE001[\s._)\]]*)-[A-Za-z][\w@]{1,15}$/u, '')
     .replace(/[\uE001\s._[\]【】()（）-]+/g, ' ')
     .trim()
   const match = /^(\d{1,4})(?:v\d| ?end| ?fin| ?[集话話完]| 大结局)?[~～]?$/iu.exec(rest)
@@ -128,10 +130,14 @@ function readText(whole: string, of: 'series' | undefined) {
   const episodeAt = isBareEpisode ? Math.min(numbers.at, bare.match.index) : numbers.at
   const text = withoutLead(withChinese(numbers.text))
   const madeAt = Math.min(firstAfterTitle(text, strong), firstAfterTitle(text, attached), text.length)
-  const year = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, {
+  const named = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, {
     isTitle: (before) => wordsOf(before) !== '',
     isSeries: of === 'series',
+    episodeAt: numbers.episode === undefined ? undefined : numbers.at,
   })
+  // 2020.NZ.2011.12.02: another year than the day's belongs to the title.
+  const isOfTitle = named?.at === 0 && numbers.date !== undefined && !numbers.date.startsWith(String(named.year))
+  const year = isOfTitle && !/\p{Script=Han}/u.test(text) ? undefined : named
   const isAllBrackets =
     /^\s*[[【]/.test(text) &&
     text
@@ -157,7 +163,7 @@ function readText(whole: string, of: 'series' | undefined) {
   if (numbering.season !== undefined) zone = withoutWholeSeason(zone)
   if (isBefore) zone = zone.replace(/^(\uE002+)年/u, '$1\uE001')
   if (isTwice) zone = zone.slice(4)
-  if (year !== undefined && end === yearAt) zone = withoutOpenBracket(zone)
+  if (year !== undefined && end === yearAt) zone = withoutTwin(withoutOpenBracket(zone), year)
   let [title, original] = titlesIn(zone)
   const isChinesePair =
     year !== undefined &&
@@ -168,7 +174,10 @@ function readText(whole: string, of: 'series' | undefined) {
     const later = laterTitle(text, end)
     if (later !== '' && episodeAt >= end) [title, original] = [later, title === '' ? original : title]
   }
-  if (title === '' && episodeAt === 0) title = /^\s*(?:s\d+e\d+|\d{1,2}x\d{2})\s-\s(.+?)\s-\s/iu.exec(whole)?.[1] ?? ''
+  if (title === '' && episodeAt === 0)
+    title =
+      (/^\s*(?:s\d+e\d+|\d{1,2}x\d{2})\s-\s(.+?)\s-\s/iu.exec(whole) ??
+        /^\s*\p{L}{5,10}\s\d{1,2}\s\p{L}{5,10}\s\d{1,3}\s-\s(.+)$/u.exec(whole))?.[1] ?? ''
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
   return { numbering, title, original, year: year?.year ?? firstYear(text, numbering), isRelease: end < text.length }
 }
@@ -214,9 +223,14 @@ const strongFirst = new RegExp(String.raw`^\s*(?:${strong.source})`, 'iu')
 function withoutLead(text: string): string {
   const scene = /^[a-z][a-z0-9]{1,3}-(?=[a-z0-9]+[._][a-z0-9]+[._][a-z0-9._]*$)/.exec(text)
   const codec = codecBefore.exec(text)
-  const marked = /^\s*[[【(]([^\])】]*)[\])】](?=.*\p{L}{2})/u.exec(text)
-  const isMarked = marked !== null && strongFirst.test(marked[1] ?? '')
-  const lead = (isMarked ? marked : (scene ?? codec))?.[0].length ?? 0
+  const marked = /^(\s*[[【][^\]】]*[\]】])?\s*[[【(]([^\])】]*)[\])】](?=[^\]】]*\p{L}{2}[^\]】]*(?:[[【]|$))/u.exec(text)
+  const first = /^\s*[[【(]([^\])】]*)[\])】](?=.*\p{L}{2})/u.exec(text)
+  const isFirst = first !== null && strongFirst.test(first[1] ?? '')
+  if (!isFirst && marked !== null && strongFirst.test(marked[2] ?? '')) {
+    const group = marked[1] ?? ''
+    return group + '\uE001'.repeat(marked[0].length - group.length) + text.slice(marked[0].length)
+  }
+  const lead = (isFirst ? first : (scene ?? codec))?.[0].length ?? 0
   return '\uE001'.repeat(lead) + text.slice(lead)
 }
 
@@ -236,7 +250,7 @@ function titleEnd(text: string, end: number, where: { isMade: boolean; isNumbere
 /** Words that titles use too are release words in a row before a release word (German DL 720p), or as an edition at the end. */
 function withoutWeak(text: string, end: number, { isMade, isNumbered }: { isMade: boolean; isNumbered: boolean }): number {
   let at = end
-  const before = text.slice(0, end).replace(/[\s._([]+$/, '')
+  const before = text.slice(0, end).replace(/[\s._([-]+$/, '')
   const isLast = isMade || end === text.length
   const patterns = isLast
     ? [editionPhrase, lastEdition, dashedLanguage]
@@ -275,6 +289,14 @@ function isShouted(word: string): boolean {
   return word.length > 3 && word === word.toUpperCase() && /[A-Z]/.test(word)
 }
 
+/** Harbour 2010 (2010), Shattered.2021 (2022): the year once more. Godzilla 2000 (1999) keeps its number. */
+function withoutTwin(zone: string, { year, isInBrackets }: Year): string {
+  const match = isInBrackets ? /(?<=\p{L}.*)([\s._])(20\d\d)[\s._([]*$/u.exec(zone) : null
+  const away = Math.abs(Number(match?.[2]) - year)
+  const isNext = away === 1 && match?.[1] === '.' && !/\p{Script=Han}/u.test(zone)
+  return match && year > 2000 && (away === 0 || isNext) ? zone.slice(0, match.index) : zone
+}
+
 /** "Easy Rider (Drama 1969)": cuts off the bracket that was opened before the year, with its genre. */
 function withoutOpenBracket(text: string): string {
   const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('（'))
@@ -284,6 +306,7 @@ function withoutOpenBracket(text: string): string {
 /** xtm.dvd-halfcd2.杜拉拉升职记: the Chinese title stands behind the first release word. */
 function laterTitle(text: string, end: number): string {
   const rest = blankedAll(text.slice(end), [strong, attached])
-  const match = /(?<![-@￡\p{L}])\p{Script=Han}[\p{Script=Han}：·，！？0-9]+/u.exec(rest)
+  const match =
+    /(?<![-@￡\p{L}])\p{Script=Han}[\p{Script=Han}：·，！？0-9]+(?:\.\p{Script=Han}{4,8}(?=[\s._\uE001]*\uE001))?/u.exec(rest)
   return match && !/字幕|制作|招募|[组組]$|^第[\d一二三四五六七八九十百]+[集话話回期]/u.test(match[0]) ? match[0] : ''
 }

@@ -234,3 +234,37 @@ it('a quality is what the name claims, until the picture says better', () => {
   expect(sizes.map(([width, height]) => qualityOf(width, height))).toEqual(['4K', '1080p', '1080p', '720p', 'SD'])
   expect(qualityOf(null, null)).toBe('')
 })
+
+it('an index letter is taken away where it is the initial of the title in pinyin', () => {
+  expect(readPath('W武媚娘传奇.mkv').title).toBe('武媚娘传奇')
+  expect(readPath('X战警.mkv').title).toBe('X战警')
+})
+
+it('a year beside another, before an underscore, or as part of a title', () => {
+  expect(readPath('Harbour 2010 (2010).mkv')).toMatchObject({ title: 'Harbour', year: 2010 })
+  expect(readPath('Harbour.2021 (2022).mkv')).toMatchObject({ title: 'Harbour', year: 2022 })
+  expect(readPath('Harbour 2000 (1999).mkv')).toMatchObject({ title: 'Harbour 2000', year: 1999 })
+  expect(readPath('Harbour 2049 (2017).mkv')).toMatchObject({ title: 'Harbour 2049', year: 2017 })
+  expect(readPath('2010_Harbour Nights/Harbour Nights.mkv')).toMatchObject({ title: 'Harbour Nights', year: 2010 })
+  expect(readPath('港口1988/Harbour.1988.S01E01.mkv')).toMatchObject({ title: '港口1988', year: null, season: 1 })
+})
+
+it('episodes that name their season again, in the name or in its folder', () => {
+  expect(readPath('Harbour.S02E03.and.S02E04.mkv')).toMatchObject({ season: 2, episode: [3, 4] })
+  expect(readPath('Harbour - 1x02 - 1x03.mkv')).toMatchObject({ season: 1, episode: [2, 3] })
+  expect(readPath('Harbour.S02E01.HDTV/harbour.201.hdtv.avi')).toMatchObject({ season: 2, episode: 1 })
+  expect(readPath('Harbour Cap.102 Castellano.mkv')).toMatchObject({ title: 'Harbour', season: 1, episode: 2 })
+  expect(readPath('the.harbour.show.01.15.08.dsr.xvid.avi')).toMatchObject({ kind: 'episode', date: '2008-01-15' })
+  expect(readPath('海港 第六季/2021.04.16期.mp4')).toMatchObject({ title: '海港', season: 6, date: '2021-04-16' })
+})
+
+it('several Chinese titles in one bracket, and words of a title that are languages too', () => {
+  const name = '【某某字幕组】[海港 _ 港口 _ Harbour_Nights][12][1080P].mp4'
+  expect(readPath(name)).toMatchObject({ title: '海港', original: 'Harbour Nights', episode: 12 })
+  expect(readPath('[某组][海港！_港口！_Harbour][03 v2][1080P].mp4')).toMatchObject({ title: '海港！', episode: 3 })
+  expect(readPath('轻声用俄语说话的海港邻居.mkv').title).toBe('轻声用俄语说话的海港邻居')
+})
+
+it('the number before a name in the folder of a list is its place in it', () => {
+  expect(readPath('豆瓣top250/012.海港.1998.mkv')).toMatchObject({ title: '海港', year: 1998, kind: 'film' })
+})

@@ -1,11 +1,9 @@
 /** What a file's path says: its own name first, then its folders' where they say more. */
 import { extname } from 'node:path'
+import { aboveOf, emptyName, listFolder, type Above } from './above.ts'
+import type { SideKind } from './kind.ts'
 import { isSameTitle, plainTitle } from './plain.ts'
-import { sideKindOfFolder, type SideKind } from './kind.ts'
-import { blankedAll, toNumber } from './numbers.ts'
 import { readName, type ReadName } from './read-name.ts'
-import { attached, chinese, strong } from './release-words.ts'
-import { sourceIn } from './release.ts'
 import { isYear } from './year.ts'
 
 /** series: of an episode whose own name is not that of its series. */
@@ -15,54 +13,24 @@ export type NameFacts = Omit<ReadName, 'side' | 'isNumber' | 'isRelease'> & {
 }
 type SeriesNames = Pick<ReadName, 'title' | 'original' | 'year'>
 
-/** File names without information: the folder's name is used instead. */
-const emptyName =
-  /^(?:movie|film|video|feature|main|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|mov|video|track)[-_ ]?\d+|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
-const discFolder = /^(?:bdmv|stream|video_ts|mpegav|backup|certificate)$/i
-const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
-const seasonFolder =
-  /^(?:season|staffel|saison|temporada|stagione|series|сезон|se?)[\s._-]?(\d{1,4})$|^[[【(（]?第\s?([\d一二三四五六七八九十]+)\s?季(?:$|[\])）】\s._·：:(（[【-])/iu
-/** 01-99, 第101-124集, 4K高码率, 国语版: which files lie below, and nothing of what they are. */
-const countFolder = /^[[【(（]?第?(\d{1,4})\s?[-~～至到—]\s?(\d{1,4})\s?[集话話回]?(?:全|完)?[\])）】]?$/u
-const versionFolder =
-  /^(?:年番|正片|本篇|正文|完结|全集|TV版?|TV动画|动画版|剧集版|单集|视频|(?:[国粤日英中原双][语語配文]版?)?(?:\d{1,2}-\d{1,2}[季部集])|[国粤日英中原双][语語配文]版?|(?![剧劇][场場])\S{2,3}版|配套音频|中字|双语|高码率?|去片头(?:片尾)?|无水印|HQ|高码|精校|SDR|HDR|字幕版?|外挂字幕)$/iu
-const specialsFolder = /^(?:specials?|sps?|ova|oad|番外|番外篇|特别篇|特別篇)$/iu
-/** Folders of a collection say nothing about one film. */
-const collection =
-  /合集|全集|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|anthology|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
-const shelf =
-  /^(?:\S{0,6}(?:电影|電影|影片|大片|老片|片|剧集|连续剧|电视剧|[日韩美英国台港]+剧|动漫|动画|番剧|综艺|纪录片|视频)|新建文件夹.*|new folder.*|下载|已完成|未整理|其他|downloads?|complete|completed|videos?|movies?|films?|tv|tv shows?|shows?|series|anime|media|library|library|torrents?|[a-z]|\d{4}|(?:4k|1080p|720p|uhd|hd|bluray|3d))$/iu
-
-const seriesShelf =
-  /^(?:\S{0,6}(?:剧集|连续剧|電視劇|电视剧|[日韩美英国台港]+(?:产|剧)剧?|动漫|动画|番剧|国漫|日漫|新番|综艺|纪录片|追剧)\S{0,3}|tv|tv[\s_-]?(?:shows?|series)|shows?|series|anime|cartoons?|serien|séries|сериалы)$/iu
-
-type Above = {
-  side: SideKind | undefined
-  season: number | undefined
-  part: number
-  isDisc: boolean
-  /** A folder counts its episodes: 101-150. */
-  isCounted: boolean
-  /** It lies on a shelf of series: 电视剧, TV Shows. */
-  isSeries: boolean
-  /** The nearest folder that names something. */
-  folder: ReadName | undefined
-}
-
 /** path: below the library's folder, with the file's suffix; steps may be apart by / or \. */
 export function readPath(path: string): NameFacts {
   const steps = path.split(/[/\\]/)
   const file = steps.pop() ?? ''
   const stem = file.slice(0, file.length - extname(file).length).replace(/(?<=.)\.(?:mp4|mkv|avi|ogm|divx|wmv|mov|m4v)$/i, '')
-  const readAlone = readName(stem)
+  const readAlone = readName(
+    listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem,
+  )
   const above = aboveOf(steps, readAlone.episode !== undefined || readAlone.season !== undefined)
-  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone) : readAlone
+  const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone, stem) : readAlone
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
   const listed = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, stem) : own
   const numbered = withLastPart(withLastNumber(listed, above), above.folder)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   const facts: ReadName = { ...merged, part: above.part || merged.part }
-  if (facts.season === undefined && above.season !== undefined) facts.season = above.season
+  const discSeason = above.isDisc && typeof above.folder?.season === 'number' ? above.folder.season : undefined
+  const seasonAbove = above.season ?? discSeason
+  if (facts.season === undefined && seasonAbove !== undefined) facts.season = seasonAbove
   const side = above.side ?? facts.side
   const isEpisode = facts.season !== undefined || facts.episode !== undefined || facts.date !== undefined
   const { side: _, isNumber: __, isRelease: ___, ...rest } = facts
@@ -97,10 +65,12 @@ function withLastNumber(own: ReadName, above: Above): ReadName {
   const number = numberBehind(own.title, folder)
   if (number === undefined || isYear(number)) return own
   // A sequel has a small number: 速度与激情/速度与激情10.
-  const isMany = hasHan(folder) && /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/.test(number)
+  const isMany = (hasHan(folder) ? /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/ : /^0\d{1,3}$/).test(number)
   const isCounted =
     above.isSeries || above.season !== undefined || folder.season !== undefined || typeof folder.episode === 'object' || isMany
-  return isCounted ? { ...own, title: folder.title, episode: Number(number) } : own
+  // Jericho.S02E01/jericho.201: the season once more.
+  const isAgain = !hasHan(folder) && /^\d{3}$/.test(number) && Number(number[0]) === folder.season
+  return isCounted ? { ...own, title: folder.title, episode: isAgain ? Number(number) % 100 : Number(number) } : own
 }
 
 /** What follows the folder's title, or its title and season (斗破苍穹4：21), where it is a number. */
@@ -121,7 +91,7 @@ function withLastPart(own: ReadName, folder: ReadName | undefined): ReadName {
 
 /** 01 - Pilot, in the folder of a season. */
 function withLeadingNumber(own: ReadName, stem: string): ReadName {
-  const match = /^(\d{1,4})(?:\s*[-._、：:｜|]\s*|\s+)(?=\p{L}|《|“)/u.exec(stem)
+  const match = /^(\d{1,4})(?:\s*[-._、：:｜|]\s*(?=\d+\s\p{L}|\p{L}|《|“)|\s+(?=\p{L}|《|“))/u.exec(stem)
   if (!match || own.episode !== undefined || own.date !== undefined) return own
   return {
     ...own,
@@ -131,104 +101,25 @@ function withLeadingNumber(own: ReadName, stem: string): ReadName {
   }
 }
 
-/** Disc - Casablanca, CASABLANCA_D1 */
-function withoutDisc(name: string): string {
-  return name.replace(/^dis[ck][\s._]?\d{0,2}\s*[-:]\s*/i, '').replace(/(?<=\w)[\s._-]+(?:d|dis[ck])[\s._-]?\d$/i, '')
-}
-
-/** The folder of a disc is named as the release that it lies in. */
-function isDiscOf({ title }: ReadName, parent: string | undefined): boolean {
-  if (parent === undefined || shelf.test(parent.trim())) return false
-  const release = readName(parent)
-  return release.year !== null && (isSameTitle(title, release.title) || isSameTitle(title, release.original))
-}
-
-/** 怪奇物语[1-4季合集], 秦时明月全集. */
-function withoutCollection(name: string): string {
-  return name.replace(
-    /[[【(（]?\s*(?:第?\d{1,2}\s?[-~至到]\s?\d{1,2}\s?[季部])?\s*(?:大?合集|全集|全系列|系列|[三四]部曲|全\d{1,2}季)\s*[\])）】]?|(?<=\p{L})\s+\d{1,4}\s?[-~]\s?\d{1,4}集?(?![\d\p{L}-])/gu,
-    ' ',
-  )
-}
-
-function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
-  const isSeries = steps.some((step) => seriesShelf.test(step.trim()))
-  const above: Above = {
-    side: undefined,
-    season: undefined,
-    part: 0,
-    isDisc: false,
-    isCounted: false,
-    isSeries,
-    folder: undefined,
-  }
-  for (const [index, step] of [...steps.entries()].toReversed()) {
-    const side = sideKindOfFolder(step)
-    const season = seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step))
-    const part = partFolder.exec(step.trim())
-    if (side) above.side ??= side
-    else if (season) above.season ??= toNumber(season[1] ?? season[2] ?? '')
-    else if (specialsFolder.test(step.trim())) above.season ??= 0
-    // Directly in a library folder CD1 says nothing about a film.
-    else if (part) above.part ||= index > 0 ? Number(part[1]) : 0
-    else if (discFolder.test(step)) above.isDisc = true
-    else if (countFolder.test(bareFolder(step))) above.isCounted = true
-    else if (isVersionFolder(step)) continue
-    else if (!emptyName.test(step.trim()) || /^\d{1,4}$/.test(step)) {
-      if ((above.season !== undefined || above.isDisc) && /^\d{2,4}$/.test(step.trim()))
-        return { ...above, folder: { ...readName('title'), title: step.trim() } }
-      if (shelf.test(step.trim())) return above
-      // Of a series with many seasons the folder is the series'; of films it is none of them.
-      const isOfSeasons = isEpisode || isSeries || above.season !== undefined
-      if (collection.test(step) && !(isOfSeasons && /\p{Script=Han}{2}/u.test(withoutCollection(step)))) return above
-      const folder = isOfSeasons ? readName(withoutCollection(step), 'series') : readName(above.isDisc ? withoutDisc(step) : step)
-      if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue
-      if (folder.title === '') continue
-      above.folder = above.isDisc && folder.source === '' ? { ...folder, source: discSource(step) } : folder
-      return above
-    }
-  }
-  return above
-}
-
-/** The folder's name without release words. */
-function bareFolder(name: string): string {
-  return blankedAll(name, [strong, attached, ...chinese])
-    .replace(/[\uE001\s.+_]+/g, ' ')
-    .replace(/[[【(（]\s*(?:(?:19|20)\d\d\s*)?[\])）】]/gu, '')
-    .trim()
-}
-
-function isVersionFolder(name: string): boolean {
-  const bare = bareFolder(name)
-  return (
-    name.startsWith('.') ||
-    bare === '' ||
-    bare
-      .replace(/^\d{1,2}[、\s]/, '')
-      .split(' ')
-      .every((word) => versionFolder.test(word))
-  )
-}
-
-function discSource(name: string): string {
-  return sourceIn(name) || 'BluRay'
-}
-
-function emptied(own: ReadName): ReadName {
+function emptied({ date, ...own }: ReadName, stem: string): ReadName {
   const { season: _, episode: __, ...rest } = own
+  // video_2023-01-01: the day of a recording.
+  const day = date === undefined || /^[a-z]/i.test(stem) ? {} : { date }
   const marks =
     own.episode !== undefined && own.title !== ''
       ? { episode: own.episode, ...(own.season !== undefined && { season: own.season }) }
       : {}
   const number = own.isNumber && own.episode !== undefined ? { episode: own.episode } : {}
-  return { ...rest, title: '', original: '', year: null, ...marks, ...number }
+  return { ...rest, title: '', original: '', year: null, ...marks, ...number, ...day }
 }
 
 /** The file's own name where it says something; the folder's where the file's says nothing, abbreviates or leaves something out. */
 function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadName {
   if (folder === undefined) return own.isNumber ? numberAlone(own, stem) : own
   if (own.isNumber && isSameTitle(/^\d+/.exec(stem)?.[0] ?? '', folder.title)) return { ...folder, part: own.part }
+  // King of the Hill - 10x12 - Propane/Propane.avi: the folder is one episode's.
+  if (typeof folder.season === 'number' && typeof folder.episode === 'number' && isUnnumbered(own))
+    return fromFolder({ ...own, year: null }, folder)
   const isSame = own.title !== '' && isOneOf(own, folder)
   if (own.title === '' || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame)) return fromFolder(own, folder)
   const isTranslated = isForeign(own) && hasHan(folder) && isYearOf(own, folder)
@@ -242,7 +133,13 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
   if (isOriginal) return { ...filled(own, folder), original: folder.title, year: folder.year }
   if (!isSame && !isTranslated) return own
   const names = isTranslated ? { title: folder.title, original: own.title } : bestNames(own, folder)
-  return { ...filled(own, folder), ...names, year: own.year ?? folder.year }
+  // 请回答1988/Reply.1988.S01E01: a number of both titles.
+  const isNumber = isTranslated && own.year !== null && own.year < 2000 && folder.title.endsWith(String(own.year))
+  return { ...filled(own, folder), ...names, year: isNumber ? folder.year : (own.year ?? folder.year) }
+}
+
+function isUnnumbered({ season, episode, date, side }: ReadName): boolean {
+  return season === undefined && episode === undefined && date === undefined && side === undefined
 }
 
 /** An extra in a folder of its own has a name of its own: title and year are the film's. */
@@ -268,7 +165,8 @@ function fromFolder(own: ReadName, folder: ReadName): ReadName {
 
 /** What the file's name leaves out. A folder's range of episodes is not the file's. */
 function filled(own: ReadName, folder: ReadName): ReadName {
-  const season = own.season ?? (own.episode !== undefined && typeof folder.season === 'number' ? folder.season : undefined)
+  const isNumbered = own.episode !== undefined || own.date !== undefined
+  const season = own.season ?? (isNumbered && typeof folder.season === 'number' ? folder.season : undefined)
   const episode = own.episode ?? (own.date === undefined && typeof folder.episode === 'number' ? folder.episode : undefined)
   return {
     ...own,
@@ -282,6 +180,10 @@ function filled(own: ReadName, folder: ReadName): ReadName {
       ? { season: folder.season }
       : season !== undefined && { season }),
     ...(episode !== undefined && { episode }),
+    ...(folder.date !== undefined &&
+      season === undefined &&
+      episode === undefined &&
+      own.date === undefined && { date: folder.date }),
   }
 }
 
@@ -298,7 +200,14 @@ function numberAlone(own: ReadName, stem: string): ReadName {
 function isOneOf(own: ReadName, folder: ReadName): boolean {
   const theirs = [folder.title, folder.original].filter((title) => title !== '')
   return [own.title, own.original].some(
-    (title) => title !== '' && theirs.some((other) => isSameTitle(title, other) || isBegun(own, title, other)),
+    (title) =>
+      title !== '' &&
+      theirs.some(
+        (other) =>
+          isSameTitle(title, other) ||
+          isBegun(own, title, other) ||
+          (typeof folder.season === 'number' && isSameTitle(title, `${other}${folder.season}`)),
+      ),
   )
 }
 
@@ -353,7 +262,7 @@ function isTail(own: ReadName, stem: string): boolean {
   if (isNumbered && isYear(own.title)) return true
   if (own.side !== undefined && /^(?:花絮|彩蛋|预告|先导片|片头|片尾)/u.test(stem)) return true
   if (!isNumbered) return false
-  return /^[\s[【_]*(?:s\d+[\s._-]*e\d+|\d{1,2}x\d{2}|ep?\d+|第\d|第[一二三四五六七八九十]+[集期话回]|番外|特别篇|特別篇|sp\d|ova|\d{8}|\d{4}[.-]\d\d[.-]\d\d)/iu.test(
+  return /^[\s[【_]*(?:s\d+[\s._-]*(?:e|sp|ova|oad)\d+|(?:season|saison|staffel|temporada|stagione)\s\d+\s|\d{1,2}x\d{2}|ep?\d+|第\d|第[一二三四五六七八九十]+[集期话回]|番外|特别篇|特別篇|sp\d|ova|\d{8}|\d{4}[.-]\d\d[.-]\d\d)/iu.test(
     stem,
   )
 }

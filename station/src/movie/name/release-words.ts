@@ -8,8 +8,8 @@ const resolution = [
   String.raw`\d{3,4}\s?[x×]\s?\d{3,4}p?|[48]k|ultra-?hd|uhd(?:tv|rip)?|hd[48]k`,
 ]
 const source = [
-  String.raw`blu-?ray|bd-?(?:rip|remux|mux|mv|\d{1,4}p?|box)|br-?rip|bdmv|hd-?dvd(?:rip)?|remux|complete[. _]uhd`,
-  String.raw`web-?dl(?:-?\d{3,4}p)?|web-?(?:hd)?rip|web-?mux|web-?\d{3,4}p|web-hr|hdtv-?(?:rip)?|[us]dtv|sd tv|uhdtv|pdtv|dsr(?:ip)?|tv-?rip|satrip|dvb-?rip|gotv-ts`,
+  String.raw`blu[-\s.]?ray|bd-?(?:rip|remux|mux|mv|\d{1,4}p?|box)|br-?rip|bdmv|hd-?dvd(?:rip)?|remux|complete[. _]uhd`,
+  String.raw`web-?dl(?:-?\d{3,4}p|-?rip)?|web-?(?:hd)?rip|web-?mux|web-?\d{3,4}p|web-hr|hdtv-?(?:rip)?|[us]dtv|sd tv|uhdtv|pdtv|dsr(?:ip)?|tv-?rip|satrip|dvb-?rip|gotv-ts`,
   String.raw`dvd-?(?:rip|scr(?:eener)?|r|mux|full|divx|[59])(?:-ita)?|d[59]|hd-?(?:rip|ts|tc|cam|dvdrip|\d{3,4}p)|cam-?rip|telesync|telecine|r[56]|vhs-?rip|vcd(?:rip)?|svcd|vod-?rip|ppv(?:-?rip)?|wbbrip|screener|minisd|[tv]c\d{3,4}p|workprint`,
 ]
 const codec = [
@@ -17,12 +17,12 @@ const codec = [
   String.raw`hdr(?:10)?(?:plus|\+|vivid)?|dovi|dolby[. _]vision|sdr|hlg`,
 ]
 const audio = [
-  String.raw`aac(?:\d?[. ]\d)?|ac-?3|e-?ac-?3|dts(?:-?hd(?:ma)?|-?x|-?es)?|dtshd-ma|dd[p+]?\s?[. ]?[257][. _][01]|dd[p+]?|truehd|atmos|flacx?\d?|l?pcm|opus(?![\s._]+[([]?(?:19|20)\d\d)|mp3|5\.1|7\.1|[26]ch|\d?[. _]?audios?`,
+  String.raw`aac(?:\d?[. ]\d)?|ac-?3|e-?ac-?3|dts(?:-?hd(?:ma)?|-?x|-?es)?|dtshd-ma|dd[p+]?\s?[. ]?[257][. _][01]|dd[p+]?|truehd|atmos|flacx?\d?|l?pcm|opus(?=\d|[\s._-]*(?:\d\.\d|[[\])]|$)|-)(?![\s._]+[([]?(?:19|20)\d\d)|mp3|5\.1|7\.1|[26]ch|\d?[. _]?audios?`,
 ]
 /** Words that belong to no title, wherever they stand. */
 const others = [
   String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|nlsubs?|ntsc|pal|50fps|60fps|open[. _]matte`,
-  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|ac3d|dvdivx|4k[. _]remaster(?:ed)?|criterion(?:[. _]collection)?|boxset|(?:tv[. _])?mini[. _-]?series`,
+  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|hq(?=-\w+$)|ac3d|dvdivx|4k[. _]remaster(?:ed)?|criterion(?:[. _]collection)?|boxset|(?:tv[. _])?mini[. _-]?series`,
 ]
 export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...others])
 
@@ -61,18 +61,22 @@ export const threeDimensional = /[\s._([-]+3D[\])]?$/u
 export const lastEdition =
   /[\s._([-]+(?:extended|unrated|uncut|remastered|imax|ext|full[\s._]movie|hd|dvd|dvd[\s._]rip|(?:eng|english)[\s._]subs?|\d+th[\s._]anniversary)[\])]?$/i
 export const editionPhrase = new RegExp(
-  String.raw`[\s._([-]+(?:(?:${editionWords}[\s._]){0,3}${editionWords}[\s._](?:cut|edition|version)|edition[\s._]collector)(?:[\s._-]+(?:english|french|german|spanish|italian))?[\])]?$`,
+  String.raw`[\s._([-]+(?:(?:${editionWords}[\s._]){0,3}${editionWords}[\s._](?:cut|edition|version)|edition[\s._]collector|version[\s._](?:longue|courte|int[eé]grale|restaur[eé]e)|langfassung|kinofassung)(?:[\s._-]+(?:english|french|german|spanish|italian))?[\])]?$`,
   'iu',
 )
 
 const spoken = '[国國粤粵英日韩韓中法德俄泰葡西台双雙三多原意印]'
+/** 轻声地以俄语遮羞的邻座: words of a title before it and behind it. */
+const amidTitle = String.raw`(?<=\p{Script=Han}{3})[\p{Script=Han}]{1,2}[语語](?:(?![中英双雙简簡繁字无無高国國粤粵完未去配超蓝音版])\p{Script=Han}){4}`
 /** Chinese release words: they separate titles, and a title never goes on into them. */
 export const chinese: readonly RegExp[] = [
   /(?<=[.\s_-])\p{L}{0,10}(?:字幕[组組社]|制作组|汉化组)(?=[.\s]|$)/u,
-  /[★☆]?\d{1,2}月新番[★☆]?|原码率|\d+帧率?(?!版)|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2})?部?合集\d?/u,
+  /[★☆]?\d{1,2}月新番[★☆]?|原码率|\d+帧(?:率(?!版)|(?![率版]))|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2})?部?合集\d?/u,
   /[[【（(]?豆瓣\s?\d?(?:\.\d)?分?[\]】）)]?/u,
-  /[(（][^()（）]*(?:蓝光|加长|音轨|字幕|双语|中字|[双三]语)[^()（）]*[)）]/u,
-  new RegExp(String.raw`${spoken}{1,5}[双雙三]?(?:[语語][+·]?(?:[配音]+|音轨|音軌|版|官方)*|配音?|双音)`, 'u'),
+  /[(（][^()（）]*(?:蓝光|加长|音轨|字幕|双语|中字|[双三]语|[仅僅]限)[^()（）]*[)）]/u,
+  // A remark before the other title: 神奇女侠 [UHD原盘中文字幕]Wonder Woman.
+  /(?<=\p{Script=Han}.*)[[【][^[\]【】]*(?:原盘|DIY|国配|音轨|双语|中字|字幕(?![组組社])|片源|配音|收藏)[^[\]【】]*[\]】](?=[\s._]*\p{L}{2})/iu,
+  new RegExp(String.raw`(?!${amidTitle})${spoken}{1,5}[双雙三]?(?:[语語][+·]?(?:[配音]+|音轨|音軌|版|官方)*|配音?|双音)`, 'u'),
   /(?:土耳其|西班牙|意大利|葡萄牙|印地|阿拉伯|波斯|瑞典|丹麦|挪威|荷兰|闽南|东北|四川)[语話话]/u,
   /(?:[简簡繁体體中英日韩雙双特效官方内封內嵌外挂掛多無无软軟音轨]{1,10}[字幕]{1,2})|(?<![\p{L}])国粤(?:中字)?|[简簡繁中英双]{1,4}特效|[简簡繁][体體中]|[内內][封嵌]|[无無]字(?=[\s._★\]】]|$)/u,
   /(?<=[（(])[国粤日英]{1,3}(?=[)）])/u,
@@ -83,10 +87,13 @@ export const chinese: readonly RegExp[] = [
   /(?<=\p{Script=Han})修正(?=BD|HD)/u,
   /(?<=\p{Script=Han})[5-9]\d版(?=[\s._)）\]第]|$)/u,
   /去(?:片头|片尾|广告|水印|logo|台标)+|(?:无|無|去)水印(?:纯净版?)?|纯净版?|(?:4K|超)?高码率?|臻彩(?:视听)?|杜比(?:视界|全景声|音效)?|全景声|次世代|高帧率?|免费版|收藏级/iu,
+  // The country, and who made it, as words of their own.
+  /(?<=\p{L}.*[.\s_])(?:中国|韩国|美国|日本|英国|法国|香港|台湾|泰国|印度|德国|意大利|西班牙|俄罗斯|大陆|内地)[片剧]?(?=[.\s_)）]|$)/u,
+  /(?<=\p{L}.*)-\s?\p{Script=Han}{2,6}(?:影视|论坛|翻译|压制)\p{Script=Han}*(?=[.\s\uE001]|$)/u,
   /(?<=\d)[国粤](?=$|[.\s_])|(?<=[\s._])(?:上译|国配|译制)(?=[\s._]|$)/u,
   /无删减|未删减|足本|特典(?![：:])|(?<=[\s._])版本?\d?$/u,
   /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台|(?<=\p{Script=Han}.*[\s._-])\p{Script=Han}{2,3}卫视(?:高清|HD|[48]K|重播)*(?=[\s._]|$)/u,
 ]
 
 /** 1999-2013: of a collection. */
-export const yearRange = /(?<!\d)(?:19|20)\d\d-(?:19|20)\d\d(?!\d)/u
+export const yearRange = /(?<!\d)(?:19|20)\d\d[-,](?:19|20)\d\d(?!\d)/u

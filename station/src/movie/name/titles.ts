@@ -1,11 +1,12 @@
 /** Finds the title, and the second one, in the text before the release words. */
 import { everywhere } from './everywhere.ts'
+import { plainTitle } from './plain.ts'
 import { strong, weak } from './release-words.ts'
 
 const groupWords =
-  /字幕[组組社]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|fansub|team\b|LoliHouse|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
+  /字幕[组組社]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|production$|fansub|team\b|LoliHouse|合成$|^代理商|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
 const categories =
-  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番)?|新?番)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|v\d)$/iu
+  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番)?|新?番)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|年|v\d)$/iu
 
 /** isMarked: a release word stood in the same brackets. */
 type Piece = { text: string; isMarked: boolean; isBracket: boolean; isQuoted: boolean; isAside: boolean }
@@ -47,7 +48,7 @@ function withRepeated(main: Piece, pieces: readonly Piece[]): [string, string] |
   const lead = /^([\p{Script=Latin}\d]{2,}) ?.*\p{Script=Han}/u.exec(main.text)?.[1]
   const tail = /\p{Script=Han} ?(\p{Script=Latin}[\p{Script=Latin} ]+)$/u.exec(main.text)?.[1]
   const isLead = (text: string) => lead !== undefined && text.toLowerCase().startsWith(lead.toLowerCase())
-  const isTail = (text: string) => tail !== undefined && text !== tail && text.toLowerCase().endsWith(tail.toLowerCase())
+  const isTail = (text: string) => tail !== undefined && text !== tail && plainTitle(text).endsWith(plainTitle(tail))
   const other = others.find((text) => isLead(text) || isTail(text))
   return other === undefined ? undefined : [main.text, other]
 }
@@ -57,7 +58,7 @@ export function wordsOf(text: string): string {
   // Dots become spaces only if there are no real spaces; "Mr. Nobody" keeps its dot.
   const hasSpaces = /\p{L}\S*\s+\p{L}/u.test(text.replaceAll('_', ' ')) && !/\p{L}{2}\.\p{L}{2}\S*\.\p{L}/u.test(text)
   const apart = text.replace(
-    /(?<=\p{Script=Han}。)(?=\p{Script=Latin})|(?<=\p{Script=Han}\d{0,2}[！？）]?)[.](?=\p{Script=Latin})|(?<=\p{Script=Han}\d?)-(?=[A-Z][a-z]+[. ][A-Z])/gu,
+    /(?<=\p{Script=Han}。)(?=\p{Script=Latin})|(?<=\p{Script=Han}[！？])(?=\p{Lu}\p{Ll}+ \p{L})|(?<=\p{Script=Han}\d{0,2}[！？）]?)[.](?=\p{Script=Latin})|(?<=\p{Script=Han}\d?)-(?=[A-Z][a-z]+[. ][A-Z])/gu,
     ' ',
   )
   const spaced = hasSpaces ? apart : apart.replace(/(?<!\b\p{Lu})\.|\.(?!\p{Lu}\b)/gu, ' ')
@@ -69,16 +70,31 @@ export function wordsOf(text: string): string {
     .trim()
 }
 
+/** 奥特曼_Ultraman_ウルトラマン: a stroke between two scripts. */
+const betweenScripts =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])_(?=\p{Script=Latin})|(?<=\p{Script=Latin}[!?！？]?)_(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
+const betweenChinese = /(?<=[\p{Script=Han}］\])！？!?-])_(?=\p{Script=Han})/gu
 /** You Are [Not] Alone: one word in brackets amid the title. */
 const wordInBrackets = /(?<=\p{L}{2}[\s_])\[([A-Za-z]{2,8})\](?=[\s_][\p{L}\d]+)/gu
+/** 最狂辅助【话术士】世界: the same in Chinese, behind a group. */
+const hanInBrackets = /(?<=[\]】].*\p{Script=Han})【(\p{Script=Han}{2,8})】(?=\p{Script=Han})/gu
 
 function piecesOf(zone: string, isAsian: boolean): Piece[] {
   const pieces: Piece[] = []
-  const inline = isAsian ? zone : zone.replace(wordInBrackets, (whole, word: string) => (weak.test(word) ? whole : word))
+  const inline = isAsian
+    ? zone.replace(hanInBrackets, '$1')
+    : zone.replace(wordInBrackets, (whole, word: string) => (weak.test(word) ? whole : word))
   const add = (raw: string, kind: Partial<Piece> = {}) => {
-    const apart = isAsian && /\s/.test(raw) && raw.split('_').length === 2 ? raw.replace('_', '\uE001') : raw
-    for (const text of apart.split(
-      /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\.|(?<=[\p{Script=Han}］\])])[_](?=\p{Script=Han})/u,
+    const apart =
+      isAsian && /\s/.test(raw) && raw.split('_').length === 2
+        ? raw.replace('_', '\uE001')
+        : isAsian
+          ? raw.replace(betweenScripts, '\uE001')
+          : raw
+    // Where strokes stand between spaces, one without them is within a title.
+    const strokes = /\s[_/／]\s/.test(apart) ? apart : apart.replace(betweenChinese, '\uE001')
+    for (const text of strokes.split(
+      /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\./u,
     ))
       pieces.push({ text: wordsOf(text), isMarked: false, isBracket: false, isQuoted: false, isAside: false, ...kind })
   }
@@ -119,7 +135,7 @@ function withoutGroups(pieces: readonly Piece[]): readonly Piece[] {
   const named = pieces.filter(({ text, isBracket, isQuoted }, index) => isQuoted || !isBracket || !isGroup(text, index))
   const rest = named.length > 0 ? named : pieces
   const [first, ...others] = rest
-  if (isUnknownGroup(rest)) return others
+  if (named.length === pieces.length && isUnknownGroup(rest)) return others
   if (!first?.isBracket || /\p{Script=Han}/u.test(first.text)) return rest
   const titles = others.filter(
     ({ text, isAside, isBracket }) =>
@@ -170,7 +186,7 @@ function twoTitles(text: string): [string, string] {
   let last = han.lastIndexOf(true)
   const join = (from: number, to?: number) => wordsOf(words.slice(from, to).join(' '))
   const rest = words.slice(last + 1)
-  const tail = /^(.*\p{Script=Han})([A-Z][a-z]+)$/u.exec(words[last] ?? '')
+  const tail = /^(.*\p{Script=Han}\d{0,2})([A-Z][a-z]+)$/u.exec(words[last] ?? '')
   const shared = sharedTail(words[last] ?? '', rest)
   if (shared > 0) return [join(0, last + shared), join(last + shared)]
   const isLongTail = rest.length === 0 && (tail?.[2]?.length ?? 0) > 4
@@ -180,7 +196,7 @@ function twoTitles(text: string): [string, string] {
   }
   const isSecond =
     !/[:：]$/u.test(words[last] ?? '') &&
-    !/^the movie$/i.test(rest.join(' ')) &&
+    !/^(?:the movie|NEW\W*)$/i.test(rest.join(' ')) &&
     rest.some(
       (word) =>
         !/^[IVX]+$/.test(word) && /\p{Script=Latin}{2}|[\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]{2}/u.test(word),

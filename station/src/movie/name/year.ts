@@ -10,15 +10,16 @@ export function isYear(text: string): boolean {
 }
 
 const single =
-  /(?<![\p{L}\p{N}]|\d-)(?:18|19|20)\d\d(?![\p{L}\p{N}]|-(?:(?:19|20)\d\d|\d\d)(?![\dp])|\s?×)|(?<=\p{Script=Han})(?:19|20)\d\d(?=[\s._()（）[\]【]|\uE001|[A-Z年版])|(?<=[a-z]{3})(?:19|20)\d\d(?=[.\s]|$)|(?<=\p{Script=Han}\d{1,4}-)(?:19|20)\d\d(?=[\s._]|\uE001|$)|(?<=^\d{1,4}-)(?:19|20)\d\d(?=_|\uE001)|(?<![\p{L}\p{N}])(?:19|20)\d\d(?=年|г|y\b|\p{Script=Han})/gu
+  /(?<![\p{L}\p{N}]|\d[-,])(?:18|19|20)\d\d(?![\p{L}\p{N}]|,\d{4}|-(?:(?:19|20)\d\d|\d\d)(?![\dp])|\s?×)|(?<=\p{Script=Han})(?:19|20)\d\d(?=[\s._()（）[\]【]|\uE001|[A-Z年版])|(?<=[a-z]{3})(?:19|20)\d\d(?=[.\s]|$)|(?<=\p{Script=Han}\d{1,4}-)(?:19|20)\d\d(?=[\s._]|\uE001|$)|(?<=^\d{1,4}-)(?:19|20)\d\d(?=_|\uE001)|(?<![\p{L}\p{N}])(?:19|20)\d\d(?=年|г|y\b|\p{Script=Han})/gu
 
-type Reading = { isTitle: (text: string) => boolean; isSeries: boolean }
+/** episodeAt: where an episode's mark stands. */
+type Reading = { isTitle: (text: string) => boolean; isSeries: boolean; episodeAt?: number | undefined }
 
 /** The last year before the release words, preferring one in brackets. madeAt: where these begin. isTitle: whether text names a title. */
-export function yearIn(text: string, madeAt: number, { isTitle, isSeries }: Reading): Year | undefined {
+export function yearIn(text: string, madeAt: number, { isTitle, isSeries, episodeAt = 0 }: Reading): Year | undefined {
   const all = [...text.matchAll(single)]
     .filter((match) => isYear(match[0]))
-    .filter(({ index }) => !isCounted(text, index) && !(isSeries && isOfTitle(text, index)))
+    .filter(({ index }) => !isCounted(text, index) && !isOfDay(text, index) && !(isSeries && isOfTitle(text, index)))
     .map((match) => ({
       year: Number(match[0]),
       at: match.index,
@@ -27,10 +28,37 @@ export function yearIn(text: string, madeAt: number, { isTitle, isSeries }: Read
     }))
   const behind = all.filter(({ at }) => at > 0 && isTitle(text.slice(0, at)))
   const before = behind.filter(({ at }) => at <= madeAt)
-  const last = before.find((one) => one.isInBrackets) ?? before.at(-1) ?? behind[0]
+  // 1976.iNTERNAL.1980: nothing but release words stands between them.
+  const early = before.find((one, index) => before[index + 1] && isWeak(text.slice(one.at + 4, before[index + 1]?.at)))
+  // Doctor Who 2005 S01E02 2026: of two, the one before the episode is the series'.
+  const ofSeries = before.findLast(({ at, year }) => at < episodeAt && year >= 2000)
+  const last =
+    before.find((one) => one.isInBrackets) ??
+    early ??
+    ofSeries ??
+    before.findLast(({ at }) => !isGlued(text, at)) ??
+    before.at(-1) ??
+    behind[0]
   if (last) return last
   const first = all[0]
   return first && isBeforeTitle(text, first) ? first : shortYear(text)
+}
+
+/** October 8, 2014: of an episode's own title. */
+function isOfDay(text: string, at: number): boolean {
+  return /(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2},\s$/i.test(
+    text.slice(0, at),
+  )
+}
+
+/** 2012.2009.2012世界末日: written on to what follows it. */
+function isGlued(text: string, at: number): boolean {
+  return /^\d{4}(?![年版])\p{Script=Han}{2}/u.test(text.slice(at))
+}
+
+function isWeak(text: string): boolean {
+  const words = text.split(/[\s._-]+/).filter((word) => word !== '')
+  return words.length > 0 && words.every((word) => /^(?:internal|proper|repack|limited|retail)$/i.test(word))
 }
 
 /** 请回答1988 第20集 and 终结者2018: written on to the title, with an episode's mark or nothing behind it. */
@@ -53,9 +81,9 @@ function isOfTitle(text: string, at: number): boolean {
 function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
   const rest = text.slice(at + 4)
   return isInBrackets
-    ? /^\s*[)）\]】][\s._-]*(?:\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
+    ? /^\s*[)）\]】][\s._-]*(?:[[【][^\]】]{2,20}[\]】]\s*)?(?:\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
     : at === 0 &&
-        /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
+        /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|_(?=\p{Lu})|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
           rest,
         )
 }

@@ -1,0 +1,141 @@
+/** What the folders above a file say: which of them names something, and what the others count or describe. */
+import { sideKindOfFolder, type SideKind } from './kind.ts'
+import { blankedAll, toNumber } from './numbers.ts'
+import { isSameTitle } from './plain.ts'
+import { readName, type ReadName } from './read-name.ts'
+import { attached, chinese, strong } from './release-words.ts'
+import { sourceIn } from './release.ts'
+
+/** File names without information: the folder's name is used instead. */
+export const emptyName =
+  /^(?:movie|film|video|feature|main|index|output|title|vid|vts[_\d]*|video_ts|avseq\d+|\d{1,3}|\d{5,}|[0-9a-f]{8,}|[0-9a-f]{8,}(?:[-_][0-9a-z]+)*|(?:vid|img|mov|video|track)[-_ ]?\d+(?:[-_]\d+)*|[0-9A-Za-z]{8}-[0-9A-Za-z]+-[0-9A-Za-z-]+)(?:[-_. ]*(?:2160|1080|720|480)p?)?$/i
+const discFolder = /^(?:bdmv|bdrom|stream|video_ts|mpegav|backup|certificate)$/i
+const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
+const seasonFolder =
+  /^(?:season|staffel|saison|temporada|stagione|series|сезон|se?)[\s._-]?(\d{1,4})$|^[[【(（]?第\s?([\d一二三四五六七八九十]+)\s?季(?:$|[\])）】\s._·：:(（[【-])/iu
+/** 01-99, 第101-124集, 4K高码率, 国语版: which files lie below, and nothing of what they are. */
+const countFolder = /^[[【(（]?第?(\d{1,4})\s?[-~～至到—]\s?(\d{1,4})\s?[集话話回]?(?:全|完)?[\])）】]?$/u
+const versionFolder =
+  /^(?:年番|正片|本篇|正文|完结|全集|TV版?|TV动画|动画版|剧集版|单集|视频|(?:[国粤日英中原双][语語配文]版?)?(?:\d{1,2}-\d{1,2}[季部集])|[国粤日英中原双][语語配文]版?|(?![剧劇][场場])\S{2,3}版|配套音频|中字|双语|高码率?|去片头(?:片尾)?|无水印|HQ|高码|精校|SDR|HDR|字幕版?|外挂字幕)$/iu
+const specialsFolder = /^(?:specials?|sps?|ova|oad|番外|番外篇|特别篇|特別篇)$/iu
+/** Folders of a collection say nothing about one film. */
+const collection =
+  /合集|全集|全系列|系列|三部曲|四部曲|collection|trilogy|quadrilogy|anthology|box\s?set|(?:^|[^\p{L}])(?:films|movies|tv shows?)$/iu
+/** Folders of lists: the number before a name is its place in the list. */
+export const listFolder =
+  /(?<!\p{L})(?:(?:豆瓣|imdb)[\s._-]?\p{L}{0,6}|top)[\s._-]?\d{2,4}(?!\d|\.\d)|^\d{2,4}部|电影(?:集|精选|大全|\d+)|排行榜|榜单|必看|片单/iu
+const shelf =
+  /^(?:\S{0,6}(?:电影|電影|影片|大片|老片|片|剧集|连续剧|电视剧|[日韩美英国台港]+剧|动漫|动画|番剧|综艺|纪录片|视频)|新建文件夹.*|new folder.*|下载|已完成|未整理|其他|downloads?|complete|completed|videos?|movies?|films?|tv|tv shows?|shows?|series|anime|media|library|library|torrents?|[a-z]|\d{4}|(?:4k|1080p|720p|uhd|hd|bluray|3d))$/iu
+
+const seriesShelf =
+  /^(?:\S{0,6}(?:剧集|连续剧|電視劇|电视剧|[日韩美英国台港]+(?:产|剧)剧?|动漫|动画|番剧|国漫|日漫|新番|综艺|纪录片|追剧)\S{0,3}|tv|tv[\s_-]?(?:shows?|series)|shows?|series|anime|cartoons?|serien|séries|сериалы)$/iu
+
+export type Above = {
+  side: SideKind | undefined
+  season: number | undefined
+  part: number
+  isDisc: boolean
+  /** A folder counts its episodes: 101-150. */
+  isCounted: boolean
+  /** It lies on a shelf of series: 电视剧, TV Shows. */
+  isSeries: boolean
+  /** The nearest folder that names something. */
+  folder: ReadName | undefined
+}
+
+/** Disc - Casablanca, CASABLANCA_D1 */
+function withoutDisc(name: string): string {
+  return name.replace(/^dis[ck][\s._]?\d{0,2}\s*[-:]\s*/i, '').replace(/(?<=\w)[\s._-]+(?:d|dis[ck])[\s._-]?\d$/i, '')
+}
+
+/** The folder of a disc is named as the release that it lies in. */
+function isDiscOf({ title }: ReadName, parent: string | undefined): boolean {
+  if (parent === undefined || shelf.test(parent.trim())) return false
+  const release = readName(parent)
+  return (
+    (release.year !== null || release.season !== undefined) &&
+    (isSameTitle(title, release.title) || isSameTitle(title, release.original))
+  )
+}
+
+/** 怪奇物语[1-4季合集], 秦时明月全集. */
+function withoutCollection(name: string): string {
+  return name.replace(
+    /[[【(（]?\s*(?:第?\d{1,2}\s?[-~至到]\s?\d{1,2}\s?[季部])?\s*(?:大?合集|全集|全系列|系列|[三四]部曲|全\d{1,2}季)\s*[\])）】]?|(?<=\p{L})\s+\d{1,4}\s?[-~]\s?\d{1,4}集?(?![\d\p{L}-])/gu,
+    ' ',
+  )
+}
+
+export function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
+  const isSeries = steps.some((step) => seriesShelf.test(step.trim()))
+  const above: Above = {
+    side: undefined,
+    season: undefined,
+    part: 0,
+    isDisc: false,
+    isCounted: false,
+    isSeries,
+    folder: undefined,
+  }
+  for (const [index, step] of [...steps.entries()].toReversed()) {
+    const side = sideKindOfFolder(step)
+    const season = seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step))
+    const part = partFolder.exec(step.trim())
+    if (side) above.side ??= side
+    else if (season) above.season ??= toNumber(season[1] ?? season[2] ?? '')
+    else if (specialsFolder.test(step.trim())) above.season ??= 0
+    // Directly in a library folder CD1 says nothing about a film.
+    else if (part) above.part ||= index > 0 ? Number(part[1]) : 0
+    else if (discFolder.test(step)) above.isDisc = true
+    else if (countFolder.test(bareFolder(step))) above.isCounted = true
+    else if (isVersionFolder(step)) continue
+    else if (!emptyName.test(step.trim()) || /^\d{1,4}$/.test(step)) {
+      if ((above.season !== undefined || above.isDisc) && /^\d{2,4}$/.test(step.trim()))
+        return { ...above, folder: { ...readName('title'), title: step.trim() } }
+      if (shelf.test(step.trim())) return above
+      // Of a series with many seasons the folder is the series'; of films it is none of them.
+      const isOfSeasons = isEpisode || isSeries || above.season !== undefined
+      if (listFolder.test(step)) return above
+      if (collection.test(step) && !(isOfSeasons && /\p{Script=Han}{2}/u.test(withoutCollection(step)))) return above
+      const folder = isOfSeasons ? readName(withoutCollection(step), 'series') : readName(above.isDisc ? withoutDisc(step) : step)
+      if (above.isDisc) above.part ||= Number(/^dis[ck][\s._]?(\d)\s*[-:]\s/i.exec(step)?.[1] ?? 0)
+      if (above.isDisc && folder.year === null && isDiscOf(folder, steps[index - 1])) continue
+      if (folder.title === '') continue
+      const named = withYearAbove(folder, steps[index - 1])
+      above.folder = above.isDisc && named.source === '' ? { ...named, source: discSource(step) } : named
+      return above
+    }
+  }
+  return above
+}
+
+/** (2024)赤热/赤热 4K: the folder above it names the same, with the year. */
+function withYearAbove(folder: ReadName, parent = ''): ReadName {
+  if (folder.year !== null || !/(?:19|20)\d\d/.test(parent)) return folder
+  const { title, year } = readName(withoutCollection(parent), 'series')
+  return isSameTitle(title, folder.title) ? { ...folder, year } : folder
+}
+
+/** The folder's name without release words. */
+function bareFolder(name: string): string {
+  return blankedAll(name, [strong, attached, ...chinese])
+    .replace(/[\uE001\s.+_]+/g, ' ')
+    .replace(/[[【(（]\s*(?:(?:19|20)\d\d\s*)?[\])）】]/gu, '')
+    .trim()
+}
+
+function isVersionFolder(name: string): boolean {
+  const bare = bareFolder(name)
+  return (
+    name.startsWith('.') ||
+    bare === '' ||
+    bare
+      .replace(/^\d{1,2}[、\s]/, '')
+      .split(' ')
+      .every((word) => versionFolder.test(word))
+  )
+}
+
+function discSource(name: string): string {
+  return sourceIn(name) || 'BluRay'
+}
