@@ -87,15 +87,15 @@ async function fill(folder: string): Promise<void> {
 /** ms of each answer, asked one after the other until it is stopped. */
 function answerTimes(work: () => Promise<unknown>): { stop: () => Promise<number[]> } {
   const times: number[] = []
-  let isStopped = false
+  const stopping = new AbortController()
   const run = async () => {
-    while (!isStopped) times.push(await msOf(work))
+    while (!stopping.signal.aborted) times.push(await msOf(work))
     return times
   }
   const running = run()
   return {
     stop() {
-      isStopped = true
+      stopping.abort()
       return running
     },
   }

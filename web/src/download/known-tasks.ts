@@ -16,7 +16,10 @@ const freshMs = 5_000
 /** undefined: the box has none, or has not said. In the order of the sources. */
 export function useKnownTasks(device: Device, sources: readonly Source[], isOpen: boolean): readonly (Task | undefined)[] {
   const isEnabled = isOpen && device.online === 1
-  return useQueries({ queries: sources.slice(0, askedMost).map((source) => knownTask(device, source, isEnabled)), combine: tasksOf })
+  return useQueries({
+    queries: sources.slice(0, askedMost).map((source) => knownTask(device, source, isEnabled)),
+    combine: tasksOf,
+  })
 }
 
 const tasksOf = (results: UseQueryResult<Task | null>[]): (Task | undefined)[] => results.map(({ data }) => data ?? undefined)

@@ -67,7 +67,9 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   )
   const lines = judged.map((line): Line => {
     const task = known[requested.indexOf(line)]
-    return task && line.verdict.state === 'ready' && !isAwaited(line, task) ? { ...line, verdict: { ...line.verdict, state: 'known', task } } : line
+    return task && line.verdict.state === 'ready' && !isAwaited(line, task)
+      ? { ...line, verdict: { ...line.verdict, state: 'known', task } }
+      : line
   })
 
   function change(next: string) {
