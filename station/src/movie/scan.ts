@@ -69,9 +69,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
   async function run(): Promise<void> {
     await beforeScan()
     while (queue.size > 0 && !stopping.signal.aborted) {
-      const changed = [...queue]
-      queue.clear()
-      const paths = await gathered(changed, roots)
+      const paths = await takeFrom(queue, roots)
       // A missing file may have been moved: nothing is dropped before all paths are scanned.
       const changes: FolderChanges = { gone: new Map(), added: [] }
       for (const path of paths) if (!stopping.signal.aborted) await scanPath(path, changes).catch(onFault)
@@ -168,8 +166,10 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
   }
 }
 
-/** Many files are scanned by folder; a path below another one is covered by it. */
-async function gathered(paths: readonly string[], roots: readonly string[]): Promise<string[]> {
+/** Empties the queue. Many files are scanned by folder; a path below another one is covered by it. */
+async function takeFrom(queue: Set<string>, roots: readonly string[]): Promise<string[]> {
+  const paths = [...queue]
+  queue.clear()
   const all = new Set<string>()
   const areMany = paths.length > pathsMost
   for (const path of paths) all.add(areMany && !roots.includes(path) && (await isFile(path)) ? dirname(path) : path)
