@@ -1,5 +1,6 @@
-/** A folder of 100,000 files on a phone: its first rows, scrolling with a processor four times slower, and the memory of page and box. */
+/** A folder of 100,000 files on a phone: how the box answers while they appear, its first rows, scrolling with a processor four times slower, and the memory of page and box. */
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as after } from 'node:timers/promises'
 import path from 'node:path'
 import { fileList } from '@homeport/contract/files.ts'
 import { chromium, type Page } from 'playwright-core'
@@ -12,6 +13,10 @@ import { heapMbOf, openOwnerPage, scrollTimes } from './parts/owner-page.ts'
 import { bindOwner, openPrograms } from './parts/programs.ts'
 
 const files = 100_000
+const answerBudgetMs = 1_000
+/** Files appear in parts, and the box has this long to see the last of them. */
+const createdAtOnce = 500
+const settleMs = 5_000
 const paintBudgetMs = 2_000
 const sortBudgetMs = 4_000
 const frameBudgetMs = 34
@@ -31,10 +36,10 @@ test.skipIf(!canRun)(
       const owner = await bindOwner(bench)
       const box = { port: bench.port, token: owner.signedIn.token, devsn: owner.device.devsn }
       await msUntil(() => askBox(box, fileList, {}).then(() => true), giveUpMs)
-      fill(path.join(bench.folder, 'downloads', 'Many'))
-      // The box hears of each of the new files: until it has, it may be silent for seconds.
-      const busyMs = await msUntil(() => askBox(box, fileList, {}).then(() => true), giveUpMs)
-      console.log(`the box answers ${busyMs.toFixed(0)} ms after 100,000 files came at once`)
+      const answers = answerTimes(() => askBox(box, fileList, {}))
+      await fill(path.join(bench.folder, 'downloads', 'Many'))
+      const answerMs = Math.max(...(await answers.stop()))
+      report('the longest answer while 100,000 files appear', { figure: answerMs, budget: answerBudgetMs, unit: 'ms' })
       const { entries } = fileList.output.parse(await askBox(box, fileList, {}))
       const pid = bench.station?.pid ?? 0
       const beforeMb = await restingMb(pid)
@@ -55,6 +60,7 @@ test.skipIf(!canRun)(
       report('the longest task while it scrolls, of processor time', { figure: longest, budget: taskBudgetMs, unit: 'ms' })
       report('heap of the page', { figure: heapMb, budget: heapBudgetMb, unit: 'MB' })
       report('memory of the box while it is open', { figure: boxMb, budget: boxBudgetMb, unit: 'MB' })
+      expect(answerMs).toBeLessThanOrEqual(answerBudgetMs)
       expect(paintMs).toBeLessThanOrEqual(paintBudgetMs)
       expect(sortMs).toBeLessThanOrEqual(sortBudgetMs)
       expect(boxMb).toBeLessThanOrEqual(boxBudgetMb)
@@ -69,10 +75,30 @@ test.skipIf(!canRun)(
 )
 
 /** Names of two scripts; pictures, which no library looks at. */
-function fill(folder: string): void {
+async function fill(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  for (let n = 0; n < files; n += 1)
+  for (let n = 0; n < files; n += 1) {
     writeFileSync(path.join(folder, n % 2 === 0 ? `A file of the harbour, number ${n}.jpg` : `港湾的照片 第${n}张.jpg`), '')
+    if (n % createdAtOnce === 0) await after(0)
+  }
+  await after(settleMs)
+}
+
+/** ms of each answer, asked one after the other until it is stopped. */
+function answerTimes(work: () => Promise<unknown>): { stop: () => Promise<number[]> } {
+  const times: number[] = []
+  const stopping = new AbortController()
+  const run = async () => {
+    while (!stopping.signal.aborted) times.push(await msOf(work))
+    return times
+  }
+  const running = run()
+  return {
+    stop() {
+      stopping.abort()
+      return running
+    },
+  }
 }
 
 async function msOf(work: () => Promise<unknown>): Promise<number> {

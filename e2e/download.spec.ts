@@ -207,6 +207,15 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await watchToEnd(page, w, name)
       expect(existsSync(path.join(downloads, name, 'notes.txt'))).toBe(true)
 
+      // the same torrent file again: what the box has of it
+      await page.getByRole('button', { name: w.add }).first().click()
+      await dialog(page).locator('input[type=file]').setInputFiles(chosen)
+      await dialog(page).getByText(w.known, { exact: true }).waitFor()
+      expect(await phone.axe()).toEqual([])
+      await look(phone, `known-torrent-${lang}`)
+      await dialog(page).getByRole('button', { name: w.close }).click()
+      await closed(page)
+
       // its playlist contains only its videos
       await page.getByRole('button', { name: w.play(name) }).click()
       await dialog(page)

@@ -237,11 +237,11 @@ export const stopTask = act({
   output: z.object({ task_id: z.string() }),
 })
 
-/** Also pushed by the box on a change, at most once a second per task. Code 1000 with data null if not found. */
+/** Also pushed by the box on a change, at most once a second per task. Code 1000 with data null if not found. torrent: of a .torrent blob, whose task is found by its info hash. */
 export const downloadStatus = act({
   name: 'download_status',
   via: 'frame',
-  input: z.object({ url: z._default(z.string(), ''), task_id: z._default(z.string(), '') }),
+  input: z.object({ url: z._default(z.string(), ''), torrent: z._default(z.string(), ''), task_id: z._default(z.string(), '') }),
   output: Task,
 })
 

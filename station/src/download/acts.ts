@@ -86,8 +86,9 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     answer(stopTask, ({ task_id }) => tasks.stop(task_id)),
     answer(removeTask, (request) => tasks.remove(request)),
 
-    answer(downloadStatus, async ({ url, task_id }) => {
-      const task = await tasks.find({ task_id, url, key: url === '' ? '' : keyOf(url) })
+    answer(downloadStatus, async ({ url, torrent, task_id }, by) => {
+      const key = torrent === '' ? keyOf(url) : (await torrentNow(await accept({ url, torrent }, by), metadataWithinMs)).key
+      const task = await tasks.find({ task_id, url, key })
       if (!task) throw new Refusal(TaskCode.notCreated)
       return task
     }),
@@ -171,6 +172,7 @@ async function refuseHopeless(
 }
 
 function keyOf(url: string): string {
+  if (url === '') return ''
   try {
     return readLink(url).key
   } catch {

@@ -1,6 +1,6 @@
 /** A magnet that does not move gets its torrent another way: the task goes on with it (a real aria2 and a real swarm). */
 import { randomBytes } from 'node:crypto'
-import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect } from 'vitest'
 import { setUpDownloads, until } from '../testing/downloads.ts'
 import { itWithAria2 } from '../testing/engine.ts'
@@ -79,4 +79,13 @@ describe('a magnet without peers, then', () => {
     expect(await fixture.box.act('start_task', { torrent: 'file' })).toMatchObject({ code: TaskCode.inDownloading, task_id: id })
     await isDone(id)
   })
+})
+
+itWithAria2('a torrent file leads to the task of its info hash before it is started', async () => {
+  const { magnet } = await silentMagnet('asked')
+  expect(await fixture.box.act('download_status', { torrent: 'file' })).toMatchObject({ code: TaskCode.notCreated, data: null })
+  const id = await start(magnet)
+  expect(await fixture.box.act('download_status', { torrent: 'file' })).toMatchObject({ code: Code.ok, task_id: id })
+  expect(await fixture.box.tasks()).toHaveLength(1)
+  expect((await fixture.box.act('download_status', { torrent: 'none' })).code).toBe(TaskCode.notStarted)
 })

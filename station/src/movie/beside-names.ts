@@ -13,11 +13,15 @@ const behindNames = ['poster', 'fanart', 'backdrop', 'thumb']
 const behindName = new RegExp(String.raw`[-.](?:${behindNames.join('|')})$`, 'i')
 const generalNames = new Set(Object.values(ofFolder).flat())
 
+/** By its suffix alone. */
+export function isMaybeBeside(name: string): boolean {
+  return !name.startsWith('.') && (/\.nfo$/i.test(name) || pictureSuffix.test(name))
+}
+
 /** stems: names of the films in the folder without suffix, in small letters. */
 export function isBesideName(name: string, stems: ReadonlySet<string>): boolean {
-  if (name.startsWith('.')) return false
+  if (!isMaybeBeside(name)) return false
   if (/\.nfo$/i.test(name)) return true
-  if (!pictureSuffix.test(name)) return false
   const stem = stemOf(name)
   return generalNames.has(stem) || behindName.test(stem) || stems.has(stem)
 }

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrations } from '../../migrations/all.ts'
 import { openDb } from '../kit/db.ts'
 import { clip, openTestLibrary, tools, until, type TestLibrary } from '../testing/library.ts'
@@ -386,4 +386,15 @@ describe('folders and names of all kinds', () => {
     expect((await films()).map(({ id }) => id).toSorted()).toEqual(before)
     expect((await films()).every(({ poster }) => poster !== '')).toBe(true)
   })
+})
+
+it('P43: many changed files are one scan of their folder, whatever their kind', async () => {
+  const paths = Array.from({ length: 60 }, (_, at) => join(library.root, 'Many', `${at}.${['jpg', 'data', 'mkv'][at % 3]}`))
+  mkdirSync(join(library.root, 'Many'))
+  for (const path of paths) writeFileSync(path, '')
+  copyFileSync(await clip(), join(library.root, 'Many', 'Short.2020.mkv'))
+  const scanned = vi.spyOn(library.movies.store, 'under')
+  await library.movies.scan(...paths)
+  expect(scanned.mock.calls).toEqual([[join(library.root, 'Many')]])
+  expect(await library.titles()).toEqual(['Short'])
 })

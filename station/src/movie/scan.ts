@@ -1,4 +1,6 @@
 /** Scans the folders and reconciles the film table: adds files that are no longer written to, recognizes moved ones. One scan at a time. */
+import { lstat } from 'node:fs/promises'
+import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { dirname } from 'node:path'
 import { isAway } from './away-folder.ts'
 import { saveBeside } from './beside-scan.ts'
@@ -9,7 +11,7 @@ import type { Move, NewFile } from './new-file.ts'
 import { createStillFiles, isSame } from './still-files.ts'
 import type { MovieStore } from './store.ts'
 import { isReadable, unreadableRows } from './unreadable-rows.ts'
-import { isInside, isThere, isVideoName, walk, type WalkedFile } from './walk.ts'
+import { isInside, isThere, walk, type WalkedFile } from './walk.ts'
 
 const savedAtOnce = 200
 /** More changed paths than these are scanned by folder. */
@@ -67,8 +69,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
   async function run(): Promise<void> {
     await beforeScan()
     while (queue.size > 0 && !stopping.signal.aborted) {
-      const paths = gathered([...queue])
-      queue.clear()
+      const paths = await takeFrom(queue, roots)
       // A missing file may have been moved: nothing is dropped before all paths are scanned.
       const changes: FolderChanges = { gone: new Map(), added: [] }
       for (const path of paths) if (!stopping.signal.aborted) await scanPath(path, changes).catch(onFault)
@@ -165,13 +166,23 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
   }
 }
 
-/** Many files are scanned by folder; a path below another one is covered by it. */
-function gathered(paths: readonly string[]): string[] {
-  const some = paths.length > pathsMost ? paths.map((path) => (isVideoName(path) ? dirname(path) : path)) : paths
-  const all = new Set(some)
+/** Empties the queue. Many files are scanned by folder; a path below another one is covered by it. */
+async function takeFrom(queue: Set<string>, roots: readonly string[]): Promise<string[]> {
+  const paths = [...queue]
+  queue.clear()
+  const all = new Set<string>()
+  const areMany = paths.length > pathsMost
+  for (const path of paths) all.add(areMany && !roots.includes(path) && (await isFile(path)) ? dirname(path) : path)
   const hasAbove = (path: string): boolean => {
     const above = dirname(path)
     return above !== path && (all.has(above) || hasAbove(above))
   }
   return [...all].filter((path) => !hasAbove(path))
+}
+
+/** By its suffix, or else by the disk. A folder with the suffix of a file is scanned with the one above it. */
+async function isFile(path: string): Promise<boolean> {
+  if (fileKindOf(path) !== 'file') return true
+  const stats = await lstat(path).catch(() => undefined)
+  return stats?.isFile() ?? false
 }

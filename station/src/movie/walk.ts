@@ -1,10 +1,9 @@
 /** Walks a library folder and finds possible films by suffix, without samples, extras, hidden and partial files. Links are never followed. */
-import type { Dirent } from 'node:fs'
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, opendir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { basename, dirname, extname, join, sep } from 'node:path'
 import type { BesideRow } from '../kit/tables.ts'
-import { isBesideName, stemOf } from './beside-names.ts'
+import { isBesideName, isMaybeBeside, stemOf } from './beside-names.ts'
 import { sideKindOfFile, sideKindOfFolder } from './name/kind.ts'
 
 export type WalkedFile = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
@@ -74,6 +73,10 @@ function isFileWanted(name: string): boolean {
   )
 }
 
+/** Of a folder; others are served between two parts. */
+const readAtOnce = 1_000
+const statAtOnce = 200
+
 /** All files below a path, or the path itself if it is a file; empty if it does not exist. */
 export async function walk(root: string, from: string): Promise<WalkResult> {
   const walked: WalkResult = {
@@ -89,9 +92,10 @@ export async function walk(root: string, from: string): Promise<WalkResult> {
     if (!stats || !(await isReached(root, from))) return walked
     if (!stats.isDirectory()) {
       if (stats.isFile() && isWanted(root, from) && !(await isHalf(from))) await add(walked, from)
-      const entries = isBelowWanted(root, from) ? ((await entriesOf(dirname(from), walked)) ?? []) : []
+      if (!isMaybeBeside(basename(from)) && !isVideoName(from)) return walked
+      const read = isBelowWanted(root, from) ? await readFolder(dirname(from), walked) : undefined
       const name = stemOf(from)
-      await addBeside(walked, { root, folder: dirname(from), entries }, (stem) => stem.startsWith(name) || name.startsWith(stem))
+      if (read) await addBeside(walked, { root, ...read }, (stem) => stem.startsWith(name) || name.startsWith(stem))
       return walked
     }
     if (
@@ -104,27 +108,35 @@ export async function walk(root: string, from: string): Promise<WalkResult> {
   }
   const folders = [from]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries = await entriesOf(folder, walked)
-    if (!entries) continue
-    const names = new Set(entries.map(({ name }) => name))
-    const isWhole = (name: string) => !names.has(`${name}.aria2`)
-    for (const entry of entries) {
-      if (entry.isDirectory() && isFolderWanted(entry.name) && isWhole(entry.name)) folders.push(join(folder, entry.name))
-    }
-    const files = entries.filter((entry) => entry.isFile() && isFileWanted(entry.name) && isWhole(entry.name))
-    await Promise.all(files.map(({ name }) => add(walked, join(folder, name))))
-    await addBeside(walked, { root, folder, entries })
+    const read = await readFolder(folder, walked)
+    if (!read) continue
+    folders.push(...read.folders.map((name) => join(folder, name)))
+    for (let at = 0; at < read.files.length; at += statAtOnce)
+      await Promise.all(read.files.slice(at, at + statAtOnce).map((name) => add(walked, join(folder, name))))
+    await addBeside(walked, { root, ...read })
   }
   return walked
 }
 
-type Folder = { root: string; folder: string; entries: readonly Dirent[] }
+type Folder = {
+  folder: string
+  /** Names of folders to look into. */
+  folders: string[]
+  /** Names of possible films, and of images of discs. */
+  files: string[]
+  /** Names without suffix of all videos, in small letters. */
+  stems: Set<string>
+  /** Names of NFO files and pictures. */
+  beside: string[]
+}
 
 /** isNear: of these stems only. */
-async function addBeside(walked: WalkResult, { root, folder, entries }: Folder, isNear = (_stem: string) => true): Promise<void> {
-  const stems = new Set(entries.filter(({ name }) => isVideoName(name)).map(({ name }) => stemOf(name)))
-  const names = entries.filter((entry) => entry.isFile() && isBesideName(entry.name, stems) && isNear(stemOf(entry.name)))
-  for (const { name } of names) {
+async function addBeside(
+  walked: WalkResult,
+  { root, folder, stems, beside }: Folder & { root: string },
+  isNear = (_stem: string) => true,
+): Promise<void> {
+  for (const name of beside.filter((one) => isBesideName(one, stems) && isNear(stemOf(one)))) {
     const path = join(folder, name)
     const stats = await lstat(path).catch(() => undefined)
     if (!stats?.isFile()) continue
@@ -132,15 +144,28 @@ async function addBeside(walked: WalkResult, { root, folder, entries }: Folder, 
   }
 }
 
-async function entriesOf(folder: string, walked: WalkResult): Promise<Dirent[] | undefined> {
+/** Keeps no other names: a folder may hold 100,000. */
+async function readFolder(folder: string, walked: WalkResult): Promise<Folder | undefined> {
+  const read: Folder = { folder, folders: [], files: [], stems: new Set(), beside: [] }
+  const half = new Set<string>()
   try {
-    return await readdir(folder, { withFileTypes: true })
+    for await (const entry of await opendir(folder, { bufferSize: readAtOnce })) {
+      const { name } = entry
+      if (name.endsWith('.aria2')) half.add(name.slice(0, -'.aria2'.length))
+      if (isVideoName(name)) read.stems.add(stemOf(name))
+      if (entry.isDirectory() && isFolderWanted(name)) read.folders.push(name)
+      if (!entry.isFile()) continue
+      if (isFileWanted(name)) read.files.push(name)
+      else if (isMaybeBeside(name)) read.beside.push(name)
+    }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code !== 'ENOENT' && code !== 'ENOTDIR') walked.unreadable.push(folder)
     else if (basename(folder).includes('\uFFFD')) countName(walked, folder)
     return undefined
   }
+  const isWhole = (name: string) => !half.has(name)
+  return { ...read, folders: read.folders.filter(isWhole), files: read.files.filter(isWhole) }
 }
 
 async function add(walked: WalkResult, path: string): Promise<void> {

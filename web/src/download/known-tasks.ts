@@ -1,10 +1,11 @@
-/** Which of the pasted links the box has already: it is asked before they are sent, since it alone knows what makes two links the same. */
+/** Which of the pasted links and torrent files the box has already: it is asked before they are sent, since it alone knows what makes two links the same. */
 import type { Device } from '@homeport/contract/device.ts'
 import { downloadStatus, type Task } from '@homeport/contract/download.ts'
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { later } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { send } from '../kit/link.ts'
+import type { Source } from './file-list.ts'
 
 /** Of more links the box says so only when they are sent. */
 const askedMost = 30
@@ -12,21 +13,24 @@ const askedMost = 30
 const typingMs = 300
 const freshMs = 5_000
 
-/** undefined: the box has none, or has not said. In the order of the links. */
-export function useKnownTasks(device: Device, links: readonly string[], isOpen: boolean): readonly (Task | undefined)[] {
+/** undefined: the box has none, or has not said. In the order of the sources. */
+export function useKnownTasks(device: Device, sources: readonly Source[], isOpen: boolean): readonly (Task | undefined)[] {
   const isEnabled = isOpen && device.online === 1
-  return useQueries({ queries: links.slice(0, askedMost).map((url) => knownTask(device, url, isEnabled)), combine: tasksOf })
+  return useQueries({
+    queries: sources.slice(0, askedMost).map((source) => knownTask(device, source, isEnabled)),
+    combine: tasksOf,
+  })
 }
 
 const tasksOf = (results: UseQueryResult<Task | null>[]): (Task | undefined)[] => results.map(({ data }) => data ?? undefined)
 
-const knownTask = (device: Device, url: string, isEnabled: boolean) =>
+const knownTask = (device: Device, source: Source, isEnabled: boolean) =>
   queryOptions({
-    queryKey: ['known task', device.devsn, url],
+    queryKey: ['known task', device.devsn, source],
     async queryFn({ signal }): Promise<Task | null> {
-      await new Promise<void>((resolve) => later(typingMs, resolve))
+      if ('url' in source) await new Promise<void>((resolve) => later(typingMs, resolve))
       signal.throwIfAborted()
-      return send(downloadStatus, { url }).catch(noTask)
+      return send(downloadStatus, source).catch(noTask)
     },
     enabled: isEnabled,
     staleTime: freshMs,

@@ -1,5 +1,6 @@
 /** The links and torrent files in the add sheet: a status each, and sending them to the box one after the other. */
 import type { Device } from '@homeport/contract/device.ts'
+import type { Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { withLogin } from '@homeport/contract/shape/link-address.ts'
 import { sourceOf as readLink, type Source as LinkSource } from '@homeport/contract/shape/source.ts'
@@ -61,12 +62,14 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   const requested = judged.filter((line) => isAskedFor(line) && !again.has(line.url))
   const known = useKnownTasks(
     device,
-    requested.map(({ url }) => linkOf(sourceOf(url))),
+    requested.map(({ url }) => sourceOf(url)),
     isOpen && !isSending,
   )
   const lines = judged.map((line): Line => {
     const task = known[requested.indexOf(line)]
-    return task && line.verdict.state === 'ready' ? { ...line, verdict: { ...line.verdict, state: 'known', task } } : line
+    return task && line.verdict.state === 'ready' && !isAwaited(line, task)
+      ? { ...line, verdict: { ...line.verdict, state: 'known', task } }
+      : line
   })
 
   function change(next: string) {
@@ -118,12 +121,13 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
     keepOnly([])
   }
 
-  /** Drops the links that the box already has: they are not kept for the next time. True if there were any. */
+  /** Drops the links and torrent files that the box already has: they are not kept for the next time. True if there were any. */
   function dropKnown(): boolean {
     const isKept = ({ verdict }: Line) => verdict.state !== 'known' && (verdict.state !== 'bad' || !verdict.isKnown)
     if (lines.every(isKept)) return false
     const kept = lines.filter((line) => isKept(line) && line.name === undefined)
     change(kept.map(({ url }) => url).join('\n'))
+    keepOnly(lines.flatMap((line) => (isKept(line) && line.name !== undefined ? [line.url] : [])))
     return true
   }
 
@@ -141,9 +145,10 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
 
 /** A link with user and password is sent: it may be what a download of it waits for. */
 const isAskedFor = ({ verdict, source, user }: Line): boolean =>
-  verdict.state === 'ready' && source !== undefined && user === undefined && !('user' in source && source.user !== '')
+  verdict.state === 'ready' && user === undefined && !(source && 'user' in source && source.user !== '')
 
-const linkOf = (source: Source): string => ('url' in source ? source.url : '')
+/** A torrent file brings the list of files that its magnet waits for. */
+const isAwaited = ({ name }: Line, task: Task): boolean => name !== undefined && task.total_size === 0
 
 const isSent = ({ state }: Verdict): boolean => state === 'sending' || state === 'added'
 

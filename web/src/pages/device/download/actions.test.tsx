@@ -241,6 +241,39 @@ test('a torrent file goes to the cloud as a blob; its files are shown and those 
   await vi.waitFor(() => expect(sent('start_task')).toEqual([{ torrent: id, select: [1] }]))
 })
 
+test('a torrent file that the box has shows its download and is not sent again; one that its magnet waits for is', async () => {
+  const known = { ...aTask, task_id: 'known', name: 'Cosmos', total_size: 3_000 }
+  const { sent } = show([], {
+    download_status: () => ok(known),
+    magnet_uri: () => ({ code: TaskCode.notStarted, data: null }),
+    start_task: () => ok({ task_id: 'known', old_task_id: '' }),
+  })
+  const originalFetch = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) =>
+    request.method === 'PUT'
+      ? new Response(JSON.stringify({ code: Code.ok, msg: '', data: { id: url.split('/').at(-1), size: 3 } }))
+      : originalFetch(url, request),
+  )
+  const choose = async () => {
+    await press('Add download')
+    const input = (await screen.findByRole('dialog')).querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('no place for a file')
+    await act(async () => fireEvent.change(input, { target: { files: [new File(['d4:infoe'], 'cosmos.torrent')] } }))
+  }
+  await choose()
+  expect(await screen.findByText('Already on this box')).toBeTruthy()
+  expect(sent('download_status').at(-1)).toEqual({ torrent: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start download' }).disabled).toBe(true)
+  await press('Close')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+
+  known.total_size = 0
+  await choose()
+  await vi.waitFor(() => expect(sent('download_status')).toHaveLength(2))
+  await press('Start download')
+  await vi.waitFor(() => expect(sent('start_task')).toHaveLength(1))
+})
+
 test('a torrent file that is too large, or that did not arrive, says so in its line', async () => {
   show([])
   const originalFetch = globalThis.fetch
