@@ -3,7 +3,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
-import { movieList } from '@homeport/contract/movie.ts'
+import { listFilms, movieList, saveFavorite } from '@homeport/contract/movie.ts'
 import { playerStatus, PlayerInfo, remoteText } from '@homeport/contract/playback.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/film-database/server.ts'
@@ -37,6 +37,8 @@ const words = {
     added: 'Tears of Steel',
     newestYear: 'Glass Orchard',
     facts: /5 episodes/,
+    favorites: 'Favourites',
+    favorite: 'favourite',
   },
   zh: {
     stay: '留在本集',
@@ -57,10 +59,12 @@ const words = {
     added: '钢铁之泪',
     newestYear: '玻璃果园',
     facts: /共 5 集/,
+    favorites: '收藏',
+    favorite: '已收藏',
   },
 } as const
 
-/** Of the film database: a title is shown in the language of the file's name. */
+/** File names of what the film database has; the one in the other language is shown in the page's own. */
 const films = {
   en: [
     'Metropolis (1927)',
@@ -71,7 +75,7 @@ const films = {
     'The Gold Rush (1925)',
     'A Trip to the Moon (1902)',
     'Street Angel (1937)',
-    'Spring in a Small Town (1948)',
+    '小城之春 (1948)',
     'Princess Iron Fan (1941)',
     'Big Buck Bunny (2008)',
     'Sintel (2010)',
@@ -88,7 +92,7 @@ const films = {
     '淘金记 (1925)',
     '月球旅行记 (1902)',
     '马路天使 (1937)',
-    '小城之春 (1948)',
+    'Spring in a Small Town (1948)',
     '铁扇公主 (1941)',
     '大雄兔 (2008)',
     '辛特尔 (2010)',
@@ -246,6 +250,30 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('the TV page (%s
     await tv.page.getByText(w.nobody).waitFor()
     await press('Escape')
     await until('the search is closed', async () => !(await status()).is_typing)
+  })
+
+  test('a favourite of the one person of the household has a row of its own and a heart, until it is none', async () => {
+    const { data } = await askAs(app, listFilms, { devid: device.devid, sort: 'title', limit: 99 })
+    const { id } = data.find(({ title }) => title === w.film) ?? { id: '' }
+    const save = (is_favorite: boolean) => askAs(app, saveFavorite, { devid: device.devid, id, is_favorite })
+    await save(true)
+    const row = tv.page.locator('.rowname').getByText(w.favorites)
+    // Above it stands the next episode, and nothing if the row has not come yet.
+    await until('the row has the focus', async () => {
+      await press('Home', 'ArrowDown')
+      return (await row.count()) > 0
+    })
+    await isFocused(`${w.film}, ${w.favorite}`)
+    await look(tv, `tv-favorites-${lang}`)
+    await press('Enter')
+    await tv.page.getByRole('img', { name: w.favorite }).waitFor()
+    await tv.page.getByRole('heading', { name: w.film }).waitFor()
+    expect(await tv.axe()).toEqual([])
+    await look(tv, `tv-heart-${lang}`)
+    await save(false)
+    await tv.page.getByRole('img', { name: w.favorite }).waitFor({ state: 'detached' })
+    await press('Escape')
+    await row.waitFor({ state: 'detached' })
   })
 
   test('the focus stays on its film while others come and go, and all films can be put in order', async () => {

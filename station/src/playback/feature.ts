@@ -28,8 +28,9 @@ import { bitrateActs } from './source/acts.ts'
 import { createConverterFinder } from './source/find-converter.ts'
 import { limitStore } from './source/limit.store.ts'
 import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
-import { pendingStore, pointStore } from './store.ts'
+import { pendingStore, pointStore, sleepStore } from './store.ts'
 import { readStreams } from './streams.ts'
+import type { PlayStarter } from './session.ts'
 import { openSubtitleService, type SubtitleServiceParts } from './provider/open-subtitle-service.ts'
 import { openTracks } from './tracks/open-tracks.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
@@ -92,11 +93,13 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     ffprobe,
     limits: limitStore(db),
     points: pointStore(db),
+    onWatched: (by, movie_id) => events.emit('watched', { by, movie_id }),
     streams: async ({ path }) => {
       const program = await ffprobe()
       return program === '' ? undefined : readStreams(program, path)
     },
     pendingRows: pendingStore(db),
+    sleepRows: sleepStore(db),
     nameOf,
     files: finder,
     push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: Code.ok, data: view(realm) })),
@@ -137,6 +140,13 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   await player.open()
   void converter.tryHardware().catch(onFault)
 
+  /** In a household of one person, what is started on the TV is that person's; in a user's own browser its user's. */
+  function starterOf({ owner }: ScreenPort, viewer: string): PlayStarter {
+    const household = people()
+    const person = household.length === 1 ? household[0] : household.find(({ user_id }) => user_id === viewer)
+    return owner ?? (person && { realm: person.realm, user_id: person.user_id })
+  }
+
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
       if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)
@@ -149,11 +159,11 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
       const { movie_id, path, point, viewer } = message
-      const by = people().find(({ user_id }) => user_id === viewer)
+      const by = starterOf(screen, viewer)
       await player.play(screen, {
         ...(await finder.find({ movie_id, path })),
         point,
-        by: by && { realm: by.realm, user_id: by.user_id },
+        by,
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

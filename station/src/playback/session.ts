@@ -4,6 +4,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { ScreenReport } from './screen-port.ts'
 import type { PlayableFile, Delivery } from './delivery.ts'
+import type { EpisodeTitles } from './files.ts'
 import type { MediaSource } from './media.ts'
 import type { FileStreams } from './streams.ts'
 
@@ -57,6 +58,8 @@ export type Session = {
   series: OfSeries | null
   /** The episode's own title, '' if it has none. */
   episodeTitle: string
+  /** Of an episode, in both languages. */
+  titles: Record<Lang, EpisodeTitles> | undefined
   /** What plays after it. */
   next: NextFilm | null
   /** A person wants nothing to play after it. */
@@ -80,7 +83,7 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     ...(isAwaited && { is_pending: true }),
     delivery: session.delivery,
     is_here: session.isHere,
-    series: session.series,
+    series: session.series && { ...session.series, title: session.titles?.[realm].series ?? session.series.title },
     next: session.isLast ? null : session.next,
     speed: session.speed,
     limit_kbit: session.limitKbit,
@@ -89,7 +92,7 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     duration,
     movie_id: file.movie_id,
     path: file.id,
-    title: file.title,
+    title: file.titles?.[realm] ?? file.title,
     poster: file.poster,
     quality: file.quality,
     volume,

@@ -1,5 +1,6 @@
 /** The WebSocket of one open TV page: its messages by the contract, and its state. */
 import type { IncomingMessage } from 'node:http'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { type Ability, FromScreen, type SentToScreen, beatEveryMs } from '@homeport/contract/screen-page.ts'
 import type { RawData, WebSocket } from 'ws'
 import { browserName } from './browser-name.ts'
@@ -34,6 +35,7 @@ export function openPageSocket({ socket, request, sessionHash, now, onMessage, o
     screen_id: '',
     /** Set by the first message. */
     can: undefined as readonly Ability[] | undefined,
+    lang: 'en' as Lang,
     key: '',
     isOpen: (): boolean => !isClosed,
     /** False if the message cannot be delivered now. */

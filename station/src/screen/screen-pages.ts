@@ -2,10 +2,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
-import type { ScreenLibrary } from './library.ts'
+import { viewedLibrary, type ScreenLibrary } from './library.ts'
 import { answerOf, isForLibrary, type LibraryMessage } from './library-answers.ts'
 import { createOpenPages } from './open-pages.ts'
 import { openPageSocket, type PageSocket } from './page-socket.ts'
@@ -13,6 +14,7 @@ import { createPendingAdmissions } from './pending-admissions.ts'
 import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import { screenViewOf, type ScreenViewParts } from './screen-view.ts'
 import type { ScreenRow } from './store.ts'
+import type { Viewer } from './viewer-mark.store.ts'
 
 /** Close codes after which a page does not reconnect by itself. */
 const rejected = Code.wrongCredentials
@@ -23,6 +25,8 @@ export type OpenPage = {
   screen_id: string
   name: string
   can: readonly Ability[]
+  /** In which titles are shown. */
+  lang: Lang
   /** The user whose browser it is; undefined for a TV. */
   owner: ScreenOwner | undefined
   send: (message: SentToScreen) => boolean
@@ -106,9 +110,19 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     page.send(
       screenViewOf(page, { ...parts, ticket: pending.ticketOf(page), isHere: screens.get(page.screen_id)?.kind === 'here' }),
     )
-  function openPageOf({ screen_id, can = [], send, isFree }: PageSocket): OpenPage {
+  function openPageOf({ screen_id, can = [], lang, send, isFree }: PageSocket): OpenPage {
     const row = screens.get(screen_id)
-    return { screen_id, can, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
+    return { screen_id, can, lang, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
+  }
+
+  /** Of a user's own browser its user; of a household of one person that person. */
+  function viewerOf({ screen_id }: PageSocket, viewer: string): Viewer | undefined {
+    const row = screens.get(screen_id)
+    const owner = row && ownerOf(row)
+    if (owner) return owner
+    const household = parts.people()
+    const person = household.length === 1 ? household[0] : household.find(({ id }) => id === viewer)
+    return person && { realm: person.realm, user_id: person.id }
   }
 
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })
@@ -116,6 +130,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
     const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
     page.can = hello.can
+    page.lang = hello.lang ?? 'en'
     const own = page.sessionHash === undefined ? undefined : parts.takeHere(hello.key)
     if (own && own.screen_id !== row?.screen_id) return admitBrowser(page, own, { pages, screens, pending })
     if (row) {
@@ -147,7 +162,10 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     if (!page.isOpen()) return
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
-    if (isForLibrary(message)) return void page.send(await answerOf(library, message))
+    if (isForLibrary(message)) {
+      const viewed = viewedLibrary(library, { viewer: viewerOf(page, message.viewer), lang: page.lang })
+      return void page.send(await answerOf(viewed, message))
+    }
     player?.handle(openPageOf(page), message)
   }
 

@@ -13,7 +13,7 @@ import type { ScreenPort } from '../playback/screen-port.ts'
 import { createConverterFinder } from '../playback/source/find-converter.ts'
 import { limitStore } from '../playback/source/limit.store.ts'
 import { createTranscodeSlots } from '../playback/source/transcode-slots.ts'
-import { pendingStore } from '../playback/store.ts'
+import { pendingStore, sleepStore } from '../playback/store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { playableFilm } from '../playback/parts.ts'
 
@@ -64,6 +64,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     screen_id: screen,
     name: 'Living-room TV',
     can: ['mp4', 'h264', 'aac'],
+    lang: 'en',
     send: (word) => (words.push(word), true),
     isFree: () => true,
   }
@@ -92,6 +93,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     limits: limitStore(db),
     streams: async () => undefined,
     isTyping: () => false,
+    onWatched: () => {},
     points: {
       recent: async () => [],
       keep: async (_, point) => void kept.push(point),
@@ -99,6 +101,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
       finished: async () => void kept.push(0),
     },
     pendingRows: pendingStore(db),
+    sleepRows: sleepStore(db),
     nameOf: (_, user_id) => (user_id === 'u1' ? 'Anna' : ''),
     files: createFinder(films, media),
     push: (view) => pushed.push(view('en')),
