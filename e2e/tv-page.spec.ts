@@ -4,7 +4,7 @@ import path from 'node:path'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
 import { listFilms, movieList, saveFavorite } from '@homeport/contract/movie.ts'
-import { playerStatus, PlayerInfo, remoteText } from '@homeport/contract/playback.ts'
+import { playerSeek, playerStatus, PlayerInfo, remoteText } from '@homeport/contract/playback.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/film-database/server.ts'
 import { askAs, type App } from './parts/app.ts'
@@ -39,6 +39,7 @@ const words = {
     facts: /5 episodes/,
     favorites: 'Favourites',
     favorite: 'favourite',
+    nextIn: /^Next episode in/,
   },
   zh: {
     stay: '留在本集',
@@ -61,6 +62,7 @@ const words = {
     facts: /共 5 集/,
     favorites: '收藏',
     favorite: '已收藏',
+    nextIn: /后播放下一集/,
   },
 } as const
 
@@ -217,6 +219,21 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('the TV page (%s
     await until('the next episode stands first', async () => (await rowName()) === w.next)
     await isFocused(new RegExp(`^${w.series}`))
     await look(tv, `tv-next-row-${lang}`)
+  })
+
+  test('the next episode is taken from the TV’s own card, before the end', async () => {
+    await press('Enter')
+    await until('the picture moves', async () => (await tv.film()).hasPicture && (await tv.film()).point > 0.3)
+    await askAs.act(app, playerSeek, { devsn: device.devsn, data: { point: 20_000 } })
+    const card = tv.page.getByRole('dialog', { name: w.nextIn })
+    await card.getByRole('heading', { name: /^3\. / }).waitFor()
+    expect(await tv.axe()).toEqual([])
+    await look(tv, `tv-next-${lang}`)
+    await press('Enter')
+    await until('the third one plays', async () => (await status()).series?.episode === 3 && (await status()).status === 3)
+    expect((await status()).current_point).toBeLessThan(15_000)
+    await press('Escape')
+    await until('it is closed', async () => (await status()).status === -1)
   })
 
   test('the search by the TV’s keys, and by text from the phone', async () => {

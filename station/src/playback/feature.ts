@@ -176,7 +176,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
 
   return {
     acts: [
-      ...playbackActs({ player, finder, now, cloudNow }),
+      ...playbackActs({ player, finder, cloudNow }),
       ...bitrateActs(player),
       ...tracks.acts,
       ...subtitles.acts(tracks),

@@ -1,6 +1,7 @@
 /** One film on one screen: its state, and its status for the phone (spec 3 and 4). */
 import { closedPlayer, PlayerStatus, type NextFilm, type OfSeries, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { reportEveryMs } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { ScreenReport } from './screen-port.ts'
 import type { PlayableFile, Delivery } from './delivery.ts'
@@ -103,8 +104,12 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
   }
 }
 
+/** A page that plays reports more often: a longer time is that of a clock that was set. */
+const silentMs = 3 * reportEveryMs
+
 export function pointOf({ state, point, at, duration, speed }: Session, now: number): number {
-  const moved = state === 'playing' ? point + (now - at) * speed : point
+  const sinceMs = Math.max(0, Math.min(now - at, silentMs))
+  const moved = state === 'playing' ? point + sinceMs * speed : point
   return Math.round(duration > 0 ? Math.min(moved, duration) : moved)
 }
 

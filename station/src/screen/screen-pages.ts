@@ -192,7 +192,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
       let last: Promise<unknown> = Promise.resolve()
       const onMessage = (one: PageSocket, message: FromScreen) =>
         void (last = last.then(() => handle(one, message)).catch(onFault))
-      const page = openPageSocket({ socket, request, sessionHash, now, onClose: handleClose, onMessage })
+      const page = openPageSocket({ socket, request, sessionHash, onClose: handleClose, onMessage })
       last = addPage(page, { pages, screens }).catch(onFault)
     },
     admit,
