@@ -37,6 +37,7 @@ const words = {
     comment: 'Comment on the film',
     send: 'Send',
     tracks: 'Subtitles and audio',
+    openRemote: 'Open remote',
   },
   zh: {
     ...storyWords.zh,
@@ -64,6 +65,7 @@ const words = {
     comment: '发一条弹幕',
     send: '发送',
     tracks: '字幕和音轨',
+    openRemote: '打开遥控器',
   },
 } as const
 
@@ -164,7 +166,7 @@ describe.skipIf(missing.length > 0)(
         const row = ({ page }: Phone, name: RegExp) => page.getByRole('radio', { name })
         const isChosen = (phone: Phone, name: RegExp) =>
           until('it is chosen', async () => (await row(phone, name).getAttribute('aria-checked')) === 'true')
-        await ben.page.goto(`${world.addresses[0]}/#/pages/device/remote/remote`)
+        await ben.page.getByRole('button', { name: w.openRemote }).first().click()
         for (const phone of [anna, ben]) await remote(phone).getByRole('button', { name: w.tracks }).click()
         await row(anna, /English/).click()
         await isChosen(ben, /English/)
