@@ -102,14 +102,8 @@ describe.skipIf(missing.length > 0)(
         .getByText(/(Complete|Seeding) · /)
         .first()
         .waitFor({ timeout: 60_000 })
-      await until('the end is told', async () =>
-        /Sunrise/.test(
-          await page
-            .getByRole('status')
-            .allInnerTexts()
-            .then((all) => all.join(' ')),
-        ),
-      )
+      const told = async () => (await page.getByRole('status').allInnerTexts()).join(' ')
+      await until('the end is told', async () => /Sunrise.* is complete/.test(await told()))
       await keepsFocus(page)
     })
 

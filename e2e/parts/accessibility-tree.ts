@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core'
 
 type Value = { value?: unknown }
+const textOf = (one: Value | undefined) =>
+  typeof one?.value === 'string' || typeof one?.value === 'number' ? String(one.value) : ''
 type AxNode = {
   nodeId: string
   ignored: boolean
@@ -39,8 +41,8 @@ export async function readTree(page: Page): Promise<ScreenTree> {
   const { nodes }: { nodes: AxNode[] } = await line.send('Accessibility.getFullAXTree')
   await line.detach()
   const shown = nodes.filter(({ ignored }) => !ignored)
-  const roleOf = (node: AxNode) => String(node.role?.value ?? '')
-  const nameOf = (node: AxNode) => String(node.name?.value ?? '').trim()
+  const roleOf = (node: AxNode) => textOf(node.role)
+  const nameOf = (node: AxNode) => textOf(node.name).trim()
   const property = (node: AxNode, name: string) => node.properties?.find((one) => one.name === name)?.value.value
   const nameless = shown
     .filter((node) => controls.has(roleOf(node)) && nameOf(node) === '')
@@ -63,7 +65,7 @@ export async function readTree(page: Page): Promise<ScreenTree> {
     live: shown.filter((node) => ['polite', 'assertive'].includes(String(property(node, 'live')))).map(roleOf),
     progress: shown
       .filter((node) => /^progress/i.test(roleOf(node)))
-      .map((node) => `${nameOf(node)} ${String(node.value?.value ?? property(node, 'valuetext') ?? '')}`),
+      .map((node) => `${nameOf(node)} ${textOf(node.value) || textOf({ value: property(node, 'valuetext') })}`),
   }
 }
 

@@ -60,7 +60,8 @@ export function createFilmMarkSender({ boxFor, membersOf, log }: FilmMarkPorts) 
   function changed(realm: Realm, of: Of, { kind, ids, isMarked, at }: Change): void {
     inTurn(realm, of, async () => {
       const box = boxFor(realm, of.user_id, of.devsn)
-      for (let from = 0; box && from < ids.length; from += filmMarksMost) {
+      if (!box) return
+      for (let from = 0; from < ids.length; from += filmMarksMost) {
         const marks = ids.slice(from, from + filmMarksMost).map((id) => ({ id, at }))
         await send(box, { kind, mode: isMarked ? 'add' : 'remove', marks })
       }

@@ -31,7 +31,9 @@ eachCloud('marks on films', (start) => {
   function take(data: unknown) {
     const { kind, mode, marks, state } = filmMarks.input.parse(data)
     const ids = (mode === 'set' ? undefined : kept.get(kind)) ?? new Set<string>()
-    for (const { id } of marks) mode === 'remove' ? ids.delete(id) : ids.add(id)
+    for (const { id } of marks)
+      if (mode === 'remove') ids.delete(id)
+      else ids.add(id)
     kept.set(kind, ids)
     if (state !== '' || mode === 'set') states.set('box', state)
     return { state: states.get('box') ?? '' }

@@ -140,13 +140,6 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   await player.open()
   void converter.tryHardware().catch(onFault)
 
-  /** In a household of one person, what is started on the TV is that person's; in a user's own browser its user's. */
-  function starterOf({ owner }: ScreenPort, viewer: string): PlayStarter {
-    const household = people()
-    const person = household.length === 1 ? household[0] : household.find(({ user_id }) => user_id === viewer)
-    return owner ?? (person && { realm: person.realm, user_id: person.user_id })
-  }
-
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
       if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)
@@ -159,11 +152,10 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
       const { movie_id, path, point, viewer } = message
-      const by = starterOf(screen, viewer)
       await player.play(screen, {
         ...(await finder.find({ movie_id, path })),
         point,
-        by,
+        by: starterOf(screen, people(), viewer),
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -210,4 +202,10 @@ function none(): undefined {
 function later(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
+}
+
+/** In a household of one person, what is started on the TV is that person's; in a user's own browser its user's. */
+function starterOf({ owner }: ScreenPort, household: ReturnType<PlaybackPorts['people']>, viewer: string): PlayStarter {
+  const person = household.length === 1 ? household[0] : household.find(({ user_id }) => user_id === viewer)
+  return owner ?? (person && { realm: person.realm, user_id: person.user_id })
 }

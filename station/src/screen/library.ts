@@ -57,15 +57,16 @@ export type ViewedLibrary = Pick<ScreenLibrary, 'list' | 'catalog' | 'watch'> & 
 }
 
 export function viewedLibrary(
-  { list, catalog, watch, marks }: ScreenLibrary,
+  library: ScreenLibrary,
   { viewer, lang }: { viewer: Viewer | undefined; lang: Lang },
 ): ViewedLibrary {
+  const { catalog, watch, marks } = library
   const own = viewer && {
     watchedOf: (ids: readonly string[]) => marks.watchedOf(viewer, ids),
     recentlyWatched: (limit: number) => marks.recentlyWatched(viewer, limit),
   }
   return {
-    list,
+    list: (limit, offset) => library.list(limit, offset),
     catalog,
     lang,
     viewer,
@@ -88,11 +89,10 @@ export async function screenFilms(library: ViewedLibrary, films: readonly Titled
   }))
 }
 
+type Texts = { title: string; overview: string }
+
 /** In the page's language where the film has texts in it. */
-function textsIn<T extends { title: string; overview: string }>(
-  { title, overview, texts }: T & { texts?: Record<Lang, { title: string; overview: string }> | undefined },
-  lang: Lang,
-): { title: string; overview: string } {
+function textsIn({ title, overview, texts }: Texts & { texts?: Record<Lang, Texts> | undefined }, lang: Lang): Texts {
   return { title: texts?.[lang].title || title, overview: texts?.[lang].overview || overview }
 }
 

@@ -96,6 +96,18 @@ async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pen
   return row
 }
 
+/** Of a user's own browser its user; of a household of one person that person. */
+function viewerOf(
+  row: ScreenRow | undefined,
+  household: ReturnType<ScreenViewParts['people']>,
+  viewer: string,
+): Viewer | undefined {
+  const owner = row && ownerOf(row)
+  if (owner) return owner
+  const person = household.length === 1 ? household[0] : household.find(({ id }) => id === viewer)
+  return person && { realm: person.realm, user_id: person.id }
+}
+
 /** onChange: a screen connected, disconnected or waits for admission. */
 export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
   const { library, now, onKey, onFault } = parts
@@ -115,16 +127,8 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     return { screen_id, can, lang, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
   }
 
-  /** Of a user's own browser its user; of a household of one person that person. */
-  function viewerOf({ screen_id }: PageSocket, viewer: string): Viewer | undefined {
-    const row = screens.get(screen_id)
-    const owner = row && ownerOf(row)
-    if (owner) return owner
-    const household = parts.people()
-    const person = household.length === 1 ? household[0] : household.find(({ id }) => id === viewer)
-    return person && { realm: person.realm, user_id: person.id }
-  }
-
+  const viewedBy = ({ screen_id, lang }: PageSocket, viewer: string) =>
+    viewedLibrary(library, { viewer: viewerOf(screens.get(screen_id), parts.people(), viewer), lang })
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })
 
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
@@ -162,10 +166,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     if (!page.isOpen()) return
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
-    if (isForLibrary(message)) {
-      const viewed = viewedLibrary(library, { viewer: viewerOf(page, message.viewer), lang: page.lang })
-      return void page.send(await answerOf(viewed, message))
-    }
+    if (isForLibrary(message)) return void page.send(await answerOf(viewedBy(page, message.viewer), message))
     player?.handle(openPageOf(page), message)
   }
 

@@ -51,6 +51,9 @@ const partsIn = (library: readonly PlayableFile[], id: string) => {
   return library.filter(({ movie_id }) => movie_id === film)
 }
 
+/** Nothing is typed, and nobody listens. */
+const quiet = { isTyping: () => false, onWatched: () => {} }
+
 /** library: the files known to the box; whether a file exists is read from disk. screen: the admitted one. */
 export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv' }: Parts) {
   const db = await openDb(join(folder, 'station.db'), migrations)
@@ -92,8 +95,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     ffprobe: async () => '',
     limits: limitStore(db),
     streams: async () => undefined,
-    isTyping: () => false,
-    onWatched: () => {},
+    ...quiet,
     points: {
       recent: async () => [],
       keep: async (_, point) => void kept.push(point),

@@ -36,7 +36,7 @@ export function PlayerOverlay({ tv, state, showing }: Props) {
       )}
       <div className={isOn ? 'over on' : 'over'} aria-hidden={!isOn}>
         <Title showing={showing} />
-        <Bar tv={tv} panel={panel} showing={showing} share={share} />
+        <Bar tv={tv} panel={panel} showing={showing} share={share} isFocused={panel.zone === 'bar' && seconds === undefined} />
         <p className="times num">
           <span>{formatClock(point)}</span>
           <SleepNote panel={panel} />
@@ -77,7 +77,9 @@ function Title({ showing: { load, state } }: { showing: Showing }) {
   )
 }
 
-function Bar({ tv, panel, showing, share }: { tv: Tv; panel: PlayerPanel; showing: Showing; share: number }) {
+type BarProps = { tv: Tv; panel: PlayerPanel; showing: Showing; share: number; isFocused: boolean }
+
+function Bar({ tv, panel, showing, share, isFocused }: BarProps) {
   const t = useText(screenText)
   const { duration, point } = showing
   const chapters =
@@ -87,7 +89,7 @@ function Bar({ tv, panel, showing, share }: { tv: Tv; panel: PlayerPanel; showin
     <button
       type="button"
       tabIndex={-1}
-      className={panel.zone === 'bar' ? 'bar focused' : 'bar'}
+      className={isFocused ? 'bar focused' : 'bar'}
       onClick={(event) => {
         const place = event.currentTarget.getBoundingClientRect()
         tv.seekTo((event.clientX - place.left) / place.width)

@@ -79,10 +79,9 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     session.next = entry ? nextOf(entry) : null
     if (entry && own_queue.length > 0) session.isLast = false
     if (!session.isStarting) pushView(player, screen_id)
-    const isShown = entry && isAutomatic && !session.isLast
     const follower = own_queue.length === 0 ? (await aroundOf(session)).after[0] : undefined
     const port = portOf(player, screen_id)
-    const next = isShown ? screenNext(entry, port && follower?.titles?.[port.lang]) : null
+    const next = entry && isAutomatic && !session.isLast ? screenNext(entry, port && follower?.titles?.[port.lang]) : null
     port?.send({ kind: 'next', play_id: session.play_id, next })
   }
 
