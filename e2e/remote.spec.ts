@@ -1,4 +1,5 @@
 /** The remote in a household: two phones and one TV, what plays next, a phone that sleeps, and the sleep timer. In Chinese on a dark phone and in English on a desktop. */
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
@@ -32,6 +33,11 @@ const words = {
     watchHere: 'Watch here',
     pause: 'Pause',
     play: 'Play',
+    comments: 'Comments',
+    comment: 'Comment on the film',
+    send: 'Send',
+    tracks: 'Subtitles and audio',
+    openRemote: 'Open remote',
   },
   zh: {
     ...storyWords.zh,
@@ -55,6 +61,11 @@ const words = {
     watchHere: '在这里观看',
     pause: '暂停',
     play: '播放',
+    comments: '弹幕',
+    comment: '发一条弹幕',
+    send: '发送',
+    tracks: '字幕和音轨',
+    openRemote: '打开遥控器',
   },
 } as const
 
@@ -92,6 +103,9 @@ describe.skipIf(missing.length > 0)(
         world = await openWorld()
         await makeFilm(path.join(world.downloads, 'Metropolis (1927).mp4'), { seconds: 120 })
         await makeFilm(path.join(world.downloads, 'Sunrise (1927).mp4'), { seconds: 120 })
+        const cue = (text: string) => `1\n00:00:00,000 --> 00:01:59,000\n${text}\n`
+        await writeFile(path.join(world.downloads, 'Metropolis (1927).en.srt'), cue('The city sleeps'))
+        await writeFile(path.join(world.downloads, 'Metropolis (1927).zh.srt'), cue('城市睡了'))
         anna = await join(w.anna)
         ben = await join(w.ben)
         tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, w.locale)
@@ -135,6 +149,33 @@ describe.skipIf(missing.length > 0)(
         await anna.page.getByRole('dialog', { name: w.playlist }).getByRole('button', { name: w.close }).click()
         await remote(anna).getByRole('button', { name: w.next }).click()
         await plays('Metropolis')
+      })
+
+      test('a comment written on the phone flies over the TV as it was typed', async () => {
+        await remote(anna).getByRole('button', { name: w.comments }).click()
+        await anna.page.getByRole('textbox', { name: w.comment }).fill('so <b>quiet</b> 安静')
+        await anna.page.getByRole('button', { name: w.send }).click()
+        await until('it flies', async () => (await tv.page.locator('.bullet').allInnerTexts()).includes('so <b>quiet</b> 安静'))
+        expect(await anna.axe()).toEqual([])
+        await look(anna, `remote-comments-${lang}`)
+        await look(tv, `tv-comment-${lang}`)
+        await anna.page.getByRole('dialog', { name: w.comments }).getByRole('button', { name: w.close }).click()
+      })
+
+      test('two phones change the tracks: each sees what the other chose, and the TV shows the last choice', async () => {
+        const row = ({ page }: Phone, name: RegExp) => page.getByRole('radio', { name })
+        const isChosen = (phone: Phone, name: RegExp) =>
+          until('it is chosen', async () => (await row(phone, name).getAttribute('aria-checked')) === 'true')
+        await ben.page.getByRole('button', { name: w.openRemote }).first().click()
+        for (const phone of [anna, ben]) await remote(phone).getByRole('button', { name: w.tracks }).click()
+        await row(anna, /English/).click()
+        await isChosen(ben, /English/)
+        await until('the TV shows it', async () => (await tv.words()).includes('The city sleeps'))
+        await row(ben, /中文/).click()
+        await isChosen(anna, /中文/)
+        await until('the TV shows the other', async () => (await tv.words()).includes('城市睡了'))
+        for (const { page } of [anna, ben]) await page.keyboard.press('Escape')
+        await anna.page.getByRole('heading', { name: w.tracks }).waitFor({ state: 'hidden' })
       })
 
       test('the sleep timer says when it pauses', async () => {

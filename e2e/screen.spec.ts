@@ -2,6 +2,7 @@
  * The TV: a browser on the box and one in the local network are admitted, show the library and play as requested by the phone and the remote.
  * No autoplay flag: sound is enabled by a key press on the TV, as on a real set.
  */
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
@@ -18,11 +19,14 @@ import {
   remoteKey,
   type RemoteKey,
 } from '@homeport/contract/playback.ts'
+import { playerSetTracks, playerTracks } from '@homeport/contract/tracks.ts'
 import { screenAdmit, screenForget, screenList, Screen } from '@homeport/contract/screen.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/promise.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeChinese } from '../testing/encode-chinese.ts'
 import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, hevc, makeFilm } from './parts/film.ts'
+import { probe } from './parts/probe.ts'
 import { openTv, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -38,9 +42,10 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
   let house: TvPage
   const films = new Map<string, string>()
   const screens = { own: '', house: '' }
+  let ownerId: string
 
   beforeAll(async () => {
-    world = await openWorld()
+    world = await openWorld({ isProbed: true })
     await makeFilm(path.join(world.downloads, 'Metropolis (1927).mp4'), { seconds: 90 })
     await makeFilm(path.join(world.downloads, 'The General (1926).mkv'), {
       seconds: 60,
@@ -49,6 +54,8 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
       audio: 'ac3',
     })
     await makeFilm(path.join(world.downloads, 'Sunrise (1927).mkv'), { seconds: 60, audio: 'ac3' })
+    const line = '1\r\n00:00:00,000 --> 00:00:59,000\r\n轨道上有人\r\n'
+    await writeFile(path.join(world.downloads, 'The General (1926).zh.srt'), encodeChinese(line, 'gb18030'))
     await until('the box says its addresses', () => keyAddress() !== undefined)
   })
   afterAll(async () => {
@@ -94,7 +101,9 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
 
     const code = ((await own.page.getByRole('img').getAttribute('aria-label')) ?? '').replaceAll(' ', '')
     app = { address: world.addresses[0] ?? '', lang: 'en' }
-    app.token = (await askAs(app, register, { username: 'harbour-light', password: 'a quiet harbour 7', agreed: 1 })).token
+    const owner = await askAs(app, register, { username: 'harbour-light', password: 'a quiet harbour 7', agreed: 1 })
+    app.token = owner.token
+    ownerId = owner.user.user_id
     device = await askAs(app, bindDevice, { devsn: '', code })
   })
 
@@ -170,7 +179,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     expect(await own.axe()).toEqual([])
     await pad('right', 'ok')
     await moves(own)
-    expect(await info(playerStatus, {})).toMatchObject({ status: 3, title, user_id: '' })
+    expect(await info(playerStatus, {})).toMatchObject({ status: 3, title, user_id: ownerId })
     await pad('ok')
     await until('it is paused', async () => (await info(playerStatus, {})).status === 4)
     const { current_point } = await info(playerStatus, {})
@@ -202,6 +211,36 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     await info(exitPlayer, {})
     expect(own.errors).toEqual([])
     expect(house.errors).toEqual([])
+  })
+
+  test('HEVC with AC3 is converted, and its GBK subtitle is read beside it', async () => {
+    const movie_id = films.get('The General') ?? ''
+    expect(await info(play, { movie_id, target: screens.own })).toMatchObject({ status: 3, delivery: 'transcode' })
+    await moves(own)
+    const { data } = await act(playerTracks, {})
+    const [subtitle] = playerTracks.output.parse(data).subtitles
+    expect(subtitle).toMatchObject({ language: 'zh-Hans' })
+    expect((await act(playerSetTracks, { subtitle_id: subtitle?.id ?? '' })).code).toBe(200)
+    await until('the line stands on the TV', async () => (await own.words()).includes('轨道上有人'))
+    await info(exitPlayer, {})
+  })
+
+  test('the box’s clock is set an hour forward and back while a film plays: nothing breaks off, and the pad’s keys are in time', async () => {
+    await info(play, { movie_id: films.get('Metropolis') ?? '', target: screens.own })
+    await moves(own)
+    const { load } = await own.page.evaluate(() => ({ load: document.querySelector('video')?.currentSrc }))
+    for (const jump of ['hourForward', 'hourBack', 'hourBack', 'hourForward']) {
+      await probe(world.station.child, jump)
+      const { status, current_point } = await info(playerStatus, {})
+      expect(status).toBe(3)
+      expect(Math.abs(current_point / 1000 - (await own.film()).point)).toBeLessThan(16)
+      await pad('ok')
+      await until('the pad pauses it', async () => (await own.film()).isPaused)
+      await pad('ok')
+      await moves(own)
+    }
+    expect(await own.page.evaluate(() => document.querySelector('video')?.currentSrc)).toBe(load)
+    await info(exitPlayer, {})
   })
 
   test('a film goes on by itself after the box was killed and came back', async () => {

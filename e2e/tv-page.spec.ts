@@ -3,8 +3,8 @@ import { copyFile, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
-import { movieList } from '@homeport/contract/movie.ts'
-import { playerStatus, PlayerInfo, remoteText } from '@homeport/contract/playback.ts'
+import { listFilms, movieList, saveFavorite } from '@homeport/contract/movie.ts'
+import { playerSeek, playerStatus, PlayerInfo, remoteText } from '@homeport/contract/playback.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/film-database/server.ts'
 import { askAs, type App } from './parts/app.ts'
@@ -37,6 +37,9 @@ const words = {
     added: 'Tears of Steel',
     newestYear: 'Glass Orchard',
     facts: /5 episodes/,
+    favorites: 'Favourites',
+    favorite: 'favourite',
+    nextIn: /^Next episode in/,
   },
   zh: {
     stay: '留在本集',
@@ -57,10 +60,13 @@ const words = {
     added: '钢铁之泪',
     newestYear: '玻璃果园',
     facts: /共 5 集/,
+    favorites: '收藏',
+    favorite: '已收藏',
+    nextIn: /后播放下一集/,
   },
 } as const
 
-/** Of the film database: a title is shown in the language of the file's name. */
+/** File names of what the film database has; the one in the other language is shown in the page's own. */
 const films = {
   en: [
     'Metropolis (1927)',
@@ -71,7 +77,7 @@ const films = {
     'The Gold Rush (1925)',
     'A Trip to the Moon (1902)',
     'Street Angel (1937)',
-    'Spring in a Small Town (1948)',
+    '小城之春 (1948)',
     'Princess Iron Fan (1941)',
     'Big Buck Bunny (2008)',
     'Sintel (2010)',
@@ -88,7 +94,7 @@ const films = {
     '淘金记 (1925)',
     '月球旅行记 (1902)',
     '马路天使 (1937)',
-    '小城之春 (1948)',
+    'Spring in a Small Town (1948)',
     '铁扇公主 (1941)',
     '大雄兔 (2008)',
     '辛特尔 (2010)',
@@ -215,6 +221,21 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('the TV page (%s
     await look(tv, `tv-next-row-${lang}`)
   })
 
+  test('the next episode is taken from the TV’s own card, before the end', async () => {
+    await press('Enter')
+    await until('the picture moves', async () => (await tv.film()).hasPicture && (await tv.film()).point > 0.3)
+    await askAs.act(app, playerSeek, { devsn: device.devsn, data: { point: 20_000 } })
+    const card = tv.page.getByRole('dialog', { name: w.nextIn })
+    await card.getByRole('heading', { name: /^3\. / }).waitFor()
+    expect(await tv.axe()).toEqual([])
+    await look(tv, `tv-next-${lang}`)
+    await press('Enter')
+    await until('the third one plays', async () => (await status()).series?.episode === 3 && (await status()).status === 3)
+    expect((await status()).current_point).toBeLessThan(15_000)
+    await press('Escape')
+    await until('it is closed', async () => (await status()).status === -1)
+  })
+
   test('the search by the TV’s keys, and by text from the phone', async () => {
     await press('Home', 'ArrowUp')
     await isFocused(w.search)
@@ -246,6 +267,30 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('the TV page (%s
     await tv.page.getByText(w.nobody).waitFor()
     await press('Escape')
     await until('the search is closed', async () => !(await status()).is_typing)
+  })
+
+  test('a favourite of the one person of the household has a row of its own and a heart, until it is none', async () => {
+    const { data } = await askAs(app, listFilms, { devid: device.devid, sort: 'title', limit: 99 })
+    const { id } = data.find(({ title }) => title === w.film) ?? { id: '' }
+    const save = (is_favorite: boolean) => askAs(app, saveFavorite, { devid: device.devid, id, is_favorite })
+    await save(true)
+    const row = tv.page.locator('.rowname').getByText(w.favorites)
+    // Above it stands the next episode, and nothing if the row has not come yet.
+    await until('the row has the focus', async () => {
+      await press('Home', 'ArrowDown')
+      return (await row.count()) > 0
+    })
+    await isFocused(`${w.film}, ${w.favorite}`)
+    await look(tv, `tv-favorites-${lang}`)
+    await press('Enter')
+    await tv.page.getByRole('img', { name: w.favorite }).waitFor()
+    await tv.page.getByRole('heading', { name: w.film }).waitFor()
+    expect(await tv.axe()).toEqual([])
+    await look(tv, `tv-heart-${lang}`)
+    await save(false)
+    await tv.page.getByRole('img', { name: w.favorite }).waitFor({ state: 'detached' })
+    await press('Escape')
+    await row.waitFor({ state: 'detached' })
   })
 
   test('the focus stays on its film while others come and go, and all films can be put in order', async () => {

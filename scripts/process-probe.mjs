@@ -1,4 +1,4 @@
-/** For tests, loaded into a program by `--expose-gc --import`: answers over IPC how much memory is retained after a collection, and the longest turn of its event loop. */
+/** For tests, loaded into a program by `--expose-gc --import`: answers over IPC how much memory is retained after a collection, and the longest turn of its event loop; and sets its wall clock. */
 import { isMainThread } from 'node:worker_threads'
 
 /** Processor time of the thread, not the clock: on a machine that is busy with other programs the clock counts what they take. */
@@ -34,8 +34,21 @@ function retainedMb() {
   return (heapUsed + external) / 1024 / 1024
 }
 
+const hourMs = 3_600_000
+const readClock = Date.now
+let aheadMs = 0
+
+/** The wall clock jumps, as that of a box that finds a time server; timers and performance.now() do not. */
+function setClock(ms) {
+  aheadMs += ms
+  Date.now = () => readClock() + aheadMs
+  return aheadMs
+}
+const hourForward = () => setClock(hourMs)
+const hourBack = () => setClock(-hourMs)
+
 if (isMainThread && process.send) {
-  const answers = { retainedMb, longestTurn }
+  const answers = { retainedMb, longestTurn, hourForward, hourBack }
   process.on('message', (question) => process.send({ question, answer: answers[question]() }))
   process.channel.unref()
 }

@@ -1,6 +1,6 @@
 /** The film library of a box: films and series, their files, finding them, scanning (spec 3, 7; wire.md). */
 import * as z from 'zod/mini'
-import { act, call, report } from './kit/promise.ts'
+import { act, call, event, report } from './kit/promise.ts'
 import { Devsn } from './kit/link.ts'
 import {
   BoxFilm,
@@ -253,3 +253,9 @@ export const filmRow = report({
   }),
 })
 export type ReportedFilm = z.infer<typeof filmRow.row>
+
+/** A user added a film to their favourites, or removed it. at in ms. */
+export const filmFavorite = event({
+  name: 'movie.favorite',
+  data: z.object({ user_id: z.string(), movie_id: z.string(), is_favorite: z.boolean(), at: z.number() }),
+})

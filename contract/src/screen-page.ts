@@ -1,5 +1,6 @@
 /** The messages between a screen page and the station, over their WebSocket (wire.md "Screens"). */
 import * as z from 'zod/mini'
+import { langs } from './kit/promise.ts'
 import { FilmPerson, filmKinds } from './shape/film.ts'
 import { bulletColors, bulletModes } from './shape/bullet-look.ts'
 import { keyPhases, remoteKeys, sounds } from './shape/remote.ts'
@@ -156,25 +157,34 @@ export const ScreenBullet = z.object({
 export type ScreenBullet = z.infer<typeof ScreenBullet>
 
 const Point = z.int().check(z.gte(0, 'point'))
+/** Whose favourites and marks are shown, of `people`; '': of a household of one person that person's, else nobody's. */
+const Viewer = z._default(z.string(), '')
 /** What the page is playing when it reconnects: the station may have restarted. */
 const Playing = z.object({ play_id: z.string(), path: z.string(), point: Point, is_paused: z.boolean() })
 
 /** Screen page → station. Points in ms. */
 export const FromScreen = z.discriminatedUnion('kind', [
-  /** First message. key: from the URL fragment, '' if none. */
-  z.object({ kind: z.literal('hello'), key: z.string(), can: z.array(z.enum(abilities)), playing: z.nullable(Playing) }),
+  /** First message. key: from the URL fragment, '' if none. lang: of the page, in which titles are shown. */
+  z.object({
+    kind: z.literal('hello'),
+    key: z.string(),
+    can: z.array(z.enum(abilities)),
+    playing: z.nullable(Playing),
+    lang: z.optional(z.enum(langs)),
+  }),
   z.object({
     kind: z.literal('films'),
     id: z.string(),
     offset: z.int().check(z.gte(0)),
     limit: z.int().check(z.gte(1), z.lte(99)),
+    viewer: Viewer,
     ...filmFields,
   }),
-  /** The rows of the first page. viewer: of `people`, or ''. */
-  z.object({ kind: z.literal('rows'), id: z.string(), viewer: z._default(z.string(), '') }),
-  z.object({ kind: z.literal('film'), id: z.string(), movie_id: z.string() }),
-  z.object({ kind: z.literal('episodes'), id: z.string(), movie_id: z.string(), season: z.int() }),
-  z.object({ kind: z.literal('search'), id: z.string(), q: z.string().check(z.maxLength(100)) }),
+  /** The rows of the first page. */
+  z.object({ kind: z.literal('rows'), id: z.string(), viewer: Viewer }),
+  z.object({ kind: z.literal('film'), id: z.string(), movie_id: z.string(), viewer: Viewer }),
+  z.object({ kind: z.literal('episodes'), id: z.string(), movie_id: z.string(), season: z.int(), viewer: Viewer }),
+  z.object({ kind: z.literal('search'), id: z.string(), q: z.string().check(z.maxLength(100)), viewer: Viewer }),
   /** A text field is open on the page, or no longer; text: what is in it. */
   z.object({ kind: z.literal('typing'), is_open: z.boolean(), text: z.string().check(z.maxLength(100)) }),
   /** movie_id: a film or an episode; path: one of its files, '' = the first. */

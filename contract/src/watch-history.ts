@@ -1,6 +1,6 @@
 /** What each user watched of a box's films and episodes, where they stopped, and what they can go on with (spec 3, 7; wire.md). */
 import * as z from 'zod/mini'
-import { call } from './kit/promise.ts'
+import { act, call } from './kit/promise.ts'
 import { Episode, Film, SeasonNumber } from './shape/film.ts'
 import { Limit, Page, page } from './shape/page.ts'
 
@@ -64,4 +64,25 @@ export const clearHistory = call({
     is_all: z._default(z.boolean(), false),
   }),
   output: z.null(),
+})
+
+export const filmMarkKinds = ['favorite', 'watched'] as const
+export type FilmMarkKind = (typeof filmMarkKinds)[number]
+export const filmMarksMost = 400
+
+/**
+ * Tells the box what the sender marked, for the TV page: favourites and watched films and episodes. set: these are all of the kind, more of them may follow with add. at: ms, when it was
+ * marked. state: the cloud's word for all of the person's marks, in the last message of a whole transfer, else ''. Answers the state that the box has, '' for none.
+ */
+export const filmMarks = act({
+  name: 'film_marks',
+  input: z.object({
+    kind: z.enum(filmMarkKinds),
+    mode: z.enum(['set', 'add', 'remove']),
+    marks: z
+      .array(z.object({ id: z.string().check(z.maxLength(200, 'range')), at: z.int().check(z.gte(0, 'range')) }))
+      .check(z.maxLength(filmMarksMost, 'limit')),
+    state: z._default(z.string().check(z.maxLength(200, 'range')), ''),
+  }),
+  output: z.object({ state: z.string() }),
 })

@@ -21,6 +21,7 @@ import { taskControl } from './085-task-control.ts'
 import { queueIndex } from './087-queue-index.ts'
 import { fileUpload } from './089-file-upload.ts'
 import { lanAccess } from './091-lan-access.ts'
+import { viewers } from './095-viewers.ts'
 
 export const migrations = {
   '001-first': first,
@@ -45,4 +46,5 @@ export const migrations = {
   '087-queue-index': queueIndex,
   '089-file-upload': fileUpload,
   '091-lan-access': lanAccess,
+  '095-viewers': viewers,
 }

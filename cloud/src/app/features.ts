@@ -60,6 +60,7 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
     movieFeature({
       presenceOf,
       boxFor,
+      membersOf: ({ lang }, devsn) => link.memberCache.members(lang, devsn),
       setFavorite: forum.setFilmFavorite,
       moveFavorites: forum.moveFilmFavorites,
       marks: playback.marks,

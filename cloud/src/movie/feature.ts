@@ -1,23 +1,38 @@
 /** The movie feature: the film library of a box, from its reports. */
-import { deviceUnbound } from '@homeport/contract/device.ts'
+import { deviceBound, deviceUnbound } from '@homeport/contract/device.ts'
+import { filmFavorite } from '@homeport/contract/movie.ts'
 import { listener } from '../kit/events.ts'
 import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'
+import { createFilmMarkSender, type FilmMarkPorts } from './film-mark-sender.ts'
 import { dropSearches, hotSearchMs, searchesBy } from './hot-search.store.ts'
 import { movieConsumers, type MoveFavorites } from './reports.ts'
 import { movieRoutes, type MovieDeps } from './routes.ts'
 import { createSearchLog } from './search-log.ts'
 
-type MoviePorts = Omit<MovieDeps, 'searchLog'> & { moveFavorites: MoveFavorites; now: () => number; log: Log }
+type MoviePorts = Omit<MovieDeps, 'searchLog' | 'markSender'> &
+  Pick<FilmMarkPorts, 'membersOf'> & { moveFavorites: MoveFavorites; now: () => number; log: Log }
 
-export function movieFeature({ moveFavorites, now, log, ...deps }: MoviePorts): Feature {
+export function movieFeature({ moveFavorites, membersOf, now, log, ...deps }: MoviePorts): Feature {
+  const markSender = createFilmMarkSender({ boxFor: deps.boxFor, membersOf, log })
   const searchLog = createSearchLog({ now, log })
   return {
-    routes: movieRoutes({ ...deps, searchLog }),
+    routes: movieRoutes({ ...deps, searchLog, markSender }),
     consumers: movieConsumers(moveFavorites, now),
-    listeners: [listener(deviceUnbound, 'once', ({ devsn, user_id }, { db }) => dropSearches(db, { devsn, user_id }))],
+    listeners: [
+      listener(deviceUnbound, 'once', ({ devsn, user_id }, { db }) => dropSearches(db, { devsn, user_id })),
+      listener(deviceBound, 'once', (of, realm) => markSender.sendAll(realm, of)),
+      listener(filmFavorite, 'once', ({ user_id, movie_id, is_favorite, at }, realm) =>
+        markSender.favoriteChanged(realm, user_id, { kind: 'favorite', ids: [movie_id], isMarked: is_favorite, at }),
+      ),
+    ],
+    onPresence(realm, { devsn, online, isOurs }) {
+      if (isOurs && online) markSender.connected(realm, devsn)
+    },
     exporter: { name: 'film_searches', of: searchesBy },
     sweep: ({ db }, at) => dropSearches(db, { before: at - hotSearchMs }),
-    stop: () => searchLog.stop(),
+    async stop() {
+      await Promise.all([searchLog.stop(), markSender.settled()])
+    },
   }
 }

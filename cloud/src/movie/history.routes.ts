@@ -6,6 +6,8 @@ import { Refusal } from '../kit/refusal.ts'
 import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
 import { ofUser, type BoxLibrary, type OfUser, type UserLibrary } from './box-library.ts'
 import { episodesByIds, statesOf } from './episode.store.ts'
+import { filmMarksOf } from './film-mark.query.ts'
+import type { FilmMarkSender } from './film-mark-sender.ts'
 import { markableIds, watchedPage, type Watched } from './history.store.ts'
 import { nextEpisode } from './next-episode.ts'
 
@@ -20,7 +22,11 @@ export type Marks = {
   clear: (db: Db, of: OfUser & { now: number }, ids: readonly string[] | undefined) => Promise<void>
 }
 
-export function historyRoutes({ filmsOf, libraryFor }: Pick<BoxLibrary, 'filmsOf' | 'libraryFor'>, marks: Marks): Route[] {
+export function historyRoutes(
+  { filmsOf, libraryFor }: Pick<BoxLibrary, 'filmsOf' | 'libraryFor'>,
+  marks: Marks,
+  markSender: Pick<FilmMarkSender, 'changed'>,
+): Route[] {
   /** With their films and episodes; entries whose film has just gone are left out. */
   async function entriesOf(context: DeviceContext, rows: readonly Watched[], userLibrary?: UserLibrary): Promise<WatchedFilm[]> {
     const episodeIds = rows.flatMap(({ id, series_id }) => (series_id === null ? [] : [id]))
@@ -55,10 +61,14 @@ export function historyRoutes({ filmsOf, libraryFor }: Pick<BoxLibrary, 'filmsOf
       const ids = await markableIds(db, { devsn: of.devsn, id, season })
       if (ids.length === 0) throw new Refusal(Code.notFound)
       await marks.save(db, { ...of, is_watched, now }, ids)
+      markSender.changed(context.realm, of, { kind: 'watched', ids, isMarked: is_watched, at: now })
       return { is_watched }
     }),
     serve(clearHistory, async ({ ids, is_all }, context) => {
-      await marks.clear(context.db, { ...ofUser(context), now: context.now }, is_all ? undefined : ids)
+      const of = ofUser(context)
+      const cleared = is_all ? (await filmMarksOf(context.db, of, 'watched')).map(({ id }) => id) : ids
+      await marks.clear(context.db, { ...of, now: context.now }, is_all ? undefined : ids)
+      markSender.changed(context.realm, of, { kind: 'watched', ids: cleared, isMarked: false, at: context.now })
       return null
     }),
   ]

@@ -8,6 +8,7 @@ import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
 import { openBoxLibrary, requireFilm, unreadIds, type BoxLibraryDeps } from './box-library.ts'
 import { historyRoutes, type Marks } from './history.routes.ts'
 import { identifyRoutes } from './identify.routes.ts'
+import type { FilmMarkSender } from './film-mark-sender.ts'
 import { countsOf, filterOf } from './library/filter.ts'
 import { pageOf } from './library/page.ts'
 import type { SearchLog } from './search-log.ts'
@@ -17,11 +18,12 @@ import { seriesRoutes } from './series.routes.ts'
 export type MovieDeps = BoxLibraryDeps & {
   marks: Marks
   searchLog: SearchLog
+  markSender: Pick<FilmMarkSender, 'changed'>
   /** Adds or removes a film among the user's favourites. */
   setFavorite: (realm: Realm, favorite: { user_id: string; movie_id: string; is_favorite: boolean }, now: number) => Promise<void>
 }
 
-export function movieRoutes({ setFavorite, marks, searchLog, ...deps }: MovieDeps): Route[] {
+export function movieRoutes({ setFavorite, marks, searchLog, markSender, ...deps }: MovieDeps): Route[] {
   const boxLibrary = openBoxLibrary(deps)
   const { libraryFor, staleAt, lookAt, filmsOf } = boxLibrary
 
@@ -56,7 +58,7 @@ export function movieRoutes({ setFavorite, marks, searchLog, ...deps }: MovieDep
     }),
     ...searchRoutes({ ...boxLibrary, searchLog }),
     ...seriesRoutes(boxLibrary),
-    ...historyRoutes(boxLibrary, marks),
+    ...historyRoutes(boxLibrary, marks, markSender),
     ...identifyRoutes(boxLibrary),
   ]
 }

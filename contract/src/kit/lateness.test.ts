@@ -48,3 +48,19 @@ test('P26: two clocks that drift apart make no key late', () => {
 test('nothing is late before the first beat', () => {
   expect(late.of(5)).toBe(0)
 })
+
+test('P26: a clock that is set forward or back by an hour makes no key late after the next word', () => {
+  for (const jump of [3_600_000, -3_600_000]) {
+    late = createLateness(() => now)
+    beats(3)
+    const at = station() + jump
+    now += 2
+    late.note(at)
+    now += 100
+    const key = station() + jump
+    now += 3
+    expect(late.of(key)).toBeLessThan(10)
+    now += 900
+    expect(late.of(key)).toBeGreaterThan(800)
+  }
+})

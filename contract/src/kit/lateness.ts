@@ -3,6 +3,8 @@
  * A minute, because clocks drift (promise 26).
  */
 const windowMs = 60_000
+/** No message is so late on a connection that lives: a clock was set. */
+const setMs = 60_000
 
 export function createLateness(now: () => number) {
   let seen: { at: number; ahead: number }[] = []
@@ -11,7 +13,9 @@ export function createLateness(now: () => number) {
     /** at: the sender's time in a message just received, ms. */
     note(at: number): void {
       const ahead = now() - at
-      seen = [...seen.filter((one) => now() - one.at < windowMs && one.ahead < ahead), { at: now(), ahead }]
+      const isSet = ahead - (seen[0]?.ahead ?? ahead) > setMs
+      const young = isSet ? [] : seen.filter((one) => now() - one.at < windowMs && one.ahead < ahead)
+      seen = [...young, { at: now(), ahead }]
     },
     /** ms by which a message was slower than the fastest one. */
     of(at: number): number {

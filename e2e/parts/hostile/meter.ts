@@ -1,7 +1,7 @@
 /** Draws samples of a running cloud and box: resident memory, what is left after a collection, and the longest turn of the event loop. */
-import type { ChildProcess } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import type { World } from '../../world.ts'
+import { probe } from '../probe.ts'
 
 /** MB by the kernel's count; turns in ms of processor time, since the sample before. */
 export type Sample = {
@@ -58,20 +58,6 @@ export function openMeter(world: World, everyMs: number) {
       return faults
     },
   }
-}
-
-/** Of scripts/process-probe.mjs. */
-function probe(child: ChildProcess, question: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(new Error('the program ended'))
-    const read = (message: unknown) => {
-      if (typeof message !== 'object' || message === null || !('question' in message) || message.question !== question) return
-      child.off('message', read).off('exit', end)
-      resolve('answer' in message ? Number(message.answer) : Number.NaN)
-    }
-    child.on('message', read).once('exit', end)
-    child.send(question)
-  })
 }
 
 async function memoryMb(pid: number | undefined): Promise<number> {

@@ -57,7 +57,7 @@ const info = (data: unknown) => PlayerInfo.parse(data)
 const status = async () => info((await box.act('player_status', {})).data)
 const queue = async (act = 'play_queue', data: object = {}) => PlayQueue.parse((await box.act(act, data)).data)
 const titles = (list: PlayQueue) => list.queue.map(({ title }) => title)
-const report = (load: { play_id: string; seq: number }, state: 'playing' | 'ended', point = 0) =>
+const report = (load: { play_id: string; seq: number }, state: 'playing' | 'paused' | 'ended', point = 0) =>
   page.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state, point, volume: 80, sound: 'on' })
 
 /** The next film that the screen gets; it reports that it plays. */
@@ -177,4 +177,38 @@ it('after a restart of the box and of the TV the film goes on where it was, for 
   await page.word('face', ({ face }) => face === 'inside' || face === 'code')
   expect((await status()).status).toBe(-1)
   expect(page.find('load')).toBeUndefined()
+})
+
+it('a sleep timer goes on after a restart of the box with what is left; if it is over meanwhile, the film comes back paused', async () => {
+  const restart = async (aheadMs: number, playing: Parameters<typeof openTestPage>[1] = {}) => {
+    page.close()
+    await box.stop()
+    box = await openBox()
+    box.clock.aheadMs = aheadMs
+    page = await openTestPage(box.url, { cookie: page.cookie, ...playing })
+    const again = await page.word('load')
+    report(again, again.is_paused ? 'paused' : 'playing', again.point)
+    return again
+  }
+  const load = await play('m-metropolis')
+  report(load, 'playing', 20_000)
+  await box.act('player_sleep', { minutes: 30 })
+  const goesOn = await restart(4 * 60_000)
+  expect(goesOn.is_paused).toBe(false)
+  const { left_ms } = await page.word('sleep')
+  expect(left_ms).toBeGreaterThan(24 * 60_000)
+  expect(left_ms).toBeLessThanOrEqual(26 * 60_000)
+  await until('the phone sees it', async () => (await status()).sleep_ms > 24 * 60_000)
+  // The page played on by itself while the box was away for half an hour.
+  const still = { play_id: goesOn.play_id, path: goesOn.path, point: 30_000, is_paused: false }
+  const asleep = await restart(34 * 60_000, { playing: still })
+  expect(asleep).toMatchObject({ is_paused: true, point: 30_000 })
+  await until('it is paused', async () => (await status()).status === 4)
+  expect((await status()).sleep_ms).toBe(0)
+  // It was taken: the next restart pauses nothing.
+  await box.act('player_sleep', { at_end: true })
+  report(asleep, 'playing', 30_000)
+  await until('it plays', async () => (await status()).status === 3)
+  expect((await restart(34 * 60_000, { playing: { ...still, play_id: asleep.play_id } })).is_paused).toBe(false)
+  expect((await status()).sleep_ms).toBe(-1)
 })

@@ -55,3 +55,13 @@ it('P26: takes no word for late because the clocks drifted apart or one was set'
   }
   expect(word(3)).toBeLessThan(50)
 })
+
+it('P26: a clock that is set forward or back by an hour makes no word late, not even the first', () => {
+  for (const jump of [hour, -hour]) {
+    word(3)
+    driftMs += jump
+    expect(word(3)).toBeLessThan(10)
+    real += 500
+    expect(word(900)).toBeGreaterThan(800)
+  }
+})

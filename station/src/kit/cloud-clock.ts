@@ -5,6 +5,8 @@
 const windowMs = 60_000
 /** Upper bound of the drift between two clocks. */
 const driftShare = 1e-4
+/** No message is so late on a connection that lives: one of the clocks was set. */
+const setMs = 60_000
 
 export type CloudClock = ReturnType<typeof createCloudClock>
 
@@ -16,6 +18,7 @@ export function createCloudClock(now: () => number) {
     /** cloudMs: the cloud's clock in the message that was just received. */
     note(cloudMs: number): void {
       const one = { at: now(), ahead: cloudMs - now() }
+      if ((samples[0]?.ahead ?? one.ahead) - one.ahead > setMs) samples = []
       const young = samples.filter(({ at }) => one.at - at < windowMs)
       // After a long silence the last reference still holds, minus the possible drift.
       if (young.length === 0)

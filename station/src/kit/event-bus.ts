@@ -29,6 +29,8 @@ export type StationEvents = {
   films: { ids: readonly string[] }
   /** Somebody moved or renamed files or folders; absolute paths. */
   file_moves: { moves: readonly FileMove[] }
+  /** A person watched a film or an episode to its end on a screen of this box. */
+  watched: { by: { realm: Lang; user_id: string }; movie_id: string }
   /** The film of a finished task, or its data, changed. */
   task_film: { task: Task }
 }
@@ -50,6 +52,7 @@ export function createEventBus() {
     task_gone: new Set(),
     films: new Set(),
     file_moves: new Set(),
+    watched: new Set(),
     task_film: new Set(),
   }
   return {

@@ -1,6 +1,7 @@
 /** Row types of the station's database, as created by the migrations. Times in ms, flags 0/1, JSON as text. */
 import type { TaskKind } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { FilmMarkKind } from '@homeport/contract/watch-history.ts'
 
 export type Tables = {
   meta: { key: string; value: string }
@@ -39,6 +40,12 @@ export type Tables = {
   film_point: { movie_id: string; point_ms: number; left_at: number }
   /** Films and episodes that were watched to their end on a screen of this box. */
   film_watched: { movie_id: string; watched_at: number }
+  /** What a person marked in the app, or watched to its end on a screen of this box. marked_at in ms. */
+  viewer_film: { realm: Lang; user_id: string; kind: FilmMarkKind; movie_id: string; marked_at: number }
+  /** How far a person's marks are those of the cloud: its word for their state, '' while they are being sent. */
+  viewer_state: { realm: Lang; user_id: string; state: string }
+  /** until_ms: when the timer pauses the film; 0: at the end of this film. */
+  sleep_timer: { screen_id: string; until_ms: number }
   pending_play: PendingRow
   /** What a person chose for a film or series, as JSON. viewer: realm and user, '' = the household's last one. */
   track_choice: { viewer: string; film: string; choice: string; updated_at: number }

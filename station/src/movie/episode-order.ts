@@ -1,8 +1,9 @@
 /** The episodes of a series in the order in which they are watched, as a player needs them. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { WholeFilm } from './film.query.ts'
 import { mainFiles } from './playing-order.ts'
 import type { MovieStore } from './store.ts'
-import { episodeRowOf, toBoxFilm } from './to-wire.ts'
+import { episodeRowOf, titleIn, toTitledFilm, type TitledFilm } from './to-wire.ts'
 
 /** path: id of its first file. title: its own, '' if it has none. poster: a still, else that of the series. */
 export type OrderedEpisode = {
@@ -10,6 +11,8 @@ export type OrderedEpisode = {
   series_id: string
   series_title: string
   title: string
+  /** In both languages; '' where an episode has none. */
+  titles: Record<Lang, { series: string; episode: string }>
   season: number | null
   episode: number | null
   duration_ms: number | null
@@ -23,20 +26,23 @@ export async function episodesInOrder(store: Pick<MovieStore, 'film' | 'episodes
   const seriesId = film?.kind === 'series' ? film.film_id : (film?.series_id ?? '')
   const series = seriesId === '' ? undefined : await store.film(seriesId)
   if (!series) return []
-  const { title, poster } = toBoxFilm(series)
-  return (await store.episodes(seriesId)).flatMap((one) => orderedEpisode(one, { series_title: title, poster }))
+  const titled = toTitledFilm(series)
+  return (await store.episodes(seriesId)).flatMap((one) => orderedEpisode(one, titled))
 }
 
-function orderedEpisode(film: WholeFilm, series: { series_title: string; poster: string }): OrderedEpisode[] {
+function orderedEpisode(film: WholeFilm, series: TitledFilm): OrderedEpisode[] {
   const [first] = mainFiles(film.files)
   if (!first) return []
-  const { id, series_id, title, season, number, duration_ms, still } = episodeRowOf(film)
+  const episode = episodeRowOf(film)
+  const { id, series_id, title, season, number, duration_ms, still } = episode
+  const titlesIn = (lang: Lang) => ({ series: titleIn(series, lang), episode: episode.texts?.[lang].title || title })
   return [
     {
       movie_id: id,
       series_id,
-      series_title: series.series_title,
+      series_title: series.title,
       title,
+      titles: { zh: titlesIn('zh'), en: titlesIn('en') },
       season,
       episode: number,
       duration_ms,

@@ -16,7 +16,7 @@ import { regroupOnce } from './regroup.ts'
 import { createScan, type Claim } from './scan.ts'
 import { searchFactsOf, type SearchFacts } from './search-facts.ts'
 import { movieStore } from './store.ts'
-import { toBoxFilm } from './to-wire.ts'
+import { toBoxFilm, toTitledFilm, type TitledFilm } from './to-wire.ts'
 import { isInside } from './walk.ts'
 import { createWatch } from './watch.ts'
 
@@ -91,10 +91,10 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     onPicture: (listener: () => void) => void pictured.add(listener),
     /** What is known of films changed. */
     changed,
-    list: async (limit: number, offset: number): Promise<{ data: BoxFilm[]; total: number }> => {
+    list: async (limit: number, offset: number): Promise<{ data: TitledFilm[]; total: number }> => {
       const films = await store.list(limit, offset)
       reader.lookAt(films.filter(isOpen).map(({ film_id }) => film_id))
-      return { data: films.map(toBoxFilm), total: (await store.count()).films }
+      return { data: films.map(toTitledFilm), total: (await store.count()).films }
     },
     async state(): Promise<ScanState> {
       const { films, unprobed } = await store.count()

@@ -1,12 +1,13 @@
 /** Converts films to the wire format, and files to what a player needs. */
 import { basename } from 'node:path'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { unknownFilm, type BoxFilm, type FilmFile, type ReportedFilm } from '@homeport/contract/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import * as z from 'zod/mini'
 import type { UnreadableFile } from '@homeport/contract/identify.ts'
 import type { FilmFileRow, UnreadableRow } from '../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'
-import { knownFacts } from './known-facts.ts'
+import { knownFacts, type KnownFacts } from './known-facts.ts'
 import { episodeTitle } from './name/episode-title.ts'
 import { isSameTitle } from './name/plain.ts'
 import { qualityOf } from './name/quality.ts'
@@ -20,6 +21,8 @@ export type PlayableFile = {
   quality: string
   poster: string
   path: string
+  /** In both languages; of a file that belongs to no film undefined. */
+  titles?: Record<Lang, string>
   duration_ms: number | null
   container: string
   video: string
@@ -33,6 +36,14 @@ export type PlayableFile = {
 /** An episode is named by its series. */
 export function toBoxFilm(film: WholeFilm): BoxFilm {
   return film.kind === 'series' ? seriesToBoxFilm(film) : { ...boxFacts(film), ...fileFacts(film), title: titleOf(film) }
+}
+
+/** A film with its texts in both languages, where it is identified. */
+export type TitledFilm = BoxFilm & Pick<ReportedFilm, 'texts'>
+
+export function toTitledFilm(film: WholeFilm): TitledFilm {
+  const { texts } = knownOf(film)
+  return { ...toBoxFilm(film), ...(texts && { texts }) }
 }
 
 function boxFacts(film: WholeFilm) {
@@ -125,10 +136,10 @@ function knownOf(film: WholeFilm) {
   return knownFacts(film, film.identity)
 }
 
-/** Of an episode: its series' title and its number, or its own name if it has no number. */
-function titleOf(film: WholeFilm): string {
-  if (film.kind !== 'episode' || !film.series) return knownOf(film).title
-  const { title } = knownFacts(film.series, film.series.identity)
+/** Of an episode: its series' title and its number, or its own name if it has no number. lang: undefined for the language of the file's name. */
+function titleOf(film: WholeFilm, lang?: Lang): string {
+  if (film.kind !== 'episode' || !film.series) return titleIn(knownOf(film), lang)
+  const title = titleIn(knownFacts(film.series, film.series.identity), lang)
   if (film.episode === null && film.air_date === '') return isSameTitle(film.title, title) ? title : `${title} ${film.title}`
   return episodeTitle({
     title,
@@ -137,6 +148,11 @@ function titleOf(film: WholeFilm): string {
     ...(film.episode !== null && { episode: film.episode_end === null ? film.episode : [film.episode, film.episode_end] }),
     ...(film.air_date !== '' && { date: film.air_date }),
   })
+}
+
+/** Its title in a language, else the one that it has. */
+export function titleIn({ title, texts }: { title: string; texts?: KnownFacts['texts'] }, lang: Lang | undefined): string {
+  return (lang && texts?.[lang].title) || title
 }
 
 /** A disc folder has hundreds of files; a mirror row must fit its chunk. */
@@ -170,6 +186,7 @@ export function toPlayableFile(film: WholeFilm, file: FilmFileRow): PlayableFile
     id: file.file_id,
     movie_id: film.film_id,
     title: titleOf(film),
+    ...(film.film_id !== '' && { titles: { zh: titleOf(film, 'zh'), en: titleOf(film, 'en') } }),
     quality: qualityOfFile(file),
     poster: posterOfPlayed(film),
     path,

@@ -18,6 +18,7 @@ import {
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { createFinder } from './files.ts'
+import { monotonicMs } from '../kit/monotonic.ts'
 import { createKeyGate } from './key-gate.ts'
 import { startOf } from './parts.ts'
 import { refused } from './play-refusal.ts'
@@ -27,7 +28,6 @@ import type { PlayStarter, Session } from './session.ts'
 export type PlaybackParts = {
   player: Player
   finder: ReturnType<typeof createFinder>
-  now: () => number
   /** ms by the cloud's clock. */
   cloudNow: () => number
 }
@@ -36,7 +36,7 @@ export function starterOf({ realm, from }: ActCaller): PlayStarter {
   return from ? { realm, user_id: from.user_id } : undefined
 }
 
-export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): Handler[] {
+export function playbackActs({ player, finder, cloudNow }: PlaybackParts): Handler[] {
   const gates = new Map<string, ReturnType<typeof createKeyGate>>()
   /** The screen that is meant; somebody else's own browser is as one that does not exist. */
   function openScreen(target: string, by: ActCaller): string {
@@ -95,11 +95,11 @@ export function playbackActs({ player, finder, now, cloudNow }: PlaybackParts): 
     answer(remoteKey, async ({ target, key, phase }, by) => {
       if (target !== '') openScreen(target, by)
       const port = player.pick(target)
-      const gate = gates.get(port.screen_id) ?? createKeyGate(now)
+      const gate = gates.get(port.screen_id) ?? createKeyGate(monotonicMs)
       gates.set(port.screen_id, gate)
       const life_ms = by.expiresAt - cloudNow()
       if (gate({ key, phase }) && phase !== 'up' && life_ms > 0 && port.isFree())
-        port.send({ kind: 'key', key, phase, at: now(), life_ms })
+        port.send({ kind: 'key', key, phase, at: monotonicMs(), life_ms })
       return {}
     }),
   ]

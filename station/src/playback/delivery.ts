@@ -1,4 +1,5 @@
 /** The choice of how a file is delivered to a screen: by what is in the file, the abilities of the screen's browser and its limit of the bit rate. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Ability } from '@homeport/contract/screen-page.ts'
 import type { AudioStream, FileStreams, PictureStream } from './streams.ts'
 
@@ -7,6 +8,8 @@ export type PlayableFile = {
   id: string
   movie_id: string
   title: string
+  /** In both languages. */
+  titles?: Record<Lang, string>
   quality: string
   poster: string
   /** Absolute. */

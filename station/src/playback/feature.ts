@@ -28,8 +28,9 @@ import { bitrateActs } from './source/acts.ts'
 import { createConverterFinder } from './source/find-converter.ts'
 import { limitStore } from './source/limit.store.ts'
 import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
-import { pendingStore, pointStore } from './store.ts'
+import { pendingStore, pointStore, sleepStore } from './store.ts'
 import { readStreams } from './streams.ts'
+import type { PlayStarter } from './session.ts'
 import { openSubtitleService, type SubtitleServiceParts } from './provider/open-subtitle-service.ts'
 import { openTracks } from './tracks/open-tracks.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
@@ -92,11 +93,13 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     ffprobe,
     limits: limitStore(db),
     points: pointStore(db),
+    onWatched: (by, movie_id) => events.emit('watched', { by, movie_id }),
     streams: async ({ path }) => {
       const program = await ffprobe()
       return program === '' ? undefined : readStreams(program, path)
     },
     pendingRows: pendingStore(db),
+    sleepRows: sleepStore(db),
     nameOf,
     files: finder,
     push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: Code.ok, data: view(realm) })),
@@ -149,11 +152,10 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       if (message.kind !== 'play')
         return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
       const { movie_id, path, point, viewer } = message
-      const by = people().find(({ user_id }) => user_id === viewer)
       await player.play(screen, {
         ...(await finder.find({ movie_id, path })),
         point,
-        by: by && { realm: by.realm, user_id: by.user_id },
+        by: starterOf(screen, people(), viewer),
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -166,7 +168,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
 
   return {
     acts: [
-      ...playbackActs({ player, finder, now, cloudNow }),
+      ...playbackActs({ player, finder, cloudNow }),
       ...bitrateActs(player),
       ...tracks.acts,
       ...subtitles.acts(tracks),
@@ -200,4 +202,10 @@ function none(): undefined {
 function later(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
+}
+
+/** In a household of one person, what is started on the TV is that person's; in a user's own browser its user's. */
+function starterOf({ owner }: ScreenPort, household: ReturnType<PlaybackPorts['people']>, viewer: string): PlayStarter {
+  const person = household.length === 1 ? household[0] : household.find(({ user_id }) => user_id === viewer)
+  return owner ?? (person && { realm: person.realm, user_id: person.user_id })
 }

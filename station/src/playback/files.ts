@@ -1,17 +1,21 @@
 /** Resolves a film id, a file id or a url of get_media_files to the file to play, with the other parts of its film. */
 import { access } from 'node:fs/promises'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { isGrowing, type GrowingFile } from '../kit/growing-file.ts'
 import type { Media } from './media.ts'
 import { playableFilm, type PlayableFilm } from './parts.ts'
 import { refused } from './play-refusal.ts'
 import type { PlayableFile } from './delivery.ts'
 
+export type EpisodeTitles = { series: string; episode: string }
 /** path: id of its first file. title: its own, or ''. */
 export type OrderedEpisode = {
   movie_id: string
   series_id: string
   series_title: string
   title: string
+  /** In both languages; episode: '' if it has no title. */
+  titles?: Record<Lang, EpisodeTitles>
   season: number | null
   episode: number | null
   duration_ms: number | null

@@ -1,4 +1,5 @@
 /** Sends a screen the source of its session: the file itself, or a converted stream; of a film in parts the part at the point. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { PlayableFile } from './delivery.ts'
 import { partAt } from './parts.ts'
 import { refused } from './play-refusal.ts'
@@ -40,16 +41,17 @@ export async function loadSource(player: PlayerState, { session, port, point }: 
   const { stream } = source
   const place = { is_seekable: stream !== 'fmp4', offset: from + fromMs, ...(end !== undefined && { end }) }
   const shown = { play_id, seq, url: issued.url, stream, ...place, point, duration, is_paused, speed: session.speed }
-  if (!port.send({ kind: 'load', ...shown, ...titlesOf(session), path, poster, quality })) throw refused('no_screen')
+  if (!port.send({ kind: 'load', ...shown, ...titlesOf(session, port.lang), path, poster, quality })) throw refused('no_screen')
   for (const hook of player.hooks.loaded) hook(session, port)
 }
 
 /** Of an episode its own title, and its series below. */
-function titlesOf({ file, series, episodeTitle }: Session) {
-  if (!series) return { title: file.title, series: null }
-  const { title, season, episode } = series
-  const isNamed = episodeTitle !== ''
-  return { title: isNamed ? episodeTitle : title, series: { title: isNamed ? title : '', season, episode } }
+function titlesOf({ file, series, episodeTitle, titles }: Session, lang: Lang) {
+  if (!series) return { title: file.titles?.[lang] ?? file.title, series: null }
+  const { season, episode } = series
+  const { series: title, episode: own } = titles?.[lang] ?? { series: series.title, episode: episodeTitle }
+  const isNamed = own !== ''
+  return { title: isNamed ? own : title, series: { title: isNamed ? title : '', season, episode } }
 }
 
 type PartSource = { file: PlayableFile; from: number; end: number | undefined }

@@ -104,7 +104,7 @@ export function pendingInfo({ screen, request: { file, parts, point, by } }: Pen
     duration: durationOf(parts),
     movie_id: file.movie_id,
     path: file.id,
-    title: file.title,
+    title: file.titles?.[realm] ?? file.title,
     poster: file.poster,
     quality: file.quality,
     screen_id: screen.screen_id,

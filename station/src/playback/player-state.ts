@@ -8,7 +8,7 @@ import { createPending, pendingInfo, type KnownScreen, type PlayRequest } from '
 import { refused } from './play-refusal.ts'
 import type { ScreenPort } from './screen-port.ts'
 import { infoOf, type PlayStarter, type Session } from './session.ts'
-import type { PendingStore, PointStore } from './store.ts'
+import type { PendingStore, PointStore, SleepStore } from './store.ts'
 import type { ConverterFinder } from './source/find-converter.ts'
 import type { LimitStore } from './source/limit.store.ts'
 import type { FileStreams } from './streams.ts'
@@ -24,11 +24,14 @@ export type PlayerParts = {
   limits: LimitStore
   points: PointStore
   pendingRows: PendingStore
+  sleepRows: SleepStore
   /** Looks up a file resolved before. known: undefined if the box no longer has it; again: refused if it cannot be played now. */
   files: {
     known: (file: Pick<PlayableFile, 'id' | 'path'>) => Promise<PlayableFilm | undefined>
     again: (file: PlayableFile) => Promise<PlayableFilm>
   }
+  /** A person watched a film to its end. */
+  onWatched: (by: NonNullable<PlayStarter>, movie_id: string) => void
   /** Pushes the state to each realm, in that realm's view. */
   push: (view: (realm: Lang) => PlayerInfo) => void
   /** Name of a user of the household, '' if it is not known. */
@@ -77,6 +80,8 @@ export type PlayerState = PlayerParts & {
   changes: Map<string, { change: PlayerChange; by: PlayStarter; at: number }>
   /** By screen. */
   sleeping: Map<string, SleepTimer>
+  /** Screens whose timer ran out while they were away. */
+  overslept: Set<string>
 }
 
 /** A change is part of the status for this time. */
@@ -89,6 +94,7 @@ export function createPlayerState(parts: PlayerParts): PlayerState {
     hooks: { beforeLoad: [], loaded: [], ended: [], moved: [], closed: [], habitChanged: [], stopping: [], recall: [] },
     changes: new Map(),
     sleeping: new Map(),
+    overslept: new Set(),
     withoutEndless: new Set(),
     sessions: new Map(),
     lastScreen: '',

@@ -19,7 +19,7 @@ import { handleMessage, type FindFilm } from './screen-messages.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
 import type { PlayStarter } from './session.ts'
 import { exit, pause, resume, seek, setVolume, speedUp, type VolumeChange } from './session-commands.ts'
-import { setSleep } from './sleep.ts'
+import { restoreSleep, setSleep } from './sleep.ts'
 import { playOn, restorePending } from './start-pending.ts'
 import { setBitrate } from './source/set-bitrate.ts'
 import { startSession } from './start-session.ts'
@@ -34,7 +34,10 @@ export function createPlayer(parts: PlayerParts) {
     state,
     hooks: state.hooks,
     /** Call it before any screen connects. */
-    open: () => restorePending(state),
+    async open(): Promise<void> {
+      await restoreSleep(state)
+      await restorePending(state)
+    },
     pick: (target = '') => pickScreen(state, target),
     isOpenTo: (screen_id: string, by: PlayStarter) => isOpenTo(state, screen_id, by),
     /** The screen that a request means; '' if nothing plays or waits. */
@@ -74,6 +77,7 @@ export function createPlayer(parts: PlayerParts) {
         await keepResumePoint(state, session)
       }
       for (const { cancel } of state.sleeping.values()) cancel()
+      await state.sleepRows.written()
       await state.pending.stop()
     },
   }

@@ -6,12 +6,13 @@ import { pointOf, type Session } from './session.ts'
 const begunMs = 5_000
 const watchedShare = 0.95
 
-export async function keepResumePoint({ points, now, onFault }: PlayerState, session: Session): Promise<void> {
-  const { file, duration, state } = session
+export async function keepResumePoint({ points, now, onWatched, onFault }: PlayerState, session: Session): Promise<void> {
+  const { file, duration, state, by } = session
   const at = pointOf(session, now())
   if (file.movie_id === '') return
   const { movie_id } = file
   const isAtEnd = state === 'ended' || (duration > 0 && at >= duration * watchedShare)
+  if (isAtEnd && by) onWatched(by, movie_id)
   const write = isAtEnd
     ? points.finished(movie_id, now())
     : at >= begunMs

@@ -11,7 +11,7 @@ import { screenBack } from './screen-away.ts'
 import { reasonOf } from './play-refusal.ts'
 import type { ScreenMessage, ScreenPort, ScreenReport } from './screen-port.ts'
 import { pointOf, setPoint, type Session } from './session.ts'
-import { takeSleepAtEnd } from './sleep.ts'
+import { sendSleep, takeOverslept, takeSleepAtEnd } from './sleep.ts'
 import { setSpeed } from './speed.ts'
 import { startPending } from './start-pending.ts'
 import { startSession } from './start-session.ts'
@@ -38,24 +38,39 @@ async function handleHello(
   port: ScreenPort,
   { hello: { playing }, find }: { hello: Hello; find: FindFilm },
 ): Promise<void> {
-  const session = player.sessions.get(port.screen_id)
+  const { screen_id } = port
+  const session = player.sessions.get(screen_id)
   if (session) screenBack(player, session, playing?.play_id === session.play_id ? playing.point : undefined)
-  const waiting = player.pending.of(port.screen_id)
+  const waiting = player.pending.of(screen_id)
   if (waiting) {
     const begun = startPending(player, waiting)
     waiting.began(begun)
     return begun
   }
+  const isAsleep = takeOverslept(player, screen_id)
+  if (session && isAsleep) session.isPaused = true
   if (session && (!playing || hasPartEnded(session)))
     await loadSource(player, { session, port, point: pointOf(session, player.now()) })
-  if (session && session.play_id === playing?.play_id) return
-  const before = session ? undefined : await recalled(player, port.screen_id)
-  if (!playing) return before && void (await startSession(player, port, before))
-  const film = await find(playing.path)
-  const { by, speed } = before?.file.id === playing.path ? before : {}
-  const request = { by, ...(speed !== undefined && { speed }), point: playing.point, isPaused: playing.is_paused }
-  if (film) await startSession(player, port, { ...film, ...request })
-  else port.send({ kind: 'exit', play_id: playing.play_id })
+  if (session && (!playing || session.play_id === playing.play_id)) {
+    if (playing && isAsleep) port.send({ kind: 'pause', play_id: session.play_id, seq: (session.seq += 1) })
+    return sendSleep(player, screen_id)
+  }
+  const before = session ? undefined : await recalled(player, screen_id)
+  const request = playing ? await stillPlaying(playing, before, find) : before
+  if (request) await startSession(player, port, isAsleep ? { ...request, isPaused: true } : request)
+  else if (playing) port.send({ kind: 'exit', play_id: playing.play_id })
+  sendSleep(player, screen_id)
+}
+
+/** The page kept playing while the box restarted; undefined if its file is gone. */
+async function stillPlaying(
+  { path, point, is_paused }: NonNullable<Hello['playing']>,
+  before: PlayRequest | undefined,
+  find: FindFilm,
+): Promise<PlayRequest | undefined> {
+  const film = await find(path)
+  const { by, speed } = before?.file.id === path ? before : {}
+  return film && { ...film, by, ...(speed !== undefined && { speed }), point, isPaused: is_paused }
 }
 
 async function recalled({ hooks }: PlayerState, screen_id: string): Promise<PlayRequest | undefined> {

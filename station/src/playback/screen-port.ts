@@ -6,6 +6,8 @@ export type ScreenPort = {
   screen_id: string
   name: string
   can: readonly Ability[]
+  /** In which titles are shown. */
+  lang: Lang
   /** The user whose browser it is; undefined for a TV, which everybody uses. */
   owner?: { realm: Lang; user_id: string } | undefined
   /** False if the message cannot be delivered now. */

@@ -1,9 +1,11 @@
 /** One film on one screen: its state, and its status for the phone (spec 3 and 4). */
 import { closedPlayer, PlayerStatus, type NextFilm, type OfSeries, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { reportEveryMs } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { ScreenReport } from './screen-port.ts'
 import type { PlayableFile, Delivery } from './delivery.ts'
+import type { EpisodeTitles } from './files.ts'
 import type { MediaSource } from './media.ts'
 import type { FileStreams } from './streams.ts'
 
@@ -57,6 +59,8 @@ export type Session = {
   series: OfSeries | null
   /** The episode's own title, '' if it has none. */
   episodeTitle: string
+  /** Of an episode, in both languages. */
+  titles: Record<Lang, EpisodeTitles> | undefined
   /** What plays after it. */
   next: NextFilm | null
   /** A person wants nothing to play after it. */
@@ -80,7 +84,7 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     ...(isAwaited && { is_pending: true }),
     delivery: session.delivery,
     is_here: session.isHere,
-    series: session.series,
+    series: session.series && { ...session.series, title: session.titles?.[realm].series ?? session.series.title },
     next: session.isLast ? null : session.next,
     speed: session.speed,
     limit_kbit: session.limitKbit,
@@ -89,7 +93,7 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
     duration,
     movie_id: file.movie_id,
     path: file.id,
-    title: file.title,
+    title: file.titles?.[realm] ?? file.title,
     poster: file.poster,
     quality: file.quality,
     volume,
@@ -100,8 +104,12 @@ export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
   }
 }
 
+/** A page that plays reports more often: a longer time is that of a clock that was set. */
+const silentMs = 3 * reportEveryMs
+
 export function pointOf({ state, point, at, duration, speed }: Session, now: number): number {
-  const moved = state === 'playing' ? point + (now - at) * speed : point
+  const sinceMs = Math.max(0, Math.min(now - at, silentMs))
+  const moved = state === 'playing' ? point + sinceMs * speed : point
   return Math.round(duration > 0 ? Math.min(moved, duration) : moved)
 }
 

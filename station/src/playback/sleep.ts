@@ -1,24 +1,42 @@
-/** The sleep timer of a screen: it pauses the film after a while, or lets nothing follow it; it survives the next film, not a restart of the box. */
+/** The sleep timer of a screen: it pauses the film after a while, or lets nothing follow it; it survives the next film and a restart of the box. */
 import { currentSession, portOf, pushView, type PlayerState } from './player-state.ts'
 
 /** until: minutes, or the end of this film; undefined: no timer. */
 export function setSleep(player: PlayerState, screen_id: string, until: number | 'end' | undefined): void {
-  const { sleeping, now, later } = player
+  const { now, sleepRows, onFault } = player
   stopSleep(player, screen_id)
-  if (until === 'end') sleeping.set(screen_id, { until, cancel: () => {} })
-  if (typeof until === 'number') {
-    const ms = until * 60_000
-    sleeping.set(screen_id, { until: now() + ms, cancel: later(ms, () => fallAsleep(player, screen_id)) })
+  const at = typeof until === 'number' ? now() + until * 60_000 : until
+  if (at !== undefined) {
+    startTimer(player, screen_id, at)
+    void sleepRows.keep(screen_id, at).catch(onFault)
   }
   sendSleep(player, screen_id)
   pushView(player, screen_id)
 }
 
+/** until: ms, or the end of this film. */
+function startTimer(player: PlayerState, screen_id: string, until: number | 'end'): void {
+  const { sleeping, now, later } = player
+  const cancel = until === 'end' ? () => {} : later(until - now(), () => fallAsleep(player, screen_id))
+  sleeping.set(screen_id, { until, cancel })
+}
+
+/** After a restart: what is left of each timer runs on; of one that is over meanwhile the film comes back paused. */
+export async function restoreSleep(player: PlayerState): Promise<void> {
+  for (const { screen_id, until } of await player.sleepRows.all())
+    if (until === 'end' || until > player.now()) startTimer(player, screen_id, until)
+    else player.overslept.add(screen_id)
+}
+
+/** A screen that is away is paused when it comes back. */
 function fallAsleep(player: PlayerState, screen_id: string): void {
-  stopSleep(player, screen_id)
+  stopTimer(player, screen_id)
   const session = currentSession(player, screen_id)
   const port = portOf(player, screen_id)
-  if (session && port) port.send({ kind: 'pause', play_id: session.play_id, seq: (session.seq += 1) })
+  if (session && port) {
+    forgetSleep(player, screen_id)
+    port.send({ kind: 'pause', play_id: session.play_id, seq: (session.seq += 1) })
+  } else player.overslept.add(screen_id)
   sendSleep(player, screen_id)
   pushView(player, screen_id)
 }
@@ -39,7 +57,25 @@ export function takeSleepAtEnd(player: PlayerState, screen_id: string): boolean 
   return true
 }
 
-export function stopSleep({ sleeping }: PlayerState, screen_id: string): void {
+/** True if the timer ran out while the screen was away, or the box: the film that comes back is paused. */
+export function takeOverslept(player: PlayerState, screen_id: string): boolean {
+  const until = player.sleeping.get(screen_id)?.until
+  const isOver = player.overslept.has(screen_id) || (typeof until === 'number' && until <= player.now())
+  if (isOver) stopSleep(player, screen_id)
+  return isOver
+}
+
+export function stopSleep(player: PlayerState, screen_id: string): void {
+  stopTimer(player, screen_id)
+  forgetSleep(player, screen_id)
+}
+
+function stopTimer({ sleeping }: PlayerState, screen_id: string): void {
   sleeping.get(screen_id)?.cancel()
   sleeping.delete(screen_id)
+}
+
+function forgetSleep({ overslept, sleepRows, onFault }: PlayerState, screen_id: string): void {
+  overslept.delete(screen_id)
+  void sleepRows.remove(screen_id).catch(onFault)
 }

@@ -9,12 +9,15 @@ import type { PlayerState } from './player-state.ts'
 import { waitStarted } from './report-wait.ts'
 import type { ScreenPort } from './screen-port.ts'
 import type { Session } from './session.ts'
+import { stopSleep } from './sleep.ts'
 import { nextAttempt, startsWithHls } from './source/attempts.ts'
 
 /** Replaces the film that the screen plays now. */
 export async function startSession(player: PlayerState, port: ScreenPort, request: PlayRequest): Promise<Session> {
   const { sessions, pending, now } = player
   const before = sessions.get(port.screen_id)
+  // A film that comes back takes it first; another one is not paused by it.
+  if (player.overslept.has(port.screen_id)) stopSleep(player, port.screen_id)
   if (before) closeSession(player, before)
   const session = newSession(port, request, { before, now })
   sessions.set(port.screen_id, session)
@@ -80,6 +83,7 @@ function newSession(
     speed,
     series: null,
     episodeTitle: '',
+    titles: undefined,
     next: null,
     isLast: false,
     isEnding: false,

@@ -1,10 +1,11 @@
-/** Tables of playback: resume points per film on the box's screens, films watched to their end on them, and pending plays. A user's own resume points are in the cloud. */
+/** Tables of playback: resume points per film on the box's screens, films watched to their end on them, pending plays and sleep timers. A user's own resume points are in the cloud. */
 import type { Db } from '../kit/db.ts'
 import type { PendingRow } from '../kit/tables.ts'
 
 export type { PendingRow }
 export type PointStore = ReturnType<typeof pointStore>
 export type PendingStore = ReturnType<typeof pendingStore>
+export type SleepStore = ReturnType<typeof sleepStore>
 
 export function pointStore(db: Db) {
   return {
@@ -62,5 +63,32 @@ export function pendingStore(db: Db) {
     async remove(screen_id: string): Promise<void> {
       await db.deleteFrom('pending_play').where('screen_id', '=', screen_id).execute()
     },
+  }
+}
+
+/** until: ms, or the end of the film. */
+export function sleepStore(db: Db) {
+  /** Writes run one after the other. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<unknown>): Promise<void> => {
+    const done = last.then(work, work).then(() => undefined)
+    last = done
+    return done
+  }
+  return {
+    async all(): Promise<{ screen_id: string; until: number | 'end' }[]> {
+      const rows = await db.selectFrom('sleep_timer').selectAll().execute()
+      return rows.map(({ screen_id, until_ms }) => ({ screen_id, until: until_ms === 0 ? 'end' : until_ms }))
+    },
+    keep: (screen_id: string, until: number | 'end') =>
+      inTurn(() =>
+        db
+          .replaceInto('sleep_timer')
+          .values({ screen_id, until_ms: until === 'end' ? 0 : until })
+          .execute(),
+      ),
+    remove: (screen_id: string) => inTurn(() => db.deleteFrom('sleep_timer').where('screen_id', '=', screen_id).execute()),
+    /** Resolves when all is written. */
+    written: () => last.then(() => undefined),
   }
 }

@@ -7,15 +7,16 @@ import type { Db } from '../kit/db.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import { screenActs } from './acts.ts'
+import type { ScreenLibrary } from './library.ts'
 import type { ScreenListener } from './screen-pages.ts'
 import { openScreens, type ScreenParts, type Screens } from './screens.ts'
 import { openScreenServer, type ScreenServer, type ServerParts } from './server.ts'
 import { screenStore } from './store.ts'
+import { markActs } from './viewer-marks.ts'
+import { viewerMarkStore } from './viewer-mark.store.ts'
 
-export type ScreenPorts = Pick<
-  ScreenParts,
-  'library' | 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'
-> & {
+export type ScreenPorts = Pick<ScreenParts, 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
+  library: Omit<ScreenLibrary, 'marks'>
   db: Db
   events: StationEventBus
   port: number
@@ -44,8 +45,10 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
   const { db, events, library, port, webFolder, boundIn, push, addressesOf, onFault, warn } = ports
   let server: ScreenServer | undefined
   let areFilmsStale = false
+  const marks = viewerMarkStore(db)
   const screens = await openScreens({
     ...ports,
+    library: { ...library, marks },
     store: screenStore(db),
     isBound: () => boundIn().length > 0,
     onKey: () => events.emit('screen_key', {}),
@@ -58,11 +61,19 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
   events.on('household', ({ realms }) => {
     if (realms.length === 0) void screens.forgetAll().catch(onFault)
     else void screens.sweep().catch(onFault)
+    void marks.forgetOthers(ports.people().map(({ realm, id }) => ({ realm, user_id: id }))).catch(onFault)
     screens.refresh()
   })
+  // What ends on this box is the person's own at once, also while the cloud is away.
+  events.on('watched', ({ by, movie_id }) => {
+    const watched = { kind: 'watched' as const, marks: [{ id: movie_id, at: ports.now() }], isAll: false, state: undefined }
+    void marks.save(by, watched).then(filmsChanged).catch(onFault)
+  })
+  /** Pushed at the next tick: a scan changes hundreds of films a second. */
+  const filmsChanged = () => void (areFilmsStale = true)
 
   return {
-    acts: screenActs({ ...screens, list }),
+    acts: [...screenActs({ ...screens, list }), ...markActs(marks, filmsChanged)],
     tick() {
       screens.tick()
       void screens.sweep().catch(onFault)
@@ -76,8 +87,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     screens,
     addresses,
     port: () => server?.port ?? 0,
-    /** Pushed at the next tick: a scan changes hundreds of films a second. */
-    filmsChanged: () => void (areFilmsStale = true),
+    filmsChanged,
     async listen({ media, download, lan, ...listener }) {
       screens.start(listener)
       const posterPath = (poster: string) => library.posterPath(poster)

@@ -1,6 +1,6 @@
 /** Answers of the library to the TV page: its rows, films by filter in pages, one film or series with its episodes, a search. */
 import type { FromScreen, ScreenFilmDetail, SentToScreen } from '@homeport/contract/screen-page.ts'
-import { screenEpisode, screenFilm, screenFilms, type ScreenLibrary } from './library.ts'
+import { screenEpisode, screenFilm, screenFilms, type ViewedLibrary } from './library.ts'
 import { screenRows } from './rows.ts'
 
 /** What the library answers. */
@@ -11,7 +11,7 @@ export function isForLibrary(message: FromScreen): message is LibraryMessage {
   return libraryKinds.some((kind) => kind === message.kind)
 }
 
-export async function answerOf(library: ScreenLibrary, message: LibraryMessage): Promise<SentToScreen> {
+export async function answerOf(library: ViewedLibrary, message: LibraryMessage): Promise<SentToScreen> {
   const { id } = message
   switch (message.kind) {
     case 'films':
@@ -29,36 +29,38 @@ export async function answerOf(library: ScreenLibrary, message: LibraryMessage):
   }
 }
 
-async function filmsOf(library: ScreenLibrary, message: Extract<LibraryMessage, { kind: 'films' }>) {
+async function filmsOf(library: ViewedLibrary, message: Extract<LibraryMessage, { kind: 'films' }>) {
   const { film_kind, genre, person, watched, favorite, sort, order, offset, limit } = message
-  // Favourites are in the cloud, each person's own.
-  if (favorite) return { data: [], total: 0 }
-  const isPlain = film_kind === null && genre === '' && person === '' && watched === null && sort === 'added' && order === 'desc'
+  const isAny = film_kind === null && genre === '' && person === '' && watched === null && !favorite
+  const isPlain = isAny && sort === 'added' && order === 'desc'
+  const { viewer } = library
   const { data, total } = isPlain
     ? await library.list(limit, offset)
-    : await library.catalog.catalogued({ film_kind, genre, person, watched }, { sort, order, offset, limit })
+    : await library.catalog.catalogued({ film_kind, genre, person, watched, favorite, viewer }, { sort, order, offset, limit })
   return { data: await screenFilms(library, data), total }
 }
 
-async function filmDetail(library: ScreenLibrary, movieId: string): Promise<ScreenFilmDetail | null> {
+async function filmDetail(library: ViewedLibrary, movieId: string): Promise<ScreenFilmDetail | null> {
   const details = await library.catalog.details(movieId)
   if (!details) return null
   const { film, people, season_list, versions, related } = details
   const [shown] = await screenFilms(library, [film])
   return {
-    ...(shown ?? screenFilm(film, { point: 0, is_watched: false })),
-    overview: film.overview,
+    ...(shown ?? screenFilm(film, library.lang, { point: 0, is_watched: false })),
+    overview: film.texts?.[library.lang].overview || film.overview,
     original_title: film.original_title,
     people,
-    season_list,
+    season_list: season_list.map(({ titles, ...season }) => ({ ...season, title: titles[library.lang] })),
     versions,
     related: await screenFilms(library, related),
   }
 }
 
-async function episodesOf(library: ScreenLibrary, { movie_id, season }: { movie_id: string; season: number }) {
+async function episodesOf(library: ViewedLibrary, { movie_id, season }: { movie_id: string; season: number }) {
   const episodes = await library.catalog.episodes(movie_id, season)
   const ids = episodes.map(({ id }) => id)
   const [points, watched] = [await library.watch.pointsOf(ids), await library.watch.watchedOf(ids)]
-  return episodes.map((one) => screenEpisode(one, { point: points.get(one.id) ?? 0, is_watched: watched.has(one.id) }))
+  return episodes.map((one) =>
+    screenEpisode(one, library.lang, { point: points.get(one.id) ?? 0, is_watched: watched.has(one.id) }),
+  )
 }

@@ -1,13 +1,19 @@
 /** What the TV page is given of the library and of what was watched on this box. */
-import type { BoxFilm } from '@homeport/contract/movie.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { BoxFilm, ReportedFilm } from '@homeport/contract/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import type { FromScreen, ScreenEpisode, ScreenFilm, ScreenFilmDetail } from '@homeport/contract/screen-page.ts'
+import type { Viewer, ViewerMarkStore } from './viewer-mark.store.ts'
 
 type FilmsMessage = Extract<FromScreen, { kind: 'films' }>
-export type ListedFilm = { film: BoxFilm; episode: ReportedEpisode | null }
-type Listed = { data: BoxFilm[]; total: number }
-/** As of the message `films`; what the box does not know, favourites, is left out. */
-export type FilmFilter = Pick<FilmsMessage, 'film_kind' | 'genre' | 'person' | 'watched'>
+/** texts: of an identified film. */
+export type TitledFilm = BoxFilm & Pick<ReportedFilm, 'texts'>
+export type ListedFilm = { film: TitledFilm; episode: ReportedEpisode | null }
+type Listed = { data: TitledFilm[]; total: number }
+/** As of the message `films`. viewer: whose favourites and watched films are meant; undefined: what anybody watched on this box. */
+export type FilmFilter = Pick<FilmsMessage, 'film_kind' | 'genre' | 'person' | 'watched' | 'favorite'> & {
+  viewer: Viewer | undefined
+}
 export type FilmRange = Pick<FilmsMessage, 'sort' | 'order' | 'offset' | 'limit'>
 
 export type ScreenLibrary = {
@@ -18,9 +24,10 @@ export type ScreenLibrary = {
     search(query: string): Promise<Listed>
     genres(limit: number): Promise<{ genre: string; films: number }[]>
     details(filmId: string): Promise<
-      | (Pick<ScreenFilmDetail, 'people' | 'season_list' | 'versions'> & {
-          film: BoxFilm
-          related: BoxFilm[]
+      | (Pick<ScreenFilmDetail, 'people' | 'versions'> & {
+          film: TitledFilm
+          related: TitledFilm[]
+          season_list: { season: number; titles: Record<Lang, string>; episodes: number }[]
         })
       | undefined
     >
@@ -29,27 +36,69 @@ export type ScreenLibrary = {
     /** In the order of the ids; an episode with its series. */
     listed(movieIds: readonly string[]): Promise<ListedFilm[]>
   }
-  /** Latest first. */
-  watch: {
-    recentPoints(limit: number): Promise<{ movie_id: string; point_ms: number }[]>
-    recentlyWatched(limit: number): Promise<string[]>
-    pointsOf(movieIds: readonly string[]): Promise<Map<string, number>>
-    watchedOf(movieIds: readonly string[]): Promise<Set<string>>
+  /** What was watched on this box, by anybody. */
+  watch: Watch
+  /** What a person marked. */
+  marks: Pick<ViewerMarkStore, 'watchedOf' | 'recentlyWatched' | 'favoritesOf'>
+}
+/** Latest first. */
+type Watch = {
+  recentPoints(limit: number): Promise<{ movie_id: string; point_ms: number }[]>
+  recentlyWatched(limit: number): Promise<string[]>
+  pointsOf(movieIds: readonly string[]): Promise<Map<string, number>>
+  watchedOf(movieIds: readonly string[]): Promise<Set<string>>
+}
+
+/** The library as one person sees it on a page in one language. */
+export type ViewedLibrary = Pick<ScreenLibrary, 'list' | 'catalog' | 'watch'> & {
+  lang: Lang
+  viewer: Viewer | undefined
+  favoritesOf(movieIds: readonly string[]): Promise<Set<string>>
+}
+
+export function viewedLibrary(
+  library: ScreenLibrary,
+  { viewer, lang }: { viewer: Viewer | undefined; lang: Lang },
+): ViewedLibrary {
+  const { catalog, watch, marks } = library
+  const own = viewer && {
+    watchedOf: (ids: readonly string[]) => marks.watchedOf(viewer, ids),
+    recentlyWatched: (limit: number) => marks.recentlyWatched(viewer, limit),
+  }
+  return {
+    list: (limit, offset) => library.list(limit, offset),
+    catalog,
+    lang,
+    viewer,
+    watch: { ...watch, ...own },
+    favoritesOf: async (ids) => (viewer ? marks.favoritesOf(viewer, ids) : new Set()),
   }
 }
 
 /** Of a film in a list: three lines on the TV; in one's own page the whole text. */
 const overviewInList = 180
 
-/** With what was watched of them on this box. */
-export async function screenFilms(library: ScreenLibrary, films: readonly BoxFilm[]): Promise<ScreenFilm[]> {
+/** With what was watched of them and marked. */
+export async function screenFilms(library: ViewedLibrary, films: readonly TitledFilm[]): Promise<ScreenFilm[]> {
   const ids = films.map(({ id }) => id)
   const [points, watched] = [await library.watch.pointsOf(ids), await library.watch.watchedOf(ids)]
-  return films.map((film) => screenFilm(film, { point: points.get(film.id) ?? 0, is_watched: watched.has(film.id) }))
+  const favorites = await library.favoritesOf(ids)
+  return films.map((film) => ({
+    ...screenFilm(film, library.lang, { point: points.get(film.id) ?? 0, is_watched: watched.has(film.id) }),
+    is_favorite: favorites.has(film.id),
+  }))
 }
 
-export function screenFilm(film: BoxFilm, state: Pick<ScreenFilm, 'point' | 'is_watched'>): ScreenFilm {
-  const { id, kind, title, year, duration_ms, rating, poster, backdrop, quality, genres, overview, seasons, episodes } = film
+type Texts = { title: string; overview: string }
+
+/** In the page's language where the film has texts in it. */
+function textsIn({ title, overview, texts }: Texts & { texts?: Record<Lang, Texts> | undefined }, lang: Lang): Texts {
+  return { title: texts?.[lang].title || title, overview: texts?.[lang].overview || overview }
+}
+
+export function screenFilm(film: TitledFilm, lang: Lang, state: Pick<ScreenFilm, 'point' | 'is_watched'>): ScreenFilm {
+  const { id, kind, year, duration_ms, rating, poster, backdrop, quality, genres, seasons, episodes } = film
+  const { title, overview } = textsIn(film, lang)
   return {
     id,
     kind,
@@ -71,15 +120,23 @@ export function screenFilm(film: BoxFilm, state: Pick<ScreenFilm, 'point' | 'is_
 }
 
 /** A series in a row for one of its episodes. */
-export function screenEpisodeFilm({ film, episode }: ListedFilm, state: Pick<ScreenFilm, 'point' | 'is_watched'>): ScreenFilm {
-  if (!episode) return screenFilm(film, state)
-  const { id, season, number, title, duration_ms } = episode
-  return { ...screenFilm(film, state), duration_ms, episode: { id, season, episode: number, title } }
+export function screenEpisodeFilm(
+  { film, episode }: ListedFilm,
+  lang: Lang,
+  state: Pick<ScreenFilm, 'point' | 'is_watched'>,
+): ScreenFilm {
+  if (!episode) return screenFilm(film, lang, state)
+  const { id, season, number, duration_ms } = episode
+  const { title } = textsIn(episode, lang)
+  return { ...screenFilm(film, lang, state), duration_ms, episode: { id, season, episode: number, title } }
 }
 
 export function screenEpisode(
-  { id, season, number, title, overview, still, duration_ms }: ReportedEpisode,
+  reported: ReportedEpisode,
+  lang: Lang,
   state: Pick<ScreenEpisode, 'point' | 'is_watched'>,
 ): ScreenEpisode {
+  const { id, season, number, still, duration_ms } = reported
+  const { title, overview } = textsIn(reported, lang)
   return { id, season, episode: number, title, overview: overview.slice(0, overviewInList), still, duration_ms, ...state }
 }

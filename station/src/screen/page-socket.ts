@@ -1,7 +1,9 @@
 /** The WebSocket of one open TV page: its messages by the contract, and its state. */
 import type { IncomingMessage } from 'node:http'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { type Ability, FromScreen, type SentToScreen, beatEveryMs } from '@homeport/contract/screen-page.ts'
 import type { RawData, WebSocket } from 'ws'
+import { monotonicMs } from '../kit/monotonic.ts'
 import { browserName } from './browser-name.ts'
 import { addressOf, isLoopback } from './request-policy.ts'
 
@@ -17,14 +19,13 @@ export type PageSocketParts = {
   socket: WebSocket
   request: IncomingMessage
   sessionHash: string | undefined
-  now: () => number
   onMessage: (page: PageSocket, message: FromScreen) => void
   onClose: (page: PageSocket) => void
 }
 
-export function openPageSocket({ socket, request, sessionHash, now, onMessage, onClose }: PageSocketParts) {
+export function openPageSocket({ socket, request, sessionHash, onMessage, onClose }: PageSocketParts) {
   let isClosed = false
-  let aliveAt = now()
+  let aliveAt = monotonicMs()
   const page = {
     sessionHash,
     address: addressOf(request),
@@ -34,6 +35,7 @@ export function openPageSocket({ socket, request, sessionHash, now, onMessage, o
     screen_id: '',
     /** Set by the first message. */
     can: undefined as readonly Ability[] | undefined,
+    lang: 'en' as Lang,
     key: '',
     isOpen: (): boolean => !isClosed,
     /** False if the message cannot be delivered now. */
@@ -45,8 +47,8 @@ export function openPageSocket({ socket, request, sessionHash, now, onMessage, o
     /** A key that waits behind other messages is late already. */
     isFree: (): boolean => socket.bufferedAmount < keyBacklogBytes,
     beat(): void {
-      if (now() - aliveAt > silentBeats * beatEveryMs) return socket.terminate()
-      page.send({ kind: 'beat', at: now() })
+      if (monotonicMs() - aliveAt > silentBeats * beatEveryMs) return socket.terminate()
+      page.send({ kind: 'beat', at: monotonicMs() })
       socket.ping()
     },
     close(code: number): void {
@@ -54,7 +56,7 @@ export function openPageSocket({ socket, request, sessionHash, now, onMessage, o
     },
   }
   const beating = setInterval(() => page.beat(), beatEveryMs)
-  socket.on('pong', () => (aliveAt = now()))
+  socket.on('pong', () => (aliveAt = monotonicMs()))
   socket.on('error', () => {})
   socket.on('close', () => {
     isClosed = true
@@ -62,12 +64,12 @@ export function openPageSocket({ socket, request, sessionHash, now, onMessage, o
     onClose(page)
   })
   socket.on('message', (data, isBinary) => {
-    aliveAt = now()
+    aliveAt = monotonicMs()
     const message = isBinary ? undefined : FromScreen.safeParse(parsed(data))
     if (message?.success) onMessage(page, message.data)
     else socket.close(1007)
   })
-  page.send({ kind: 'beat', at: now() })
+  page.send({ kind: 'beat', at: monotonicMs() })
   return page
 }
 

@@ -4,17 +4,19 @@ import { migrations } from '../../migrations/all.ts'
 import { openDb, type Db } from '../kit/db.ts'
 import { openCatalog, type Catalog } from '../movie/catalog/catalog.ts'
 import { movieStore } from '../movie/store.ts'
-import { toBoxFilm } from '../movie/to-wire.ts'
+import { toTitledFilm } from '../movie/to-wire.ts'
 import { pointStore, watchQueries } from '../playback/store.ts'
 import { addEpisode, addFilm } from '../testing/catalog.ts'
 import { until } from '../testing/library.ts'
-import type { ScreenLibrary } from './library.ts'
+import { viewedLibrary, type ScreenLibrary, type ViewedLibrary } from './library.ts'
+import { viewerMarkStore, type Viewer } from './viewer-mark.store.ts'
 import { answerOf } from './library-answers.ts'
 import { screenRows } from './rows.ts'
 
 let db: Db
 let catalog: Catalog
-let library: ScreenLibrary
+let whole: ScreenLibrary
+let library: ViewedLibrary
 let isCatalogued: boolean
 const faults: unknown[] = []
 
@@ -23,15 +25,17 @@ beforeEach(async () => {
   catalog = openCatalog({ db, onFault: (fault) => faults.push(fault) })
   catalog.onChange(() => (isCatalogued = true))
   const store = movieStore(db)
-  library = {
+  whole = {
     list: async (limit, offset) => ({
-      data: (await store.list(limit, offset)).map(toBoxFilm),
+      data: (await store.list(limit, offset)).map(toTitledFilm),
       total: (await store.count()).films,
     }),
     posterPath: async () => undefined,
     catalog,
     watch: watchQueries(db),
+    marks: viewerMarkStore(db),
   }
+  library = viewedLibrary(whole, { viewer: undefined, lang: 'en' })
 })
 afterEach(async () => {
   await catalog.stop()
@@ -110,6 +114,7 @@ it('films come by their filter in pages; a page of a film has its whole plot, an
   await series('Harbour', 2)
   await follow()
   const any = {
+    viewer: '',
     film_kind: null,
     person: '',
     watched: null,
@@ -129,17 +134,110 @@ it('films come by their filter in pages; a page of a film has its whole plot, an
     ['Harbour', 0],
   ])
   expect(await films({ favorite: true })).toEqual([])
-  expect(await answerOf(library, { kind: 'film', id: '2', movie_id: 'Drama' })).toMatchObject({
+  expect(await answerOf(library, { kind: 'film', id: '2', movie_id: 'Drama', viewer: '' })).toMatchObject({
     film: { title: 'Drama', overview, season_list: [], point: 0 },
   })
-  expect(await answerOf(library, { kind: 'film', id: '3', movie_id: 'gone' })).toEqual({ kind: 'film', id: '3', film: null })
+  expect(await answerOf(library, { kind: 'film', id: '3', movie_id: 'gone', viewer: '' })).toEqual({
+    kind: 'film',
+    id: '3',
+    film: null,
+  })
   await pointStore(db).finished('Harbour 1x1', 1)
   await pointStore(db).keep('Harbour 1x2', 30_000, 2)
-  expect(await answerOf(library, { kind: 'episodes', id: '4', movie_id: 'Harbour', season: 1 })).toMatchObject({
+  expect(await answerOf(library, { kind: 'episodes', id: '4', movie_id: 'Harbour', season: 1, viewer: '' })).toMatchObject({
     data: [
       { episode: 1, is_watched: true, point: 0 },
       { episode: 2, is_watched: false, point: 30_000 },
     ],
   })
-  expect(await answerOf(library, { kind: 'search', id: '5', q: 'har' })).toMatchObject({ total: 1, data: [{ title: 'Harbour' }] })
+  expect(await answerOf(library, { kind: 'search', id: '5', q: 'har', viewer: '' })).toMatchObject({
+    total: 1,
+    data: [{ title: 'Harbour' }],
+  })
 })
+
+const anna: Viewer = { realm: 'en', user_id: 'u1' }
+const asAnna = (lang: 'en' | 'zh' = 'en') => viewedLibrary(whole, { viewer: anna, lang })
+
+it('who watches sees a row of their favourites, and marks of their own', async () => {
+  for (const title of ['Days', 'Nights', 'Sunrise']) await addFilm(db, { title, row: {} })
+  await series('Harbour', 3)
+  await follow()
+  const marks = viewerMarkStore(db)
+  await pointStore(db).finished('Days', 1)
+  const favorites = [
+    { id: 'Nights', at: 5 },
+    { id: 'gone', at: 6 },
+  ]
+  await marks.save(anna, { kind: 'favorite', marks: favorites, isAll: true, state: undefined })
+  const watched = [
+    { id: 'Sunrise', at: 5 },
+    { id: 'Harbour 1x1', at: 9 },
+  ]
+  await marks.save(anna, { kind: 'watched', marks: watched, isAll: true, state: 'one' })
+  library = asAnna()
+  expect(await rows()).toEqual([
+    ['next', 1, ['Harbour 2']],
+    ['favorites', 1, ['Nights']],
+    ['all', 4, expect.anything()],
+  ])
+  const answer = await answerOf(library, { ...anyFilms, watched: true })
+  expect(answer.kind === 'films' && answer.data.map(({ title, is_watched }) => [title, is_watched])).toEqual([['Sunrise', true]])
+  const [all] = (await screenRows(library)).slice(-1)
+  expect(all?.data.filter(({ is_favorite }) => is_favorite).map(({ title }) => title)).toEqual(['Nights'])
+  // Somebody else has neither, and without a person what the box knows counts.
+  library = viewedLibrary(whole, { viewer: { realm: 'zh', user_id: 'u1' }, lang: 'en' })
+  expect((await rows()).map(([kind]) => kind)).toEqual(['all'])
+  library = viewedLibrary(whole, { viewer: undefined, lang: 'en' })
+  expect(await answerOf(library, { ...anyFilms, watched: true })).toMatchObject({ data: [{ title: 'Days' }] })
+})
+
+it('a favourite that is removed, and people who leave, are forgotten', async () => {
+  const marks = viewerMarkStore(db)
+  const one = { marks: [{ id: 'Nights', at: 5 }], isAll: false, state: 'one' }
+  await marks.save(anna, { kind: 'favorite', ...one })
+  await marks.remove(anna, 'favorite', ['Nights'])
+  expect(await marks.favoritesOf(anna, ['Nights'])).toEqual(new Set())
+  await marks.save(anna, { kind: 'watched', ...one })
+  await marks.forgetOthers([anna])
+  expect(await marks.stateOf(anna)).toBe('one')
+  await marks.forgetOthers([{ realm: 'en', user_id: 'u2' }])
+  expect([await marks.stateOf(anna), await marks.recentlyWatched(anna, 9)]).toEqual(['', []])
+})
+
+it('titles and plots are in the page’s language where the film has them in it', async () => {
+  const text = (title: string) => ({ title, overview: `about ${title}`, collection: '' })
+  await addFilm(db, { title: '小城之春', facts: { texts: { zh: text('小城之春'), en: text('Spring in a Small Town') } } })
+  await addFilm(db, { title: '默片', facts: {} })
+  await follow()
+  const shown = async (lang: 'en' | 'zh') => {
+    const answer = await answerOf(asAnna(lang), { ...anyFilms, sort: 'title', order: 'asc' })
+    return answer.kind === 'films' ? answer.data.map(({ title, overview }) => [title, overview]) : []
+  }
+  expect(await shown('zh')).toEqual([
+    ['默片', ''],
+    ['小城之春', 'about 小城之春'],
+  ])
+  expect(await shown('en')).toEqual([
+    ['默片', ''],
+    ['Spring in a Small Town', 'about Spring in a Small Town'],
+  ])
+  expect(await answerOf(asAnna('en'), { kind: 'film', id: '1', movie_id: '小城之春', viewer: '' })).toMatchObject({
+    film: { title: 'Spring in a Small Town', overview: 'about Spring in a Small Town' },
+  })
+})
+
+const anyFilms = {
+  kind: 'films',
+  id: '1',
+  viewer: '',
+  film_kind: null,
+  genre: '',
+  person: '',
+  watched: null,
+  favorite: false,
+  sort: 'added',
+  order: 'desc',
+  offset: 0,
+  limit: 9,
+} as const

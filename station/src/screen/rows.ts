@@ -1,6 +1,6 @@
 /** The rows of the TV's first page, from the box's own library and what was watched on it. */
 import type { ScreenFilm, ScreenRow } from '@homeport/contract/screen-page.ts'
-import { screenEpisodeFilm, screenFilms, type ListedFilm, type ScreenLibrary } from './library.ts'
+import { screenEpisodeFilm, screenFilms, type ListedFilm, type ViewedLibrary } from './library.ts'
 
 /** Of a row; more come by the message `films`. */
 const rowMost = 20
@@ -13,12 +13,13 @@ const genreLeast = 5
 /** Episodes after one that was watched which are looked at for one that was not. */
 const episodesAhead = 60
 const newest = { sort: 'added', order: 'desc', offset: 0 } as const
-const anyFilm = { film_kind: null, genre: '', person: '', watched: null } as const
+const anyFilm = { film_kind: null, genre: '', person: '', watched: null, favorite: false } as const
 
-export async function screenRows(library: ScreenLibrary): Promise<ScreenRow[]> {
+export async function screenRows(library: ViewedLibrary): Promise<ScreenRow[]> {
   const { data, total } = await library.list(rowMost, 0)
   const all = await screenFilms(library, data)
   const rows = [row('continue', await continueFilms(library)), row('next', await nextEpisodes(library))]
+  rows.push(await favoritesRow(library))
   if (total >= libraryLeast) {
     rows.push({ ...row('new', all), total })
     rows.push(await seriesRow(library), ...(await genreRows(library)))
@@ -31,27 +32,29 @@ function row(kind: ScreenRow['kind'], data: ScreenFilm[], total = data.length): 
 }
 
 /** One of each series: the episode that was left last. */
-async function continueFilms(library: ScreenLibrary): Promise<ScreenFilm[]> {
+async function continueFilms(library: ViewedLibrary): Promise<ScreenFilm[]> {
   const points = new Map((await library.watch.recentPoints(2 * rowMost)).map(({ movie_id, point_ms }) => [movie_id, point_ms]))
   const films = onePerFilm(await library.catalog.listed([...points.keys()]))
   return films
     .slice(0, rowMost)
-    .map((one) => screenEpisodeFilm(one, { point: points.get(one.episode?.id ?? one.film.id) ?? 0, is_watched: false }))
+    .map((one) =>
+      screenEpisodeFilm(one, library.lang, { point: points.get(one.episode?.id ?? one.film.id) ?? 0, is_watched: false }),
+    )
 }
 
 /** Of each series of which an episode was watched to its end, the first one after it that was not begun; latest first. */
-async function nextEpisodes(library: ScreenLibrary): Promise<ScreenFilm[]> {
+async function nextEpisodes(library: ViewedLibrary): Promise<ScreenFilm[]> {
   const watched = onePerFilm(await library.catalog.listed(await library.watch.recentlyWatched(3 * rowMost)))
   const ids: string[] = []
   for (const { episode } of watched.slice(0, rowMost)) {
     const next = episode && (await unwatchedAfter(library, episode.id))
     if (next) ids.push(next)
   }
-  return (await library.catalog.listed(ids)).map((one) => screenEpisodeFilm(one, { point: 0, is_watched: false }))
+  return (await library.catalog.listed(ids)).map((one) => screenEpisodeFilm(one, library.lang, { point: 0, is_watched: false }))
 }
 
 /** undefined: all are watched, or one is left in the middle and stands among those to continue. */
-async function unwatchedAfter({ catalog, watch }: ScreenLibrary, episodeId: string): Promise<string | undefined> {
+async function unwatchedAfter({ catalog, watch }: ViewedLibrary, episodeId: string): Promise<string | undefined> {
   let at = episodeId
   for (let step = 0; step < episodesAhead; step += 1) {
     const next = await catalog.episodeAfter(at)
@@ -63,16 +66,30 @@ async function unwatchedAfter({ catalog, watch }: ScreenLibrary, episodeId: stri
   return undefined
 }
 
-async function seriesRow(library: ScreenLibrary): Promise<ScreenRow> {
-  const { data, total } = await library.catalog.catalogued({ ...anyFilm, film_kind: 'series' }, { ...newest, limit: rowMost })
+/** Of the person who watches; empty without one. */
+async function favoritesRow(library: ViewedLibrary): Promise<ScreenRow> {
+  if (!library.viewer) return row('favorites', [])
+  const filter = { ...anyFilm, viewer: library.viewer, favorite: true }
+  const { data, total } = await library.catalog.catalogued(filter, { ...newest, limit: rowMost })
+  return row('favorites', await screenFilms(library, data), total)
+}
+
+async function seriesRow(library: ViewedLibrary): Promise<ScreenRow> {
+  const { data, total } = await library.catalog.catalogued(
+    { ...anyFilm, viewer: library.viewer, film_kind: 'series' },
+    { ...newest, limit: rowMost },
+  )
   return row('series', await screenFilms(library, data), total)
 }
 
-async function genreRows(library: ScreenLibrary): Promise<ScreenRow[]> {
+async function genreRows(library: ViewedLibrary): Promise<ScreenRow[]> {
   const rows: ScreenRow[] = []
   for (const { genre, films } of await library.catalog.genres(genresMost)) {
     if (films < genreLeast) continue
-    const { data, total } = await library.catalog.catalogued({ ...anyFilm, genre }, { ...newest, limit: genreRowMost })
+    const { data, total } = await library.catalog.catalogued(
+      { ...anyFilm, viewer: library.viewer, genre },
+      { ...newest, limit: genreRowMost },
+    )
     rows.push({ kind: 'genre', genre, total, data: await screenFilms(library, data) })
   }
   return rows

@@ -2,10 +2,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
-import type { ScreenLibrary } from './library.ts'
+import { viewedLibrary, type ScreenLibrary } from './library.ts'
 import { answerOf, isForLibrary, type LibraryMessage } from './library-answers.ts'
 import { createOpenPages } from './open-pages.ts'
 import { openPageSocket, type PageSocket } from './page-socket.ts'
@@ -13,6 +14,7 @@ import { createPendingAdmissions } from './pending-admissions.ts'
 import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import { screenViewOf, type ScreenViewParts } from './screen-view.ts'
 import type { ScreenRow } from './store.ts'
+import type { Viewer } from './viewer-mark.store.ts'
 
 /** Close codes after which a page does not reconnect by itself. */
 const rejected = Code.wrongCredentials
@@ -23,6 +25,8 @@ export type OpenPage = {
   screen_id: string
   name: string
   can: readonly Ability[]
+  /** In which titles are shown. */
+  lang: Lang
   /** The user whose browser it is; undefined for a TV. */
   owner: ScreenOwner | undefined
   send: (message: SentToScreen) => boolean
@@ -92,6 +96,18 @@ async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pen
   return row
 }
 
+/** Of a user's own browser its user; of a household of one person that person. */
+function viewerOf(
+  row: ScreenRow | undefined,
+  household: ReturnType<ScreenViewParts['people']>,
+  viewer: string,
+): Viewer | undefined {
+  const owner = row && ownerOf(row)
+  if (owner) return owner
+  const person = household.length === 1 ? household[0] : household.find(({ id }) => id === viewer)
+  return person && { realm: person.realm, user_id: person.id }
+}
+
 /** onChange: a screen connected, disconnected or waits for admission. */
 export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
   const { library, now, onKey, onFault } = parts
@@ -106,16 +122,19 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     page.send(
       screenViewOf(page, { ...parts, ticket: pending.ticketOf(page), isHere: screens.get(page.screen_id)?.kind === 'here' }),
     )
-  function openPageOf({ screen_id, can = [], send, isFree }: PageSocket): OpenPage {
+  function openPageOf({ screen_id, can = [], lang, send, isFree }: PageSocket): OpenPage {
     const row = screens.get(screen_id)
-    return { screen_id, can, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
+    return { screen_id, can, lang, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
   }
 
+  const viewedBy = ({ screen_id, lang }: PageSocket, viewer: string) =>
+    viewedLibrary(library, { viewer: viewerOf(screens.get(screen_id), parts.people(), viewer), lang })
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })
 
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
     const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
     page.can = hello.can
+    page.lang = hello.lang ?? 'en'
     const own = page.sessionHash === undefined ? undefined : parts.takeHere(hello.key)
     if (own && own.screen_id !== row?.screen_id) return admitBrowser(page, own, { pages, screens, pending })
     if (row) {
@@ -147,7 +166,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     if (!page.isOpen()) return
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
-    if (isForLibrary(message)) return void page.send(await answerOf(library, message))
+    if (isForLibrary(message)) return void page.send(await answerOf(viewedBy(page, message.viewer), message))
     player?.handle(openPageOf(page), message)
   }
 
@@ -174,7 +193,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
       let last: Promise<unknown> = Promise.resolve()
       const onMessage = (one: PageSocket, message: FromScreen) =>
         void (last = last.then(() => handle(one, message)).catch(onFault))
-      const page = openPageSocket({ socket, request, sessionHash, now, onClose: handleClose, onMessage })
+      const page = openPageSocket({ socket, request, sessionHash, onClose: handleClose, onMessage })
       last = addPage(page, { pages, screens }).catch(onFault)
     },
     admit,

@@ -1,4 +1,5 @@
 /** Builds what a TV page shows before and after admission. The pairing code appears on the box's own screen only. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { SentToScreen } from '@homeport/contract/screen-page.ts'
 import { qrOf } from '../kit/qr.ts'
 import type { PageSocket } from './page-socket.ts'
@@ -8,7 +9,7 @@ export type ScreenViewParts = {
   /** The name given by the household. */
   boxName: () => string
   /** The household. */
-  people: () => readonly { id: string; name: string }[]
+  people: () => readonly { id: string; realm: Lang; name: string }[]
   now: () => number
   isBound: () => boolean
   /** code '' while no code is shown; until: ms. */
@@ -39,9 +40,9 @@ export function screenViewOf(
   const isIn = page.screen_id !== ''
   if (isBound()) {
     // One person alone need not choose, nor whose browser it is.
-    const household = isHere ? [] : people()
+    const household = isHere ? [] : people().map(({ id, name }) => ({ id, name }))
     if (isIn) {
-      return { ...empty, face: 'inside', people: household.length > 1 ? [...household] : [], app: isHere ? app.address() : '' }
+      return { ...empty, face: 'inside', people: household.length > 1 ? household : [], app: isHere ? app.address() : '' }
     }
     if (!ticket) return { ...empty, face: 'queue' }
     return { ...empty, face: 'digits', digits: ticket.digits, left_ms: ticket.until - now(), qr: qrOf(app.address()) }

@@ -13,7 +13,7 @@ import type { ScreenPort } from '../playback/screen-port.ts'
 import { createConverterFinder } from '../playback/source/find-converter.ts'
 import { limitStore } from '../playback/source/limit.store.ts'
 import { createTranscodeSlots } from '../playback/source/transcode-slots.ts'
-import { pendingStore } from '../playback/store.ts'
+import { pendingStore, sleepStore } from '../playback/store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { playableFilm } from '../playback/parts.ts'
 
@@ -51,6 +51,9 @@ const partsIn = (library: readonly PlayableFile[], id: string) => {
   return library.filter(({ movie_id }) => movie_id === film)
 }
 
+/** Nothing is typed, and nobody listens. */
+const quiet = { isTyping: () => false, onWatched: () => {} }
+
 /** library: the files known to the box; whether a file exists is read from disk. screen: the admitted one. */
 export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv' }: Parts) {
   const db = await openDb(join(folder, 'station.db'), migrations)
@@ -64,6 +67,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     screen_id: screen,
     name: 'Living-room TV',
     can: ['mp4', 'h264', 'aac'],
+    lang: 'en',
     send: (word) => (words.push(word), true),
     isFree: () => true,
   }
@@ -91,7 +95,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     ffprobe: async () => '',
     limits: limitStore(db),
     streams: async () => undefined,
-    isTyping: () => false,
+    ...quiet,
     points: {
       recent: async () => [],
       keep: async (_, point) => void kept.push(point),
@@ -99,6 +103,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
       finished: async () => void kept.push(0),
     },
     pendingRows: pendingStore(db),
+    sleepRows: sleepStore(db),
     nameOf: (_, user_id) => (user_id === 'u1' ? 'Anna' : ''),
     files: createFinder(films, media),
     push: (view) => pushed.push(view('en')),

@@ -13,6 +13,7 @@ const withoutCaller: Record<string, string> = {
   getDownload: 'the app reads the whole config (getConfig), which has the folder in it',
   saveDownloadConfig: 'sent to the box by the cloud, for saveConfig',
   movieSync: 'sent to the box by the cloud, for syncMovie',
+  filmMarks: 'sent to the box by the cloud, when a user marks a film',
   movieLook: 'sent to the box by the cloud, for the films of a list that is shown',
 }
 

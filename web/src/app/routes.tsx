@@ -6,6 +6,7 @@ import type { PageModule } from '../kit/page.ts'
 import { reach } from '../kit/reach.ts'
 import { homePath } from '../kit/return-path.ts'
 import { Boundary } from './boundary.tsx'
+import { keepFocus, pageChanged } from './keep-focus.ts'
 import { Guard } from './route-guard.tsx'
 import { LoadFailed, NotFound, PageSkeleton } from './route-states.tsx'
 import { keepPlace, restorePlace } from './scroll-places.ts'
@@ -55,6 +56,7 @@ export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
 export function Routes({ routes }: { routes: RouteTable }) {
   const [attempt, setAttempt] = useState(0)
   useWindowTitle()
+  useEffect(keepFocus, [])
   return <Loader key={attempt} routes={routes} route={routeOf(usePath())} again={() => setAttempt(attempt + 1)} />
 }
 
@@ -132,14 +134,10 @@ let pageShown = () => {}
 /** The first page is on screen; pending where none could be loaded. */
 export const firstShown = new Promise<void>((resolve) => (pageShown = resolve))
 
-/** Moves the focus to a new screen's heading, so that screen readers announce it. */
+/** The focus goes to the heading of each page but the first. */
 function useHeading(): void {
   useEffect(() => {
-    const heading = document.querySelector<HTMLElement>('h1')
-    if (!isFirstPage && heading && document.activeElement === document.body) {
-      heading.tabIndex = -1
-      heading.focus({ preventScroll: true })
-    }
+    if (!isFirstPage) pageChanged()
     isFirstPage = false
     pageShown()
   }, [])

@@ -16,6 +16,7 @@ import type { Selection } from './queue/use-selection.ts'
 import type { TaskWindow } from './queue/use-task-window.ts'
 import { RowSheets, type Open, type Play } from './row-sheets.tsx'
 import { codeSentence, downloadText } from './text.ts'
+import { useDoneAnnounced } from './use-done-announced.ts'
 
 type Props = {
   rows: Pick<TaskWindow, 'count' | 'heads' | 'itemAt' | 'inView' | 'setRange'>
@@ -35,6 +36,7 @@ export function DownloadList({ rows, isOnline, canOrder, selection, selectAll, p
   const list = useRef<HTMLUListElement>(null)
   const actions = useRowActions()
   const order = useOrder(inView, announce)
+  useDoneAnnounced(inView, announce)
   const { drag, begin } = useDrag({ list, taskOf: (id) => inView.find(({ task_id }) => task_id === id) }, ({ task, before }) =>
     order(task, before),
   )

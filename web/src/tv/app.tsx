@@ -32,7 +32,7 @@ export function App({ tv, subtitles, watch }: Props) {
   }, [watch])
   return (
     <div
-      className="stage"
+      className={state.menu ? 'stage under' : 'stage'}
       style={{
         transform: `translate(${(innerWidth - wide * scale) / 2}px, ${(innerHeight - high * scale) / 2}px) scale(${scale})`,
       }}

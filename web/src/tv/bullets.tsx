@@ -8,12 +8,13 @@ const lanePx = 72
 const lanes = 8
 const width = 1920
 
-type Props = { bullets: readonly ScreenBullet[]; point: number; isRunning: boolean; turn: number }
+/** isLow: a note stands above. */
+type Props = { bullets: readonly ScreenBullet[]; point: number; isRunning: boolean; isLow: boolean; turn: number }
 
-export function Bullets({ bullets, point, isRunning, turn }: Props) {
+export function Bullets({ bullets, point, isRunning, isLow, turn }: Props) {
   const placed = useMemo(() => placeComments(bullets, { lanes, width, letterPx }), [bullets])
   return (
-    <div className={isRunning ? 'bullets' : 'bullets held'} aria-hidden="true">
+    <div className={['bullets', isRunning ? '' : 'held', isLow ? 'low' : ''].join(' ').trim()} aria-hidden="true">
       {commentsAt(placed, point).map((comment) => (
         <Flying key={`${comment.bullet.id}.${turn}`} comment={comment} point={point} />
       ))}

@@ -1,11 +1,13 @@
 /** One line of film details: year, length or episodes, genre, rating, quality. */
+import type { ReactNode } from 'react'
 import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
 import { durationOf, qualityOf } from '../kit/format.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { genreWord } from './genre-word.ts'
 import { screenText } from './text.ts'
 
-export function Facts({ film }: { film: ScreenFilm }) {
+/** children: marks behind the details. */
+export function Facts({ film, children }: { film: ScreenFilm; children?: ReactNode }) {
   const t = useText(screenText)
   const lang = useLang()
   const { kind, year, duration_ms, genres, rating, quality, episodes } = film
@@ -17,5 +19,10 @@ export function Facts({ film }: { film: ScreenFilm }) {
     rating?.toFixed(1),
     qualityOf(quality),
   ]
-  return <p className="facts num">{facts.filter(Boolean).join(' · ')}</p>
+  return (
+    <p className="facts num">
+      {facts.filter(Boolean).join(' · ')}
+      {children}
+    </p>
+  )
 }

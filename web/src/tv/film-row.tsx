@@ -1,7 +1,9 @@
 /** A row of posters: it moves so that the focused one is in sight. */
 import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
 import { useText } from '../kit/lang.ts'
+import { CheckIcon } from '../ui/icon.tsx'
 import { Focusable } from './focusable.tsx'
+import { FavoriteMark } from './marks.tsx'
 import { Poster, Progress } from './poster.tsx'
 import { screenText } from './text.ts'
 
@@ -37,17 +39,29 @@ export function FilmRow({ length, film, focused, top, choose, more }: Props) {
   )
 }
 
+/** What the person who watches marked; '' for nothing. */
+export function statesOf(
+  { is_favorite, is_watched, point }: Pick<ScreenFilm, 'is_favorite' | 'is_watched' | 'point'>,
+  words: { favorite: string; watched: string },
+): string {
+  return [is_favorite ? words.favorite : '', is_watched && point === 0 ? words.watched : ''].filter(Boolean).join(', ')
+}
+
 type PlaceProps = { film: ScreenFilm | undefined; isFocused: boolean; choose: () => void; more: string | undefined }
 
 function Place({ film, isFocused, choose, more }: PlaceProps) {
   const t = useText(screenText)
   const name = film ? film.title || t.noTitle : (more ?? '')
   const episode = film?.episode
-  const label = episode ? `${name} ${t.episodeOf(episode.season, episode.episode)}` : name
+  const state = film && !episode ? statesOf(film, t) : ''
+  const title = episode ? `${name} ${t.episodeOf(episode.season, episode.episode)}` : name
   return (
     <>
-      <Focusable isFocused={isFocused} className="card" label={label} choose={choose}>
+      <Focusable isFocused={isFocused} className="card" label={[title, state].filter(Boolean).join(', ')} choose={choose}>
         {film ? <Poster film={film} /> : more !== undefined && <span className="tile more">{more}</span>}
+        {state !== '' && film && (
+          <span className="tick">{film.is_favorite ? <FavoriteMark size={26} /> : <CheckIcon size={28} />}</span>
+        )}
         {film && <Progress point={film.point} duration={film.duration_ms} />}
       </Focusable>
       <p className={isFocused ? 'name focused' : 'name'} aria-hidden="true">

@@ -10,6 +10,7 @@ import type { Tv } from './control/tv.ts'
 import { Facts } from './facts.tsx'
 import { FilmRow } from './film-row.tsx'
 import { Focusable } from './focusable.tsx'
+import { FavoriteMark } from './marks.tsx'
 import { Backdrop, Picture, Progress } from './poster.tsx'
 import { screenText } from './text.ts'
 import { Top } from './top.tsx'
@@ -37,7 +38,18 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
       <main className="filmpage">
         <section className={buttons.length > 0 ? 'hero withbuttons' : 'hero'}>
           <h1>{film.title || t.noTitle}</h1>
-          <Facts film={film} />
+          <Facts film={film}>
+            {film.is_favorite && (
+              <span className="heart" role="img" aria-label={t.favorite}>
+                <FavoriteMark size={32} />
+              </span>
+            )}
+            {film.is_watched && film.point === 0 && (
+              <span className="heart" role="img" aria-label={t.watched}>
+                <CheckIcon size={32} />
+              </span>
+            )}
+          </Facts>
           <p className="about">{film.overview}</p>
         </section>
         {buttons.length > 0 && (

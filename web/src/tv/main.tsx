@@ -15,7 +15,7 @@ import { keyOf } from './keys.ts'
 import { openStationSocket, type StationSocket } from './line.ts'
 import { createRows } from './rows.ts'
 import { createShelf } from './shelf.ts'
-import { createTv } from './control/tv.ts'
+import { createTv, type Tv } from './control/tv.ts'
 import { lang } from '../kit/lang.ts'
 
 start()
@@ -27,8 +27,9 @@ function start(): void {
   let player: FilmPlayer | null = null
   let socket: StationSocket | null = null
   const subtitles = openSubtitles(later)
-  const send = (message: SentByScreen) => socket?.send(message)
-  const tv = createTv({
+  const send = (message: SentByScreen) => socket?.send(isOfLibrary(message) ? { ...message, viewer: viewer() } : message)
+  const viewer = () => tv.state.get().viewer
+  const tv: Tv = createTv({
     send,
     rows: createRows(send),
     shelf: createShelf(send),
@@ -52,7 +53,7 @@ function start(): void {
     })
     socket = openStationSocket({
       url: `ws://${location.host}/ws`,
-      hello: () => ({ kind: 'hello', key, can, playing: player?.playing() ?? null }),
+      hello: () => ({ kind: 'hello', key, can, lang: lang.get(), playing: player?.playing() ?? null }),
       onMessage: (message) => {
         subtitles.receive(message)
         tv.heard(message)
@@ -84,6 +85,12 @@ function start(): void {
 }
 
 const repeatMs = 95
+
+/** What the library answers depends on who watches. */
+function isOfLibrary(message: SentByScreen): message is Extract<SentByScreen, { kind: (typeof libraryKinds)[number] }> {
+  return libraryKinds.some((kind) => kind === message.kind)
+}
+const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search'] as const
 
 /** Removes the one-time key from the address bar at once. */
 function takeKey(): string {

@@ -23,19 +23,20 @@ type Props = { tv: Tv; state: TvPageState; showing: Showing }
 
 export function PlayerOverlay({ tv, state, showing }: Props) {
   const t = useText(screenText)
-  const { panel, isOverlayOn, sound, line, isReplaced } = state
-  const { load, state: playback, point, duration } = showing
+  const { panel, isOverlayOn } = state
+  const { state: playback, point, duration } = showing
   const seconds = nextIn(panel, showing)
   const isOn = isOverlayOn || playback === 'paused' || seconds !== undefined
+  const note = noteOf(state, showing, t)
   const share = duration > 0 ? Math.min(1, point / duration) : 0
   return (
     <main className="player">
       {panel.areBulletsOn && (
-        <Bullets bullets={panel.bullets} point={point} isRunning={playback === 'playing'} turn={panel.turn} />
+        <Bullets bullets={panel.bullets} point={point} isRunning={playback === 'playing'} isLow={note !== ''} turn={panel.turn} />
       )}
       <div className={isOn ? 'over on' : 'over'} aria-hidden={!isOn}>
         <Title showing={showing} />
-        <Bar tv={tv} panel={panel} showing={showing} share={share} />
+        <Bar tv={tv} panel={panel} showing={showing} share={share} isFocused={panel.zone === 'bar' && seconds === undefined} />
         <p className="times num">
           <span>{formatClock(point)}</span>
           <SleepNote panel={panel} />
@@ -45,15 +46,18 @@ export function PlayerOverlay({ tv, state, showing }: Props) {
       </div>
       {seconds !== undefined && panel.next && <NextCard tv={tv} panel={panel} seconds={seconds} />}
       {playback === 'loading' && <Slow word={t.loading} />}
-      {line === 'lost' && playback !== 'playing' ? (
-        <p className="note">{t.lost}</p>
-      ) : sound.sound === 'blocked' ? (
-        <p className="note">{t.noSound}</p>
-      ) : isReplaced ? (
-        <p className="note">{t.replaced(load.title || t.noTitle)}</p>
-      ) : null}
+      {note !== '' && <p className="note">{note}</p>}
     </main>
   )
+}
+
+type Notes = Record<'lost' | 'noSound' | 'noTitle', string> & { replaced: (title: string) => string }
+
+/** The one line over the film, '' for none. */
+function noteOf({ line, sound, isReplaced }: TvPageState, { load, state }: Showing, t: Notes): string {
+  if (line === 'lost' && state !== 'playing') return t.lost
+  if (sound.sound === 'blocked') return t.noSound
+  return isReplaced ? t.replaced(load.title || t.noTitle) : ''
 }
 
 function Title({ showing: { load, state } }: { showing: Showing }) {
@@ -73,7 +77,9 @@ function Title({ showing: { load, state } }: { showing: Showing }) {
   )
 }
 
-function Bar({ tv, panel, showing, share }: { tv: Tv; panel: PlayerPanel; showing: Showing; share: number }) {
+type BarProps = { tv: Tv; panel: PlayerPanel; showing: Showing; share: number; isFocused: boolean }
+
+function Bar({ tv, panel, showing, share, isFocused }: BarProps) {
   const t = useText(screenText)
   const { duration, point } = showing
   const chapters =
@@ -83,7 +89,7 @@ function Bar({ tv, panel, showing, share }: { tv: Tv; panel: PlayerPanel; showin
     <button
       type="button"
       tabIndex={-1}
-      className={panel.zone === 'bar' ? 'bar focused' : 'bar'}
+      className={isFocused ? 'bar focused' : 'bar'}
       onClick={(event) => {
         const place = event.currentTarget.getBoundingClientRect()
         tv.seekTo((event.clientX - place.left) / place.width)

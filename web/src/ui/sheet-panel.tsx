@@ -25,7 +25,8 @@ export function SheetPanel({ isOpen, close, title, closeLabel, children, foot, i
   return (
     <Drawer.Root open={isOpen} onOpenChange={(next) => !next && close()} swipeDirection="down">
       <Drawer.Portal>
-        <Drawer.Backdrop className={overlayStyles.scrim} />
+        {/* Also of a sheet over another one, such as the remote. */}
+        <Drawer.Backdrop forceRender className={overlayStyles.scrim} />
         <Drawer.Viewport className={overlayStyles.sheetPort}>
           <Drawer.Popup
             className={classes(overlayStyles.sheet, isTall && overlayStyles.tall)}

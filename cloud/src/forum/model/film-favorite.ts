@@ -1,4 +1,5 @@
 /** Films as favourites: kept and counted with the user's other favourites (P40). */
+import { filmFavorite } from '@homeport/contract/movie.ts'
 import type { Realm } from '../../kit/realm.ts'
 import type { Trx } from '../../kit/db.ts'
 import { addFavorite, dropFavorite, filmFavoritesOf } from './favorite.store.ts'
@@ -12,11 +13,12 @@ export async function setFilmFavorite(
   { user_id, movie_id, is_favorite }: FilmFavorite,
   now: number,
 ): Promise<void> {
-  await realm.change(async (trx) => {
+  await realm.change(async (trx, emit) => {
     await lockMember(trx, user_id)
     const key = { user_id, type: 'movie', thing_id: movie_id, thread: undefined } as const
     if (is_favorite) await addFavorite(trx, key, now)
     else await dropFavorite(trx, key)
+    await emit(filmFavorite, { user_id, movie_id, is_favorite, at: now })
   })
 }
 

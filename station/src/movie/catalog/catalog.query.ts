@@ -1,12 +1,18 @@
 /** Reads the catalogue: films by filter and order in pages, and the most frequent genres. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { FilmMarkKind } from '@homeport/contract/watch-history.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kit/db.ts'
 import type { WholeFilm } from '../film.query.ts'
 import { wholeInOrder } from './catalog-film.query.ts'
 
 export type CatalogSort = 'overall' | 'added' | 'year' | 'rating' | 'title' | 'duration'
-/** '' and null: any. watched: to their end on this box; a series once all its episodes are. */
+/** The person whose marks count. */
+export type CatalogViewer = { realm: Lang; user_id: string }
+/** '' and null: any. watched: by the viewer, without one by anybody on this box; a series once all its episodes are. favorite: the viewer's. */
 export type CatalogFilter = {
+  viewer: CatalogViewer | undefined
+  favorite: boolean
   film_kind: 'film' | 'series' | null
   genre: string
   person: string
@@ -16,17 +22,27 @@ export type CatalogOrder = { sort: CatalogSort; order: 'asc' | 'desc' }
 export type CatalogRange = { offset: number; limit: number }
 export type CatalogPage = { films: WholeFilm[]; total: number }
 
-const isWatched = sql<SqlBool>`case kind when 'film'
-  then exists (select 1 from film_watched where movie_id = movie_catalog.film_id)
-  else not exists (
-    select 1 from movie_film as episode
-    where episode.series_id = movie_catalog.film_id and episode.is_listed = 1
-    and not exists (select 1 from film_watched where movie_id = episode.film_id)
-  ) end`
+function isWatchedBy(viewer: CatalogViewer | undefined) {
+  const watched = viewer ? marked(viewer, 'watched') : sql`(select movie_id from film_watched)`
+  return sql<SqlBool>`case kind when 'film'
+    then movie_catalog.film_id in ${watched}
+    else not exists (
+      select 1 from movie_film as episode
+      where episode.series_id = movie_catalog.film_id and episode.is_listed = 1
+      and episode.film_id not in ${watched}
+    ) end`
+}
+
+function marked({ realm, user_id }: CatalogViewer, kind: FilmMarkKind) {
+  return sql`(select movie_id from viewer_film where realm = ${realm} and user_id = ${user_id} and kind = ${kind})`
+}
+
 const columnOf = { added: 'added_at', year: 'year', rating: 'rating', title: 'sort_title', duration: 'duration_ms' } as const
 
 export function catalogQueries(db: Db) {
-  function matching({ film_kind, genre, person, watched }: CatalogFilter) {
+  function matching({ film_kind, genre, person, watched, viewer, favorite }: CatalogFilter) {
+    const isWatched = isWatchedBy(viewer)
+    const favorites = viewer ? marked(viewer, 'favorite') : sql`()`
     const valued = (field: 'genre' | 'person', value: string) =>
       db.selectFrom('movie_catalog_value').select('film_id').where('field', '=', field).where('value', '=', value)
     return db
@@ -34,6 +50,7 @@ export function catalogQueries(db: Db) {
       .$if(film_kind !== null, (query) => query.where('kind', '=', film_kind ?? 'film'))
       .$if(genre !== '', (query) => query.where('film_id', 'in', valued('genre', genre)))
       .$if(person !== '', (query) => query.where('film_id', 'in', valued('person', person)))
+      .$if(favorite, (query) => query.where(sql<SqlBool>`movie_catalog.film_id in ${favorites}`))
       .$if(watched !== null, (query) => query.where(watched === true ? isWatched : sql<SqlBool>`not (${isWatched})`))
   }
   type Matching = ReturnType<typeof matching>
@@ -44,7 +61,11 @@ export function catalogQueries(db: Db) {
   }
 
   /** The films in two parts, one after the other: films without the value come last in both directions. */
-  function partsOf(films: Matching, { sort, order }: CatalogOrder): { first: Matching; second: Matching } {
+  function partsOf(
+    films: Matching,
+    { sort, order, viewer }: CatalogOrder & Pick<CatalogFilter, 'viewer'>,
+  ): { first: Matching; second: Matching } {
+    const isWatched = isWatchedBy(viewer)
     if (sort === 'overall') {
       const newest = films.orderBy('added_at', 'desc').orderBy('film_id', 'desc')
       return { first: newest.where(sql<SqlBool>`not (${isWatched})`), second: newest.where(isWatched) }
@@ -79,9 +100,10 @@ export function catalogQueries(db: Db) {
   return {
     async catalogued(filter: CatalogFilter, by: CatalogOrder & CatalogRange): Promise<CatalogPage> {
       const { offset, limit, sort } = by
-      const { genre, person, film_kind, watched } = filter
-      if (genre !== '' && person === '' && film_kind === null && watched === null && sort === 'added') return newestOf(genre, by)
-      const { first, second } = partsOf(matching(filter), by)
+      const { genre, person, film_kind, watched, viewer, favorite } = filter
+      const isGenreOnly = genre !== '' && person === '' && film_kind === null && watched === null && !favorite
+      if (isGenreOnly && sort === 'added') return newestOf(genre, by)
+      const { first, second } = partsOf(matching(filter), { ...by, viewer })
       const total = await countOf(matching(filter))
       const isInOne = sort === 'added' || sort === 'title'
       const firstTotal = isInOne ? total : await countOf(first.clearOrderBy())

@@ -14,7 +14,7 @@ let catalog: Catalog
 let faults: unknown[]
 let changes: number
 
-const anyFilm = { film_kind: null, genre: '', person: '', watched: null } as const
+const anyFilm = { film_kind: null, genre: '', person: '', watched: null, favorite: false, viewer: undefined } as const
 const byTitle = { sort: 'title', order: 'asc', offset: 0, limit: 20 } as const
 
 beforeEach(async () => {
@@ -140,9 +140,9 @@ it('a film’s page has people, versions and what is like it; a series its seaso
   expect(cleo?.related.map(({ title }) => title)).toEqual(['Vagabond', 'Other'])
   expect(cleo?.versions).toEqual([])
   expect((await catalog.details('Harbour'))?.season_list).toEqual([
-    { season: 1, title: '', episodes: 2 },
-    { season: 2, title: 'The Storm', episodes: 1 },
-    { season: 0, title: '', episodes: 1 },
+    { season: 1, titles: { zh: '', en: '' }, episodes: 2 },
+    { season: 2, titles: { zh: '', en: 'The Storm' }, episodes: 1 },
+    { season: 0, titles: { zh: '', en: '' }, episodes: 1 },
   ])
   expect((await catalog.episodes('Harbour', 1)).map(({ number }) => number)).toEqual([1, 2])
   expect(await catalog.episodeAfter('Harbour 1x2')).toEqual({ film_id: 'Harbour 2x1', series_id: 'Harbour' })

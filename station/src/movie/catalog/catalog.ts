@@ -1,6 +1,6 @@
 /** The films for the TV page: sorted, searched, with their episodes and what is like them. */
 import { basename } from 'node:path'
-import type { BoxFilm } from '@homeport/contract/movie.ts'
+import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import type { FilmPerson } from '@homeport/contract/shape/film.ts'
 import type { Db } from '../../kit/db.ts'
@@ -8,7 +8,7 @@ import type { WholeFilm } from '../film.query.ts'
 import { knownFacts, type KnownFacts } from '../known-facts.ts'
 import { qualityOf } from '../name/quality.ts'
 import { mainFiles } from '../playing-order.ts'
-import { episodeRowOf, toBoxFilm } from '../to-wire.ts'
+import { episodeRowOf, toTitledFilm, type TitledFilm } from '../to-wire.ts'
 import { catalogFilmQueries } from './catalog-film.query.ts'
 import { searchCatalog } from './catalog-search.query.ts'
 import { catalogQueries, type CatalogFilter, type CatalogOrder, type CatalogRange } from './catalog.query.ts'
@@ -21,14 +21,15 @@ const episodesMost = 1_500
 const peopleMost = 24
 
 /** An episode stands for its series. */
-export type ListedFilm = { film: BoxFilm; episode: ReportedEpisode | null }
+export type ListedFilm = { film: TitledFilm; episode: ReportedEpisode | null }
 export type FilmVersion = { path: string; name: string }
 export type FilmDetails = {
-  film: BoxFilm
+  film: TitledFilm
   people: FilmPerson[]
-  season_list: { season: number; title: string; episodes: number }[]
+  /** titles: in both languages; '' where a season has none. */
+  season_list: { season: number; titles: Record<Lang, string>; episodes: number }[]
   versions: FilmVersion[]
-  related: BoxFilm[]
+  related: TitledFilm[]
 }
 export type Catalog = ReturnType<typeof openCatalog>
 
@@ -41,7 +42,7 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
     onFault,
     onChange: () => listeners.forEach((listener) => listener()),
   })
-  const shown = ({ films, total }: { films: WholeFilm[]; total: number }) => ({ data: films.map(toBoxFilm), total })
+  const shown = ({ films, total }: { films: WholeFilm[]; total: number }) => ({ data: films.map(toTitledFilm), total })
 
   async function details(filmId: string): Promise<FilmDetails | undefined> {
     const [film] = await queries.whole([filmId])
@@ -50,19 +51,18 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
     const directors = known.people.filter(({ job }) => job === 'director').map(({ id }) => id)
     const related = await queries.related(filmId, { genres: known.genres, people: directors }, relatedMost)
     return {
-      film: toBoxFilm(film),
+      film: toTitledFilm(film),
       people: known.people.slice(0, peopleMost),
       season_list: film.kind === 'series' ? await seasonsOf(film, known) : [],
       versions: versionsOf(film),
-      related: related.map(toBoxFilm),
+      related: related.map(toTitledFilm),
     }
   }
 
-  async function seasonsOf({ film_id, title }: WholeFilm, { season_titles }: KnownFacts) {
-    const isChinese = /\p{Script=Han}/u.test(title)
+  async function seasonsOf({ film_id }: WholeFilm, { season_titles }: KnownFacts) {
     return (await queries.seasons(film_id)).map(({ season, episodes }) => {
-      const texts = season_titles[String(season)]
-      return { season, episodes, title: (isChinese ? texts?.zh : texts?.en) ?? '' }
+      const { zh, en } = season_titles[String(season)] ?? { zh: '', en: '' }
+      return { season, episodes, titles: { zh, en } }
     })
   }
 
@@ -83,9 +83,9 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
       const films = (await queries.whole(movieIds)).filter(({ is_listed }) => is_listed === 1)
       const series = await queries.whole([...new Set(films.map(({ series_id }) => series_id).filter((id) => id !== ''))])
       return films.flatMap((film) => {
-        if (film.kind !== 'episode') return { film: toBoxFilm(film), episode: null }
+        if (film.kind !== 'episode') return { film: toTitledFilm(film), episode: null }
         const whole = series.find(({ film_id }) => film_id === film.series_id)
-        return whole ? { film: toBoxFilm(whole), episode: episodeRowOf(film) } : []
+        return whole ? { film: toTitledFilm(whole), episode: episodeRowOf(film) } : []
       })
     },
   }

@@ -7,7 +7,7 @@ import type { PlayableFile } from '../delivery.ts'
 import type { FilmFiles, OrderedEpisode } from '../files.ts'
 
 /** file: absolute path, of a file that belongs to no film. */
-export type Follower = { entry: QueueEntry; file: string }
+export type Follower = { entry: QueueEntry; file: string; titles?: OrderedEpisode['titles'] }
 export type Around = { before: Follower | undefined; after: Follower[]; own: OrderedEpisode | undefined }
 
 /** What comes before and after a file. */
@@ -21,9 +21,10 @@ export async function around(films: Pick<FilmFiles, 'episodesInOrder'>, file: Pl
 }
 
 export function ofEpisode(episode: OrderedEpisode): Follower {
-  const { movie_id, series_id, series_title, title, season, episode: number, duration_ms, poster, path } = episode
+  const { movie_id, series_id, series_title, title, titles, season, episode: number, duration_ms, poster, path } = episode
   const id = `${series_id}/${movie_id}`
-  return { entry: { id, movie_id, path, title, series_title, season, episode: number, duration_ms, poster }, file: '' }
+  const entry = { id, movie_id, path, title, series_title, season, episode: number, duration_ms, poster }
+  return { entry, file: '', ...(titles && { titles }) }
 }
 
 const byName = new Intl.Collator('en', { numeric: true })

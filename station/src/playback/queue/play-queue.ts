@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { queueMost, type PlayQueue, type QueueEntry } from '@homeport/contract/play-queue.ts'
 import type { NextFilm } from '@homeport/contract/playback.ts'
+import type { ScreenNext } from '@homeport/contract/screen-page.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { createFinder, FilmFiles } from '../files.ts'
+import type { createFinder, EpisodeTitles, FilmFiles } from '../files.ts'
 import { startOf, durationOf, type PlayableFilm } from '../parts.ts'
 import { refused } from '../play-refusal.ts'
 import { portOf, pushView, type PlayerState } from '../player-state.ts'
@@ -78,9 +79,10 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     session.next = entry ? nextOf(entry) : null
     if (entry && own_queue.length > 0) session.isLast = false
     if (!session.isStarting) pushView(player, screen_id)
-    const { series_title = '', poster: picture = '' } = entry ?? {}
-    const shown = entry && isAutomatic && !session.isLast ? { ...nextOf(entry), series_title, picture } : null
-    portOf(player, screen_id)?.send({ kind: 'next', play_id: session.play_id, next: shown })
+    const follower = own_queue.length === 0 ? (await aroundOf(session)).after[0] : undefined
+    const port = portOf(player, screen_id)
+    const next = entry && isAutomatic && !session.isLast ? screenNext(entry, port && follower?.titles?.[port.lang]) : null
+    port?.send({ kind: 'next', play_id: session.play_id, next })
   }
 
   /** Starts the first of what people added; false if there is none. A film that the box has no longer is skipped. */
@@ -150,12 +152,19 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
   }
 }
 
+/** titles: in the TV's language. */
+function screenNext(entry: QueueEntry, titles: EpisodeTitles | undefined): ScreenNext {
+  const { series_title, poster: picture } = entry
+  return { ...nextOf(entry), series_title, picture, ...(titles && { title: titles.episode, series_title: titles.series }) }
+}
+
 /** The TV shows an episode by its own title and its series. */
 function nameEpisode(session: Session, { own }: Around): void {
   if (!own) return
   const { series_id: movie_id, series_title, title, season, episode } = own
   session.series = { movie_id, title: series_title, season, episode }
   session.episodeTitle = title
+  session.titles = own.titles
 }
 
 /** undefined if the box has it no longer. */

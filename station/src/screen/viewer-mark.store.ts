@@ -1,0 +1,87 @@
+/** What people marked in the app, as the cloud last sent it, and what they watched to its end on this box: the TV shows it to who watches. */
+import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { FilmMarkKind } from '@homeport/contract/watch-history.ts'
+import type { Db } from '../kit/db.ts'
+
+export type Viewer = { realm: Lang; user_id: string }
+type Mark = { id: string; at: number }
+export type ViewerMarkStore = ReturnType<typeof viewerMarkStore>
+
+const rowsAtOnce = 200
+
+export function viewerMarkStore(db: Db) {
+  const marksOf = ({ realm, user_id }: Viewer, kind: FilmMarkKind) =>
+    db
+      .selectFrom('viewer_film')
+      .select('movie_id')
+      .where('realm', '=', realm)
+      .where('user_id', '=', user_id)
+      .where('kind', '=', kind)
+  async function markedOf(viewer: Viewer, kind: FilmMarkKind, ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set()
+    const rows = await marksOf(viewer, kind).where('movie_id', 'in', ids).execute()
+    return new Set(rows.map(({ movie_id }) => movie_id))
+  }
+
+  return {
+    watchedOf: (viewer: Viewer, ids: readonly string[]) => markedOf(viewer, 'watched', ids),
+    favoritesOf: (viewer: Viewer, ids: readonly string[]) => markedOf(viewer, 'favorite', ids),
+    /** Latest first. */
+    async recentlyWatched(viewer: Viewer, limit: number): Promise<string[]> {
+      const rows = await marksOf(viewer, 'watched').orderBy('marked_at', 'desc').limit(limit).execute()
+      return rows.map(({ movie_id }) => movie_id)
+    },
+    /** isAll: instead of all that the person has of this kind. state: see filmMarks; undefined: as it was. */
+    async save(
+      { realm, user_id }: Viewer,
+      { kind, marks, isAll, state }: { kind: FilmMarkKind; marks: readonly Mark[]; isAll: boolean; state: string | undefined },
+    ): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        if (isAll)
+          await tx
+            .deleteFrom('viewer_film')
+            .where('realm', '=', realm)
+            .where('user_id', '=', user_id)
+            .where('kind', '=', kind)
+            .execute()
+        for (let at = 0; at < marks.length; at += rowsAtOnce) {
+          const rows = marks
+            .slice(at, at + rowsAtOnce)
+            .map(({ id, at: marked_at }) => ({ realm, user_id, kind, movie_id: id, marked_at }))
+          await tx.replaceInto('viewer_film').values(rows).execute()
+        }
+        if (state !== undefined) await tx.replaceInto('viewer_state').values({ realm, user_id, state }).execute()
+      })
+    },
+    async remove({ realm, user_id }: Viewer, kind: FilmMarkKind, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return
+      await db
+        .deleteFrom('viewer_film')
+        .where('realm', '=', realm)
+        .where('user_id', '=', user_id)
+        .where('kind', '=', kind)
+        .where('movie_id', 'in', ids)
+        .execute()
+    },
+    /** '' if none is known. */
+    async stateOf({ realm, user_id }: Viewer): Promise<string> {
+      const row = await db
+        .selectFrom('viewer_state')
+        .select('state')
+        .where('realm', '=', realm)
+        .where('user_id', '=', user_id)
+        .executeTakeFirst()
+      return row?.state ?? ''
+    },
+    /** Those of people who left the household. */
+    async forgetOthers(people: readonly Viewer[]): Promise<void> {
+      const isHere = new Set(people.map(({ realm, user_id }) => `${realm}/${user_id}`))
+      const gone = (await db.selectFrom('viewer_film').select(['realm', 'user_id']).distinct().execute()).filter(
+        ({ realm, user_id }) => !isHere.has(`${realm}/${user_id}`),
+      )
+      for (const { realm, user_id } of gone)
+        for (const table of ['viewer_film', 'viewer_state'] as const)
+          await db.deleteFrom(table).where('realm', '=', realm).where('user_id', '=', user_id).execute()
+    },
+  }
+}
