@@ -1,6 +1,7 @@
 /** A box for tests: a real Ed25519 key and a real MQTT client that use the contract, without the rest of a station. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
+import { filmMarks } from '@homeport/contract/watch-history.ts'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import {
@@ -61,6 +62,9 @@ export class TestBox {
   mirrorEpoch: string = randomUUID()
   epoch = 0
   answers: Answers = () => ({ code: Code.ok, data: {} })
+  /** Apart from the acts of its users: the cloud sends them whenever it connects. */
+  readonly filmMarks: { lang: Lang; act: Extract<Down, { kind: 'act' }> }[] = []
+  answersFilmMarks: Answers = () => ({ code: Code.ok, data: { state: '' } })
   client: MqttClient | undefined
 
   constructor(url: string, key: BoxKey = newKey()) {
@@ -140,11 +144,13 @@ export class TestBox {
     const lang = langs.find((one) => topicsOf(this.devsn, one).down === topic)
     if (!lang) return
     const down = Down.parse(JSON.parse(payload.toString()))
-    this.received.push({ lang, down })
+    const isMarks = down.kind === 'act' && down.act === filmMarks.name
+    if (isMarks) this.filmMarks.push({ lang, act: down })
+    else this.received.push({ lang, down })
     const reply = (frame: FrameIn, id: string) =>
       client.publish(topicsOf(this.devsn, lang).up, JSON.stringify({ kind: 'reply', id, frame } satisfies Up), { qos: 1 })
     if (down.kind === 'act') {
-      const answer = this.answers(down.act, down.data)
+      const answer = (isMarks ? this.answersFilmMarks : this.answers)(down.act, down.data)
       if (answer) reply({ act: down.act, dev: this.devsn, ...answer }, down.id)
     }
     if (this.isSilent || (down.kind !== 'pair' && down.kind !== 'pair_check')) return

@@ -4,7 +4,7 @@
  */
 const windowMs = 60_000
 /** No message is so late on a connection that lives: a clock was set. */
-const setMs = 60_000
+const setMs = 120_000
 
 export function createLateness(now: () => number) {
   let seen: { at: number; ahead: number }[] = []

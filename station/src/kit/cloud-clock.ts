@@ -6,7 +6,7 @@ const windowMs = 60_000
 /** Upper bound of the drift between two clocks. */
 const driftShare = 1e-4
 /** No message is so late on a connection that lives: one of the clocks was set. */
-const setMs = 60_000
+const setMs = 120_000
 
 export type CloudClock = ReturnType<typeof createCloudClock>
 

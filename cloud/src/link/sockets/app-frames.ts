@@ -11,7 +11,7 @@ import { issueSocketId } from './socket-id.ts'
 
 const inFlightMax = 64
 /** Acts that wait for their box are held in memory. Of all apps of the process together; one act of each is always taken. */
-const inFlightTotalChars = 4 * 1024 * 1024
+const inFlightTotalChars = 2 * 1024 * 1024
 
 export type TokenOwner = { user_id: string; token_hash: string }
 

@@ -13,7 +13,7 @@ import type { SendBudget } from './send-budget.ts'
 const bufferedMaxBytes = 1024 * 1024
 const bufferedPushBytes = bufferedMaxBytes / 2
 /** Send buffers of all apps of the process together. */
-export const bufferedTotalBytes = 16 * 1024 * 1024
+export const bufferedTotalBytes = 10 * 1024 * 1024
 const burstFrames = 2 * framesPerSecond
 
 export const closeCodes = { late: 4408, wrong: 4401, ended: socketCutCode, away: 1001 } as const

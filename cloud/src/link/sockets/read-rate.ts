@@ -1,6 +1,6 @@
 /** Long frames of all apps of this process together: as fast as the cloud collects what they leave, however many apps send them (P43). */
 
-const bytesPerSecond = 8 * 1024 * 1024
+const bytesPerSecond = 4 * 1024 * 1024
 /** Shorter frames are not counted. */
 const longFrameBytes = 8 * 1024
 

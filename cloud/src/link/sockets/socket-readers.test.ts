@@ -15,7 +15,7 @@ const rounds = isSoak ? 20 : 1
 const readers = 100
 /** Of the resident memory, which includes what V8 has not collected yet. */
 const growthMostMb = 100
-/** Of what is left after a collection: all send buffers together may have 16 MB and waiting acts 4 million characters, each held in a few places. */
+/** Of what is left after a collection: all send buffers together may have 10 MB and waiting acts 2 million characters, each held in a few places. */
 const retainedMostMb = 60
 /** A collection after every frame would be a limit of its own. */
 const framesPerCollection = 10
