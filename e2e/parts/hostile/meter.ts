@@ -50,8 +50,6 @@ export function openMeter(world: World, everyMs: number) {
       cloudMb: await probe(world.cloud.child, 'retainedMb'),
       boxMb: await probe(world.station.child, 'retainedMb'),
     }),
-    /** All since the given number of samples. */
-    since: (count: number) => samples.slice(count),
     async stop(): Promise<number> {
       clearInterval(timer)
       await pending
