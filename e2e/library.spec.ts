@@ -146,6 +146,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
     await page.getByText(w.showing).waitFor()
     expect(await phone.axe()).toEqual([])
     await page.reload()
+    await page.getByText(w.showing).waitFor()
     await page
       .getByRole('link', { name: /^Metropolis|Metropolis$/ })
       .first()
