@@ -61,6 +61,7 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
       presenceOf,
       boxFor,
       membersOf: ({ lang }, devsn) => link.memberCache.members(lang, devsn),
+      boxesOf: async (realm, userId) => (await device.devicesOf(realm, userId)).map(({ devsn }) => devsn),
       setFavorite: forum.setFilmFavorite,
       moveFavorites: forum.moveFilmFavorites,
       marks: playback.marks,

@@ -18,31 +18,32 @@ export type DeviceImages = {
 
 /** folder: read once, when the cloud starts; undefined: no pictures. */
 export function openDeviceImages(folder: string | undefined): DeviceImages {
-  /** By the file's name. */
-  const images = new Map<string, { stem: string; isDouble: boolean; path: string; type: string; address: string }>()
-  for (const file of folder === undefined ? [] : readdirSync(folder)) {
-    const [, stem = '', double = '', extension = ''] = fileName.exec(file) ?? []
-    const type = types[extension.toLowerCase()]
-    if (!type || folder === undefined) continue
-    const path = join(folder, file)
-    const address = `image/${encodeURIComponent(file)}?v=${Math.floor(statSync(path).mtimeMs / 1000)}`
-    images.set(file, { stem: stem.toLowerCase(), isDouble: double !== '', path, type, address })
-  }
-  const longestFirst = [...new Set([...images.values()].map(({ stem }) => stem))].toSorted((a, b) => b.length - a.length)
+  const files = new Map<string, { path: string; type: string }>()
+  const byStart = new Map<string, Device['images']>()
+  if (folder !== undefined)
+    for (const file of readdirSync(folder)) {
+      const [, start = '', double, extension = ''] = fileName.exec(file) ?? []
+      const type = types[extension.toLowerCase()]
+      if (!type) continue
+      const path = join(folder, file)
+      files.set(file, { path, type })
+      const address = `image/${encodeURIComponent(file)}?v=${Math.floor(statSync(path).mtimeMs / 1000)}`
+      const images = byStart.get(start.toLowerCase()) ?? { x1: '', x2: '' }
+      byStart.set(start.toLowerCase(), { ...images, [double ? 'x2' : 'x1']: address })
+    }
+  const usual = byStart.get('default') ?? { x1: '', x2: '' }
+  byStart.delete('default')
+  const longestFirst = [...byStart].toSorted(([one], [other]) => other.length - one.length)
 
   return {
     of(devsn) {
-      const serial = devsn.toLowerCase()
-      const stem = longestFirst.find((one) => one !== 'default' && serial.startsWith(one)) ?? 'default'
-      const addressOf = (isDouble: boolean) =>
-        [...images.values()].find((image) => image.stem === stem && image.isDouble === isDouble)?.address ?? ''
-      const [single, double] = [addressOf(false), addressOf(true)]
-      return { x1: single || double, x2: double }
+      const [, { x1, x2 }] = longestFirst.find(([start]) => devsn.toLowerCase().startsWith(start)) ?? ['', usual]
+      return { x1: x1 || x2, x2 }
     },
     mount(app) {
       for (const lang of langs)
         app.get<{ Params: { file: string } }>(`/${lang}/device/image/:file`, async ({ params }, reply) => {
-          const image = images.get(params.file)
+          const image = files.get(params.file)
           if (!image) return reply.code(404).send()
           // The apps' own pages have an origin of their own.
           reply.header('Cross-Origin-Resource-Policy', 'cross-origin').header('Cache-Control', cached)

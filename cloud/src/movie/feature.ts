@@ -11,10 +11,10 @@ import { movieRoutes, type MovieDeps } from './routes.ts'
 import { createSearchLog } from './search-log.ts'
 
 type MoviePorts = Omit<MovieDeps, 'searchLog' | 'markSender'> &
-  Pick<FilmMarkPorts, 'membersOf'> & { moveFavorites: MoveFavorites; now: () => number; log: Log }
+  Pick<FilmMarkPorts, 'membersOf' | 'boxesOf'> & { moveFavorites: MoveFavorites; now: () => number; log: Log }
 
-export function movieFeature({ moveFavorites, membersOf, now, log, ...deps }: MoviePorts): Feature {
-  const markSender = createFilmMarkSender({ boxFor: deps.boxFor, membersOf, log })
+export function movieFeature({ moveFavorites, membersOf, boxesOf, now, log, ...deps }: MoviePorts): Feature {
+  const markSender = createFilmMarkSender({ boxFor: deps.boxFor, membersOf, boxesOf, log })
   const searchLog = createSearchLog({ now, log })
   return {
     routes: movieRoutes({ ...deps, searchLog, markSender }),

@@ -6,20 +6,22 @@ import { createBackgroundTasks } from '../kit/background-tasks.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { UserBoxRequests } from '../kit/serve.ts'
-import { boxesOf, filmMarksOf, filmMarkState } from './film-mark.query.ts'
+import { filmMarksOf, filmMarkState } from './film-mark.query.ts'
 
 export type FilmMarkPorts = {
   /** Sends to an online box for a user; undefined if it is offline. */
   boxFor: (realm: Realm, userId: string, devsn: string) => UserBoxRequests | undefined
   /** The users bound to a box. */
   membersOf: (realm: Realm, devsn: string) => Promise<readonly { user_id: string }[]>
+  /** The serial numbers of a user's boxes. */
+  boxesOf: (realm: Realm, userId: string) => Promise<readonly string[]>
   log: Log
 }
 type Of = { devsn: string; user_id: string }
 type Change = { kind: FilmMarkKind; ids: readonly string[]; isMarked: boolean; at: number }
 export type FilmMarkSender = ReturnType<typeof createFilmMarkSender>
 
-export function createFilmMarkSender({ boxFor, membersOf, log }: FilmMarkPorts) {
+export function createFilmMarkSender({ boxFor, membersOf, boxesOf, log }: FilmMarkPorts) {
   const work = createBackgroundTasks(log)
   /** The last message to each user's box: they arrive in order. */
   const last = new Map<string, Promise<void>>()
@@ -84,7 +86,7 @@ export function createFilmMarkSender({ boxFor, membersOf, log }: FilmMarkPorts) 
     changed,
     /** A favourite is one on each of the user's boxes. */
     favoriteChanged: async (realm: Realm, user_id: string, change: Change): Promise<void> => {
-      for (const devsn of await boxesOf(realm.db, user_id)) changed(realm, { devsn, user_id }, change)
+      for (const devsn of await boxesOf(realm, user_id)) changed(realm, { devsn, user_id }, change)
     },
     settled: () => work.settled(),
   }

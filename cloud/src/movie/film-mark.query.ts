@@ -28,17 +28,6 @@ export async function filmMarkState(db: Db, of: Of): Promise<string> {
   return [favorites?.n ?? 0, favorites?.sum ?? 0, watched?.n ?? 0, watched?.sum ?? 0].join(' ')
 }
 
-/** The serial numbers of the boxes that a user has bound. */
-export async function boxesOf(db: Db, user_id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bindings')
-    .innerJoin('devices', 'devices.devid', 'bindings.devid')
-    .select('devices.devsn')
-    .where('bindings.user_id', '=', user_id)
-    .execute()
-  return rows.map(({ devsn }) => devsn)
-}
-
 function favoritesOf(db: Db, user_id: string) {
   return db.selectFrom('favorites').where('user_id', '=', user_id).where('type', '=', 'movie')
 }

@@ -4,7 +4,7 @@
  */
 const windowMs = 60_000
 /** No message is so late on a connection that lives: a clock was set. */
-const setMs = 120_000
+export const clockSetMs = 120_000
 
 export function createLateness(now: () => number) {
   let seen: { at: number; ahead: number }[] = []
@@ -13,7 +13,7 @@ export function createLateness(now: () => number) {
     /** at: the sender's time in a message just received, ms. */
     note(at: number): void {
       const ahead = now() - at
-      const isSet = ahead - (seen[0]?.ahead ?? ahead) > setMs
+      const isSet = ahead - (seen[0]?.ahead ?? ahead) > clockSetMs
       const young = isSet ? [] : seen.filter((one) => now() - one.at < windowMs && one.ahead < ahead)
       seen = [...young, { at: now(), ahead }]
     },

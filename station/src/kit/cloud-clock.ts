@@ -2,11 +2,11 @@
  * The box's estimate of the cloud's clock. A message with the cloud's time gives a lower bound of the current time there; the fastest message of the last
  * minute is the reference, so that a delayed message is recognized (promise 26: a key lives 300 ms).
  */
+import { clockSetMs } from '@homeport/contract/kit/lateness.ts'
+
 const windowMs = 60_000
 /** Upper bound of the drift between two clocks. */
 const driftShare = 1e-4
-/** No message is so late on a connection that lives: one of the clocks was set. */
-const setMs = 120_000
 
 export type CloudClock = ReturnType<typeof createCloudClock>
 
@@ -18,7 +18,7 @@ export function createCloudClock(now: () => number) {
     /** cloudMs: the cloud's clock in the message that was just received. */
     note(cloudMs: number): void {
       const one = { at: now(), ahead: cloudMs - now() }
-      if ((samples[0]?.ahead ?? one.ahead) - one.ahead > setMs) samples = []
+      if ((samples[0]?.ahead ?? one.ahead) - one.ahead > clockSetMs) samples = []
       const young = samples.filter(({ at }) => one.at - at < windowMs)
       // After a long silence the last reference still holds, minus the possible drift.
       if (young.length === 0)

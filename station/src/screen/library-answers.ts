@@ -1,6 +1,6 @@
 /** Answers of the library to the TV page: its rows, films by filter in pages, one film or series with its episodes, a search. */
 import type { FromScreen, ScreenFilmDetail, SentToScreen } from '@homeport/contract/screen-page.ts'
-import { screenEpisode, screenFilm, screenFilms, type ViewedLibrary } from './library.ts'
+import { screenEpisode, screenFilm, screenFilms, textsIn, type ViewedLibrary } from './library.ts'
 import { screenRows } from './rows.ts'
 
 /** What the library answers. */
@@ -47,7 +47,7 @@ async function filmDetail(library: ViewedLibrary, movieId: string): Promise<Scre
   const [shown] = await screenFilms(library, [film])
   return {
     ...(shown ?? screenFilm(film, library.lang, { point: 0, is_watched: false })),
-    overview: film.texts?.[library.lang].overview || film.overview,
+    overview: textsIn(film, library.lang).overview,
     original_title: film.original_title,
     people,
     season_list: season_list.map(({ titles, ...season }) => ({ ...season, title: titles[library.lang] })),

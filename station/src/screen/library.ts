@@ -92,7 +92,7 @@ export async function screenFilms(library: ViewedLibrary, films: readonly Titled
 type Texts = { title: string; overview: string }
 
 /** In the page's language where the film has texts in it. */
-function textsIn({ title, overview, texts }: Texts & { texts?: Record<Lang, Texts> | undefined }, lang: Lang): Texts {
+export function textsIn({ title, overview, texts }: Texts & { texts?: Record<Lang, Texts> | undefined }, lang: Lang): Texts {
   return { title: texts?.[lang].title || title, overview: texts?.[lang].overview || overview }
 }
 

@@ -14,8 +14,7 @@ export type Arrival = (entry: Entry, stepsBack: number) => void
 const noAnswerMs = 1_000
 
 let made = 0
-let lastDepth = 0
-let lastFromTab = 0
+let last: Pick<Entry, 'depth' | 'fromTab'> = { depth: 0, fromTab: 0 }
 /** The layer of the current history entry; while travel() runs, of its target. */
 let expectedLayer = entryNow().layer
 let isTravelling = false
@@ -45,8 +44,7 @@ export function newKey(): string {
 /** Without `to` the address stays the same. */
 export function writeEntry(entry: Entry, options: { replace: boolean; to?: string }): void {
   history[options.replace ? 'replaceState' : 'pushState'](entry, '', options.to === undefined ? undefined : `#${options.to}`)
-  lastDepth = entry.depth
-  lastFromTab = entry.fromTab
+  last = entry
   expectedLayer = entry.layer
 }
 
@@ -85,7 +83,7 @@ export function goBack(steps: number): void {
 /** A plain link creates an entry without our state: it gets one, so that Back returns to the previous page. */
 function arrive(): void {
   if (!history.state) {
-    const entry = { depth: lastDepth + 1, key: newKey(), layer: 0, fromTab: lastFromTab + 1 }
+    const entry = { depth: last.depth + 1, key: newKey(), layer: 0, fromTab: last.fromTab + 1 }
     writeEntry(entry, { replace: true })
     if (isUnderWay) openedMeanwhile = { entry, to: location.hash.slice(1) }
   } else if (openedMeanwhile) {
@@ -104,8 +102,7 @@ function ended(): void {
   const entry = entryNow()
   // The browser may merge our navigation and the user's into one popstate.
   const stepsBack = Math.max(0, expectedLayer - entry.layer)
-  lastDepth = entry.depth
-  lastFromTab = entry.fromTab
+  last = entry
   expectedLayer = entry.layer
   const due = waiting.splice(0)
   for (const run of due) whenStill(run)
