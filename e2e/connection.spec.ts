@@ -86,6 +86,7 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
         for (const [name, route] of Object.entries({ ...pages, thread: `/pages/forum/postings/thread?id=${data[0]?.id}` })) {
           await go(route)
           await page.locator('h1').first().waitFor()
+          if (name === 'downloads') await page.getByText('night.bin').first().waitFor()
           if (['home', 'device', 'me', 'downloads'].includes(name)) await isLive(name)
           if (name === 'thread') await page.locator('.thread-foot-foot').waitFor()
           await page.context().setOffline(true)

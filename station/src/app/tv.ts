@@ -50,7 +50,7 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     boxName: () => boxName() || `Homeport ${pairing().devsn.slice(-4).toUpperCase()}`,
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },
     addressesOf: screenAddresses,
-    people: () => people().map(({ user_id, realm, name }) => ({ id: user_id, realm, name })),
+    people,
   })
   films.onChange(screen.filmsChanged)
   const playback = await playbackFeature({ ...parts, ...config, screens: screen.screens })

@@ -18,7 +18,7 @@ export function createPairing({
   isBound: boolean
   onChange: (code: string) => void
 }) {
-  let shown: { id: string; code: string; until: number } | undefined
+  let shown: { id: string; code: string; until: number; isAsked: boolean } | undefined
   let spentAt = -Infinity
   let bound = isBound
 
@@ -26,7 +26,12 @@ export function createPairing({
     shown = code
     onChange(code?.code ?? '')
   }
-  const newPairing = () => ({ id: randomBytes(6).toString('hex'), code: newCode(), until: now() + codeMinutes * 60_000 })
+  const newPairing = (isAsked = false) => ({
+    id: randomBytes(6).toString('hex'),
+    code: newCode(),
+    until: now() + codeMinutes * 60_000,
+    isAsked,
+  })
   const current = () => (shown && now() < shown.until ? shown : undefined)
 
   function fits(typed: string): boolean {
@@ -46,7 +51,7 @@ export function createPairing({
     hint: () => pairHintOf(current()?.code ?? ''),
     /** Request at the box: returns the current code, or a new one if little time is left. */
     ask(): string {
-      if (!shown || shown.until - now() < typingMs) show(newPairing())
+      if (!shown || shown.until - now() < typingMs) show(newPairing(true))
       return shown?.code ?? ''
     },
     fits,
@@ -61,10 +66,11 @@ export function createPairing({
     renew(): void {
       if (shown) show(newPairing())
     },
+    /** A code that was asked for between the use of the last one and the word of its binding stays. */
     household(isNowBound: boolean): void {
       if (isNowBound && !bound) {
         bound = true
-        if (shown) show(undefined)
+        if (shown && !shown.isAsked) show(undefined)
       } else if (!isNowBound && bound) {
         bound = false
         show(newPairing())

@@ -11,6 +11,7 @@ import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { viewerOf } from '../kit/viewer.ts'
 import { playbackActs } from './acts.ts'
 import { bulletActs } from './bullet/bullet-acts.ts'
 import { bulletStore } from './bullet/bullet.store.ts'
@@ -30,7 +31,6 @@ import { limitStore } from './source/limit.store.ts'
 import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
 import { pendingStore, pointStore, sleepStore } from './store.ts'
 import { readStreams } from './streams.ts'
-import type { PlayStarter } from './session.ts'
 import { openSubtitleService, type SubtitleServiceParts } from './provider/open-subtitle-service.ts'
 import { openTracks } from './tracks/open-tracks.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
@@ -155,7 +155,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       await player.play(screen, {
         ...(await finder.find({ movie_id, path })),
         point,
-        by: starterOf(screen, people(), viewer),
+        by: viewerOf(people(), { owner: screen.owner, chosen: viewer }),
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -202,10 +202,4 @@ function none(): undefined {
 function later(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
-}
-
-/** In a household of one person, what is started on the TV is that person's; in a user's own browser its user's. */
-function starterOf({ owner }: ScreenPort, household: ReturnType<PlaybackPorts['people']>, viewer: string): PlayStarter {
-  const person = household.length === 1 ? household[0] : household.find(({ user_id }) => user_id === viewer)
-  return owner ?? (person && { realm: person.realm, user_id: person.user_id })
 }

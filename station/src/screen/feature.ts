@@ -61,7 +61,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
   events.on('household', ({ realms }) => {
     if (realms.length === 0) void screens.forgetAll().catch(onFault)
     else void screens.sweep().catch(onFault)
-    void marks.forgetOthers(ports.people().map(({ realm, id }) => ({ realm, user_id: id }))).catch(onFault)
+    void marks.forgetOthers(ports.people()).catch(onFault)
     screens.refresh()
   })
   // What ends on this box is the person's own at once, also while the cloud is away.

@@ -3,7 +3,8 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { BoxFilm, ReportedFilm } from '@homeport/contract/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import type { FromScreen, ScreenEpisode, ScreenFilm, ScreenFilmDetail } from '@homeport/contract/screen-page.ts'
-import type { Viewer, ViewerMarkStore } from './viewer-mark.store.ts'
+import type { Viewer } from '../kit/viewer.ts'
+import type { ViewerMarkStore } from './viewer-mark.store.ts'
 
 type FilmsMessage = Extract<FromScreen, { kind: 'films' }>
 /** texts: of an identified film. */

@@ -6,6 +6,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
+import { viewerOf } from '../kit/viewer.ts'
 import { viewedLibrary, type ScreenLibrary } from './library.ts'
 import { answerOf, isForLibrary, type LibraryMessage } from './library-answers.ts'
 import { createOpenPages } from './open-pages.ts'
@@ -14,7 +15,6 @@ import { createPendingAdmissions } from './pending-admissions.ts'
 import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import { screenViewOf, type ScreenViewParts } from './screen-view.ts'
 import type { ScreenRow } from './store.ts'
-import type { Viewer } from './viewer-mark.store.ts'
 
 /** Close codes after which a page does not reconnect by itself. */
 const rejected = Code.wrongCredentials
@@ -96,18 +96,6 @@ async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pen
   return row
 }
 
-/** Of a user's own browser its user; of a household of one person that person. */
-function viewerOf(
-  row: ScreenRow | undefined,
-  household: ReturnType<ScreenViewParts['people']>,
-  viewer: string,
-): Viewer | undefined {
-  const owner = row && ownerOf(row)
-  if (owner) return owner
-  const person = household.length === 1 ? household[0] : household.find(({ id }) => id === viewer)
-  return person && { realm: person.realm, user_id: person.id }
-}
-
 /** onChange: a screen connected, disconnected or waits for admission. */
 export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
   const { library, now, onKey, onFault } = parts
@@ -127,8 +115,10 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     return { screen_id, can, lang, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
   }
 
-  const viewedBy = ({ screen_id, lang }: PageSocket, viewer: string) =>
-    viewedLibrary(library, { viewer: viewerOf(screens.get(screen_id), parts.people(), viewer), lang })
+  function viewedBy({ screen_id, lang }: PageSocket, chosen: string) {
+    const row = screens.get(screen_id)
+    return viewedLibrary(library, { viewer: viewerOf(parts.people(), { owner: row && ownerOf(row), chosen }), lang })
+  }
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })
 
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {

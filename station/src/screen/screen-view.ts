@@ -1,5 +1,5 @@
 /** Builds what a TV page shows before and after admission. The pairing code appears on the box's own screen only. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Viewer } from '../kit/viewer.ts'
 import type { SentToScreen } from '@homeport/contract/screen-page.ts'
 import { qrOf } from '../kit/qr.ts'
 import type { PageSocket } from './page-socket.ts'
@@ -9,7 +9,7 @@ export type ScreenViewParts = {
   /** The name given by the household. */
   boxName: () => string
   /** The household. */
-  people: () => readonly { id: string; realm: Lang; name: string }[]
+  people: () => readonly (Viewer & { name: string })[]
   now: () => number
   isBound: () => boolean
   /** code '' while no code is shown; until: ms. */
@@ -40,7 +40,7 @@ export function screenViewOf(
   const isIn = page.screen_id !== ''
   if (isBound()) {
     // One person alone need not choose, nor whose browser it is.
-    const household = isHere ? [] : people().map(({ id, name }) => ({ id, name }))
+    const household = isHere ? [] : people().map(({ user_id, name }) => ({ id: user_id, name }))
     if (isIn) {
       return { ...empty, face: 'inside', people: household.length > 1 ? household : [], app: isHere ? app.address() : '' }
     }

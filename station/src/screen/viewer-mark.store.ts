@@ -1,9 +1,8 @@
 /** What people marked in the app, as the cloud last sent it, and what they watched to its end on this box: the TV shows it to who watches. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { FilmMarkKind } from '@homeport/contract/watch-history.ts'
 import type { Db } from '../kit/db.ts'
+import type { Viewer } from '../kit/viewer.ts'
 
-export type Viewer = { realm: Lang; user_id: string }
 type Mark = { id: string; at: number }
 export type ViewerMarkStore = ReturnType<typeof viewerMarkStore>
 

@@ -78,7 +78,14 @@ test('an interceptor may send a move elsewhere or stop it', () => {
 })
 
 test('rewriting the address makes no new entry', () => {
+  history.replaceState(null, '', '#/pages/clean?code=1')
   const before = history.length
   rewriteAddress('/pages/clean')
   expect([currentHash(), history.length]).toEqual(['#/pages/clean', before])
+})
+
+test('a page that was left does not rewrite the address of the one that is open', () => {
+  history.replaceState(null, '', '#/pages/film?id=1')
+  rewriteAddress('/pages/search?q=late')
+  expect(currentHash()).toBe('#/pages/film?id=1')
 })

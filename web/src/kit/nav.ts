@@ -145,8 +145,12 @@ function queryReader(): () => string {
   }
 }
 
-/** Changes the address of the current entry without navigation; removes secrets from the address bar. */
+/**
+ * Changes the query of the open page without navigation; removes secrets from the address bar. Does nothing once another page is open, as for words that were
+ * typed just before a hit was opened.
+ */
 export function rewriteAddress(to: string): void {
+  if (readHash(to)[0] !== pathNow()) return
   history.replaceState(history.state, '', `#${to}`)
   notify()
 }

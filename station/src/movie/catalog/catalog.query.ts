@@ -1,17 +1,15 @@
 /** Reads the catalogue: films by filter and order in pages, and the most frequent genres. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { FilmMarkKind } from '@homeport/contract/watch-history.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../kit/db.ts'
+import type { Viewer } from '../../kit/viewer.ts'
 import type { WholeFilm } from '../film.query.ts'
 import { wholeInOrder } from './catalog-film.query.ts'
 
 export type CatalogSort = 'overall' | 'added' | 'year' | 'rating' | 'title' | 'duration'
-/** The person whose marks count. */
-export type CatalogViewer = { realm: Lang; user_id: string }
-/** '' and null: any. watched: by the viewer, without one by anybody on this box; a series once all its episodes are. favorite: the viewer's. */
+/** viewer: whose marks count. '' and null: any. watched: by the viewer, without one by anybody on this box; a series once all its episodes are. favorite: the viewer's. */
 export type CatalogFilter = {
-  viewer: CatalogViewer | undefined
+  viewer: Viewer | undefined
   favorite: boolean
   film_kind: 'film' | 'series' | null
   genre: string
@@ -22,7 +20,7 @@ export type CatalogOrder = { sort: CatalogSort; order: 'asc' | 'desc' }
 export type CatalogRange = { offset: number; limit: number }
 export type CatalogPage = { films: WholeFilm[]; total: number }
 
-function isWatchedBy(viewer: CatalogViewer | undefined) {
+function isWatchedBy(viewer: Viewer | undefined) {
   const watched = viewer ? marked(viewer, 'watched') : sql`(select movie_id from film_watched)`
   return sql<SqlBool>`case kind when 'film'
     then movie_catalog.film_id in ${watched}
@@ -33,7 +31,7 @@ function isWatchedBy(viewer: CatalogViewer | undefined) {
     ) end`
 }
 
-function marked({ realm, user_id }: CatalogViewer, kind: FilmMarkKind) {
+function marked({ realm, user_id }: Viewer, kind: FilmMarkKind) {
   return sql`(select movie_id from viewer_film where realm = ${realm} and user_id = ${user_id} and kind = ${kind})`
 }
 
