@@ -1,7 +1,7 @@
 /** P46, A5, A6: the phone's network, the cloud, the box and the TV are disconnected in turn; one line says so, nothing on screen is green, moving or counting, and all of it recovers by itself. */
 import path from 'node:path'
 import { threads } from '@homeport/contract/forum.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { addLink, bindOn, registerOn, words } from './parts/story.ts'
@@ -59,6 +59,7 @@ describe.skipIf(missing.length > 0)(`connection${missing.length > 0 ? ` (skipped
         await phone.page.getByRole('dialog').getByRole('button', { name: w.start }).click()
         await phone.page.getByRole('dialog').waitFor({ state: 'detached' })
       })
+      afterEach(() => phone.page.context().setOffline(false))
       afterAll(() => phone.close())
 
       const go = (to: string) => phone.page.evaluate((hash) => (location.hash = hash), `#${to}`)
