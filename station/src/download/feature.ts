@@ -34,7 +34,7 @@ export async function downloadFeature(ports: DownloadPorts): Promise<DownloadFea
     async start() {
       await reports.reconcile((await tasks.list(Number.MAX_SAFE_INTEGER, 0)).data)
       await reports.config(config.now())
-      void downloads.start()
+      void downloads.start().catch(ports.onFault)
     },
     tick() {
       reports.tick()

@@ -1,6 +1,6 @@
 /**
  * For tests: a program that behaves as the aria2 that can fetch ed2k links: its settings file, JSON-RPC over WebSocket, a record beside each unfinished file. The bytes
- * of a file are those of the file CONTENT; while CONTENT.hold exists it stops at half of them. It runs without a compiler (--jitless), as aria2's limit of memory is too small for one, and so without types.
+ * of a file are those of the file CONTENT; while CONTENT.hold exists it stops at half of them; if CONTENT.end exists, it ends instead of telling its version, once. It runs without a compiler (--jitless), as aria2's limit of memory is too small for one, and so without types.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,6 +61,10 @@ function run(settingsFile) {
   }
 
   function answer(method, [first, second]) {
+    if (method === 'getVersion' && existsSync(`${process.env.CONTENT}.end`)) {
+      rmSync(`${process.env.CONTENT}.end`)
+      process.exit(1)
+    }
     if (method === 'getVersion') return { version: '1.37.0-next.3', enabledFeatures: features }
     if (method === 'addUri') return addUri(first, second)
     if (method === 'getOption') return { dir: '' }

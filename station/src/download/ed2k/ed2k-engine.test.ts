@@ -120,6 +120,21 @@ it('an aria2 that names ed2k fetches the links before any other: paused, resumed
   expect(await box.engine.job(gid)).toBeUndefined()
 })
 
+it('an aria2 that ends while it is asked what it can is asked again', async () => {
+  writeFileSync(`${content}.end`, '')
+  const box = await openBox({ aria2Command: standInAria2(folder, { content }) })
+  expect(existsSync(`${content}.end`)).toBe(false)
+  expect(box.engine.engineName()).toBe('aria2 1.37.0-next.3')
+})
+
+it('an aria2 that is stopped while it is asked what it can ends nothing else', async () => {
+  writeFileSync(`${content}.end`, '')
+  const box = openBox({ aria2Command: standInAria2(folder, { content }) })
+  await until('it is asked', () => !existsSync(`${content}.end`))
+  for (const close of closing.splice(0).toReversed()) await close()
+  await box
+})
+
 it('an aria2 that names it keeps the limit of one link, until it is taken away', async () => {
   const box = await openBox({ aria2Command: standInAria2(folder, { content }) })
   await box.aria2?.configure({ down_limit_bytes: 0, up_limit_bytes: 0, seed_ratio: 0, seed_minutes: 0 })

@@ -64,7 +64,7 @@ export class Ed2kEngine implements LinkEngine {
 
   async #choose(): Promise<{ engine: LinkEngine; name: string }> {
     const { aria2, rule, amuled, searchPath, warn, folder, downloads } = this.#parts
-    const features = aria2 && (await aria2.whenUp(aria2WithinMs)) ? await aria2.features() : []
+    const features = aria2 ? await this.#featuresOf(aria2) : []
     if (aria2 && features.some((feature) => /\bed2k\b/i.test(feature)))
       return {
         engine: new Aria2Ed2k(aria2, (file) => linkWithAllowedSources(file, file.name, rule)),
@@ -85,6 +85,18 @@ export class Ed2kEngine implements LinkEngine {
       linkOf: (file: Ed2kFile) => linkWithAllowedSources(file, file.hash, rule),
     })
     return { engine, name: `aMule ${program.version}` }
+  }
+
+  /** An aria2 that ends while it is asked is asked again once it is back; none of one that does not come up. */
+  async #featuresOf(aria2: Aria2): Promise<readonly string[]> {
+    while (!this.#isStopped && (await aria2.whenUp(aria2WithinMs))) {
+      try {
+        return await aria2.features()
+      } catch (error) {
+        if (!(error instanceof EngineAway)) throw error
+      }
+    }
+    return []
   }
 
   limitDown(bytes: number): void {
