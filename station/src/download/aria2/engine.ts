@@ -87,14 +87,17 @@ export class Aria2 implements TorrentEngine {
     return this.#rpc !== undefined
   }
 
+  /** False after that time, and as soon as the engine is stopped. */
   whenUp(withinMs: number): Promise<boolean> {
-    if (this.#rpc) return Promise.resolve(true)
+    if (this.#rpc || this.#isStopped) return Promise.resolve(this.#rpc !== undefined)
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), withinMs)
-      this.#events.once('up', () => {
+      const settle = () => {
         clearTimeout(timer)
-        resolve(true)
-      })
+        for (const event of ['up', 'stop']) this.#events.off(event, settle)
+        resolve(this.#rpc !== undefined)
+      }
+      const timer = setTimeout(settle, withinMs)
+      for (const event of ['up', 'stop']) this.#events.once(event, settle)
     })
   }
 
@@ -128,6 +131,7 @@ export class Aria2 implements TorrentEngine {
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#events.emit('stop')
     const child = this.#running?.child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     // It may end by itself meanwhile.
