@@ -117,6 +117,8 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
     let failed = ''
     while (!signal.aborted) {
       const before = await parts.bytes()
+      // What came before a restart of the box counts while nothing new has come.
+      running.job.done_bytes = before
       const { recorded, why } = await this.#connect(running, await parts.next(), before)
       failed = why
       if (signal.aborted) return undefined
