@@ -256,7 +256,10 @@ async function enginesOf(station: number): Promise<{ pid: number; name: string }
     if (!/^\d+$/.test(name)) continue
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
     const program = /^Name:\t(aria2|ffmpeg)/.exec(status)?.[1]
-    if (program && status.includes(`PPid:\t${station}\n`)) results.push({ pid: Number(name), name: program })
+    if (!program || !status.includes(`PPid:\t${station}\n`)) continue
+    // Not one that makes small pictures of a film.
+    const isEngine = program === 'aria2' || (await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')).includes('/part-')
+    if (isEngine) results.push({ pid: Number(name), name: program })
   }
   return results
 }
