@@ -240,7 +240,7 @@ async function killed(world: World, victim: Victim): Promise<string> {
   const isCloud = victim === 'cloud' || victim === 'all'
   const isStation = victim === 'station' || victim === 'station and engines' || victim === 'all'
   const ends = engines.filter(({ name }) => name === victim || victim === 'station and engines' || victim === 'all')
-  for (const { pid } of ends) process.kill(pid, 'SIGKILL')
+  for (const { pid } of ends) end(pid)
   if (isCloud) await world.killCloud()
   if (isStation || (ends.length === 0 && !isCloud)) {
     await world.killStation()
@@ -248,6 +248,15 @@ async function killed(world: World, victim: Victim): Promise<string> {
   }
   if (isCloud) await world.startCloud()
   return `${victim}${ends.length > 0 ? ` (${ends.map(({ name }) => name).join(', ')})` : ''}`
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // It ended by itself since it was looked for.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 async function enginesOf(station: number): Promise<{ pid: number; name: string }[]> {
