@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrations } from '../../migrations/all.ts'
 import { openDb } from '../kit/db.ts'
+import { playlistOf } from '../testing/playlist.ts'
 import { clip, openTestLibrary, tools, until, type TestLibrary } from '../testing/library.ts'
 
 let library: TestLibrary
@@ -193,6 +194,35 @@ describe('a film in a folder', () => {
     expect(parts.map(({ path }) => path.slice(-12))).toEqual(['VTS_02_1.VOB', 'VTS_02_2.VOB'])
     const main = await library.movies.firstFileOf(dune?.id ?? '')
     expect(await library.movies.partsOf(main?.id ?? '')).toEqual([])
+  })
+
+  it('a copied Blu-ray is what its longest playlist shows, in its order, also where another clip is larger', async () => {
+    const [short, long] = [await clip({ suffix: 'ts' }), await clip({ seconds: 3, suffix: 'ts' })]
+    for (const [name, file] of Object.entries({ '00010': short, '00007': short, '00001': short, '00099': long }))
+      library.put(file, 'Tides (1999)', 'BDMV', 'STREAM', `${name}.m2ts`)
+    const playlists = join(library.root, 'Tides (1999)', 'BDMV', 'PLAYLIST')
+    mkdirSync(playlists)
+    // A menu in a loop, the film, and one whose clip is not on the disc.
+    writeFileSync(join(playlists, '00000.mpls'), playlistOf([...Array(9)].map(() => ['00099', 3] as const)))
+    writeFileSync(
+      join(playlists, '00001.mpls'),
+      playlistOf([
+        ['00010', 1],
+        ['00001', 1],
+        ['00007', 2],
+      ]),
+    )
+    writeFileSync(join(playlists, '00002.mpls'), playlistOf([['00055', 60]]))
+    writeFileSync(join(playlists, '00003.mpls'), playlistOf([['00099', 9]]).subarray(0, 50))
+    await library.movies.start()
+    await until('all is read', whole)
+    const [film] = await films()
+    expect(film?.duration_ms).toBeGreaterThan(2_900)
+    expect(film?.duration_ms).toBeLessThan(3_600)
+    const first = await library.movies.firstFileOf(film?.id ?? '')
+    expect(first?.path).toMatch(/00010/)
+    const parts = await library.movies.partsOf(first?.id ?? '')
+    expect(parts.map(({ path }) => path.slice(-10))).toEqual(['00010.m2ts', '00001.m2ts', '00007.m2ts'])
   })
 
   it('takes the picture that lies beside it', async () => {

@@ -4,6 +4,7 @@ import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { dirname } from 'node:path'
 import { isAway } from './away-folder.ts'
 import { saveBeside } from './beside-scan.ts'
+import { createMainTitles } from './disc/main-title.ts'
 import { groupFilm } from './group-film.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
 import type { KnownFile } from './file.query.ts'
@@ -98,9 +99,17 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
     const waiting = new Set([...present, ...[...walked.empty, ...walked.images].map((file) => file.path)])
     for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
 
-    const changed = files.filter((file) => !isSame(existing.get(file.path), file))
+    const titles = createMainTitles()
+    const parts = new Map<string, number>()
+    for (const { path: at } of files) {
+      const part = await titles.partOf(at)
+      if (part !== undefined) parts.set(at, part)
+    }
+    // A disc's playlists may come after its clips.
+    const isElsewhere = (at: string) => parts.has(at) && parts.get(at) !== existing.get(at)?.part
+    const changed = files.filter((file) => !isSame(existing.get(file.path), file) || isElsewhere(file.path))
     const denied: WalkedFile[] = []
-    for (const file of await saveMoved(root, changed, changes)) {
+    for (const file of await saveMoved({ root, parts }, changed, changes)) {
       if (!(await isReadable(file.path))) {
         denied.push(file)
         continue
@@ -115,7 +124,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
       held.delete(file.path)
       if (claim === undefined && !stillFiles.isStill(file)) continue
       stillFiles.forget(file.path)
-      changes.added.push(groupFilm({ root, scanned: file, isOwn: claim === 'whole', now: now() }))
+      changes.added.push(groupFilm({ root, scanned: file, isOwn: claim === 'whole', now: now(), discPart: parts.get(file.path) }))
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
     }
     const known = await store.unreadableUnder(path)
@@ -134,7 +143,11 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
   }
 
   /** Recognizes moved files: same inode, size and time, and no file at the old path. Returns the others. */
-  async function saveMoved(root: string, files: readonly WalkedFile[], { gone }: FolderChanges): Promise<WalkedFile[]> {
+  async function saveMoved(
+    { root, parts }: { root: string; parts: ReadonlyMap<string, number> },
+    files: readonly WalkedFile[],
+    { gone }: FolderChanges,
+  ): Promise<WalkedFile[]> {
     const old = new Map((await store.byInodes(files.map(({ inode }) => inode))).map((file) => [file.inode, file]))
     const rest: WalkedFile[] = []
     const moves: Move[] = []
@@ -142,7 +155,11 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
       const before = old.get(file.inode)
       const isMoved = before && before.path !== file.path && isSame(before, file) && !(await isThere(before.path))
       if (!isMoved || (await claimOf(file.path)) === 'open') rest.push(file)
-      else moves.push({ file: before, to: groupFilm({ root, scanned: file, isOwn: false, now: now() }) })
+      else
+        moves.push({
+          file: before,
+          to: groupFilm({ root, scanned: file, isOwn: false, now: now(), discPart: parts.get(file.path) }),
+        })
     }
     for (let some = moves.splice(0, savedAtOnce); some.length > 0; some = moves.splice(0, savedAtOnce)) {
       await store.move(some, async (path) => !(await isThere(path)))
