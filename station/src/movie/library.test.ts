@@ -223,6 +223,18 @@ describe('a film in a folder', () => {
     expect(first?.path).toMatch(/00010/)
     const parts = await library.movies.partsOf(first?.id ?? '')
     expect(parts.map(({ path }) => path.slice(-10))).toEqual(['00010.m2ts', '00001.m2ts', '00007.m2ts'])
+    // A playlist that is copied after its clips.
+    writeFileSync(
+      join(playlists, '00004.mpls'),
+      playlistOf([
+        ['00099', 3],
+        ['00007', 2],
+      ]),
+    )
+    await library.movies.sync()
+    await until('the main title is another one', async () =>
+      /00099/.test((await library.movies.firstFileOf(film?.id ?? ''))?.path ?? ''),
+    )
   })
 
   it('takes the picture that lies beside it', async () => {
