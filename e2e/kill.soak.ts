@@ -58,7 +58,7 @@ test.skipIf(lacks.length > 0)(
     try {
       for (let lap = 1; (lap - 1) * killsOfLap < kills; lap += 1) {
         const queue = await openMixedQueue(lap, servers, ed2k.sources)
-        closing.push(queue.stop)
+        closing.push(() => queue.stop())
         const many = Math.min(killsOfLap, kills - (lap - 1) * killsOfLap)
         for (const id of await fire(ground, queue, { lap, many })) ids.add(id)
         await allDone(ground, ids)

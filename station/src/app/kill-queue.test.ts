@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { taskList, type Task } from '@homeport/contract/download.ts'
 import { afterEach, expect, it } from 'vitest'
 import { openPeer } from '../../../testing/ed2k/peer.ts'
@@ -35,10 +36,9 @@ it.skipIf(!canRun)(
     await until('some of them began', async () => (await box.tasks()).filter(({ down_size }) => down_size > 0).length > 2)
     await box.restart()
     for (const [at, url] of links.entries())
-      expect(await box.act('start_task', { url }, `start-${at}`)).toMatchObject({ code: 200 })
+      expect(await box.act('start_task', { url }, `start-${at}`)).toMatchObject({ code: Code.ok })
     await until('all move', async () => (await box.tasks()).every(({ down_size }) => down_size > 0))
     for (const pid of enginesOf(folder)) end(pid)
-    await box.restart()
     hurry()
     const isStream = ({ kind }: Task) => kind === 'rtmp'
     await until('all but the stream are done', async () => (await box.tasks()).every((task) => isStream(task) || task.is_done))
@@ -118,7 +118,7 @@ function openLive(file: string, port: number) {
 
 async function openBox(folder: string) {
   const cloud = await openTestCloud()
-  closing.push(cloud.stop)
+  closing.push(() => cloud.stop())
   const env = { PATH: process.env.PATH, HOMEPORT_MDNS: '0', HOMEPORT_DATA: folder, HOMEPORT_PRIVATE_SOURCES: '1' }
   let lives = 0
   let child: ChildProcess

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrations } from '../../migrations/all.ts'
 import { openDb } from '../kit/db.ts'
-import { playlistOf } from '../testing/playlist.ts'
 import { clip, openTestLibrary, tools, until, type TestLibrary } from '../testing/library.ts'
 
 let library: TestLibrary
@@ -170,71 +169,6 @@ describe('a film in a folder', () => {
       { title: 'other', changed: 0, is_listed: 1 },
     ])
     await after.destroy()
-  })
-
-  it('a copied disc is its main title: neither menus nor extras are played or count (S9)', async () => {
-    const [short, long] = [await clip({ suffix: 'ts' }), await clip({ seconds: 3, suffix: 'ts' })]
-    library.put(short, 'Dune', 'BDMV', 'STREAM', '00000.m2ts')
-    library.put(long, 'Dune', 'BDMV', 'STREAM', '00001.m2ts')
-    library.put(short, 'Alien', 'VIDEO_TS', 'VIDEO_TS.VOB')
-    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_01_1.VOB')
-    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_02_0.VOB')
-    library.put(long, 'Alien', 'VIDEO_TS', 'VTS_02_1.VOB')
-    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_02_2.VOB')
-    await library.movies.start()
-    await until('all is read', whole)
-    const [alien, dune] = (await films()).toSorted((a, b) => (a.title < b.title ? -1 : 1))
-    expect(dune?.duration_ms).toBeLessThan(3_500)
-    expect(alien?.duration_ms).toBeGreaterThan(3_500)
-    expect(alien?.duration_ms).toBeLessThan(4_600)
-    expect((await library.movies.firstFileOf(dune?.id ?? ''))?.path).toMatch(/00001/)
-    const first = await library.movies.firstFileOf(alien?.id ?? '')
-    expect(first?.path).toMatch(/VTS_02_1/)
-    const parts = await library.movies.partsOf(first?.id ?? '')
-    expect(parts.map(({ path }) => path.slice(-12))).toEqual(['VTS_02_1.VOB', 'VTS_02_2.VOB'])
-    const main = await library.movies.firstFileOf(dune?.id ?? '')
-    expect(await library.movies.partsOf(main?.id ?? '')).toEqual([])
-  })
-
-  it('a copied Blu-ray is what its longest playlist shows, in its order, also where another clip is larger', async () => {
-    const [short, long] = [await clip({ suffix: 'ts' }), await clip({ seconds: 3, suffix: 'ts' })]
-    for (const [name, file] of Object.entries({ '00010': short, '00007': short, '00001': short, '00099': long }))
-      library.put(file, 'Tides (1999)', 'BDMV', 'STREAM', `${name}.m2ts`)
-    const playlists = join(library.root, 'Tides (1999)', 'BDMV', 'PLAYLIST')
-    mkdirSync(playlists)
-    // A menu in a loop, the film, and one whose clip is not on the disc.
-    writeFileSync(join(playlists, '00000.mpls'), playlistOf([...Array(9)].map(() => ['00099', 3] as const)))
-    writeFileSync(
-      join(playlists, '00001.mpls'),
-      playlistOf([
-        ['00010', 1],
-        ['00001', 1],
-        ['00007', 2],
-      ]),
-    )
-    writeFileSync(join(playlists, '00002.mpls'), playlistOf([['00055', 60]]))
-    writeFileSync(join(playlists, '00003.mpls'), playlistOf([['00099', 9]]).subarray(0, 50))
-    await library.movies.start()
-    await until('all is read', whole)
-    const [film] = await films()
-    expect(film?.duration_ms).toBeGreaterThan(2_900)
-    expect(film?.duration_ms).toBeLessThan(3_600)
-    const first = await library.movies.firstFileOf(film?.id ?? '')
-    expect(first?.path).toMatch(/00010/)
-    const parts = await library.movies.partsOf(first?.id ?? '')
-    expect(parts.map(({ path }) => path.slice(-10))).toEqual(['00010.m2ts', '00001.m2ts', '00007.m2ts'])
-    // A playlist that is copied after its clips.
-    writeFileSync(
-      join(playlists, '00004.mpls'),
-      playlistOf([
-        ['00099', 3],
-        ['00007', 2],
-      ]),
-    )
-    await library.movies.sync()
-    await until('the main title is another one', async () =>
-      /00099/.test((await library.movies.firstFileOf(film?.id ?? ''))?.path ?? ''),
-    )
   })
 
   it('takes the picture that lies beside it', async () => {

@@ -8,8 +8,6 @@ export const mainTitleFrom = 1_000_000
 const playlistsMost = 2_000
 const playlistMaxBytes = 1024 * 1024
 
-export type MainTitles = ReturnType<typeof createMainTitles>
-
 /** Reads each disc once. */
 export function createMainTitles() {
   const titles = new Map<string, Promise<ReadonlyMap<string, number>>>()
@@ -25,6 +23,17 @@ export function createMainTitles() {
       return (await title).get(nameOf(path))
     },
   }
+}
+
+/** Of those of these files that are clips of a main title. */
+export async function mainTitleParts(paths: readonly string[]): Promise<Map<string, number>> {
+  const titles = createMainTitles()
+  const parts = new Map<string, number>()
+  for (const path of paths) {
+    const part = await titles.partOf(path)
+    if (part !== undefined) parts.set(path, part)
+  }
+  return parts
 }
 
 async function readTitle(disc: string, streams: string): Promise<ReadonlyMap<string, number>> {

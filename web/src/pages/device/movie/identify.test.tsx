@@ -237,7 +237,7 @@ describe('the list', () => {
 
   test('shows the sure ones and those to check with counts, and the files that cannot be shown with their reason', async () => {
     show('list', { films_unidentified: () => ok(listOf([charade, check, disc])) })
-    expect((await screen.findByRole('tab', { name: 'To check 3' })).textContent).toContain('3')
+    expect((await screen.findByRole('tab', { name: 'To check 2' })).textContent).toContain('2')
     expect(screen.getByText('No match, needs a name')).toBeTruthy()
     expect(screen.getByText('· 2002, file says 1948')).toBeTruthy()
     expect(await screen.findByText('No video in it. The file may be damaged.')).toBeTruthy()
