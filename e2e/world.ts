@@ -44,10 +44,11 @@ export type World = {
 }
 
 /**
- * isProbed: cloud and station run with scripts/process-probe.mjs. isCloudElsewhere: for the box the cloud is on another machine; `network` has an address on
+ * folder: an empty one for all that the programs write, a new one where absent. isProbed: cloud and station run with scripts/process-probe.mjs. isCloudElsewhere: for the box the cloud is on another machine; `network` has an address on
  * the LAN, for phones too. isSupervised: the station is run by scripts/start.mjs, as a box at home is.
  */
 type WorldOptions = {
+  folder?: string
   clouds?: number
   env?: Record<string, string>
   isProbed?: true
@@ -60,7 +61,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     options.isSupervised && program === 'station'
       ? runScript([path.join(root, 'scripts/start.mjs'), program], env)
       : runProgram(program, { env, flags: options.isProbed ? probeFlags : [] })
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-e2e-'))
+  const folder = options.folder ?? (await mkdtemp(path.join(os.tmpdir(), 'homeport-e2e-')))
   const ports = await Promise.all(Array.from({ length: options.clouds ?? 1 }, freePort))
   const screenPort = await freePort()
   const network = await openNetworkToggle(ports.at(-1) ?? 0, options.isCloudElsewhere && lanAddress)

@@ -1,7 +1,7 @@
 /** For tests: a real ftp server with passive connections, whose names are bytes. */
 import net from 'node:net'
 
-/** files: by path in Latin-1, which stands for its bytes. user '' : anybody. passive: the address that it names for the data, its own where absent. */
+/** files: by path in Latin-1, which stands for its bytes. user '' : anybody. passive: the address that it names for the data, its own where absent. bytesPerSecond: of each transfer. */
 export type FtpServerParts = {
   files: Record<string, Buffer>
   user?: string
@@ -9,6 +9,7 @@ export type FtpServerParts = {
   passive?: { host: string; port: number }
   /** Bytes of each transfer after which its connection breaks. */
   cutAfter?: () => number
+  bytesPerSecond?: number
 }
 
 export async function openFtpServer(parts: FtpServerParts) {
@@ -30,7 +31,11 @@ export async function openFtpServer(parts: FtpServerParts) {
 
 type Shared = { commands: string[]; open: Set<net.Socket | net.Server> }
 
-function serve(socket: net.Socket, { files, user = '', password = '', passive, cutAfter }: FtpServerParts, shared: Shared): void {
+function serve(
+  socket: net.Socket,
+  { files, user = '', password = '', passive, cutAfter, bytesPerSecond }: FtpServerParts,
+  shared: Shared,
+): void {
   const { commands, open } = shared
   let [folder, name, from] = ['/', '', 0]
   let isIn = false
@@ -65,6 +70,7 @@ function serve(socket: net.Socket, { files, user = '', password = '', passive, c
     const cut = cutAfter?.() ?? Infinity
     from = 0
     if (!line) return
+    if (bytesPerSecond) return drip(line, rest, { bytesPerSecond, onEnd: () => reply('226 done') })
     if (cut >= rest.length) return void line.end(rest, () => reply('226 done'))
     line.write(rest.subarray(0, cut), () => line.destroy())
   }
@@ -114,6 +120,21 @@ function serve(socket: net.Socket, { files, user = '', password = '', passive, c
     }
   })
   reply('220 ready')
+}
+
+const drippedEveryMs = 50
+
+function drip(line: net.Socket, rest: Buffer, { bytesPerSecond, onEnd }: { bytesPerSecond: number; onEnd: () => void }): void {
+  const step = Math.ceil((bytesPerSecond * drippedEveryMs) / 1_000)
+  let sent = 0
+  const timer = setInterval(() => {
+    if (line.destroyed) return clearInterval(timer)
+    line.write(rest.subarray(sent, sent + step))
+    sent += step
+    if (sent < rest.length) return
+    clearInterval(timer)
+    line.end(onEnd)
+  }, drippedEveryMs)
 }
 
 function portOf(server: net.Server): number {

@@ -18,7 +18,7 @@ export type Job = {
   /** aria2's error code, 0 if none. */
   error: number
   error_text: string
-  /** A stream without an end; absent of other jobs. */
+  /** A stream without an end; absent of other jobs, and while it has not come yet. */
   is_live?: boolean
   /** Of ed2k: the best place in a source's queue while none sends, 0 if none is known. */
   rank?: number

@@ -18,7 +18,7 @@ let puts: { realm: string; id: string; bytes: Buffer }[]
 const fixture = setUpDownloads({
   isOpen: true,
   blobOf: async (_, id) => blobs[id],
-  putBlob: async (realm, id, bytes) => void puts.push({ realm, id, bytes }),
+  putBlob: async (realm, id, bytes) => void puts.push({ realm, id, bytes: Buffer.from(bytes) }),
 })
 
 beforeEach(() => {

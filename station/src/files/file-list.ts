@@ -12,6 +12,8 @@ import { sortInTurns } from './sort-in-turns.ts'
 /** A frame holds 64 KB. */
 const pageMaxBytes = 44 * 1024
 const listsKept = 4
+/** Of lists longer than this the last one is kept: 100,000 entries are 20 MB. */
+const longList = 20_000
 const listKeptMs = 60_000
 /** Of more files the sizes are not summed. */
 const summedMost = 5_000
@@ -20,7 +22,14 @@ const statsAtOnce = 500
 type Input = Out<(typeof fileListAct)['input']>
 type Page = Out<(typeof fileListAct)['output']>
 type Sized = RawEntry & { size: number; modified_at: number }
-type List = { id: string; key: string; at: number; entries: readonly (RawEntry | Sized)[]; totalSize: number | null }
+type List = {
+  id: string
+  path: string
+  key: string
+  at: number
+  entries: readonly (RawEntry | Sized)[]
+  totalSize: number | null
+}
 
 export type FileListParts = { folders: AllowedFolders; facts: ReturnType<typeof fileFactQueries>; now: () => number }
 
@@ -36,17 +45,21 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
       kept.at = now()
       return { list: kept, from: Number(from) || 0 }
     }
+    // Not kept while the next one is read: another order of the same folder is asked for.
+    lists = lists.filter((list) => !(isLong(list) && list.path === path))
     const root = await realpath(folder.path, 'buffer')
     const raw = q === '' ? await readFolder(abs, root) : await searchBelow(abs, q)
     const isSummed = raw.length <= summedMost
     const entries = isSummed || sort === 'size' || sort === 'modified' ? await sized(raw) : raw
     const list = {
       id: randomUUID(),
+      path,
       key,
       at: now(),
       entries: await sortInTurns<RawEntry | Sized>(entries, compareBy(sort, is_up)),
       totalSize: isSummed ? sumOf(entries) : null,
     }
+    if (isLong(list)) lists = lists.filter((one) => !isLong(one))
     lists = [...lists.slice(1 - listsKept), list]
     return { list, from: Number(from) || 0 }
   }
@@ -118,6 +131,8 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
     },
   }
 }
+
+const isLong = ({ entries }: List) => entries.length > longList
 
 const noDisk = { free: null, disk_total: null }
 

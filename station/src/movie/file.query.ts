@@ -4,9 +4,9 @@ import type { Db } from '../kit/db.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
 
-export type KnownFile = Pick<FilmFileRow, 'file_id' | 'film_id' | 'path' | 'size' | 'modified_at' | 'inode'>
+export type KnownFile = Pick<FilmFileRow, 'file_id' | 'film_id' | 'path' | 'size' | 'modified_at' | 'inode' | 'part'>
 
-const knownColumns = ['file_id', 'film_id', 'path', 'size', 'modified_at', 'inode'] as const
+const knownColumns = ['file_id', 'film_id', 'path', 'size', 'modified_at', 'inode', 'part'] as const
 
 export function fileQueries(db: Db) {
   return {

@@ -15,17 +15,19 @@ const partFolder = /^(?:cd|dis[ck]|dvd)[\s._-]?(\d{1,2})$/i
 /** A disc copied to a folder: its many files form one film. */
 const discFolder = /^(?:video_ts|stream)$/i
 
-/** isOwn: downloaded by this box, so added now; others are as old as their file. */
+/** isOwn: downloaded by this box, so added now; others are as old as their file. discPart: see disc/main-title.ts. */
 export function groupFilm({
   root,
   scanned,
   isOwn,
   now,
+  discPart,
 }: {
   root: string
   scanned: WalkedFile
   isOwn: boolean
   now: number
+  discPart?: number | undefined
 }): NewFile {
   const { path, size, modified_at, inode } = scanned
   const disc = discOf(root, path)
@@ -37,7 +39,7 @@ export function groupFilm({
   const key = disc ?? groupKey(folderOf(root, path), path, facts)
   return {
     ...file,
-    part: disc === undefined ? facts.part : partOfDisc(path),
+    part: disc === undefined ? facts.part : (discPart ?? partOfDisc(path)),
     quality: facts.quality,
     film: {
       ...noEpisode,

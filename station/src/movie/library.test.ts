@@ -171,30 +171,6 @@ describe('a film in a folder', () => {
     await after.destroy()
   })
 
-  it('a copied disc is its main title: neither menus nor extras are played or count (S9)', async () => {
-    const [short, long] = [await clip({ suffix: 'ts' }), await clip({ seconds: 3, suffix: 'ts' })]
-    library.put(short, 'Dune', 'BDMV', 'STREAM', '00000.m2ts')
-    library.put(long, 'Dune', 'BDMV', 'STREAM', '00001.m2ts')
-    library.put(short, 'Alien', 'VIDEO_TS', 'VIDEO_TS.VOB')
-    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_01_1.VOB')
-    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_02_0.VOB')
-    library.put(long, 'Alien', 'VIDEO_TS', 'VTS_02_1.VOB')
-    library.put(short, 'Alien', 'VIDEO_TS', 'VTS_02_2.VOB')
-    await library.movies.start()
-    await until('all is read', whole)
-    const [alien, dune] = (await films()).toSorted((a, b) => (a.title < b.title ? -1 : 1))
-    expect(dune?.duration_ms).toBeLessThan(3_500)
-    expect(alien?.duration_ms).toBeGreaterThan(3_500)
-    expect(alien?.duration_ms).toBeLessThan(4_600)
-    expect((await library.movies.firstFileOf(dune?.id ?? ''))?.path).toMatch(/00001/)
-    const first = await library.movies.firstFileOf(alien?.id ?? '')
-    expect(first?.path).toMatch(/VTS_02_1/)
-    const parts = await library.movies.partsOf(first?.id ?? '')
-    expect(parts.map(({ path }) => path.slice(-12))).toEqual(['VTS_02_1.VOB', 'VTS_02_2.VOB'])
-    const main = await library.movies.firstFileOf(dune?.id ?? '')
-    expect(await library.movies.partsOf(main?.id ?? '')).toEqual([])
-  })
-
   it('takes the picture that lies beside it', async () => {
     const { ffmpeg } = await tools
     library.put(await clip(), 'Red (1994)', 'Red (1994).mkv')

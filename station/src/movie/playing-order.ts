@@ -1,9 +1,12 @@
 /** Which files of a film are played, and in which order: its parts, one version of each; of a copied disc its main title. */
 import { basename, dirname } from 'node:path'
 import type { FilmFileRow } from '../kit/tables.ts'
+import { mainTitleFrom } from './disc/main-title.ts'
 
-/** Menus and extras of a disc are left out: the main title is the largest. files in playing order; see withFiles. */
+/** Menus and extras of a disc are left out: the main title is what its longest playlist shows, else the largest. files in playing order; see withFiles. */
 export function mainFiles(files: readonly FilmFileRow[]): readonly FilmFileRow[] {
+  const listed = files.filter(({ part }) => part > mainTitleFrom)
+  if (listed.length > 0) return listed.toSorted((a, b) => a.part - b.part)
   const titles = Map.groupBy(files, ({ path }) => discTitle(path))
   titles.delete('menu')
   if (titles.size < 2) return [...titles.values()][0] ?? files

@@ -1,10 +1,11 @@
 /** Reads all known names anew, once after the reader changed. Films keep their ids, and with them positions and favourites. */
+import { createMainTitles } from './disc/main-title.ts'
 import { groupFilm } from './group-film.ts'
 import { planGroups, type GroupedFile } from './regroup-plan.ts'
 import type { MovieStore } from './store.ts'
 
 /** Increased with every change of what is read in names, or of how files are grouped. */
-const readerVersion = '4'
+const readerVersion = '5'
 const versionKey = 'library_reader'
 const namesAtOnce = 200
 const filmsAtOnce = 100
@@ -19,8 +20,10 @@ export type RegroupParts = {
 export async function regroupOnce({ store, meta, onChange, signal }: RegroupParts): Promise<void> {
   if ((await meta.read(versionKey)) === readerVersion) return
   const files: GroupedFile[] = []
+  const titles = createMainTitles()
   for (const { film_id, added_at, series_id, ...scanned } of await store.filesWithFilms()) {
-    const file = groupFilm({ root: scanned.root, scanned: { ...scanned, changed_at: 0 }, isOwn: false, now: added_at })
+    const discPart = await titles.partOf(scanned.path)
+    const file = groupFilm({ root: scanned.root, scanned: { ...scanned, changed_at: 0 }, isOwn: false, now: added_at, discPart })
     files.push({ file: { ...file, file_id: scanned.file_id }, film_id, added_at, series_id })
     // The station answers meanwhile.
     if (files.length % namesAtOnce === 0) await pause()

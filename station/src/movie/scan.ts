@@ -4,6 +4,7 @@ import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { dirname } from 'node:path'
 import { isAway } from './away-folder.ts'
 import { saveBeside } from './beside-scan.ts'
+import { mainTitleParts } from './disc/main-title.ts'
 import { groupFilm } from './group-film.ts'
 import { createFolderWarnings } from './folder-warnings.ts'
 import type { KnownFile } from './file.query.ts'
@@ -45,6 +46,9 @@ export type ScanParts = {
 }
 /** Result of one scan, for batched writes. */
 type FolderChanges = { gone: Map<string, KnownFile>; added: NewFile[] }
+
+/** A file as it is to be written. */
+type Grouped = (scanned: WalkedFile, isOwn: boolean) => NewFile
 
 export function createScan({ store, roots, beforeScan, claimOf, now, onChange, onFault, warn }: ScanParts) {
   const queue = new Set<string>()
@@ -97,10 +101,11 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
       if (!present.has(at) && !unreadable.some((folder) => isInside(folder, at))) changes.gone.set(at, file)
     const waiting = new Set([...present, ...[...walked.empty, ...walked.images].map((file) => file.path)])
     for (const at of stillFiles.paths()) if ((at === path || isInside(path, at)) && !waiting.has(at)) stillFiles.forget(at)
-
-    const changed = files.filter((file) => !isSame(existing.get(file.path), file))
+    const parts = await mainTitleParts([...present])
+    const grouped: Grouped = (scanned, isOwn) =>
+      groupFilm({ root, scanned, isOwn, now: now(), discPart: parts.get(scanned.path) })
     const denied: WalkedFile[] = []
-    for (const file of await saveMoved(root, changed, changes)) {
+    for (const file of await saveMoved(grouped, changedFiles(files, existing, parts), changes)) {
       if (!(await isReadable(file.path))) {
         denied.push(file)
         continue
@@ -115,7 +120,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
       held.delete(file.path)
       if (claim === undefined && !stillFiles.isStill(file)) continue
       stillFiles.forget(file.path)
-      changes.added.push(groupFilm({ root, scanned: file, isOwn: claim === 'whole', now: now() }))
+      changes.added.push(grouped(file, claim === 'whole'))
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
     }
     const known = await store.unreadableUnder(path)
@@ -134,7 +139,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
   }
 
   /** Recognizes moved files: same inode, size and time, and no file at the old path. Returns the others. */
-  async function saveMoved(root: string, files: readonly WalkedFile[], { gone }: FolderChanges): Promise<WalkedFile[]> {
+  async function saveMoved(grouped: Grouped, files: readonly WalkedFile[], { gone }: FolderChanges): Promise<WalkedFile[]> {
     const old = new Map((await store.byInodes(files.map(({ inode }) => inode))).map((file) => [file.inode, file]))
     const rest: WalkedFile[] = []
     const moves: Move[] = []
@@ -142,7 +147,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
       const before = old.get(file.inode)
       const isMoved = before && before.path !== file.path && isSame(before, file) && !(await isThere(before.path))
       if (!isMoved || (await claimOf(file.path)) === 'open') rest.push(file)
-      else moves.push({ file: before, to: groupFilm({ root, scanned: file, isOwn: false, now: now() }) })
+      else moves.push({ file: before, to: grouped(file, false) })
     }
     for (let some = moves.splice(0, savedAtOnce); some.length > 0; some = moves.splice(0, savedAtOnce)) {
       await store.move(some, async (path) => !(await isThere(path)))
@@ -164,6 +169,16 @@ export function createScan({ store, roots, beforeScan, claimOf, now, onChange, o
       await running
     },
   }
+}
+
+/** What is not as it is known. A disc's playlists may come after its clips, and say then which part each is. */
+function changedFiles(
+  files: readonly WalkedFile[],
+  existing: ReadonlyMap<string, KnownFile>,
+  parts: ReadonlyMap<string, number>,
+): WalkedFile[] {
+  const isElsewhere = (path: string) => parts.has(path) && parts.get(path) !== existing.get(path)?.part
+  return files.filter((file) => !isSame(existing.get(file.path), file) || isElsewhere(file.path))
 }
 
 /** Empties the queue. Many files are scanned by folder; a path below another one is covered by it. */

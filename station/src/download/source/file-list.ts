@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises'
 import { fileListAbove, type FileInfo } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { openByteWriter } from './byte-writer.ts'
 import type { TorrentFiles } from './torrent-files.ts'
 
-/** Throws if the cloud did not take it. */
+/** Throws if the cloud did not take it. The bytes are not used after that. */
 export type PutBlob = (realm: Lang, id: string, bytes: Buffer) => Promise<void>
 export type FileList = ReturnType<typeof createFileList>
 
@@ -15,7 +16,7 @@ const keptInMemory = 50
 /** The pages are answered without it. */
 const waitMs = 4_000
 /** Written in steps, so that others are served meanwhile. */
-const filesAtOnce = 2_000
+const filesAtOnce = 500
 
 export type FileListRequest = {
   realm: Lang
@@ -29,17 +30,20 @@ export function createFileList({ putBlob, onFault }: { putBlob: PutBlob; onFault
   const known = new Map<string, Promise<string>>()
 
   async function put({ realm, files, isSelected }: FileListRequest): Promise<string> {
-    const parts: string[] = []
+    const writer = openByteWriter()
+    let mark = '['
     for (let from = 0; from < files.count; from += filesAtOnce) {
-      const infos = files
-        .slice(from, from + filesAtOnce)
-        .map(({ index, path, size }): FileInfo => ({ index, file_name: path, file_size: size, is_selected: isSelected(index) }))
-      parts.push(JSON.stringify(infos).slice(1, -1))
+      for (const { index, path, size } of files.slice(from, from + filesAtOnce)) {
+        const info: FileInfo = { index, file_name: path, file_size: size, is_selected: isSelected(index) }
+        writer.write(mark + JSON.stringify(info))
+        mark = ','
+      }
       await nextTurn()
     }
-    const bytes = Buffer.from(`[${parts.join(',')}]`)
+    writer.write(']')
+    const bytes = writer.bytes()
     const id = createHash('sha256').update(bytes).digest('hex')
-    await putBlob(realm, id, bytes)
+    await putBlob(realm, id, bytes).finally(() => writer.release())
     return id
   }
 

@@ -76,6 +76,28 @@ streamTest('P41: a server that dies is tried again with a new part, ffmpeg that 
   expect(fixture.remaining()).toEqual(['film.mkv'])
 })
 
+streamTest(
+  'a live one that is stopped after a restart of the box, before it comes again, is complete with what had come',
+  async () => {
+    await fixture.open({ streamWaitsMs: [60_000] })
+    const made = await source(60, await freePort())
+    const id = await fixture.start(made.url)
+    await until('it is live', async () => (await fixture.box.task(id)).is_live)
+    await moves(id, 5_000)
+    await fixture.box.stop()
+    await made.kill()
+    await fixture.open({ streamWaitsMs: [0, 60_000] })
+    await until(
+      'what had come counts',
+      async () => ((await fixture.box.downloads.engine.job(id, 'rtmp'))?.done_bytes ?? 0) > 5_000,
+    )
+    expect(await fixture.box.act('stop_task', { task_id: id })).toMatchObject({ code: TaskCode.added })
+    await fixture.isDone(id)
+    expect(playedSeconds(fileOf('film.mkv'))).toBeGreaterThan(0)
+    expect(fixture.remaining()).toEqual(['film.mkv'])
+  },
+)
+
 streamTest('P34: a stream at a private address or one of Homeport’s own ports is never connected to', async () => {
   const port = await freePort()
   const server = await fixture.serve({ '/': { body: Buffer.from('x') } })

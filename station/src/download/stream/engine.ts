@@ -19,7 +19,6 @@ const usualWaits = [1_000, 3_000, 9_000, 20_000, 30_000]
 const nearEndMs = 2_000
 
 type StreamJob = RunningJob & {
-  job: Job & { is_live: boolean }
   file: JobFile
   link: LinkJob
   ways: Way[]
@@ -64,7 +63,7 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
     const stem = fileNameOf(link.name || source.name).replace(/\.(flv|f4v|mp4|wmv|asf|wma|mkv)$/i, '')
     const name = `${stem.slice(0, 120) || source.host}.mkv`
     return {
-      job: { ...newJob(link.gid, 0), is_live: false },
+      job: newJob(link.gid, 0),
       file: { index: 1, path: join(link.dir, name), length: 0, done: 0 },
       link,
       ways: waysOf(source),
@@ -117,6 +116,8 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
     let failed = ''
     while (!signal.aborted) {
       const before = await parts.bytes()
+      // What came before a restart of the box counts while nothing new has come.
+      running.job.done_bytes = before
       const { recorded, why } = await this.#connect(running, await parts.next(), before)
       failed = why
       if (signal.aborted) return undefined

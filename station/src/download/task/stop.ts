@@ -42,7 +42,8 @@ export function createStop({ store, films, engine, events, progress, oneAtATime,
         if (row.status === TaskStatus.done) await unlessAway(progress.endSeeding(row))
         if (row.status !== TaskStatus.run) return { task_id }
         // What has come of a stream without an end is its file.
-        if (row.is_live === 1 && progress.isFollowed(task_id) && (progress.downOf(task_id) ?? 0) > 0) {
+        const job = row.is_live === 1 ? await engine.job(task_id, row.kind) : undefined
+        if (job?.state === 'active' && job.done_bytes > 0) {
           await unlessAway(engine.complete(task_id, row.kind))
           return { task_id }
         }

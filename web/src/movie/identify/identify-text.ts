@@ -6,7 +6,7 @@ import { both } from '../../kit/lang.ts'
 type Levels = Record<(typeof matchLevels)[number], string>
 type Reasons = Record<(typeof matchReasons)[number], string>
 type Databases = Record<Exclude<(typeof databaseStates)[number], 'ok'>, string>
-type Unreadable = Record<(typeof unreadableReasons)[number], string>
+type Unreadable = Record<(typeof unreadableReasons)[number] | 'disc_image', string>
 
 const levels: { en: Levels; zh: Levels } = {
   en: { sure: 'Sure', likely: 'Likely', maybe: 'Maybe' },
@@ -48,12 +48,14 @@ const databases: { en: Databases; zh: Databases } = {
 const unreadable: { en: Unreadable; zh: Unreadable } = {
   en: {
     no_video: 'No video in it. The file may be damaged.',
+    disc_image: 'The image of a disc, which the box can’t play. Copy its BDMV or VIDEO_TS folder here instead.',
     empty: 'The file is empty.',
     denied: 'The box may not read it. Check its permissions.',
     bad_name: 'The name isn’t valid UTF-8. Rename it on the box.',
   },
   zh: {
     no_video: '其中没有视频，文件可能已损坏。',
+    disc_image: '这是光盘镜像，盒子无法播放。请改为把其中的 BDMV 或 VIDEO_TS 文件夹复制到这里。',
     empty: '文件是空的。',
     denied: '盒子没有读取权限，请检查文件权限。',
     bad_name: '文件名不是有效的 UTF-8，请在盒子上重命名。',

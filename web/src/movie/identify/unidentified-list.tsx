@@ -207,6 +207,8 @@ function Unreadable({ device }: { device: Device }) {
 
 function UnreadableRow({ file: { path, file_size, files, reason } }: { file: UnreadableFile }) {
   const words = useText(identifyText)
+  // The box names an ISO file only if it is the image of a film disc.
+  const isDiscImage = reason === 'no_video' && /\.iso$/i.test(path)
   return (
     <>
       <span className={styles.thumbnail}>
@@ -221,7 +223,7 @@ function UnreadableRow({ file: { path, file_size, files, reason } }: { file: Unr
         </span>
         <span className={classes(textStyles.caption, textStyles.warning, styles.state)}>
           <WarnIcon size={16} />
-          {words.unreadable[reason]}
+          {words.unreadable[isDiscImage ? 'disc_image' : reason]}
         </span>
       </span>
     </>

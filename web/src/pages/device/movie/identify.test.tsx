@@ -70,8 +70,11 @@ function show(part: 'film' | 'list', acts: Record<string, (data: Record<string, 
     '/movie/movie/detail': () => ok(aFilm),
     '/movie/file/unreadable': () =>
       ok({
-        data: [{ id: 'u', path: 'old/broken.mkv', file_size: 700_000_000, files: 1, reason: 'no_video' }],
-        total: 1,
+        data: [
+          { id: 'u', path: 'old/broken.mkv', file_size: 700_000_000, files: 1, reason: 'no_video' },
+          { id: 'i', path: 'old/Alien.1979.ISO', file_size: 7_000_000_000, files: 1, reason: 'no_video' },
+        ],
+        total: 2,
         page: 1,
         limit: 60,
         stale_at: null,
@@ -238,6 +241,7 @@ describe('the list', () => {
     expect(screen.getByText('No match, needs a name')).toBeTruthy()
     expect(screen.getByText('· 2002, file says 1948')).toBeTruthy()
     expect(await screen.findByText('No video in it. The file may be damaged.')).toBeTruthy()
+    expect(screen.getByText(/^The image of a disc, which the box can’t play/)).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'Sure 1' }))
     await waitFor(() => expect(of('films_unidentified').at(-1)).toMatchObject({ level: 'sure' }))
     expect(location.hash).toContain('level=sure')
