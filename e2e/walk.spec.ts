@@ -143,7 +143,9 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
         const wrong = (await Promise.all(walkers.map((walker) => walk(walker, visits)))).flat()
         if (isWhole) {
           const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-          console.log(`${state}: ${visits.length} visits, ${wrong.length} findings, ${minutes} min at a load of ${os.loadavg()[0]?.toFixed(1)}`)
+          console.log(
+            `${state}: ${visits.length} visits, ${wrong.length} findings, ${minutes} min at a load of ${os.loadavg()[0]?.toFixed(1)}`,
+          )
         }
         expect(wrong).toEqual([])
       },

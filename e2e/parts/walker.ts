@@ -107,7 +107,8 @@ export async function settled({ phone: { page }, loading }: Walker): Promise<str
 function stillPage(page: Page): Promise<string> {
   return page.evaluate(
     async ({ ms, frames, mostMs }) => {
-      const isShown = (selector: string) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0)
+      const isShown = (selector: string) =>
+        [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0)
       const pageNow = () => {
         if (!isShown('[role=alertdialog]') && (!isShown('h1') || isShown('[aria-busy=true]'))) return ''
         const heading = document.querySelector('[role=alertdialog] h2') ?? document.querySelector('h1')
