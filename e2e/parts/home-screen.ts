@@ -89,16 +89,17 @@ export async function countOnIcon(page: Page, { address, lang }: Place): Promise
   })
   await page.goto('about:blank')
   await page.goto(`${address}/#${homePage}`)
-  await until('nothing is on it', async () => (await page.evaluate(() => globalThis.badges.at(-1))) === 0)
+  const onIcon = () => page.evaluate(() => globalThis.badges.at(-1))
+  await expect.poll(onIcon).toBe(0)
   const kept = await page.evaluate((key) => localStorage.getItem(key), `homeport.${lang}.userInfo`)
   const me = String(/"user_id":"([^"]+)"/.exec(kept ?? '')?.[1])
   const app = { address, lang }
   const friend = await askAs(app, register, { username: words[lang].friend, password: storyPassword, agreed: 1 })
   await askAs({ ...app, token: friend.token }, sendMessage, { to: me, id: `badge-message-${lang}`, text: 'Sunrise?' })
-  await until('one is on it', async () => (await page.evaluate(() => globalThis.badges.at(-1))) === 1)
+  await expect.poll(onIcon).toBe(1)
   await page.evaluate((to) => (location.hash = to), `#/pages/user/mine/message/index?with=${friend.user.user_id}`)
   await page.getByText('Sunrise?').first().waitFor()
-  await until('nothing is on it again', async () => (await page.evaluate(() => globalThis.badges.at(-1))) === 0)
+  await expect.poll(onIcon).toBe(0)
 }
 
 /** Not on the first visit with a box; on the second, and never again after "Not now": then the settings have it. Leaves the page with a clock of its own. */
