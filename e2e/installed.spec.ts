@@ -116,7 +116,11 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
         expect(manifest).toContain('"protocol":"magnet"')
       })
 
-      if (lang === 'en') test('a message counts on its icon while it is unread', () => countOnIcon(phone.page, { address, lang }))
+      if (lang === 'en') test('a message counts on its icon while it is unread', async () => {
+          await phone.page.goto(`${address}/#/pages/main/device/index`)
+          await bindOn(phone, w, (await world.pair()).code)
+          await countOnIcon(phone.page, { address, lang })
+        })
 
       test('notifications are chosen per kind, with quiet hours; a message is shown, and its tap leads to it', async () => {
         const { page } = phone
@@ -200,8 +204,6 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
       if (lang === 'en')
         test('P39: without a network it starts cold, with the saved list and its age', async () => {
           const { page } = phone
-          await page.goto(`${address}/#/pages/main/device/index`)
-          await bindOn(phone, w, (await world.pair()).code)
           // As another app hands a link over.
           await page.goto(`${address}/?link=${encodeURIComponent(`${files.address}/night.bin`)}`)
           const dialog = page.getByRole('dialog')
