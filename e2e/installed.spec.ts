@@ -116,7 +116,8 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
         expect(manifest).toContain('"protocol":"magnet"')
       })
 
-      if (lang === 'en') test('a message counts on its icon while it is unread', async () => {
+      if (lang === 'en')
+        test('a message counts on its icon while it is unread', async () => {
           await phone.page.goto(`${address}/#/pages/main/device/index`)
           await bindOn(phone, w, (await world.pair()).code)
           await countOnIcon(phone.page, { address, lang })

@@ -47,6 +47,8 @@ async function start(): Promise<void> {
       HOMEPORT_PRIVATE_SOURCES: '1',
       HOMEPORT_SCREEN_PORT: String(screenPort),
       HOMEPORT_MDNS: '0',
+      // npm tries again what has a wrong sum.
+      npm_config_fetch_retries: '0',
       ...channel.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
