@@ -5,7 +5,13 @@ import { observable, useObservable } from '../kit/observable.ts'
 import type { Answer, ModalRequest, Question } from './modal-panel.tsx'
 
 const request = observable<ModalRequest | null>(null)
-const Panel = lazyPart(async () => (await import('./modal-panel.tsx')).ModalPanel)
+const load = () => import('./modal-panel.tsx')
+const Panel = lazyPart(async () => (await load()).ModalPanel)
+
+/** Prefetches the chunk, for questions that must open offline too. */
+export function prepareModals(): void {
+  void load().catch(() => null)
+}
 
 let count = 0
 
