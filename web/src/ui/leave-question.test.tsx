@@ -7,11 +7,16 @@ import { useLeaveQuestion } from './leave-question.ts'
 import { Modals } from './modal.tsx'
 
 const above = '/pages/above'
-let unasked: (go: () => void) => void
 
 function TestForm({ isChanged }: { isChanged: boolean }) {
-  unasked = useLeaveQuestion({ isChanged, leave: () => back(above) })
-  return <a href="#/pages/link">a link</a>
+  const leave = () => back(above)
+  const unasked = useLeaveQuestion({ isChanged, leave })
+  return (
+    <>
+      <a href="#/pages/link">a link</a>
+      <button onClick={() => unasked(leave)}>saved</button>
+    </>
+  )
 }
 
 const show = (isChanged: boolean) =>
@@ -59,7 +64,7 @@ test.each(ways)('%s asks: who stays stays and is asked again, who leaves is ther
 
 test('what is saved, or was not changed, is left without a question', async () => {
   const shown = show(true)
-  await act(async () => unasked(() => back(above)))
+  await act(async () => screen.getByRole('button', { name: 'saved' }).click())
   await stands('/pages/before')
   shown.unmount()
   forward('/pages/form')
