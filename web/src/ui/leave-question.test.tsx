@@ -26,7 +26,7 @@ const show = (isChanged: boolean) =>
       <Modals />
     </>,
   )
-const asked = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+const questionShown = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
 const answer = async (name: string) => {
   const button = await screen.findByRole('button', { name })
   await act(async () => button.click())
@@ -54,7 +54,7 @@ test.each(ways)('%s asks: who stays stays and is asked again, who leaves is ther
   show(true)
   for (const round of ['Keep editing', 'Keep editing', 'Leave']) {
     await act(async () => go())
-    await asked()
+    await questionShown()
     expect(location.hash).toBe('#/pages/form')
     await answer(round)
     if (round !== 'Leave') await stands('/pages/form')
