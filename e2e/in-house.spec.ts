@@ -119,6 +119,9 @@ describe.skipIf(missing.length > 0)(
 
     test('in Chinese, on a wide and dark screen, for another of the household', async () => {
       const resident = await moveIn('zh', { width: 1280, height: 900, dark: true })
+      // On http no worker keeps pages: those of the library open without the cloud once they were open with it.
+      await go(resident, library)
+      await resident.phone.page.getByRole('link', { name: 'Metropolis' }).first().waitFor()
       await liveWithout(resident, { name: 'other.bin', press: 'play' })
       await until('the cloud has all, once', async () => (await namesInCloud(resident)) === 'night.bin,other.bin,small.bin')
     })
