@@ -14,95 +14,128 @@ import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from '.
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 const words = {
-  en: { ...storyWords.en, direct: 'No cloud, home only', pause: 'Pause', sound: 'Mute' },
-  zh: { ...storyWords.zh, direct: '连不上云端，已直连盒子', pause: '暂停', sound: '静音' },
+  en: { ...storyWords.en, user: 'in-house', direct: 'No cloud, home only', pause: 'Pause', play: 'Play' },
+  zh: { ...storyWords.zh, user: '在家里', direct: '连不上云端，已直连盒子', pause: '暂停', play: '播放' },
 } as const
+type Lang = keyof typeof words
 const downloads = '/pages/device/download/list'
 const library = '/pages/main/movie/list'
+
+/** Of one language, with the sockets that its page has open. */
+type Resident = { phone: Phone; lang: Lang; sockets: ReadonlySet<string> }
+
+const row = ({ phone }: Resident, name: string) => phone.page.locator('.download-row-row').filter({ hasText: name })
+const go = ({ phone }: Resident, to: string) => phone.page.evaluate((hash) => (location.hash = hash), `#${to}`)
+const isDirect = ({ sockets }: Resident) => [...sockets].some((url) => url.endsWith(lanPath))
 
 describe.skipIf(missing.length > 0)(
   `without the internet${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`,
   () => {
     let world: World
-    let phone: Phone
     let tv: TvPage
     let files: Awaited<ReturnType<typeof openFileServer>>
-    const lang = 'en'
-    const w = words[lang]
-    const sockets = new Set<string>()
+    const phones: Phone[] = []
 
     beforeAll(async () => {
       world = await openWorld({ isCloudElsewhere: true })
       await makeFilm(path.join(world.downloads, 'Metropolis (1927).mp4'), { seconds: 120 })
-      files = await openFileServer({ '/night.bin': Buffer.alloc(60_000_000, 7), '/small.bin': Buffer.alloc(40_000, 7) }, 400_000)
-      phone = await openPhone({ locale: w.locale })
-      phone.page.on('websocket', (ws) => {
-        sockets.add(ws.url())
-        ws.on('close', () => sockets.delete(ws.url()))
-      })
-      await registerOn(phone, w, { address: world.network.address, username: 'in-house' })
-      await bindOn(phone, w, (await world.pair()).code)
+      const small = Buffer.alloc(40_000, 7)
+      files = await openFileServer(
+        { '/night.bin': Buffer.alloc(60_000_000, 7), '/small.bin': small, '/other.bin': small },
+        400_000,
+      )
       tv = await openTv(`http://${lanAddress}:${world.screenPort}/`)
     })
     afterAll(async () => {
-      await phone.close()
+      for (const phone of phones) await phone.close()
       await tv.close()
       await files.stop()
       await world.stop()
     })
 
-    const go = (to: string) => phone.page.evaluate((hash) => (location.hash = hash), `#${to}`)
-    const row = (name: string) => phone.page.locator('.download-row-row').filter({ hasText: name })
-    const percent = async () => Number((await row('night.bin').getByRole('progressbar').getAttribute('value')) ?? 0)
-    const isDirect = () => [...sockets].some((url) => url.endsWith(lanPath))
-    async function download(name: string): Promise<void> {
-      await go(downloads)
-      await addLink(phone, w, `${files.address}/${name}`)
-      await phone.page.getByRole('dialog').getByRole('button', { name: w.start }).click()
+    async function moveIn(lang: Lang, look: { width?: number; height?: number; dark?: boolean } = {}): Promise<Resident> {
+      const w = words[lang]
+      const phone = await openPhone({ locale: w.locale, ...look })
+      phones.push(phone)
+      const sockets = new Set<string>()
+      phone.page.on('websocket', (ws) => {
+        sockets.add(ws.url())
+        ws.on('close', () => sockets.delete(ws.url()))
+      })
+      await registerOn(phone, w, { address: world.network.address, username: w.user })
+      await bindOn(phone, w, (await world.pair()).code)
+      return { phone, lang, sockets }
+    }
+
+    async function download(resident: Resident, name: string): Promise<void> {
+      const { phone, lang } = resident
+      await go(resident, downloads)
+      await addLink(phone, words[lang], `${files.address}/${name}`)
+      await phone.page.getByRole('dialog').getByRole('button', { name: words[lang].start }).click()
       await phone.page.getByRole('dialog').waitFor({ state: 'detached' })
     }
 
-    test('downloads, library and remote go on, and all is as it was when the internet is back', async () => {
+    /** From the moment when a film plays and night.bin loads: the internet is cut, `name` is downloaded, the TV is told `press`, the internet is back. */
+    async function liveWithout(resident: Resident, { name, press }: { name: string; press: 'pause' | 'play' }): Promise<void> {
+      const { phone, lang } = resident
       const { page } = phone
-      await go(library)
-      await page.getByRole('link', { name: 'Metropolis' }).first().click({ timeout: 60_000 })
-      await playOnNewTv(phone, tv, { lang })
-      await until('the film plays', async () => (await tv.film()).hasPicture)
-      await download('night.bin')
+      const w = words[lang]
+      const percent = async () => Number((await row(resident, 'night.bin').getByRole('progressbar').getAttribute('value')) ?? 0)
+      await go(resident, downloads)
       await page.reload()
-      await until('the direct socket is open', isDirect)
+      await until('the direct socket is open', () => isDirect(resident))
 
       world.network.cut()
       await page.locator('.connection-line-top').getByText(w.direct).waitFor()
       const before = await percent()
       await until('the download is seen to move on', async () => (await percent()) > before)
-      await look(phone, 'in-house-downloads')
+      await look(phone, `in-house-downloads-${lang}`)
       expect(await phone.axe()).toEqual([])
-      await download('small.bin')
-      await row('small.bin').getByText(w.complete).waitFor()
-      await go(library)
+      await download(resident, name)
+      await row(resident, name).getByText(w.complete).waitFor()
+      await go(resident, library)
       await page.getByRole('link', { name: 'Metropolis' }).first().waitFor()
-      await look(phone, 'in-house-library')
-      await page.locator('.mini-player-miniPlayer').getByRole('button', { name: w.pause }).click()
-      await until('the TV pauses', async () => (await tv.film()).isPaused)
+      await look(phone, `in-house-library-${lang}`)
+      await page.locator('.mini-player-miniPlayer').getByRole('button', { name: w[press], exact: true }).click()
+      await until('the TV does it', async () => (await tv.film()).isPaused === (press === 'pause'))
 
       world.network.mend()
       await page.locator('.connection-line-top').waitFor({ state: 'detached', timeout: 60_000 })
-      await go(downloads)
-      await row('small.bin').getByText(w.complete).waitFor()
-      const kept = await page.evaluate((key) => localStorage.getItem(key) ?? '', `homeport.${lang}.token`)
-      const current = await page.evaluate((key) => localStorage.getItem(key) ?? '', `homeport.${lang}.currentDevice`)
-      const { is: device } = JSON.parse(current)
-      const app = { address: world.addresses[0] ?? '', lang, token: String(JSON.parse(kept).is) } as const
-      await until('the cloud has both, once', async () => {
-        const { data } = await askAs(app, listTasks, { devid: device.devid })
-        return (
-          data
-            .map(({ name }) => name)
-            .toSorted()
-            .join() === 'night.bin,small.bin'
-        )
-      })
+      await go(resident, downloads)
+      await row(resident, name).getByText(w.complete).waitFor()
+    }
+
+    test('downloads, library and remote go on, and all is as it was when the internet is back', async () => {
+      const resident = await moveIn('en')
+      const { phone, lang } = resident
+      await go(resident, library)
+      await phone.page.getByRole('link', { name: 'Metropolis' }).first().click({ timeout: 60_000 })
+      await playOnNewTv(phone, tv, { lang })
+      await until('the film plays', async () => (await tv.film()).hasPicture)
+      await download(resident, 'night.bin')
+      await liveWithout(resident, { name: 'small.bin', press: 'pause' })
+      await until('the cloud has both, once', async () => (await namesInCloud(resident)) === 'night.bin,small.bin')
     })
+
+    test('in Chinese, on a wide and dark screen, for another of the household', async () => {
+      const resident = await moveIn('zh', { width: 1280, height: 900, dark: true })
+      // On http no worker keeps pages: those of the library open without the cloud once they were open with it.
+      await go(resident, library)
+      await resident.phone.page.getByRole('link', { name: 'Metropolis' }).first().waitFor()
+      await liveWithout(resident, { name: 'other.bin', press: 'play' })
+      await until('the cloud has all, once', async () => (await namesInCloud(resident)) === 'night.bin,other.bin,small.bin')
+    })
+
+    /** Of the downloads that the cloud lists. */
+    async function namesInCloud({ phone: { page }, lang }: Resident): Promise<string> {
+      const kept = (name: string) => page.evaluate((key) => localStorage.getItem(key) ?? '', `homeport.${lang}.${name}`)
+      const { is: device } = JSON.parse(await kept('currentDevice'))
+      const app = { address: world.addresses[0] ?? '', lang, token: String(JSON.parse(await kept('token')).is) }
+      const { data } = await askAs(app, listTasks, { devid: device.devid })
+      return data
+        .map(({ name }) => name)
+        .toSorted()
+        .join()
+    }
   },
 )

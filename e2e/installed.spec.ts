@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tick } from './parts/tick.ts'
 import { PushService } from '../testing/push-service.ts'
 import { askAs } from './parts/app.ts'
+import { countOnIcon, offerInstall, openShortcuts, shareInto } from './parts/home-screen.ts'
 import { look } from './parts/look.ts'
 import { bindOn, registerOn, storyPassword, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
@@ -115,6 +116,13 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
         expect(manifest).toContain('"protocol":"magnet"')
       })
 
+      if (lang === 'en')
+        test('a message counts on its icon while it is unread', async () => {
+          await phone.page.goto(`${address}/#/pages/main/device/index`)
+          await bindOn(phone, w, (await world.pair()).code)
+          await countOnIcon(phone.page, { address, lang })
+        })
+
       test('notifications are chosen per kind, with quiet hours; a message is shown, and its tap leads to it', async () => {
         const { page } = phone
         await page.goto(`${address}/#${settingsPath}`)
@@ -180,11 +188,23 @@ describe.skipIf(!hasBrowser)(`the installed app${hasBrowser ? '' : ' (skipped: n
         expect(await shown()).toEqual([])
       })
 
+      if (lang === 'zh')
+        test('with a box it takes what other apps share, and its shortcuts lead where they say', async () => {
+          const { page } = phone
+          const place = { address, lang }
+          await page.goto(`${address}/#/pages/main/device/index`)
+          await bindOn(phone, w, (await world.pair()).code)
+          await shareInto(page, place, `${files.address}/night.bin`)
+          await openShortcuts(page, place)
+        })
+
+      if (lang === 'zh')
+        test('installing it is offered on the second visit, and not again after "Not now"', () =>
+          offerInstall(phone.page, { address, lang }))
+
       if (lang === 'en')
         test('P39: without a network it starts cold, with the saved list and its age', async () => {
           const { page } = phone
-          await page.goto(`${address}/#/pages/main/device/index`)
-          await bindOn(phone, w, (await world.pair()).code)
           // As another app hands a link over.
           await page.goto(`${address}/?link=${encodeURIComponent(`${files.address}/night.bin`)}`)
           const dialog = page.getByRole('dialog')

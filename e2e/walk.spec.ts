@@ -1,7 +1,7 @@
 /**
  * Walks the routes of the app as a guest, without a box, with an empty box, with everything, and with the box offline: no message in the console, no axe finding, no
- * sideways scroll, no word of the other language, no layout shift, and the same page after a reload and after going away and back. `npm run walk` takes each route in each
- * state and prints the table.
+ * sideways scroll, no word of the other language, no layout shift, and the same page, at the same place, after a reload and after going away and back. Two phones walk
+ * side by side, one in each language. `npm run walk` takes each route in each state and prints the table.
  */
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
@@ -9,16 +9,16 @@ import { listTasks, startTask } from '@homeport/contract/download.ts'
 import { threads } from '@homeport/contract/forum.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import { listFilms } from '@homeport/contract/movie.ts'
-import type { Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { storyPassword } from './parts/story.ts'
 import { until } from './parts/wait.ts'
+import { findingsOn, goElsewhere, openByLink, openWalker, scrollDown, settled, type Lang, type Walker } from './parts/walker.ts'
 import { langs, routes, states, visitsOf, widths, type Ids, type State, type Visit } from './parts/walk-routes.ts'
-import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network', !canMakeFilms && 'ffmpeg'].filter(
@@ -26,21 +26,12 @@ const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a netw
 )
 /** Otherwise every second route once. */
 const isWhole = process.env['WALK'] === 'all'
-/** Of which a page may be moved in all, without a tap (the measure of Lighthouse). */
-const shiftMost = 0.05
-
 /** Every so many visits of the small walk. */
 const leftEvery = 3
 /** Where a visit goes before it comes back. */
 const elsewhere = '/pages/main/product/index'
 
-type Lang = (typeof langs)[number]
 type Person = { signedIn: SignedIn; device: Device | null }
-
-declare global {
-  /** Counted by the page itself since it was loaded: each shift with the elements that moved. */
-  var shifts: { value: number; moved: string[] }[]
-}
 
 test('the whole walk has every pair of route, state, language, width and theme', () => {
   const seen = new Set(
@@ -64,42 +55,21 @@ test('the whole walk has every pair of route, state, language, width and theme',
 
 describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
   let world: World
-  let phone: Phone
+  const walkers: Walker[] = []
   let files: Awaited<ReturnType<typeof openFileServer>>
-  const messages: string[] = []
   const people: Record<Lang, Record<'single' | 'owner', Person>> = Object.create(null)
   const ids: Record<Lang, Ids> = Object.create(null)
 
   beforeAll(async () => {
     world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })
-    phone = await openPhone({ locale: 'en-US' })
-    phone.page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) messages.push(`${message.type()}: ${message.text()}`)
-    })
-    phone.page.on('pageerror', (error) => messages.push(String(error)))
-    await phone.page.addInitScript(() => {
-      globalThis.shifts = []
-      type Source = { node?: Element | null; previousRect: DOMRect; currentRect: DOMRect }
-      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
-      const placeOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
-      new PerformanceObserver((list) => {
-        for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-          if (hadRecentInput) continue
-          const moved = sources.map(
-            ({ node, previousRect, currentRect }) =>
-              `${node?.nodeName}.${node?.className} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
-          )
-          globalThis.shifts.push({ value, moved })
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    for (const lang of langs) walkers.push(await openWalker(lang))
     const film = path.join(world.folder, 'film.mp4')
     await makeFilm(film, { seconds: 4 })
     files = await openFileServer({ '/Night.Train.2009.1080p.mp4': await readFile(film) })
     for (const lang of langs) await settleIn(lang)
   })
   afterAll(async () => {
-    await phone?.close()
+    for (const { phone } of walkers) await phone.close()
     await files?.stop()
     await world?.stop()
   })
@@ -143,23 +113,23 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
     }
   }
 
-  /** What the browser keeps of a person, in both languages. */
-  async function become(state: State): Promise<void> {
-    const kept = langs.flatMap((lang): [string, unknown][] => {
-      const person = state === 'guest' ? null : people[lang][state === 'no box' ? 'single' : 'owner']
-      const device = person?.device && { ...person.device, online: state === 'box offline' ? 0 : 1 }
-      return [
-        [`homeport.${lang}.token`, person?.signedIn.token],
-        [`homeport.${lang}.userInfo`, person?.signedIn.user],
-        [`homeport.${lang}.bindInfo`, person?.signedIn.bind],
-        [`homeport.${lang}.currentDevice`, device],
-      ]
-    })
-    await phone.page.goto(`${world.addresses[0]}/mark.svg`)
-    await phone.page.evaluate((values) => {
+  /** What the browser keeps of a person. */
+  async function become({ phone: { page }, lang }: Walker, state: State): Promise<void> {
+    const person = state === 'guest' ? null : people[lang][state === 'no box' ? 'single' : 'owner']
+    const device = person?.device && { ...person.device, online: state === 'box offline' ? 0 : 1 }
+    const kept: [string, unknown][] = [
+      ['homeport.lang', lang],
+      [`homeport.${lang}.token`, person?.signedIn.token],
+      [`homeport.${lang}.userInfo`, person?.signedIn.user],
+      [`homeport.${lang}.bindInfo`, person?.signedIn.bind],
+      [`homeport.${lang}.currentDevice`, device],
+    ]
+    await page.goto(`${world.addresses[0]}/mark.svg`)
+    await page.evaluate((values) => {
       localStorage.clear()
       for (const [name, is] of values) if (is) localStorage.setItem(name, JSON.stringify({ v: 1, is, at: Date.now() }))
     }, kept)
+    await page.goto(`${world.addresses[0]}/#${elsewhere}`)
   }
 
   for (const state of states) {
@@ -168,15 +138,14 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
       async () => {
         if (state === 'everything') await fill()
         if (state === 'box offline') await world.killStation()
-        await become(state)
         const visits = visitsOf({ isSmall: !isWhole }).filter((visit) => visit.state === state)
-        const wrong: string[] = []
-        for (const [at, visit] of visits.entries()) {
-          const findings = await look(visit, { isLeft: isWhole || at % leftEvery === 0 })
-          const { route, lang, width, isDark } = visit
-          const line = `${state} · ${route} · ${lang} · ${width} · ${isDark ? 'dark' : 'light'}`
-          if (isWhole) console.log(`${findings.length === 0 ? 'ok ' : 'NO '} ${line}`)
-          wrong.push(...findings.map((finding) => `${line}: ${finding}`))
+        const began = performance.now()
+        const wrong = (await Promise.all(walkers.map((walker) => walk(walker, visits)))).flat()
+        if (isWhole) {
+          const minutes = ((performance.now() - began) / 60_000).toFixed(1)
+          console.log(
+            `${state}: ${visits.length} visits, ${wrong.length} findings, ${minutes} min at a load of ${os.loadavg()[0]?.toFixed(1)}`,
+          )
         }
         expect(wrong).toEqual([])
       },
@@ -184,80 +153,47 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
     )
   }
 
+  /** The visits of its language, of one state. Returns what is wrong. */
+  async function walk(walker: Walker, visits: Visit[]): Promise<string[]> {
+    const wrong: string[] = []
+    const own = visits.filter(({ lang }) => lang === walker.lang)
+    const [first] = own
+    if (first) await become(walker, first.state)
+    for (const [at, visit] of own.entries()) {
+      const began = performance.now()
+      const findings = await look(walker, visit, isWhole || at % leftEvery === 0)
+      const { route, state, lang, width, isDark } = visit
+      const line = `${state} · ${route} · ${lang} · ${width} · ${isDark ? 'dark' : 'light'}`
+      const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+      if (isWhole) console.log(`${findings.length === 0 ? 'ok ' : 'NO '} ${line} · ${seconds} s`)
+      wrong.push(...findings.map((finding) => `${line}: ${finding}`))
+    }
+    return wrong
+  }
+
   /** isLeft: the page is reloaded, left and returned to. */
-  async function look({ route, state, lang, width, isDark }: Visit, { isLeft }: { isLeft: boolean }): Promise<string[]> {
-    const { page } = phone
+  async function look(walker: Walker, { route, state, lang, width, isDark }: Visit, isLeft: boolean): Promise<string[]> {
+    const { phone, messages } = walker
     messages.length = 0
-    await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
-    await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
-    await page.goto(`${world.addresses[0]}/mark.svg`)
-    await page.evaluate((is) => localStorage.setItem('homeport.lang', JSON.stringify({ v: 1, is, at: 0 })), lang)
-    await page.goto(`${world.addresses[0]}/#${route}${routes[route]?.(ids[lang]) ?? ''}`)
-    const first = await settled(page)
-    const findings = [...(await findingsOn(page, lang)), ...(await phone.axe()).map((one) => `axe ${one}`)]
+    await phone.page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+    await phone.page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+    await openByLink(walker, `${route}${routes[route]?.(ids[lang]) ?? ''}`)
+    const first = await settled(walker)
+    const findings = await findingsOn(walker)
     if (first.startsWith('nothing')) findings.push(first)
     // The question about an offline box may lie over the page: whoever reads it neither reloads nor leaves within its first moment.
     const isQuestioned = state === 'box offline' && route.startsWith('/pages/device/')
     if (!isLeft || isQuestioned) return [...findings, ...messages]
-    await page.reload()
-    const again = await settled(page)
+    await phone.page.reload()
+    const again = await settled(walker)
     if (again !== first) findings.push(`after a reload "${again}" instead of "${first}"`)
-    await page.evaluate((to) => (location.hash = to), route === elsewhere ? '#/pages/index/index' : `#${elsewhere}`)
-    await settled(page)
-    await page.goBack()
-    const back = await settled(page)
+    const top = await scrollDown(walker)
+    await goElsewhere(walker, route === elsewhere ? '/pages/index/index' : elsewhere)
+    await phone.page.goBack()
+    const back = await settled(walker)
     if (back !== first) findings.push(`after going back "${back}" instead of "${first}"`)
+    const topNow = await phone.page.evaluate(() => scrollY)
+    if (Math.abs(topNow - top) > 2) findings.push(`after going back at ${topNow} px instead of ${top} px`)
     return [...findings, ...messages]
   }
 })
-
-/** Waits until the page stands: a heading and nothing that loads, or a question. Returns where it stands. */
-async function settled(page: Page): Promise<string> {
-  const standsMs = 300
-  const stood = await page.evaluate(async (enoughMs) => {
-    const isShown = (selector: string) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0)
-    const pageNow = () => {
-      if (!isShown('[role=alertdialog]') && (!isShown('h1') || isShown('[aria-busy=true]'))) return ''
-      const heading = document.querySelector('[role=alertdialog] h2') ?? document.querySelector('h1')
-      return JSON.stringify([location.hash.split('?')[0], heading?.textContent, document.body.scrollHeight])
-    }
-    let [before, since] = ['', performance.now()]
-    const end = performance.now() + 20_000
-    while (performance.now() < end && (before === '' || performance.now() - since < enoughMs)) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      const now = pageNow()
-      if (now !== before) [before, since] = [now, performance.now()]
-    }
-    return before
-  }, standsMs)
-  if (stood === '') return `nothing that stands on ${page.url()}`
-  const [hash, heading]: [string, string] = JSON.parse(stood)
-  return `${heading} on ${hash}`
-}
-
-const chinese = /[\u4e00-\u9fff]{2,}/
-/** Three words in a row; names of parts and people are shorter, and licences stay as they are. */
-const english = /\b[A-Za-z]{2,}(?: [A-Za-z]{2,}){2,}/
-
-async function findingsOn(page: Page, lang: Lang): Promise<string[]> {
-  const { texts, sideways, shifts } = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement
-      // What people wrote, and the names of languages, are of any language.
-      if (!parent || parent.closest('noscript, script, style, [lang], [data-own-words]')) continue
-      if (parent.getClientRects().length > 0) found.push(node.textContent?.trim() ?? '')
-    }
-    const { scrollWidth, clientWidth } = document.documentElement
-    return { texts: found, sideways: scrollWidth - clientWidth, shifts: globalThis.shifts }
-  })
-  const shifted = shifts.reduce((sum, { value }) => sum + value, 0)
-  const moved = shifts.flatMap((shift) => shift.moved).join(', ')
-  const foreign = texts.filter((text) => (lang === 'en' ? chinese : english).test(text))
-  return [
-    ...(sideways > 0 ? [`scrolls sideways by ${sideways}`] : []),
-    ...(shifted > shiftMost ? [`shifted by ${shifted.toFixed(3)}: ${moved}`] : []),
-    ...foreign.map((text) => `not translated: ${text.slice(0, 80)}`),
-  ]
-}

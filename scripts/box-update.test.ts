@@ -1,6 +1,6 @@
 /** The whole way of an update on loopback: `npm start` runs a box, a served channel has a next version, and the box takes it, or comes back from it. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { openTestCloud, until, type TestCloud } from '../station/src/testing/clo
 import { openTestFiles } from '../station/src/testing/file-server.ts'
 import { freePort } from './free-port.ts'
 import { openTestChannel, type TestChannel } from './next-version.ts'
+import { servePackages, type PackageServer } from './package-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const content = { zh: '更安静\n更快', en: 'Calmer\nFaster' }
@@ -46,6 +47,8 @@ async function start(): Promise<void> {
       HOMEPORT_PRIVATE_SOURCES: '1',
       HOMEPORT_SCREEN_PORT: String(screenPort),
       HOMEPORT_MDNS: '0',
+      // npm tries again what has a wrong sum.
+      npm_config_fetch_retries: '0',
       ...channel.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,3 +111,44 @@ test('a box takes a signed version that starts, with its downloads going on; in 
   })
   await server.stop()
 }, 120_000)
+
+/** A version whose lockfile names a package that the running one does not have. */
+async function publishWithPackages(version: string, extra: string, spoil?: true): Promise<PackageServer> {
+  let server: PackageServer | undefined
+  await channel.publish(version, content, async (tree) => {
+    const main = path.join(tree, 'station/src/app/main.ts')
+    // It does not start without it.
+    writeFileSync(main, `import ${JSON.stringify(`${extra}/package.json`)} with { type: 'json' }\n${readFileSync(main, 'utf8')}`)
+    server = await servePackages(tree, { root, workspaces: ['contract', 'station'], extra, ...(spoil && { spoil }) })
+  })
+  if (!server) throw new Error('nothing was published')
+  return server
+}
+
+// Packs and installs a hundred packages.
+test.skipIf(!isSoak)(
+  'a version with other packages installs them by npm, each against its sum; one with a wrong sum is refused',
+  async () => {
+    const spoiled = await publishWithPackages('2.8.0', 'homeport-spoiled', true)
+    await start()
+    await hello(1)
+    expect(await status(true)).toMatchObject({ version: '2.7.0', offer: { version: '2.8.0' } })
+    await cloud.act(devsn(), updateSet.name, { when: 'now' })
+    await until('it is refused', async () => (await status()).fault === 'no_parts', 120_000)
+    expect(await status()).toMatchObject({ version: '2.7.0', step: 'idle' })
+    expect(spoiled.served).toContain('/node_modules_homeport-spoiled.tgz')
+    await spoiled.stop()
+
+    const server = await publishWithPackages('2.9.0', 'homeport-other')
+    await until('it is offered', async () => (await status(true)).offer?.version === '2.9.0', 40_000)
+    await cloud.act(devsn(), updateSet.name, { when: 'now' })
+    await hello(2)
+    await until('it is proven', () => output.includes('Homeport runs version 2.9.0.'), 60_000)
+    expect(await status(true)).toMatchObject({ version: '2.9.0', offer: null, fault: '' })
+    const installed = path.join(folder, 'data/versions/2.9.0/node_modules')
+    expect(existsSync(path.join(installed, 'homeport-other/package.json'))).toBe(true)
+    expect(server.served.length).toBeGreaterThan(20)
+    await server.stop()
+  },
+  400_000,
+)

@@ -29,7 +29,7 @@ export async function openTestChannel(folder: string) {
     async publish(
       version: string,
       content: { zh: string; en: string },
-      change: (tree: string) => void = () => {},
+      change: (tree: string) => void | Promise<void> = () => {},
     ): Promise<void> {
       const tree = path.join(folder, 'tree')
       rmSync(tree, { recursive: true, force: true })
@@ -42,7 +42,7 @@ export async function openTestChannel(folder: string) {
       edit('package.json', /"version": "[^"]+"/, `"version": "${version}"`)
       const own = `{ version_name: '${version}', version_code: ${major * 10_000 + minor * 100 + patch} }`
       edit('contract/src/kit/version.ts', /\{ version_name.*\}/, own)
-      change(tree)
+      await change(tree)
       await packVersion({ root: tree, to: served, key, content, signedAt: 1_795_000_000 })
     },
     stop: () => new Promise((resolve) => server.close(resolve)),

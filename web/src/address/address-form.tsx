@@ -8,6 +8,7 @@ import { RegionField } from '../shared/region-field.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { useLeaveQuestion } from '../ui/leave-question.ts'
 import styles from './address.module.css'
 import { keepAddress } from './data.ts'
 import { addressText } from './text.ts'
@@ -26,10 +27,11 @@ const blank: Typed = {
 export function AddressForm({ address, done }: { address: Address | null; done: () => void }) {
   const words = useText(addressText)
   const saving = useMutation(keepAddress(useQueryClient()))
-  const { typed, change, line, errorOf, save } = useDraft<Typed>(address ?? blank)
+  const { typed, change, line, errorOf, save, isChanged } = useDraft<Typed>(address ?? blank)
+  const unasked = useLeaveQuestion({ isChanged, leave: done })
 
   async function submit() {
-    if (await save(saveAddress.input, { ...typed, id: address?.id ?? '' }, saving.mutateAsync)) done()
+    if (await save(saveAddress.input, { ...typed, id: address?.id ?? '' }, saving.mutateAsync)) unasked(done)
   }
 
   return (

@@ -5,6 +5,7 @@ import { useText } from '../kit/lang.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { useLeaveQuestion } from '../ui/leave-question.ts'
 import { Radios } from '../ui/radios.tsx'
 import { keepInvoice } from './data.ts'
 import { useDraft } from '../kit/draft.ts'
@@ -17,12 +18,13 @@ const blank: Typed = { type: 'personal', title: '', ...companyOnly, is_default: 
 export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: () => void }) {
   const words = useText(addressText)
   const saving = useMutation(keepInvoice(useQueryClient()))
-  const { typed, change, line, save } = useDraft<Typed>(invoice ?? blank)
+  const { typed, change, line, save, isChanged } = useDraft<Typed>(invoice ?? blank)
+  const unasked = useLeaveQuestion({ isChanged, leave: done })
   const isCompany = typed.type === 'enterprise'
 
   async function submit() {
     const request = { ...typed, ...(isCompany ? {} : companyOnly), id: invoice?.id ?? '' }
-    if (await save(saveInvoice.input, request, saving.mutateAsync)) done()
+    if (await save(saveInvoice.input, request, saving.mutateAsync)) unasked(done)
   }
 
   return (

@@ -15,7 +15,9 @@ export function UnreadBadge() {
   const counts = useQuery(unread()).data
   const all = counts ? counts.messages + counts.system + counts.reminders : 0
   useEffect(() => hearUnread(client), [client])
-  useEffect(() => showAppBadge(all), [all])
+  const isCounted = counts !== undefined
+  // Without a network the icon keeps what it had.
+  useEffect(() => (isCounted ? showAppBadge(all) : undefined), [isCounted, all])
   useEffect(() => {
     void sendMessages(client)
     void sendPosts()

@@ -4,11 +4,15 @@ import type { DownloadConfig } from '@homeport/contract/download-config.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Folder } from 'lucide-react'
 import { useState } from 'react'
+import { isOther } from '../kit/draft.ts'
 import { useText } from '../kit/lang.ts'
+import { back } from '../kit/nav.ts'
+import { devicePath } from '../kit/return-path.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Field } from '../ui/field.tsx'
 import layoutStyles from '../ui/layout.module.css'
+import { useLeaveQuestion } from '../ui/leave-question.ts'
 import listStyles from '../ui/list.module.css'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
@@ -26,6 +30,7 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
   const [isChecked, setChecked] = useState(false)
   const draft = { ...draftOf(config), ...typed }
   const { change, wrong } = readDraft(draft)
+  useLeaveQuestion({ isChanged: isOther(draft, draftOf(config)), leave: () => back(devicePath) })
   const canEdit = device.role === 'owner' && device.online === 1
 
   const field = (key: keyof Draft, label: string, more: { hint?: string; unit?: string } = {}) => (

@@ -35,6 +35,11 @@ export function openLayer(closed: (by: ClosedBy) => void): () => void {
   }
 }
 
+/** Runs once the entries of layers that have just closed are gone. */
+export function whenBalanced(run: () => void): void {
+  later(0, () => whenStill(run))
+}
+
 export function hasLayers(): boolean {
   return layers.length > 0
 }

@@ -69,12 +69,13 @@ test('the tabs are far where a link opened the page, and from the third page on'
   expect(isFarFromTabs()).toBe(false)
 })
 
-test('an interceptor may send a move elsewhere or stop it', () => {
-  setInterceptor(({ to }) => (to === '/pages/stop' ? null : `${to}/else`))
-  forward('/pages/stop')
-  expect(currentHash()).toBe('#/')
-  forward('/pages/go')
-  expect(currentHash()).toBe('#/pages/go/else')
+test('an interceptor holds every kind of move until it lets it go', () => {
+  const held: (() => void)[] = []
+  setInterceptor((go) => held.push(go))
+  for (const open of [forward, redirect, switchTab, relaunch]) open('/pages/held')
+  expect([currentHash(), held.length]).toEqual(['#/', 4])
+  held.at(0)?.()
+  expect(currentHash()).toBe('#/pages/held')
 })
 
 test('rewriting the address makes no new entry', () => {

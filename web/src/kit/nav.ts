@@ -6,10 +6,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { entryNow, goBack, newKey, onArrival, travel, whenStill, writeEntry } from './entry.ts'
 import { closeLayers, hasLayers } from './layers.ts'
 
-type NavigationRequest = { to: string; replace: boolean }
-
-/** May redirect a navigation, or cancel it with null. */
-export type Interceptor = (request: NavigationRequest) => string | null
+/** Holds a navigation: `go` carries it out, at once, later or never. Back is not a navigation: a layer takes it (layers.ts). */
+export type Interceptor = (go: () => void) => void
 
 let interceptor: Interceptor | null = null
 export function setInterceptor(next: Interceptor | null): void {
@@ -54,10 +52,16 @@ export function entryKey(): string {
   return entryNow().key
 }
 
+type Move = { replace?: true; isTab?: true; isFirst?: true }
+
+/** Unless it is held. */
+function move(to: string, how: Move = {}): void {
+  if (interceptor) interceptor(() => carryOut(to, how))
+  else carryOut(to, how)
+}
+
 /** Navigation closes all layers; the lowest layer's entry is reused for the new page, a redirect replaces the page's own. */
-function move(to: string, { replace, isTab = false }: { replace: boolean; isTab?: boolean }): void {
-  const target = interceptor ? interceptor({ to, replace }) : to
-  if (target === null) return
+function carryOut(to: string, { replace = false, isTab = false, isFirst = false }: { [K in keyof Move]: boolean }): void {
   closeLayers()
   whenStill(() => {
     const { layer } = entryNow()
@@ -65,7 +69,8 @@ function move(to: string, { replace, isTab = false }: { replace: boolean; isTab?
       const entry = entryNow()
       const depth = replace ? entry.depth : entry.depth + 1
       const fromTab = isTab ? 0 : entry.fromTab + (replace ? 0 : 1)
-      writeEntry({ depth, key: newKey(), layer: 0, fromTab }, { replace: replace || entry.layer > 0, to: target })
+      const next = { depth: isFirst ? 0 : depth, key: newKey(), layer: 0, fromTab }
+      writeEntry(next, { replace: replace || entry.layer > 0, to })
       notify()
     })
   })
@@ -81,7 +86,7 @@ addEventListener('click', (event) => {
 })
 
 export function forward(to: string): void {
-  move(to, { replace: false })
+  move(to)
 }
 
 export function redirect(to: string): void {
@@ -90,13 +95,12 @@ export function redirect(to: string): void {
 
 /** Switching to the tab that is open does nothing. */
 export function switchTab(to: string): void {
-  if (pathNow() !== to) move(to, { replace: false, isTab: true })
+  if (pathNow() !== to) move(to, { isTab: true })
 }
 
 /** Resets navigation to a screen: the app's back button does not go further back. */
 export function relaunch(to: string): void {
-  move(to, { replace: true, isTab: true })
-  whenStill(() => writeEntry({ ...entryNow(), depth: 0 }, { replace: true }))
+  move(to, { replace: true, isTab: true, isFirst: true })
 }
 
 /** Closes the topmost layer; without one, goes back within the app; after a deep link, goes to the parent screen. */

@@ -9,11 +9,12 @@ import overlayStyles from './overlay.module.css'
 export type Question = { title: string; text?: string; confirm: string; cancel?: string; isDanger?: boolean }
 /** left: navigation closed it before an answer. */
 export type Answer = 'confirm' | 'cancel' | 'left'
-export type ModalRequest = Question & { answer: (given: Answer) => void }
+export type ModalRequest = Question & { key: number; answer: (given: Answer) => void }
 
 export function ModalPanel({ request }: { request: ModalRequest }) {
   const [given, setGiven] = useState<Answer | null>(null)
-  useLayer(given === null, (by) => setGiven(by === 'move' ? 'left' : 'cancel'))
+  // With its page it goes at once: a fading question would refuse the one that the next page asks.
+  useLayer(given === null, (by) => (by === 'move' ? request.answer('left') : setGiven('cancel')))
   return (
     <AlertDialog.Root
       open={given === null}

@@ -5,14 +5,25 @@ import { observable, useObservable } from '../kit/observable.ts'
 import type { Answer, ModalRequest, Question } from './modal-panel.tsx'
 
 const request = observable<ModalRequest | null>(null)
-const Panel = lazyPart(async () => (await import('./modal-panel.tsx')).ModalPanel)
+const load = () => import('./modal-panel.tsx')
+const Panel = lazyPart(async () => (await load()).ModalPanel)
+
+/** Prefetches the chunk, for questions that must open offline too. */
+export function prepareModals(): void {
+  void load().catch(() => null)
+}
+
+let count = 0
 
 /** Resolves with the user's choice; while a question is open, another one resolves with 'cancel' at once. */
 export function question(question: Question): Promise<Answer> {
   if (request.get()) return Promise.resolve('cancel')
+  count += 1
+  const key = count
   return new Promise((resolve) => {
     request.set({
       ...question,
+      key,
       answer(given) {
         request.set(null)
         resolve(given)
@@ -23,5 +34,5 @@ export function question(question: Question): Promise<Answer> {
 
 export function Modals() {
   const current = useObservable(request)
-  return <Suspense>{current && <Panel request={current} />}</Suspense>
+  return <Suspense>{current && <Panel key={current.key} request={current} />}</Suspense>
 }

@@ -5,12 +5,13 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { observable } from '../../kit/observable.ts'
 import { now } from '../../kit/clock.ts'
-import { useDraft } from '../../kit/draft.ts'
+import { isOther, useDraft } from '../../kit/draft.ts'
 import { useText } from '../../kit/lang.ts'
 import { askForPlace, usePlaceFor } from '../../shared/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useLeaveQuestion } from '../../ui/leave-question.ts'
 import { Radios } from '../../ui/radios.tsx'
 import { RegionField } from '../../shared/region-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -28,6 +29,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
   const saving = useMutation(saveOwn(useQueryClient()))
   const { gender, birthday, region } = user
   const { typed, change, errorOf, tell, save } = useDraft<About>(left.get() ?? { gender, birthday, region })
+  const unasked = useLeaveQuestion({ isChanged: isOther(typed, { gender, birthday, region }), leave: done })
   useEffect(() => left.set(null), [])
   usePlaceFor(formName, ({ region: code }) => (code === '' ? toast(words.noRegion) : change({ region: code })))
   /** A partly typed date has no value: it is neither empty nor the previous date. */
@@ -37,7 +39,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
     if (!isDateWhole) return tell({ birthday: 'birthday' })
     if (!(await save(saveProfile.input, typed, saving.mutateAsync))) return
     toast(words.saved)
-    done()
+    unasked(done)
   }
 
   return (
@@ -73,7 +75,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
         icon={<MapPin size={20} strokeWidth={1.75} />}
         onClick={() => {
           left.set(typed)
-          askForPlace(formName)
+          unasked(() => askForPlace(formName))
         }}
       >
         {words.onMap}
