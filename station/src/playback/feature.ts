@@ -24,12 +24,14 @@ import { createQueue } from './queue/play-queue.ts'
 import { queueActs } from './queue/queue-acts.ts'
 import { nowPlayingStore, queueStore } from './queue/queue.store.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
+import type { PlayStarter } from './session.ts'
 import { reasonOf } from './play-refusal.ts'
 import { bitrateActs } from './source/acts.ts'
 import { createConverterFinder } from './source/find-converter.ts'
 import { limitStore } from './source/limit.store.ts'
 import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
-import { pendingStore, pointStore, sleepStore } from './store.ts'
+import { pointStore, type LeftFilm } from './point.store.ts'
+import { pendingStore, sleepStore } from './store.ts'
 import { readStreams } from './streams.ts'
 import { openSubtitleService, type SubtitleServiceParts } from './provider/open-subtitle-service.ts'
 import { openTracks } from './tracks/open-tracks.ts'
@@ -83,6 +85,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   const slots = createTranscodeSlots(most)
   const media = createMedia({ roots: films.roots, slots, now, growing: films.growing, ...idle })
   const finder = createFinder(films, media)
+  const points = pointStore(db)
   const typing = createTypingScreens((screen_id) => player.tell(screen_id))
   const player = createPlayer({
     isTyping: typing.isTyping,
@@ -92,8 +95,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     converter,
     ffprobe,
     limits: limitStore(db),
-    points: pointStore(db),
-    onWatched: (by, movie_id) => events.emit('watched', { by, movie_id }),
+    keepPoint,
     streams: async ({ path }) => {
       const program = await ffprobe()
       return program === '' ? undefined : readStreams(program, path)
@@ -139,6 +141,16 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   player.hooks.loaded.push(thumbnails.loaded)
   await player.open()
   void converter.tryHardware().catch(onFault)
+
+  async function keepPoint(by: PlayStarter, left: Omit<LeftFilm, 'at'>): Promise<void> {
+    const household = people()
+    const isMember = household.some(({ realm, user_id }) => realm === by?.realm && user_id === by.user_id)
+    const viewer = isMember ? by : viewerOf(household, { owner: undefined, chosen: '' })
+    await points.keep(viewer, { ...left, at: cloudNow() })
+    if (!viewer) return
+    if (left.is_watched) events.emit('watched', { by: viewer, movie_id: left.movie_id })
+    events.emit('viewer_change', viewer)
+  }
 
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {

@@ -12,12 +12,16 @@ import type { ScreenListener } from './screen-pages.ts'
 import { openScreens, type ScreenParts, type Screens } from './screens.ts'
 import { openScreenServer, type ScreenServer, type ServerParts } from './server.ts'
 import { screenStore } from './store.ts'
-import { markActs } from './viewer-marks.ts'
+import { viewerChangeStore } from '../kit/viewer-change.store.ts'
+import { markActs, type MarkParts } from './viewer-marks.ts'
 import { viewerMarkStore } from './viewer-mark.store.ts'
 
 export type ScreenPorts = Pick<ScreenParts, 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
   library: Omit<ScreenLibrary, 'marks'>
   db: Db
+  /** Of the box's database. */
+  epoch: string
+  keepLaterPoints: MarkParts['keepLaterPoints']
   events: StationEventBus
   port: number
   webFolder: string
@@ -73,7 +77,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
   const filmsChanged = () => void (areFilmsStale = true)
 
   return {
-    acts: [...screenActs({ ...screens, list }), ...markActs(marks, filmsChanged)],
+    acts: [...screenActs({ ...screens, list }), ...markActs({ ...ports, store: marks, changes: viewerChangeStore(db), onChange: filmsChanged })],
     tick() {
       screens.tick()
       void screens.sweep().catch(onFault)

@@ -72,15 +72,14 @@ export function viewerMarkStore(db: Db) {
         .executeTakeFirst()
       return row?.state ?? ''
     },
-    /** Those of people who left the household. */
+    /** Those of people who left the household, with their points and what their cloud has not taken. */
     async forgetOthers(people: readonly Viewer[]): Promise<void> {
-      const isHere = new Set(people.map(({ realm, user_id }) => `${realm}/${user_id}`))
-      const gone = (await db.selectFrom('viewer_film').select(['realm', 'user_id']).distinct().execute()).filter(
-        ({ realm, user_id }) => !isHere.has(`${realm}/${user_id}`),
-      )
-      for (const { realm, user_id } of gone)
-        for (const table of ['viewer_film', 'viewer_state'] as const)
+      const isMember = new Set(people.map(({ realm, user_id }) => `${realm}/${user_id}`))
+      for (const table of ['viewer_film', 'viewer_state', 'viewer_point', 'viewer_change'] as const) {
+        const owners = await db.selectFrom(table).select(['realm', 'user_id']).distinct().execute()
+        for (const { realm, user_id } of owners.filter((one) => !isMember.has(`${one.realm}/${one.user_id}`)))
           await db.deleteFrom(table).where('realm', '=', realm).where('user_id', '=', user_id).execute()
+      }
     },
   }
 }
