@@ -119,6 +119,9 @@ export type FilmChange = z.infer<typeof FilmChange>
  */
 export const filmChanges = act({
   name: 'film_changes',
-  input: z.object({ epoch: z._default(z.string().check(z.maxLength(200, 'range')), ''), taken: z._default(z.int().check(z.gte(0, 'range')), 0) }),
+  input: z.object({
+    epoch: z._default(z.string().check(z.maxLength(200, 'range')), ''),
+    taken: z._default(z.int().check(z.gte(0, 'range')), 0),
+  }),
   output: z.object({ epoch: z.string(), last: z.int(), data: z.array(FilmChange).check(z.maxLength(filmMarksMost)) }),
 })

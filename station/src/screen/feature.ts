@@ -77,7 +77,10 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
   const filmsChanged = () => void (areFilmsStale = true)
 
   return {
-    acts: [...screenActs({ ...screens, list }), ...markActs({ ...ports, store: marks, changes: viewerChangeStore(db), onChange: filmsChanged })],
+    acts: [
+      ...screenActs({ ...screens, list }),
+      ...markActs({ ...ports, store: marks, changes: viewerChangeStore(db), onChange: filmsChanged }),
+    ],
     tick() {
       screens.tick()
       void screens.sweep().catch(onFault)
