@@ -69,6 +69,7 @@ export const clearHistory = call({
 export const filmMarkKinds = ['favorite', 'watched'] as const
 export type FilmMarkKind = (typeof filmMarkKinds)[number]
 export const filmMarksMost = 400
+export const filmChangesMost = 200
 
 /**
  * Tells the box what the sender marked, for the TV page: favourites and watched films and episodes. set: these are all of the kind, more of them may follow with add. at: ms, when it was
@@ -123,5 +124,5 @@ export const filmChanges = act({
     epoch: z._default(z.string().check(z.maxLength(200, 'range')), ''),
     taken: z._default(z.int().check(z.gte(0, 'range')), 0),
   }),
-  output: z.object({ epoch: z.string(), last: z.int(), data: z.array(FilmChange).check(z.maxLength(filmMarksMost)) }),
+  output: z.object({ epoch: z.string(), last: z.int(), data: z.array(FilmChange).check(z.maxLength(filmChangesMost)) }),
 })
