@@ -21,6 +21,7 @@ export type ScreenPorts = Pick<ScreenParts, 'boxName' | 'people' | 'pairing' | '
   db: Db
   /** Of the box's database. */
   epoch: string
+  cloudNow: () => number
   keepLaterPoints: MarkParts['keepLaterPoints']
   events: StationEventBus
   port: number
@@ -55,6 +56,11 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     library: { ...library, marks },
     store: screenStore(db),
     isBound: () => boundIn().length > 0,
+    async onFavorite(viewer, { movie_id, is_favorite }) {
+      await marks.setFavorite(viewer, { id: movie_id, is_favorite, at: ports.cloudNow() })
+      events.emit('viewer_change', viewer)
+      filmsChanged()
+    },
     onKey: () => events.emit('screen_key', {}),
   })
   const addresses = () => server && addressesOf({ port: server.port, key: screens.key() })

@@ -264,6 +264,21 @@ it('what a person did waits until the cloud took it; of the cloud’s point and 
   // A box that has not learnt the time yet: what it sees is later all the same.
   await left('Days', 6_000, 3, anna)
   expect(await pointOf('Days')).toBe(6_000)
+  // A favourite set on the TV holds until the cloud took it, whatever it tells before.
+  const marks = viewerMarkStore(db)
+  await marks.save(anna, { kind: 'favorite', marks: [{ id: 'Days', at: 1 }], isAll: true, state: '' })
+  await marks.setFavorite(anna, { id: 'Nights', is_favorite: true, at: 400 })
+  await marks.setFavorite(anna, { id: 'Days', is_favorite: false, at: 400 })
+  await marks.save(anna, { kind: 'favorite', marks: [{ id: 'Days', at: 1 }], isAll: true, state: '' })
+  expect(await marks.favoritesOf(anna, ['Days', 'Nights'])).toEqual(new Set(['Nights']))
+  const { last, data } = await act(filmChanges, { epoch: 'one', taken: 0 })
+  expect(data.slice(-2)).toEqual([
+    { kind: 'favorite', id: 'Nights', is_favorite: true, at: 400 },
+    { kind: 'favorite', id: 'Days', is_favorite: false, at: 400 },
+  ])
+  expect(await act(filmChanges, { epoch: 'one', taken: last })).toEqual({ epoch: 'one', last, data: [] })
+  await marks.save(anna, { kind: 'favorite', marks: [{ id: 'Days', at: 1 }], isAll: true, state: '' })
+  expect(await marks.favoritesOf(anna, ['Days', 'Nights'])).toEqual(new Set(['Days']))
   await viewerMarkStore(db).forgetOthers([])
   expect([await pointOf('Days'), await changes.after(anna, 0, 9)]).toEqual([undefined, []])
 })

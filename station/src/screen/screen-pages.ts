@@ -6,7 +6,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
-import { viewerOf } from '../kit/viewer.ts'
+import { viewerOf, type Viewer } from '../kit/viewer.ts'
 import { viewedLibrary, type ScreenLibrary } from './library.ts'
 import { answerOf, isForLibrary, type LibraryMessage } from './library-answers.ts'
 import { createOpenPages } from './open-pages.ts'
@@ -32,7 +32,8 @@ export type OpenPage = {
   send: (message: SentToScreen) => boolean
   isFree: () => boolean
 }
-export type PageMessage = Exclude<FromScreen, LibraryMessage>
+export type PageMessage = Exclude<FromScreen, LibraryMessage | FavoriteMessage>
+type FavoriteMessage = Extract<FromScreen, { kind: 'favorite' }>
 
 /** The player, as the screens report to it. */
 export type ScreenListener = {
@@ -43,6 +44,8 @@ export type ScreenListener = {
 
 export type ScreenPageParts = Omit<ScreenViewParts, 'ticket' | 'isHere'> & {
   library: ScreenLibrary
+  /** Who watches set or removed a favourite on the page. */
+  onFavorite: (viewer: Viewer, favorite: { movie_id: string; is_favorite: boolean }) => Promise<void>
   now: () => number
   /** Uses up the key of a user's own browser. */
   takeHere: (key: string) => ScreenRow | undefined
@@ -115,10 +118,12 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     return { screen_id, can, lang, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
   }
 
-  function viewedBy({ screen_id, lang }: PageSocket, chosen: string) {
+  function viewerOn({ screen_id }: PageSocket, chosen: string): Viewer | undefined {
     const row = screens.get(screen_id)
-    return viewedLibrary(library, { viewer: viewerOf(parts.people(), { owner: row && ownerOf(row), chosen }), lang })
+    return viewerOf(parts.people(), { owner: row && ownerOf(row), chosen })
   }
+  const viewedBy = (page: PageSocket, chosen: string) =>
+    viewedLibrary(library, { viewer: viewerOn(page, chosen), lang: page.lang })
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })
 
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
@@ -157,6 +162,10 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
     if (isForLibrary(message)) return void page.send(await answerOf(viewedBy(page, message.viewer), message))
+    if (message.kind === 'favorite') {
+      const viewer = viewerOn(page, message.viewer)
+      return viewer && parts.onFavorite(viewer, message)
+    }
     player?.handle(openPageOf(page), message)
   }
 

@@ -86,11 +86,11 @@ function start(): void {
 
 const repeatMs = 95
 
-/** What the library answers depends on who watches. */
+/** What the library answers, and whose favourite it is, depends on who watches. */
 function isOfLibrary(message: SentByScreen): message is Extract<SentByScreen, { kind: (typeof libraryKinds)[number] }> {
   return libraryKinds.some((kind) => kind === message.kind)
 }
-const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search'] as const
+const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search', 'favorite'] as const
 
 /** Removes the one-time key from the address bar at once. */
 function takeKey(): string {

@@ -84,9 +84,6 @@ export const DeleteMark = mark(
     <path d="M11.500 9.500l5 5M16.500 9.500l-5 5" />
   </>,
 )
-export const FavoriteMark = mark(
-  <path
-    d="M12 20s-7.500-4.600-7.500-10.200A4.200 4.200 0 0112 7.300a4.200 4.200 0 017.500 2.500C19.500 15.400 12 20 12 20z"
-    fill="currentColor"
-  />,
-)
+const heart = 'M12 20s-7.500-4.600-7.500-10.200A4.200 4.200 0 0112 7.300a4.200 4.200 0 017.500 2.500C19.500 15.400 12 20 12 20z'
+export const FavoriteMark = mark(<path d={heart} fill="currentColor" />)
+export const NoFavoriteMark = mark(<path d={heart} />)
