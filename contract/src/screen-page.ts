@@ -211,6 +211,8 @@ export const FromScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('next'), play_id: z.string(), back: z._default(z.boolean(), false) }),
   /** Nothing follows this film. */
   z.object({ kind: z.literal('stay'), play_id: z.string() }),
+  /** A user's own browser sends its video to another screen, or no longer: that screen reads the film by its ticket alone. */
+  z.object({ kind: z.literal('cast'), is_on: z.boolean() }),
   /** Requests a source from another point: of a converted film, of the next part, or when the old source has expired. */
   z.object({ kind: z.literal('source'), play_id: z.string(), point: Point }),
   z.object({ kind: z.literal('exit'), play_id: z.string() }),

@@ -69,6 +69,7 @@ export type PlaybackPorts = {
 
 export type PlaybackFeature = Feature & {
   media: Media['answer']
+  castFrom: Media['castFrom']
   /** Handles a message of a screen. */
   handle: (screen: ScreenPort, message: ScreenMessage) => void
   gone: Player['gone']
@@ -155,6 +156,9 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
     try {
       if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)
+      // A TV has none, and a page that begins anew has none yet.
+      if (message.kind === 'cast') return media.setCasting(screen.screen_id, message.is_on && screen.owner !== undefined)
+      if (message.kind === 'hello' && !message.playing) media.setCasting(screen.screen_id, false)
       if (message.kind === 'tracks') return await tracks.chosenOnScreen(screen, message)
       if (message.kind === 'bullets') return await tracks.bulletsTurned(screen, message)
       if (message.kind === 'next') {
@@ -198,6 +202,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       subtitles.stop()
     },
     media: (request, response, whose) => tracks.respond(whose, request, response) ?? media.answer(request, response, whose),
+    castFrom: media.castFrom,
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     isPlaying: () => player.state.sessions.size > 0,
     gone(screen_id, why) {

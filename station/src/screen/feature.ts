@@ -43,7 +43,7 @@ export type ScreenFeature = Feature & {
   port: () => number
   filmsChanged: () => void
   /** Serves the page; messages of screens go to the player. */
-  listen: (player: ScreenListener & Pick<ServerParts, 'media' | 'download' | 'lan'>) => Promise<void>
+  listen: (player: ScreenListener & Pick<ServerParts, 'media' | 'castFrom' | 'download' | 'lan'>) => Promise<void>
 }
 
 export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> {
@@ -101,10 +101,11 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     addresses,
     port: () => server?.port ?? 0,
     filmsChanged,
-    async listen({ media, download, lan, ...listener }) {
+    async listen({ media, castFrom, download, lan, ...listener }) {
       screens.start(listener)
       const posterPath = (poster: string) => library.posterPath(poster)
-      server = await serve({ ...screens, port, webFolder, posterPath, media, download, lan, opened: screens.open, onFault }, warn)
+      const answers = { posterPath, media, castFrom, download, lan, opened: screens.open }
+      server = await serve({ ...screens, ...answers, port, webFolder, onFault }, warn)
     },
   }
 }

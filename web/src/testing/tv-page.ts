@@ -42,6 +42,7 @@ export function openTvPage() {
     rows: createRows(send),
     shelf,
     player: () => player,
+    chooseCast: () => page.chooseCast(),
     reload: () => did.push('reload'),
     again: () => did.push('again'),
     now: () => time.now,
@@ -64,6 +65,8 @@ export function openTvPage() {
     recent: new Array<ScreenFilm>(),
     rows: new Array<ScreenRow>(),
     episodes: new Array<ScreenEpisode>(),
+    /** The browser's list of devices. */
+    chooseCast: (): Promise<void> => Promise.resolve(),
     /** It is known who watches. */
     canFavorite: false,
     clock,

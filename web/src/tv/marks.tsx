@@ -77,6 +77,12 @@ export const SpeedMark = mark(
     <path d="M12 14l4-4.500" />
   </>,
 )
+export const CastMark = mark(
+  <>
+    <path d="M4 8.500V7a2 2 0 012-2h12a2 2 0 012 2v10a2 2 0 01-2 2h-4" />
+    <path d="M4 12a7 7 0 017 7M4 15.500A3.500 3.500 0 017.500 19M4 19h.01" />
+  </>,
+)
 export const SpaceMark = mark(<path d="M5 11v4h14v-4" />)
 export const DeleteMark = mark(
   <>
