@@ -18,7 +18,7 @@ export async function takenOf(db: Db | Trx, { devsn, user_id }: Of): Promise<Tak
     .where('user_id', '=', user_id)
     .where('devsn', '=', devsn)
     .executeTakeFirst()
-  return row ? { epoch: row.epoch, taken: Number(row.taken) } : { epoch: '', taken: 0 }
+  return row ?? { epoch: '', taken: 0 }
 }
 
 export async function saveTaken(trx: Trx, { devsn, user_id }: Of, taken: Taken): Promise<void> {

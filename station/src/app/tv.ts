@@ -46,7 +46,7 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     port: config.screenPort,
     webFolder: config.webFolder,
     library: { ...films, watch: watchQueries(db) },
-    keepLaterPoints: pointStore(db).keepLater,
+    keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points),
     // As the cloud names a box that nobody has named yet.
     boxName: () => boxName() || `Homeport ${pairing().devsn.slice(-4).toUpperCase()}`,
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },

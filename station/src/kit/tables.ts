@@ -2,7 +2,6 @@
 import type { TaskKind } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { FilmChange, FilmMarkKind } from '@homeport/contract/watch-history.ts'
-import type { Generated } from 'kysely'
 
 export type Tables = {
   meta: { key: string; value: string }
@@ -44,7 +43,7 @@ export type Tables = {
   viewer_point: { realm: Lang; user_id: string; movie_id: string; point_ms: number; left_at: number }
   /** What people did on the screens of this box, until their cloud has it; value: a FilmChange as JSON. A later change of the same thing takes the place of an earlier one, under a new number. */
   viewer_change: {
-    change_id: Generated<number>
+    change_id: number
     realm: Lang
     user_id: string
     kind: FilmChange['kind']

@@ -1,5 +1,6 @@
 /** What people did on the screens of this box, until the cloud of their realm has it. */
 import { FilmChange } from '@homeport/contract/watch-history.ts'
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -8,10 +9,9 @@ export type ViewerChangeStore = ReturnType<typeof viewerChangeStore>
 /** In the transaction of what it is about. It takes the place of an earlier change of the same thing. */
 export async function addChange(tx: Db, { realm, user_id }: Viewer, change: FilmChange): Promise<void> {
   const { kind, id } = change
-  await tx
-    .replaceInto('viewer_change')
-    .values({ realm, user_id, kind, movie_id: id, value: JSON.stringify(change) })
-    .execute()
+  // The database gives the next number.
+  await sql`replace into viewer_change (realm, user_id, kind, movie_id, value)
+    values (${realm}, ${user_id}, ${kind}, ${id}, ${JSON.stringify(change)})`.execute(tx)
 }
 
 export function viewerChangeStore(db: Db) {

@@ -5,7 +5,6 @@ import type { Db } from '../kit/db.ts'
 import { addChange } from '../kit/viewer-change.store.ts'
 import type { Viewer } from '../kit/viewer.ts'
 
-export type PointStore = ReturnType<typeof pointStore>
 /** point_ms: 0 once it is watched. duration_ms: 0 = unknown. at: ms by the cloud's clock. */
 export type LeftFilm = { movie_id: string; point_ms: number; duration_ms: number; is_watched: boolean; at: number }
 type Left = { movie_id: string; point_ms: number }

@@ -58,7 +58,7 @@ async function series(title: string, numbers: number): Promise<void> {
   for (let number = 1; number <= numbers; number += 1) await addEpisode(db, { series_id: title, season: 1, number })
 }
 /** Somebody stopped there; point_ms 0: watched it to its end. */
-const left = (movie_id: string, point_ms: number, at: number, viewer?: Viewer) =>
+const left = (movie_id: string, point_ms: number, ...[at, viewer]: [at: number, viewer?: Viewer]) =>
   pointStore(db).keep(viewer, { movie_id, point_ms, duration_ms: 60_000, is_watched: point_ms === 0, at })
 const rows = async () =>
   (await screenRows(library)).map(({ kind, genre, total, data }) => [
@@ -235,7 +235,7 @@ it('what a person did waits until the cloud took it; of the cloud’s point and 
   const handlers = markActs({
     store: viewerMarkStore(db),
     changes,
-    keepLaterPoints: pointStore(db).keepLater,
+    keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points),
     epoch: 'one',
     onChange: () => {},
   })

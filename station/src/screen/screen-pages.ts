@@ -99,9 +99,24 @@ async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pen
   return row
 }
 
+type ViewerParts = Pick<ScreenPageParts, 'library' | 'people' | 'onFavorite'> & { screens: Pick<AdmittedScreens, 'get'> }
+
+/** What depends on who watches. */
+async function answerViewer(
+  page: PageSocket,
+  message: LibraryMessage | FavoriteMessage,
+  { library, people, onFavorite, screens }: ViewerParts,
+): Promise<void> {
+  const row = screens.get(page.screen_id)
+  const viewer = viewerOf(people(), { owner: row && ownerOf(row), chosen: message.viewer })
+  if (message.kind !== 'favorite')
+    return void page.send(await answerOf(viewedLibrary(library, { viewer, lang: page.lang }), message))
+  if (viewer) await onFavorite(viewer, message)
+}
+
 /** onChange: a screen connected, disconnected or waits for admission. */
 export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
-  const { library, now, onKey, onFault } = parts
+  const { now, onKey, onFault } = parts
   const pages = createOpenPages()
   const pending = createPendingAdmissions<PageSocket>({ now, onChange: (page) => (show(page), onChange()) })
   let player: ScreenListener | undefined
@@ -118,12 +133,6 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     return { screen_id, can, lang, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
   }
 
-  function viewerOn({ screen_id }: PageSocket, chosen: string): Viewer | undefined {
-    const row = screens.get(screen_id)
-    return viewerOf(parts.people(), { owner: row && ownerOf(row), chosen })
-  }
-  const viewedBy = (page: PageSocket, chosen: string) =>
-    viewedLibrary(library, { viewer: viewerOn(page, chosen), lang: page.lang })
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })
 
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
@@ -161,11 +170,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     if (!page.isOpen()) return
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
-    if (isForLibrary(message)) return void page.send(await answerOf(viewedBy(page, message.viewer), message))
-    if (message.kind === 'favorite') {
-      const viewer = viewerOn(page, message.viewer)
-      return viewer && parts.onFavorite(viewer, message)
-    }
+    if (isForLibrary(message) || message.kind === 'favorite') return answerViewer(page, message, { ...parts, screens })
     player?.handle(openPageOf(page), message)
   }
 

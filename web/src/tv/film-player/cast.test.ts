@@ -25,25 +25,25 @@ test('AirPlay: a device is there, the picker opens, and the video plays there un
     webkitCurrentPlaybackTargetIsWireless: { get: () => isWireless },
   })
   const cast = watch()
-  const there = (availability: string) =>
+  const announce = (availability: string) =>
     video.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }))
-  there('available')
+  announce('available')
   await cast?.choose()
   expect(open).toHaveBeenCalledOnce()
   isWireless = true
   video.dispatchEvent(new Event('webkitcurrentplaybacktargetiswirelesschanged'))
   isWireless = false
-  there('not-available')
+  announce('not-available')
   expect(states).toEqual(['available', 'connected', 'none'])
 })
 
 class Remote extends EventTarget {
   state: RemotePlaybackState = 'disconnected'
-  found: (isAvailable: boolean) => void = () => {}
+  report: (isAvailable: boolean) => void = () => {}
   canWatch = true
   prompt = vi.fn<() => Promise<void>>(async () => {})
   watchAvailability(callback: (isAvailable: boolean) => void): Promise<number> {
-    this.found = callback
+    this.report = callback
     return this.canWatch ? Promise.resolve(1) : Promise.reject(new DOMException('', 'NotSupportedError'))
   }
   become(state: RemotePlaybackState, event: string): void {
@@ -56,8 +56,8 @@ test('Remote Playback: devices come and go, and a connection is told', async () 
   const remote = new Remote()
   Object.defineProperty(video, 'remote', { value: remote })
   const cast = watch()
-  remote.found(false)
-  remote.found(true)
+  remote.report(false)
+  remote.report(true)
   await cast?.choose()
   expect(remote.prompt).toHaveBeenCalledOnce()
   remote.become('connecting', 'connecting')
@@ -77,7 +77,7 @@ async function castOn(page: TvPage): Promise<void> {
   await Promise.resolve()
   await Promise.resolve()
 }
-const said = (page: TvPage) => page.messages.flatMap((message) => (message.kind === 'cast' ? [message.is_on] : []))
+const castMessages = (page: TvPage) => page.messages.flatMap((message) => (message.kind === 'cast' ? [message.is_on] : []))
 
 test('the control is there only with a device; the box lets the other screen read the film, and no longer once it is over', async () => {
   const page = openTvPage()
@@ -88,17 +88,17 @@ test('the control is there only with a device; the box lets the other screen rea
   expect(controlsOf(page.tv.state.get().panel)).toContain('cast')
   page.chooseCast = () => Promise.reject(new DOMException('', 'NotAllowedError'))
   await castOn(page)
-  expect([said(page), page.tv.state.get().refused]).toEqual([[true, false], ''])
+  expect([castMessages(page), page.tv.state.get().refused]).toEqual([[true, false], ''])
   page.chooseCast = () => Promise.reject(new DOMException('', 'NotFoundError'))
   await castOn(page)
-  expect([said(page).length, page.tv.state.get().refused]).toEqual([4, 'cast'])
+  expect([castMessages(page).length, page.tv.state.get().refused]).toEqual([4, 'cast'])
   page.chooseCast = () => Promise.resolve()
   await castOn(page)
   page.tv.cast('connected')
   page.tv.heard({ ...aLoad, play_id: 'p2' })
   expect(page.tv.state.get().panel.cast).toBe('connected')
-  expect(said(page).slice(4)).toEqual([true])
+  expect(castMessages(page).slice(4)).toEqual([true])
   page.tv.cast('none')
-  expect(said(page).slice(4)).toEqual([true, false])
+  expect(castMessages(page).slice(4)).toEqual([true, false])
   expect(controlsOf(page.tv.state.get().panel)).not.toContain('cast')
 })
