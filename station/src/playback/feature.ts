@@ -168,7 +168,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       subtitles.stop()
     },
     media: (request, response, whose) => tracks.respond(whose, request, response) ?? media.answer(request, response, whose),
-    castFrom: media.castFrom,
+    castFrom: (ticket) => media.castFrom(ticket),
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     isPlaying: () => player.state.sessions.size > 0,
     gone(screen_id, why) {
