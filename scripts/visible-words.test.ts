@@ -38,7 +38,7 @@ const chinese: Rule[] = [
     instead: '盒子',
     unless: /^设备$|[“「]设备[”」]|去设备页|其他(所有)?设备|登录设备|该设备|所有设备上|设备类型/,
   },
-  { forbids: /屏幕/, instead: '电视', unless: /主屏幕|全家屏幕|屏幕上会显示|屏幕上的配对码/ },
+  { forbids: /屏幕/, instead: '电视', unless: /其他屏幕|主屏幕|全家屏幕|屏幕上会显示|屏幕上的配对码/ },
   { forbids: /账号安全/, instead: '账号与安全' },
   { forbids: /服务条款/, instead: '用户协议' },
   { forbids: /提醒/, instead: '通知', unless: /提前提醒/ },

@@ -227,7 +227,7 @@ export const screenText = both({
       damaged: '这个文件已损坏，无法播放。',
       too_many: '盒子转码的影片已达上限，请停止其中一部，或等它播放完。',
       no_ffmpeg: '电视无法直接播放此片，请在盒子上安装 ffmpeg 以便转码。',
-      cast: '无法连接这个屏幕。',
+      cast: '无法连接其他屏幕。',
       failed: '影片无法播放。',
     },
   },
