@@ -1,7 +1,9 @@
 /** The remote in a household: two phones and one TV, what plays next, a phone that sleeps, and the sleep timer. In Chinese on a dark phone and in English on a desktop. */
-import { writeFile } from 'node:fs/promises'
+import { copyFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fingerOn } from './parts/drag.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
 import { bindOn, registerOn, words as storyWords } from './parts/story.ts'
@@ -19,9 +21,14 @@ const words = {
     replace: 'Replace',
     tookOver: /boat-ben now plays Sunrise/,
     addIt: 'Add to queue: Metropolis',
+    addSunrise: 'Add to queue: Sunrise',
+    addFaust: 'Add to queue: Faust',
     playNext: 'Play next',
     playlist: 'Playlist',
     queue: 'Queue',
+    toEnd: 'Add to queue',
+    move: (title: string) => `Move ${title}`,
+    remove: (title: string) => `Remove ${title}`,
     next: 'Next: Metropolis',
     more: 'More',
     close: 'Close',
@@ -47,9 +54,14 @@ const words = {
     replace: '换成我的',
     tookOver: /渡船小本在「.*」播放了《Sunrise》/,
     addIt: '加入待播：Metropolis',
+    addSunrise: '加入待播：Sunrise',
+    addFaust: '加入待播：Faust',
     playNext: '下一个播放',
     playlist: '播放列表',
     queue: '待播',
+    toEnd: '加入待播',
+    move: (title: string) => `移动《${title}》`,
+    remove: (title: string) => `移除《${title}》`,
     next: '接下来：Metropolis',
     more: '更多',
     close: '关闭',
@@ -68,6 +80,22 @@ const words = {
     openRemote: '打开遥控器',
   },
 } as const
+
+/** By a finger, from the middle of one to the middle of the other. */
+async function drag({ page }: Phone, from: Locator, to: Locator): Promise<void> {
+  // It lies still and nothing covers it.
+  await from.click({ trial: true })
+  const middle = async (part: Locator) => {
+    const box = await part.boundingBox()
+    if (!box) throw new Error('it is not on the screen')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const [start, end] = [await middle(from), await middle(to)]
+  const finger = await fingerOn(page)
+  await finger.down(start)
+  for (const share of [0.3, 0.6, 1]) await finger.move({ x: start.x, y: start.y + (end.y - start.y) * share })
+  await finger.up()
+}
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 
@@ -103,6 +131,7 @@ describe.skipIf(missing.length > 0)(
         world = await openWorld()
         await makeFilm(path.join(world.downloads, 'Metropolis (1927).mp4'), { seconds: 120 })
         await makeFilm(path.join(world.downloads, 'Sunrise (1927).mp4'), { seconds: 120 })
+        await copyFile(path.join(world.downloads, 'Sunrise (1927).mp4'), path.join(world.downloads, 'Faust (1926).mp4'))
         const cue = (text: string) => `1\n00:00:00,000 --> 00:01:59,000\n${text}\n`
         await writeFile(path.join(world.downloads, 'Metropolis (1927).en.srt'), cue('The city sleeps'))
         await writeFile(path.join(world.downloads, 'Metropolis (1927).zh.srt'), cue('城市睡了'))
@@ -149,6 +178,42 @@ describe.skipIf(missing.length > 0)(
         await anna.page.getByRole('dialog', { name: w.playlist }).getByRole('button', { name: w.close }).click()
         await remote(anna).getByRole('button', { name: w.next }).click()
         await plays('Metropolis')
+      })
+
+      test('the playlist is put in order by finger and by keyboard, and the second phone shows the same order', async () => {
+        for (const [title, button] of [
+          ['Sunrise', w.addSunrise],
+          ['Faust', w.addFaust],
+        ] as const) {
+          await openFilm(ben, title)
+          await ben.page.getByRole('button', { name: button }).click()
+          await ben.page.getByRole('button', { name: w.toEnd, exact: true }).click()
+        }
+        await ben.page.getByRole('button', { name: w.openRemote }).first().click()
+        for (const phone of [anna, ben]) await remote(phone).getByRole('button', { name: w.playlist }).click()
+        const rows = ({ page }: Phone) => page.getByRole('region', { name: w.queue }).getByRole('listitem')
+        const isOrder = (...titles: string[]) =>
+          until(`both phones have ${titles.join(', ')}`, async () => {
+            const lists = await Promise.all([anna, ben].map((phone) => rows(phone).allInnerTexts()))
+            return lists.every(
+              (texts) => texts.length === titles.length && titles.every((title, at) => texts[at]?.includes(title)),
+            )
+          })
+        await isOrder('Sunrise', 'Faust')
+        await drag(anna, anna.page.getByRole('button', { name: w.move('Faust'), exact: true }), rows(anna).first())
+        await isOrder('Faust', 'Sunrise')
+        await ben.page.getByRole('button', { name: w.move('Faust'), exact: true }).focus()
+        await ben.page.keyboard.press('ArrowDown')
+        await isOrder('Sunrise', 'Faust')
+        // The row that moved keeps the focus: the next key goes on with it.
+        await ben.page.keyboard.press('ArrowUp')
+        await isOrder('Faust', 'Sunrise')
+        await look(ben, `remote-order-${lang}`)
+        for (const title of ['Faust', 'Sunrise']) await ben.page.getByRole('button', { name: w.remove(title) }).click()
+        await until('both are empty', async () => (await rows(anna).count()) + (await rows(ben).count()) === 0)
+        for (const { page } of [anna, ben])
+          await page.getByRole('dialog', { name: w.playlist }).getByRole('button', { name: w.close }).click()
+        await openFilm(ben, 'Metropolis')
       })
 
       test('a comment written on the phone flies over the TV as it was typed', async () => {

@@ -39,6 +39,8 @@ const words = {
     facts: /5 episodes/,
     favorites: 'Favourites',
     favorite: 'favourite',
+    addFavorite: 'Add to favourites',
+    unfavorite: 'Remove from favourites',
     nextIn: /^Next episode in/,
   },
   zh: {
@@ -62,6 +64,8 @@ const words = {
     facts: /共 5 集/,
     favorites: '收藏',
     favorite: '已收藏',
+    addFavorite: '收藏',
+    unfavorite: '取消收藏',
     nextIn: /后播放下一集/,
   },
 } as const
@@ -287,7 +291,20 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('the TV page (%s
     await tv.page.getByRole('heading', { name: w.film }).waitFor()
     expect(await tv.axe()).toEqual([])
     await look(tv, `tv-heart-${lang}`)
-    await save(false)
+    // On the TV it is removed, set and removed again: the phone's list follows.
+    const isKept = async () =>
+      (await askAs(app, listFilms, { devid: device.devid, favorite: true, limit: 99 })).data.some((one) => one.id === id)
+    for (let step = 0; step < 4; step += 1) await press('ArrowRight')
+    for (const [before, after] of [
+      [w.unfavorite, w.addFavorite],
+      [w.addFavorite, w.unfavorite],
+      [w.unfavorite, w.addFavorite],
+    ] as const) {
+      await isFocused(before)
+      await press('Enter')
+      await isFocused(after)
+      await until('the phone’s list has it so', async () => (await isKept()) === (after === w.unfavorite))
+    }
     await tv.page.getByRole('img', { name: w.favorite }).waitFor({ state: 'detached' })
     await press('Escape')
     await row.waitFor({ state: 'detached' })

@@ -82,13 +82,14 @@ export const ScreenEpisode = z.object({
 })
 export type ScreenEpisode = z.infer<typeof ScreenEpisode>
 
-/** versions: the qualities of a film that is there several times, each with the file to play. related: films and series like it. */
+/** versions: the qualities of a film that is there several times, each with the file to play. related: films and series like it. can_favorite: it is known who watches. */
 export const ScreenFilmDetail = z.extend(ScreenFilm, {
   original_title: z.string(),
   people: z.array(FilmPerson),
   season_list: z.array(z.object({ season: z.int(), title: z.string(), episodes: z.int() })),
   versions: z.array(z.object({ path: z.string(), name: z.string() })),
   related: z.array(ScreenFilm),
+  can_favorite: z._default(z.boolean(), false),
 })
 export type ScreenFilmDetail = z.infer<typeof ScreenFilmDetail>
 
@@ -185,6 +186,13 @@ export const FromScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('film'), id: z.string(), movie_id: z.string(), viewer: Viewer }),
   z.object({ kind: z.literal('episodes'), id: z.string(), movie_id: z.string(), season: z.int(), viewer: Viewer }),
   z.object({ kind: z.literal('search'), id: z.string(), q: z.string().check(z.maxLength(100)), viewer: Viewer }),
+  /** Who watches sets or removes a favourite: a film or series. Without a person nothing happens. */
+  z.object({
+    kind: z.literal('favorite'),
+    movie_id: z.string().check(z.maxLength(200)),
+    is_favorite: z.boolean(),
+    viewer: Viewer,
+  }),
   /** A text field is open on the page, or no longer; text: what is in it. */
   z.object({ kind: z.literal('typing'), is_open: z.boolean(), text: z.string().check(z.maxLength(100)) }),
   /** movie_id: a film or an episode; path: one of its files, '' = the first. */
@@ -203,6 +211,8 @@ export const FromScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('next'), play_id: z.string(), back: z._default(z.boolean(), false) }),
   /** Nothing follows this film. */
   z.object({ kind: z.literal('stay'), play_id: z.string() }),
+  /** A user's own browser sends its video to another screen, or no longer: that screen reads the film by its ticket alone. */
+  z.object({ kind: z.literal('cast'), is_on: z.boolean() }),
   /** Requests a source from another point: of a converted film, of the next part, or when the old source has expired. */
   z.object({ kind: z.literal('source'), play_id: z.string(), point: Point }),
   z.object({ kind: z.literal('exit'), play_id: z.string() }),

@@ -69,6 +69,7 @@ export const clearHistory = call({
 export const filmMarkKinds = ['favorite', 'watched'] as const
 export type FilmMarkKind = (typeof filmMarkKinds)[number]
 export const filmMarksMost = 400
+export const filmChangesMost = 200
 
 /**
  * Tells the box what the sender marked, for the TV page: favourites and watched films and episodes. set: these are all of the kind, more of them may follow with add. at: ms, when it was
@@ -85,4 +86,43 @@ export const filmMarks = act({
     state: z._default(z.string().check(z.maxLength(200, 'range')), ''),
   }),
   output: z.object({ state: z.string() }),
+})
+
+const FilmId = z.string().check(z.maxLength(200, 'range'))
+const Milliseconds = z.int().check(z.gte(0, 'range'))
+
+/** A film that stopped before this point, ms, was only looked at: where somebody stopped earlier stays. */
+export const begunMs = 5_000
+/** From this share of its length on a film counts as watched. */
+export const watchedShare = 0.9
+
+/** Where a person stopped, ms; 0: nowhere, since it is watched, marked by hand or cleared. at: ms by the cloud's clock. */
+export const FilmPoint = z.object({ id: FilmId, point_ms: Milliseconds, at: Milliseconds })
+export type FilmPoint = z.infer<typeof FilmPoint>
+
+/** Tells the box where the sender stopped in films and episodes, for the TV page. Of the box's own point and this one the later counts. */
+export const filmPoints = act({
+  name: 'film_points',
+  input: z.object({ points: z.array(FilmPoint).check(z.maxLength(filmMarksMost, 'limit')) }),
+  output: z.object({}),
+})
+
+/** What a person did on the box's own screens: a favourite set or removed on the TV, a film or episode watched to a point. duration_ms: 0 = unknown. at: as of FilmPoint. */
+export const FilmChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('favorite'), id: FilmId, is_favorite: z.boolean(), at: Milliseconds }),
+  z.object({ kind: z.literal('point'), ...FilmPoint.shape, duration_ms: Milliseconds, is_watched: z.boolean() }),
+])
+export type FilmChange = z.infer<typeof FilmChange>
+
+/**
+ * Takes from the box what the sender did on its screens, the oldest first; of one film only the latest. taken: the number up to which the cloud has them, of this epoch; the box forgets those.
+ * Answers those after it. last: the number of the last one, `taken` if there is none. epoch: of the box's numbers; another one begins anew.
+ */
+export const filmChanges = act({
+  name: 'film_changes',
+  input: z.object({
+    epoch: z._default(z.string().check(z.maxLength(200, 'range')), ''),
+    taken: z._default(z.int().check(z.gte(0, 'range')), 0),
+  }),
+  output: z.object({ epoch: z.string(), last: z.int(), data: z.array(FilmChange).check(z.maxLength(filmChangesMost)) }),
 })

@@ -45,7 +45,8 @@ function mouseOn({ mouse }: Page) {
   }
 }
 
-async function fingerOn(page: Page) {
+/** One finger on the page's screen. */
+export async function fingerOn(page: Page) {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })

@@ -22,6 +22,7 @@ import { queueIndex } from './087-queue-index.ts'
 import { fileUpload } from './089-file-upload.ts'
 import { lanAccess } from './091-lan-access.ts'
 import { viewers } from './095-viewers.ts'
+import { viewerPoints } from './096-viewer-points.ts'
 
 export const migrations = {
   '001-first': first,
@@ -47,4 +48,5 @@ export const migrations = {
   '089-file-upload': fileUpload,
   '091-lan-access': lanAccess,
   '095-viewers': viewers,
+  '096-viewer-points': viewerPoints,
 }

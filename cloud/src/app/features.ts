@@ -63,6 +63,8 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
       membersOf: ({ lang }, devsn) => link.memberCache.members(lang, devsn),
       boxesOf: async (realm, userId) => (await device.devicesOf(realm, userId)).map(({ devsn }) => devsn),
       setFavorite: forum.setFilmFavorite,
+      setFavoriteIn: forum.setFilmFavoriteIn,
+      savePositionIn: playback.savePositionIn,
       moveFavorites: forum.moveFilmFavorites,
       marks: playback.marks,
       now,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { acts, calls } from '@homeport/contract/all.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { filmMarks } from '@homeport/contract/watch-history.ts'
+import { filmChanges, filmMarks, filmPoints } from '@homeport/contract/watch-history.ts'
 import { TestBox } from '../testing/box.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { bind, TestApp, type TestCloud } from '../testing/app-socket.ts'
@@ -54,7 +54,8 @@ it('carries every act of the box and its reply as they are', async () => {
   const app = await new TestApp(cloud.url).login(token, box.devsn)
   expect(atBox.length).toBeGreaterThan(8)
   for (const { act, data, reply } of atBox) {
-    box[act === filmMarks.name ? 'answersFilmMarks' : 'answers'] = (requestedAct, given) => {
+    const isViewing = act === filmPoints.name || act === filmChanges.name
+    box[act === filmMarks.name ? 'answersFilmMarks' : isViewing ? 'answersViewing' : 'answers'] = (requestedAct, given) => {
       expect([requestedAct, given]).toEqual([act, data])
       return { code: Code.ok, data: reply }
     }

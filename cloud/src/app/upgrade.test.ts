@@ -41,6 +41,7 @@ const intended = {
     '105-app-releases': ['app_releases'],
     '106-push': ['push_keys', 'push_queue', 'push_subscriptions'],
     '108-webview-codes': ['webview_codes'],
+    '109-box-changes': ['box_changes'],
   },
   grown: { every: ['schema_step'], '098-short-words': ['search_forms', 'search_words'] },
 }

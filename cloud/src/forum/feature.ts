@@ -7,7 +7,7 @@ import { forumListeners, sweepForum } from './events.ts'
 import { forumExporter } from './export.ts'
 import { createDefaultBoards } from './model/board.store.ts'
 import { defaultBoards } from './model/default-boards.ts'
-import { moveFilmFavorites, setFilmFavorite } from './model/film-favorite.ts'
+import { moveFilmFavorites, setFilmFavorite, setFilmFavoriteIn } from './model/film-favorite.ts'
 import { openHomeFeed } from './query/home-feed.query.ts'
 import { forumRoutes } from './routes/routes.ts'
 
@@ -17,6 +17,7 @@ export type ForumFeature = Feature & {
   moderation: typeof moderation
   homeFeed: ReturnType<typeof openHomeFeed>
   setFilmFavorite: typeof setFilmFavorite
+  setFilmFavoriteIn: typeof setFilmFavoriteIn
   moveFilmFavorites: typeof moveFilmFavorites
 }
 
@@ -30,6 +31,7 @@ export function forumFeature({ limits, pictures, now }: ForumPorts): ForumFeatur
     moderation,
     homeFeed: openHomeFeed(now),
     setFilmFavorite,
+    setFilmFavoriteIn,
     moveFilmFavorites,
   }
 }

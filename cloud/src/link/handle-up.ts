@@ -21,6 +21,7 @@ export function createUpHandler({
   householdSync,
   isBound,
   onFrame,
+  onChanges,
 }: {
   bus: Bus
   presence: PresenceRegistry
@@ -30,6 +31,8 @@ export function createUpHandler({
   isBound: (lang: Lang, devsn: string) => Promise<boolean>
   /** Frames of a bound box, pushes and replies. */
   onFrame: (lang: Lang, devsn: string, frame: FrameIn) => void
+  /** A user of a bound box did something on its screens. */
+  onChanges: (lang: Lang, devsn: string, user_id: string) => void
 }) {
   /** Wrong codes in a row, by box. */
   const wrongCodes = new Map<string, number>()
@@ -51,6 +54,7 @@ export function createUpHandler({
         boxRequests.answered(devsn, up.id, up.frame)
         if (up.frame.act !== 'pair' && (await isBound(lang, devsn))) onFrame(lang, devsn, up.frame)
       }
+      if (up.kind === 'changes' && (await isBound(lang, devsn))) onChanges(lang, devsn, up.user_id)
       if (up.kind === 'push' && boxActs.has(up.frame.act) && (await isBound(lang, devsn))) {
         const frame = { ...up.frame, dev: devsn }
         bus.publish(toWatchers(lang, devsn), { frame })

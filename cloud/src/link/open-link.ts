@@ -58,6 +58,8 @@ export type LinkListener = {
   consumers?: readonly MirrorConsumer[]
   /** Frames of a bound box, pushes and replies. */
   onFrame?: (realm: Realm, devsn: string, frame: FrameIn) => void
+  /** A user of a bound box did something on its screens: see the act film_changes. */
+  onChanges?: (realm: Realm, of: { devsn: string; user_id: string }) => void
   /** A box connected, disconnected, or is held by another process; called once per realm. */
   onPresence?: (realm: Realm, change: BoxChange) => void
 }
@@ -103,7 +105,7 @@ export async function openLink(deps: LinkDeps) {
   const nameOf = (lang: Lang, devsn: string) => deps.nameOf(realmOf(lang).db, devsn)
   const tokensOf = (lang: Lang, devsn: string) => deps.tokensOf(realmOf(lang).db, devsn, now())
   const householdSync = createHouseholdSync({ memberCache, boxRequests, broker, mirror, lastSeen, nameOf, tokensOf })
-  const upHandler = createUpHandler({ bus, presence, boxRequests, mirror, householdSync, isBound, onFrame })
+  const upHandler = createUpHandler({ bus, presence, boxRequests, mirror, householdSync, isBound, onFrame, onChanges })
   const sockets = openSockets({
     bus,
     presence,
@@ -129,6 +131,10 @@ export async function openLink(deps: LinkDeps) {
 
   function onFrame(lang: Lang, devsn: string, frame: FrameIn): void {
     for (const listener of listeners) listener.onFrame?.(realmOf(lang), devsn, frame)
+  }
+
+  function onChanges(lang: Lang, devsn: string, user_id: string): void {
+    for (const listener of listeners) listener.onChanges?.(realmOf(lang), { devsn, user_id })
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -4,6 +4,8 @@ import { filmFavorite } from '@homeport/contract/movie.ts'
 import { listener } from '../kit/events.ts'
 import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'
+import { forgetTaken } from './film-change.store.ts'
+import { createChangeTaker, type FilmChangePorts } from './film-changes.ts'
 import { createFilmMarkSender, type FilmMarkPorts } from './film-mark-sender.ts'
 import { dropSearches, hotSearchMs, searchesBy } from './hot-search.store.ts'
 import { movieConsumers, type MoveFavorites } from './reports.ts'
@@ -11,21 +13,26 @@ import { movieRoutes, type MovieDeps } from './routes.ts'
 import { createSearchLog } from './search-log.ts'
 
 type MoviePorts = Omit<MovieDeps, 'searchLog' | 'markSender'> &
-  Pick<FilmMarkPorts, 'membersOf' | 'boxesOf'> & { moveFavorites: MoveFavorites; now: () => number; log: Log }
+  Pick<FilmMarkPorts, 'membersOf' | 'boxesOf'> &
+  Omit<FilmChangePorts, 'now'> & { moveFavorites: MoveFavorites; now: () => number; log: Log }
 
-export function movieFeature({ moveFavorites, membersOf, boxesOf, now, log, ...deps }: MoviePorts): Feature {
-  const markSender = createFilmMarkSender({ boxFor: deps.boxFor, membersOf, boxesOf, log })
+export function movieFeature(ports: MoviePorts): Feature {
+  const { moveFavorites, membersOf, boxesOf, setFavoriteIn, savePositionIn, now, log, ...deps } = ports
+  const takeChanges = createChangeTaker({ now, setFavoriteIn, savePositionIn })
+  const markSender = createFilmMarkSender({ boxFor: deps.boxFor, membersOf, boxesOf, takeChanges, log })
   const searchLog = createSearchLog({ now, log })
   return {
     routes: movieRoutes({ ...deps, searchLog, markSender }),
     consumers: movieConsumers(moveFavorites, now),
     listeners: [
       listener(deviceUnbound, 'once', ({ devsn, user_id }, { db }) => dropSearches(db, { devsn, user_id })),
+      listener(deviceUnbound, 'once', ({ devsn, user_id }, { db }) => forgetTaken(db, { devsn, user_id })),
       listener(deviceBound, 'once', (of, realm) => markSender.sendAll(realm, of)),
       listener(filmFavorite, 'once', ({ user_id, movie_id, is_favorite, at }, realm) =>
         markSender.favoriteChanged(realm, user_id, { kind: 'favorite', ids: [movie_id], isMarked: is_favorite, at }),
       ),
     ],
+    onChanges: (realm, of) => markSender.take(realm, of),
     onPresence(realm, { devsn, online, isOurs }) {
       if (isOurs && online) markSender.connected(realm, devsn)
     },

@@ -1,12 +1,19 @@
-/** Tells boxes what their users marked, for the TV page: all of it when a box connects and has another state, then each change. */
+/** Tells boxes what their users marked and where they stopped, for the TV page: all of it when a box connects and has another state, then each change. Before, it takes what they did on the box. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { In } from '@homeport/contract/kit/promise.ts'
-import { filmMarkKinds, filmMarks, filmMarksMost, type FilmMarkKind } from '@homeport/contract/watch-history.ts'
+import {
+  filmMarkKinds,
+  filmMarks,
+  filmMarksMost,
+  filmPoints,
+  type FilmMarkKind,
+  type FilmPoint,
+} from '@homeport/contract/watch-history.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { UserBoxRequests } from '../kit/serve.ts'
-import { filmMarksOf, filmMarkState } from './film-mark.query.ts'
+import { filmMarksOf, filmMarkState, filmPointsOf } from './film-mark.query.ts'
 
 export type FilmMarkPorts = {
   /** Sends to an online box for a user; undefined if it is offline. */
@@ -15,13 +22,15 @@ export type FilmMarkPorts = {
   membersOf: (realm: Realm, devsn: string) => Promise<readonly { user_id: string }[]>
   /** The serial numbers of a user's boxes. */
   boxesOf: (realm: Realm, userId: string) => Promise<readonly string[]>
+  /** Takes from the box what the user did on its screens. */
+  takeChanges: (realm: Realm, of: Of, box: UserBoxRequests) => Promise<void>
   log: Log
 }
 type Of = { devsn: string; user_id: string }
 type Change = { kind: FilmMarkKind; ids: readonly string[]; isMarked: boolean; at: number }
 export type FilmMarkSender = ReturnType<typeof createFilmMarkSender>
 
-export function createFilmMarkSender({ boxFor, membersOf, boxesOf, log }: FilmMarkPorts) {
+export function createFilmMarkSender({ boxFor, membersOf, boxesOf, takeChanges, log }: FilmMarkPorts) {
   const work = createBackgroundTasks(log)
   /** The last message to each user's box: they arrive in order. */
   const last = new Map<string, Promise<void>>()
@@ -45,6 +54,7 @@ export function createFilmMarkSender({ boxFor, membersOf, boxesOf, log }: FilmMa
   async function transfer(realm: Realm, of: Of): Promise<void> {
     const box = boxFor(realm, of.user_id, of.devsn)
     if (!box) return
+    await takeChanges(realm, of, box)
     // Read before the lists: with a write between the two the next connection transfers them again.
     const state = await filmMarkState(realm.db, of)
     const before = await send(box, { kind: 'favorite', mode: 'add', marks: [] })
@@ -56,7 +66,14 @@ export function createFilmMarkSender({ boxFor, membersOf, boxesOf, log }: FilmMa
         if ((await send(box, part)) === undefined) return
       }
     }
+    await sendPoints(box, await filmPointsOf(realm.db, of))
     await send(box, { kind: 'favorite', mode: 'add', marks: [], state })
+  }
+
+  /** A box of an older version refuses them. */
+  async function sendPoints(box: UserBoxRequests, points: readonly FilmPoint[]): Promise<void> {
+    for (let at = 0; at < points.length; at += filmMarksMost)
+      await box.send(filmPoints.name, { points: points.slice(at, at + filmMarksMost) } satisfies In<typeof filmPoints.input>)
   }
 
   function changed(realm: Realm, of: Of, { kind, ids, isMarked, at }: Change): void {
@@ -67,6 +84,12 @@ export function createFilmMarkSender({ boxFor, membersOf, boxesOf, log }: FilmMa
         const marks = ids.slice(from, from + filmMarksMost).map((id) => ({ id, at }))
         await send(box, { kind, mode: isMarked ? 'add' : 'remove', marks })
       }
+      // Marking by hand and clearing an entry take the position too.
+      if (kind === 'watched')
+        await sendPoints(
+          box,
+          ids.map((id) => ({ id, point_ms: 0, at })),
+        )
     })
   }
 
@@ -84,6 +107,12 @@ export function createFilmMarkSender({ boxFor, membersOf, boxesOf, log }: FilmMa
     /** The box connected: the same for each of its users. */
     connected: (realm: Realm, devsn: string) => work.run(toMembers(realm, devsn), 'The users of a box could not be read'),
     changed,
+    /** The user did something on the box's screens. */
+    take: (realm: Realm, of: Of): void =>
+      inTurn(realm, of, async () => {
+        const box = boxFor(realm, of.user_id, of.devsn)
+        if (box) await takeChanges(realm, of, box)
+      }),
     /** A favourite is one on each of the user's boxes. */
     favoriteChanged: async (realm: Realm, user_id: string, change: Change): Promise<void> => {
       for (const devsn of await boxesOf(realm, user_id)) changed(realm, { devsn, user_id }, change)

@@ -1,5 +1,5 @@
 /** What a user marked, for their boxes: favourites among the films of all boxes, and films and episodes of one box that they watched to the end. */
-import type { FilmMarkKind } from '@homeport/contract/watch-history.ts'
+import type { FilmMarkKind, FilmPoint } from '@homeport/contract/watch-history.ts'
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 
@@ -15,30 +15,38 @@ export async function filmMarksOf(db: Db, { devsn, user_id }: Of, kind: FilmMark
   return query.execute()
 }
 
-/** Changes with every change of `filmMarksOf`, of both kinds. */
+/** Where the user stopped in films of the box, latest first; those that were watched, marked or cleared with point 0. */
+export async function filmPointsOf(db: Db, of: Of): Promise<FilmPoint[]> {
+  const rows = await positionsOf(db, of).select(['movie_id', 'position_ms', 'watched_at']).orderBy('watched_at', 'desc').execute()
+  return rows.map(({ movie_id, position_ms, watched_at }) => ({ id: movie_id, point_ms: position_ms, at: watched_at }))
+}
+
+/** Changes with every change of `filmMarksOf`, of both kinds, and of `filmPointsOf`. */
 export async function filmMarkState(db: Db, of: Of): Promise<string> {
-  const [favorites, watched] = await Promise.all([
+  const [favorites, watched, points] = await Promise.all([
     favoritesOf(db, of.user_id)
       .select((row) => [row.fn.countAll<number>().as('n'), timeSum('since')])
       .executeTakeFirst(),
     watchedOf(db, of)
       .select((row) => [row.fn.countAll<number>().as('n'), timeSum('watched_at')])
       .executeTakeFirst(),
+    positionsOf(db, of)
+      .select((row) => [row.fn.countAll<number>().as('n'), timeSum('watched_at')])
+      .executeTakeFirst(),
   ])
-  return [favorites?.n ?? 0, favorites?.sum ?? 0, watched?.n ?? 0, watched?.sum ?? 0].join(' ')
+  return [favorites, watched, points].map((one) => `${one?.n ?? 0} ${one?.sum ?? 0}`).join(' ')
 }
 
 function favoritesOf(db: Db, user_id: string) {
   return db.selectFrom('favorites').where('user_id', '=', user_id).where('type', '=', 'movie')
 }
 
-function watchedOf(db: Db, { devsn, user_id }: Of) {
-  return db
-    .selectFrom('film_position')
-    .where('user_id', '=', user_id)
-    .where('devsn', '=', devsn)
-    .where('is_watched', '=', 1)
-    .where('is_cleared', '=', 0)
+function positionsOf(db: Db, { devsn, user_id }: Of) {
+  return db.selectFrom('film_position').where('user_id', '=', user_id).where('devsn', '=', devsn)
+}
+
+function watchedOf(db: Db, of: Of) {
+  return positionsOf(db, of).where('is_watched', '=', 1).where('is_cleared', '=', 0)
 }
 
 /** A remainder of each time, so that the sum of a hundred thousand is a safe number. */

@@ -1,8 +1,15 @@
 /** What a user marks reaches their boxes, at once and when a box connects; on both databases. */
-import { filmMarks, markWatched, clearHistory } from '@homeport/contract/watch-history.ts'
+import {
+  filmChanges,
+  filmMarks,
+  filmPoints,
+  markWatched,
+  clearHistory,
+  type FilmChange,
+} from '@homeport/contract/watch-history.ts'
 import { unfavorite } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { saveFavorite } from '@homeport/contract/movie.ts'
+import { filmDetail, saveFavorite } from '@homeport/contract/movie.ts'
 import { afterEach, expect, test } from 'vitest'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { openLibraryBox, reportedEpisode, reportedSeries, type LibraryBox } from '../testing/library-box.ts'
@@ -15,6 +22,7 @@ eachCloud('marks on films', (start) => {
   /** What the box has, by user and kind, as a real one keeps it. */
   let kept: Map<string, Set<string>>
   let states: Map<string, string>
+  let points: Map<string, number>
   afterEach(async () => {
     await library.box.stop()
     await cloud.stop()
@@ -23,7 +31,7 @@ eachCloud('marks on films', (start) => {
   async function ready() {
     cloud = await start({}, { now: () => clock })
     library = await openLibraryBox(cloud)
-    ;[kept, states] = [new Map(), new Map()]
+    ;[kept, states, points] = [new Map(), new Map(), new Map()]
     library.box.answersFilmMarks = (_, data) => ({ code: Code.ok, data: take(data) })
     await library.reportFilms([reportedFilm('a'), reportedFilm('b'), reportedSeries('s')])
     await library.reportEpisodes([reportedEpisode('se1'), reportedEpisode('se2')])
@@ -42,6 +50,22 @@ eachCloud('marks on films', (start) => {
   const has = (kind: string) => expect.poll(() => [...(kept.get(kind) ?? [])].toSorted(), { timeout: 20_000 })
   const favorite = (id: string, is_favorite = true) => cloud.ask(saveFavorite, { ...ofBox(), id, is_favorite }, library.user)
   const mark = (id: string, is_watched = true) => cloud.ask(markWatched, { ...ofBox(), id, is_watched }, library.user)
+  /** What the box's users did on its screens, by its numbers; one epoch. */
+  function answerChanges(changes: (FilmChange & { number: number })[]) {
+    const requests: number[] = []
+    library.box.answersViewing = (act, data) => {
+      if (act === filmPoints.name) {
+        for (const { id, point_ms } of filmPoints.input.parse(data).points) points.set(id, point_ms)
+        return { code: Code.ok, data: {} }
+      }
+      const { epoch, taken } = filmChanges.input.parse(data)
+      const from = epoch === 'one' ? taken : 0
+      requests.push(from)
+      const rest = changes.filter(({ number }) => number > from).slice(0, 1)
+      return { code: Code.ok, data: { epoch: 'one', last: rest.at(-1)?.number ?? from, data: rest } }
+    }
+    return requests
+  }
   const acts = () => library.box.filmMarks.length
 
   test('favourites and watched films reach the box of the user at once, by whichever way they were marked', async () => {
@@ -83,5 +107,47 @@ eachCloud('marks on films', (start) => {
     const member = await cloud.signUp('member')
     await bind(cloud, library.box, member)
     await expect.poll(() => library.box.filmMarks.some(({ act }) => act.from.user_id === member.user_id)).toBe(true)
+  })
+
+  test('what a user did on the box’s screens takes effect once, also what was done while the cloud was away', async () => {
+    await ready()
+    const { devid, user } = { ...library }
+    const changes: (FilmChange & { number: number })[] = []
+    const requests = answerChanges(changes)
+    const film = async (id: string) => (await cloud.ask(filmDetail, { devid, id }, user)).data
+    const tell = () => library.box.send('en', { kind: 'changes', user_id: user.user_id })
+    const at = clock
+    changes.push({ number: 4, kind: 'favorite', id: 'a', is_favorite: true, at })
+    changes.push({ number: 7, kind: 'point', id: 'b', point_ms: 40_000, duration_ms: 60_000, is_watched: false, at: at + 60_000 })
+    await tell()
+    await expect.poll(() => film('b'), { timeout: 20_000 }).toMatchObject({ position_ms: 40_000 })
+    expect(await film('a')).toMatchObject({ is_favorite: true })
+    await has('favorite').toEqual(['a'])
+    // The box does not learn that they were taken, and the user removes the favourite meanwhile.
+    await favorite('a', false)
+    await tell()
+    await expect.poll(() => requests.filter((from) => from === 7).length, { timeout: 20_000 }).toBeGreaterThan(1)
+    expect(await film('a')).toMatchObject({ is_favorite: false })
+    await library.box.stop()
+    changes.push({ number: 9, kind: 'favorite', id: 'b', is_favorite: true, at })
+    changes.push({ number: 10, kind: 'point', id: 'se1', point_ms: 0, duration_ms: 60_000, is_watched: true, at })
+    clock += 120_000
+    await library.box.start()
+    await has('favorite').toEqual(['b'])
+    await has('watched').toEqual(['se1'])
+    // Where the user stopped is known to the box, and what was cleared in the app.
+    await expect.poll(() => [points.get('b'), points.get('se1')], { timeout: 20_000 }).toEqual([40_000, 0])
+    await cloud.ask(clearHistory, { ...ofBox(), is_all: true }, user)
+    await expect.poll(() => points.get('b'), { timeout: 20_000 }).toBe(0)
+    // Older than the clearing.
+    changes.push({ number: 11, kind: 'point', id: 'b', point_ms: 50_000, duration_ms: 60_000, is_watched: false, at })
+    await tell()
+    await expect.poll(() => requests.at(-1), { timeout: 20_000 }).toBe(11)
+    expect(await film('b')).toMatchObject({ position_ms: null })
+    const before = requests.length
+    await library.box.send('en', { kind: 'changes', user_id: 'stranger' })
+    await library.box.send('zh', { kind: 'changes', user_id: user.user_id })
+    await library.reportFilms([reportedFilm('c')])
+    expect(requests.length).toBe(before)
   })
 })

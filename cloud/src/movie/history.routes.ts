@@ -6,7 +6,7 @@ import { Refusal } from '../kit/refusal.ts'
 import { serve, type DeviceContext, type Route } from '../kit/serve.ts'
 import { ofUser, type BoxLibrary, type OfUser, type UserLibrary } from './box-library.ts'
 import { episodesByIds, statesOf } from './episode.store.ts'
-import { filmMarksOf } from './film-mark.query.ts'
+import { filmPointsOf } from './film-mark.query.ts'
 import type { FilmMarkSender } from './film-mark-sender.ts'
 import { markableIds, watchedPage, type Watched } from './history.store.ts'
 import { nextEpisode } from './next-episode.ts'
@@ -66,7 +66,7 @@ export function historyRoutes(
     }),
     serve(clearHistory, async ({ ids, is_all }, context) => {
       const of = ofUser(context)
-      const cleared = is_all ? (await filmMarksOf(context.db, of, 'watched')).map(({ id }) => id) : ids
+      const cleared = is_all ? (await filmPointsOf(context.db, of)).map(({ id }) => id) : ids
       await marks.clear(context.db, { ...of, now: context.now }, is_all ? undefined : ids)
       markSender.changed(context.realm, of, { kind: 'watched', ids: cleared, isMarked: false, at: context.now })
       return null

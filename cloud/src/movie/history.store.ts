@@ -1,5 +1,6 @@
 /** What each user watched of a box's films and episodes: read for history and what to go on with. Marks and cleared entries are written by playback. */
 import { BoxFilm } from '@homeport/contract/shape/film.ts'
+import { begunMs } from '@homeport/contract/watch-history.ts'
 import * as z from 'zod/mini'
 import type { Db } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
@@ -37,7 +38,7 @@ export async function watchedPage(
       query.where((eb) =>
         eb.or([
           eb('film_episodes.series_id', 'is not', null),
-          eb.and([eb('film_position.is_watched', '=', 0), eb('film_position.position_ms', '>', 0)]),
+          eb.and([eb('film_position.is_watched', '=', 0), eb('film_position.position_ms', '>=', begunMs)]),
         ]),
       ),
     )

@@ -5,12 +5,14 @@ import { playbackListeners } from './events.ts'
 import { playbackExporter } from './export.ts'
 import { clearEntries, saveMarks } from './mark.store.ts'
 import { createPositions } from './positions.ts'
+import { savePositionIn } from './store.ts'
 
 export function playbackFeature({ now, log }: { now: () => number; log: Log }) {
   const positions = createPositions({ now, log })
   return {
-    /** For the film library: marks by hand, and cleared entries of the history. */
+    /** For the film library: marks by hand, cleared entries of the history, and positions that a box kept while it was away. */
     marks: { save: saveMarks, clear: clearEntries },
+    savePositionIn,
     listeners: playbackListeners,
     exporter: playbackExporter,
     onFrame: positions.handle,
@@ -18,5 +20,5 @@ export function playbackFeature({ now, log }: { now: () => number; log: Log }) {
       if (!isOurs || !online) positions.leave(realm, devsn)
     },
     stop: () => positions.stop(),
-  } satisfies Feature & { marks: unknown }
+  } satisfies Feature & { marks: unknown; savePositionIn: unknown }
 }

@@ -15,13 +15,13 @@ import {
   PlayerStatus,
   playerVolume,
 } from '@homeport/contract/playback.ts'
+import { watchedShare } from '@homeport/contract/watch-history.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'
 import { savePosition } from './store.ts'
 
 export const storeEveryMs = 10_000
-export const watchedFrom = 0.9
 /** The box reports every 5 s while it plays: an older report says nothing about now. */
 const wordLifeMs = 6_000
 
@@ -74,7 +74,7 @@ export function createPositions({ now, log }: { now: () => number; log: Log }) {
 
   function store({ realm, devsn, info }: Playing, at: number): void {
     const { user_id, movie_id, current_point, duration } = info
-    const isWatched = duration > 0 && current_point >= duration * watchedFrom
+    const isWatched = duration > 0 && current_point >= duration * watchedShare
     const position = {
       user_id,
       devsn,

@@ -44,14 +44,16 @@ eachDb('positions in films', (open) => {
     expect(await place()).toMatchObject({ position_ms: 8_000, watched_at: 3_000 })
   })
 
-  test('a start from the beginning keeps "watched", and the place until the film has moved', async () => {
+  test('a start from the beginning keeps "watched", and the place until the film was watched for five seconds', async () => {
     await save({ is_watched: 1 })
     await save({ position_ms: 40_000, watched_at: 2_000 })
     expect(await place()).toMatchObject({ position_ms: 40_000, is_watched: 1 })
     await save({ position_ms: 0, watched_at: 3_000 })
     expect(await place()).toMatchObject({ position_ms: 40_000, is_watched: 1, watched_at: 3_000 })
-    await save({ position_ms: 1_000, watched_at: 4_000 })
-    expect(await place()).toMatchObject({ position_ms: 1_000, is_watched: 1 })
+    await save({ position_ms: 4_999, watched_at: 3_500 })
+    expect(await place()).toMatchObject({ position_ms: 40_000 })
+    await save({ position_ms: 6_000, watched_at: 4_000 })
+    expect(await place()).toMatchObject({ position_ms: 6_000, is_watched: 1 })
   })
 
   test('a film watched to its end begins anew the next time', async () => {

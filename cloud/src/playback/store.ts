@@ -1,4 +1,5 @@
 /** Resume positions: how far each user has watched each film of a box, in one realm. */
+import { begunMs } from '@homeport/contract/watch-history.ts'
 import type { Generated } from 'kysely'
 import type { Db, Trx } from '../kit/db.ts'
 
@@ -23,30 +24,38 @@ export type FilmPosition = {
   watched_at: number
 }
 
-/** Only for a user who has the box bound. A newer report is kept; "watched" is never reset; a film that only started again keeps its position. */
+/** Only for a user who has the box bound. A newer report is kept; "watched" is never reset; a film that was only looked at keeps its position. */
 export async function savePosition(db: Db, position: FilmPosition): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    if (!(await isBound(trx, position))) return
-    await trx
-      .insertInto('film_position')
-      .values(position)
-      .onConflict((on) =>
-        on
-          .columns(['user_id', 'devsn', 'movie_id'])
-          .doUpdateSet((row) => ({
-            position_ms:
-              position.position_ms === 0 && position.is_watched === 0
-                ? row.ref('film_position.position_ms')
-                : position.position_ms,
-            duration_ms: position.duration_ms === 0 ? row.ref('film_position.duration_ms') : position.duration_ms,
-            is_watched: position.is_watched === 1 ? 1 : row.ref('film_position.is_watched'),
-            watched_at: position.watched_at,
-            is_cleared: 0,
-          }))
-          .where('film_position.watched_at', '<=', position.watched_at),
-      )
-      .execute()
-  })
+  await db.transaction().execute((trx) => savePositionIn(trx, position))
+}
+
+/** The same in a transaction of somebody else. */
+export async function savePositionIn(trx: Trx, position: FilmPosition): Promise<void> {
+  if (!(await isBound(trx, position))) return
+  const isLook = position.position_ms < begunMs && position.is_watched === 0
+  await trx
+    .insertInto('film_position')
+    .values(position)
+    .onConflict((on) =>
+      on
+        .columns(['user_id', 'devsn', 'movie_id'])
+        .doUpdateSet((row) => ({
+          position_ms: isLook
+            ? row
+                .case()
+                .when('film_position.position_ms', '>', position.position_ms)
+                .then(row.ref('film_position.position_ms'))
+                .else(position.position_ms)
+                .end()
+            : position.position_ms,
+          duration_ms: position.duration_ms === 0 ? row.ref('film_position.duration_ms') : position.duration_ms,
+          is_watched: position.is_watched === 1 ? 1 : row.ref('film_position.is_watched'),
+          watched_at: position.watched_at,
+          is_cleared: 0,
+        }))
+        .where('film_position.watched_at', '<=', position.watched_at),
+    )
+    .execute()
 }
 
 export async function positionOf(

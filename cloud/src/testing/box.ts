@@ -1,7 +1,7 @@
 /** A box for tests: a real Ed25519 key and a real MQTT client that use the contract, without the rest of a station. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
-import { filmMarks } from '@homeport/contract/watch-history.ts'
+import { filmChanges, filmMarks, filmPoints } from '@homeport/contract/watch-history.ts'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import {
@@ -65,6 +65,11 @@ export class TestBox {
   /** Apart from the acts of its users: the cloud sends them whenever it connects. */
   readonly filmMarks: { lang: Lang; act: Extract<Down, { kind: 'act' }> }[] = []
   answersFilmMarks: Answers = () => ({ code: Code.ok, data: { state: '' } })
+  /** Like a box on whose screens nobody did anything. */
+  answersViewing: Answers = (act) => ({
+    code: Code.ok,
+    data: act === filmChanges.name ? { epoch: '', last: 0, data: [] } : {},
+  })
   client: MqttClient | undefined
 
   constructor(url: string, key: BoxKey = newKey()) {
@@ -145,12 +150,14 @@ export class TestBox {
     if (!lang) return
     const down = Down.parse(JSON.parse(payload.toString()))
     const isMarks = down.kind === 'act' && down.act === filmMarks.name
+    const isViewing = down.kind === 'act' && (down.act === filmPoints.name || down.act === filmChanges.name)
     if (isMarks) this.filmMarks.push({ lang, act: down })
-    else this.received.push({ lang, down })
+    else if (!isViewing) this.received.push({ lang, down })
     const reply = (frame: FrameIn, id: string) =>
       client.publish(topicsOf(this.devsn, lang).up, JSON.stringify({ kind: 'reply', id, frame } satisfies Up), { qos: 1 })
     if (down.kind === 'act') {
-      const answer = (isMarks ? this.answersFilmMarks : this.answers)(down.act, down.data)
+      const answers = isMarks ? this.answersFilmMarks : isViewing ? this.answersViewing : this.answers
+      const answer = answers(down.act, down.data)
       if (answer) reply({ act: down.act, dev: this.devsn, ...answer }, down.id)
     }
     if (this.isSilent || (down.kind !== 'pair' && down.kind !== 'pair_check')) return

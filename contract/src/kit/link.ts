@@ -126,6 +126,8 @@ export const Up = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('push'), frame: FrameIn }),
   /** Mirror rows in rev order. `first` of a new epoch: delete the rows of the old one. */
   z.object({ kind: z.literal('mirror'), epoch: z.string(), first: z.boolean(), rev: z.number(), rows: z.array(MirrorRow) }),
+  /** This user did something on the box's screens: the cloud takes it by the act `film_changes`. */
+  z.object({ kind: z.literal('changes'), user_id: z.string() }),
 ])
 export type Up = z.infer<typeof Up>
 

@@ -76,6 +76,7 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
     tools: movie.tools,
     pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
     boxName: () => boxName.of(household.realms()),
+    epoch: ports.mirror.epoch,
     boundIn: household.realms,
     nameOf: household.nameOf,
     isMember: household.isMember,

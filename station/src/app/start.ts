@@ -69,6 +69,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     hello: () => ({ kind: 'hello', version, mirror_epoch: mirror.epoch, pair_hint: pairing.hint() }),
     onDown: (realm, down) => void onDown(realm, down).catch(onFault),
   })
+  events.on('viewer_change', ({ realm, user_id }) => link.send(realm, { kind: 'changes', user_id }))
   const stopTicking = startTicking([...features, { tick: () => void mirror.tick().catch(onFault) }])
 
   return {

@@ -94,3 +94,32 @@ it('is forgotten after a day without use, and when its user leaves the household
   box.tick()
   await until('it is gone', async () => (await list()).length === 0)
 })
+
+it('another screen reads the film without a session only while the browser sends it there; a TV sends none', async () => {
+  const status = async (url: string) => {
+    const response = await fetch(`${box.url}/${url}`)
+    await response.arrayBuffer()
+    return response.status
+  }
+  const { screen_id, key } = await browser()
+  void box.act('play', { movie_id: 'm1', target: screen_id })
+  const page = await open(key)
+  const { url, play_id, seq } = await page.word('load')
+  page.send({ kind: 'report', play_id, seq, state: 'playing', point: 0, volume: 80, sound: 'on' })
+  expect(await status(url)).toBe(401)
+  page.send({ kind: 'cast', is_on: true })
+  await until('the other screen may read it', async () => (await status(url)) === 200)
+  expect(await status('media/none')).toBe(401)
+  page.send({ kind: 'cast', is_on: false })
+  await until('it may not any more', async () => (await status(url)) === 401)
+  const tv = await letIn(box)
+  void box.act('play', { movie_id: 'm1', target: (await list()).find(({ kind }) => kind !== 'here')?.screen_id })
+  const load = await tv.word('load')
+  tv.send({ kind: 'cast', is_on: true })
+  tv.send({ kind: 'report', play_id: load.play_id, seq: load.seq, state: 'playing', point: 1_000, volume: 80, sound: 'on' })
+  await until('the box has heard both', async () => {
+    const { data } = playerList.output.parse((await box.act('player_list', {})).data)
+    return data.some(({ is_here, current_point }) => !is_here && current_point >= 1_000)
+  })
+  expect(await status(load.url)).toBe(401)
+})

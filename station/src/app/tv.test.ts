@@ -335,6 +335,7 @@ describe('the screen server', () => {
         ...parts,
         port: Number(port),
         media: async () => {},
+        castFrom: () => undefined,
         download: async () => {},
         opened: () => {},
         onFault: () => {},

@@ -2,7 +2,7 @@
 import type { Feature } from '../kit/feature.ts'
 import type { Person } from '../kit/household.store.ts'
 import { playbackFeature, type PlaybackPorts } from '../playback/feature.ts'
-import { watchQueries } from '../playback/store.ts'
+import { pointStore, watchQueries } from '../playback/point.store.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
 import { appAddress, bindLink, screenAddresses } from './console-banner.ts'
 import type { StationConfig } from './config.ts'
@@ -16,7 +16,7 @@ export type TvFilms = PlaybackPorts['films'] &
 
 export type TvParts = Pick<
   ScreenPorts,
-  'db' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn'
+  'db' | 'epoch' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn'
 > &
   Pick<PlaybackPorts, 'tools' | 'converting' | 'cloudNow' | 'nameOf'> & {
     config: StationConfig
@@ -46,6 +46,7 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     port: config.screenPort,
     webFolder: config.webFolder,
     library: { ...films, watch: watchQueries(db) },
+    keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points),
     // As the cloud names a box that nobody has named yet.
     boxName: () => boxName() || `Homeport ${pairing().devsn.slice(-4).toUpperCase()}`,
     app: { address: () => appAddress(config), link: (code) => bindLink(config, { devsn: pairing().devsn, code }) },

@@ -31,6 +31,8 @@ export type StationEvents = {
   file_moves: { moves: readonly FileMove[] }
   /** A person watched a film or an episode to its end on a screen of this box. */
   watched: { by: { realm: Lang; user_id: string }; movie_id: string }
+  /** A person did something on a screen that the cloud of their realm does not have yet. */
+  viewer_change: { realm: Lang; user_id: string }
   /** The film of a finished task, or its data, changed. */
   task_film: { task: Task }
 }
@@ -53,6 +55,7 @@ export function createEventBus() {
     films: new Set(),
     file_moves: new Set(),
     watched: new Set(),
+    viewer_change: new Set(),
     task_film: new Set(),
   }
   return {

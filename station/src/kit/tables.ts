@@ -1,7 +1,7 @@
 /** Row types of the station's database, as created by the migrations. Times in ms, flags 0/1, JSON as text. */
 import type { TaskKind } from '@homeport/contract/download.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { FilmMarkKind } from '@homeport/contract/watch-history.ts'
+import type { FilmChange, FilmMarkKind } from '@homeport/contract/watch-history.ts'
 
 export type Tables = {
   meta: { key: string; value: string }
@@ -37,7 +37,19 @@ export type Tables = {
   /** path: of the first file, relative to its library folder; moves: Move[] as JSON (movie/recycle-bin/moves.ts). */
   movie_bin: { bin_id: string; title: string; path: string; files: number; size: number; moves: string; deleted_at: number }
   screen: ScreenRow
+  /** Where a film was left by somebody who is not known. */
   film_point: { movie_id: string; point_ms: number; left_at: number }
+  /** Where a person left a film; point_ms 0: nowhere, it is watched or cleared. left_at: ms by the cloud's clock. */
+  viewer_point: { realm: Lang; user_id: string; movie_id: string; point_ms: number; left_at: number }
+  /** What people did on the screens of this box, until their cloud has it; value: a FilmChange as JSON. A later change of the same thing takes the place of an earlier one, under a new number. */
+  viewer_change: {
+    change_id: number
+    realm: Lang
+    user_id: string
+    kind: FilmChange['kind']
+    movie_id: string
+    value: string
+  }
   /** Films and episodes that were watched to their end on a screen of this box. */
   film_watched: { movie_id: string; watched_at: number }
   /** What a person marked in the app, or watched to its end on a screen of this box. marked_at in ms. */

@@ -70,6 +70,7 @@ async function openLan(): Promise<void> {
     renewed: async () => false,
     posterPath: async () => undefined,
     media: async () => {},
+    castFrom: () => undefined,
     download: async () => {},
     opened: (socket) => socket.close(),
     onFault: () => {},

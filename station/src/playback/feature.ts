@@ -24,12 +24,14 @@ import { createQueue } from './queue/play-queue.ts'
 import { queueActs } from './queue/queue-acts.ts'
 import { nowPlayingStore, queueStore } from './queue/queue.store.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
+import type { PlayStarter } from './session.ts'
 import { reasonOf } from './play-refusal.ts'
 import { bitrateActs } from './source/acts.ts'
 import { createConverterFinder } from './source/find-converter.ts'
 import { limitStore } from './source/limit.store.ts'
 import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
-import { pendingStore, pointStore, sleepStore } from './store.ts'
+import { pointStore, type LeftFilm } from './point.store.ts'
+import { pendingStore, sleepStore } from './store.ts'
 import { readStreams } from './streams.ts'
 import { openSubtitleService, type SubtitleServiceParts } from './provider/open-subtitle-service.ts'
 import { openTracks } from './tracks/open-tracks.ts'
@@ -67,6 +69,7 @@ export type PlaybackPorts = {
 
 export type PlaybackFeature = Feature & {
   media: Media['answer']
+  castFrom: Media['castFrom']
   /** Handles a message of a screen. */
   handle: (screen: ScreenPort, message: ScreenMessage) => void
   gone: Player['gone']
@@ -83,6 +86,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   const slots = createTranscodeSlots(most)
   const media = createMedia({ roots: films.roots, slots, now, growing: films.growing, ...idle })
   const finder = createFinder(films, media)
+  const keepPoint = pointKeeper(ports)
   const typing = createTypingScreens((screen_id) => player.tell(screen_id))
   const player = createPlayer({
     isTyping: typing.isTyping,
@@ -92,8 +96,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     converter,
     ffprobe,
     limits: limitStore(db),
-    points: pointStore(db),
-    onWatched: (by, movie_id) => events.emit('watched', { by, movie_id }),
+    keepPoint,
     streams: async ({ path }) => {
       const program = await ffprobe()
       return program === '' ? undefined : readStreams(program, path)
@@ -140,28 +143,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   await player.open()
   void converter.tryHardware().catch(onFault)
 
-  async function handle(screen: ScreenPort, message: ScreenMessage): Promise<void> {
-    try {
-      if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)
-      if (message.kind === 'tracks') return await tracks.chosenOnScreen(screen, message)
-      if (message.kind === 'bullets') return await tracks.bulletsTurned(screen, message)
-      if (message.kind === 'next') {
-        if (player.playing(screen.screen_id)?.play_id === message.play_id) await queue.next(screen.screen_id, message.back)
-        return
-      }
-      if (message.kind !== 'play')
-        return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
-      const { movie_id, path, point, viewer } = message
-      await player.play(screen, {
-        ...(await finder.find({ movie_id, path })),
-        point,
-        by: viewerOf(people(), { owner: screen.owner, chosen: viewer }),
-      })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      screen.send({ kind: 'refused', reason: reasonOf(error) })
-    }
-  }
+  const handle = screenHandler({ player, finder, media, tracks, queue, typing, people })
 
   // The state that the phones have may be from before a restart.
   events.on('line', ({ isUp }) => isUp && player.tellAll())
@@ -186,12 +168,65 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       subtitles.stop()
     },
     media: (request, response, whose) => tracks.respond(whose, request, response) ?? media.answer(request, response, whose),
+    castFrom: (ticket) => media.castFrom(ticket),
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     isPlaying: () => player.state.sessions.size > 0,
     gone(screen_id, why) {
       typing.set(screen_id, false)
       player.gone(screen_id, why)
     },
+  }
+}
+
+type HandlerParts = {
+  player: Player
+  finder: ReturnType<typeof createFinder>
+  media: Pick<Media, 'setCasting'>
+  tracks: Pick<ReturnType<typeof openTracks>, 'chosenOnScreen' | 'bulletsTurned'>
+  queue: Pick<ReturnType<typeof createQueue>, 'next'>
+  typing: Pick<ReturnType<typeof createTypingScreens>, 'set'>
+  people: PlaybackPorts['people']
+}
+
+function screenHandler({ player, finder, media, tracks, queue, typing, people }: HandlerParts) {
+  return async (screen: ScreenPort, message: ScreenMessage): Promise<void> => {
+    try {
+      if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)
+      // A TV has none, and a page that begins anew has none yet.
+      if (message.kind === 'cast') return media.setCasting(screen.screen_id, message.is_on && screen.owner !== undefined)
+      if (message.kind === 'hello' && !message.playing) media.setCasting(screen.screen_id, false)
+      if (message.kind === 'tracks') return await tracks.chosenOnScreen(screen, message)
+      if (message.kind === 'bullets') return await tracks.bulletsTurned(screen, message)
+      if (message.kind === 'next') {
+        if (player.playing(screen.screen_id)?.play_id === message.play_id) await queue.next(screen.screen_id, message.back)
+        return
+      }
+      if (message.kind !== 'play')
+        return await player.heard(screen, message, (path) => finder.find({ movie_id: '', path }).catch(none))
+      const { movie_id, path, point, viewer } = message
+      await player.play(screen, {
+        ...(await finder.find({ movie_id, path })),
+        point,
+        by: viewerOf(people(), { owner: screen.owner, chosen: viewer }),
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      screen.send({ kind: 'refused', reason: reasonOf(error) })
+    }
+  }
+}
+
+/** Stores a point for the person who watches: who started the film, or the one person of the household. */
+function pointKeeper({ db, people, cloudNow, events }: Pick<PlaybackPorts, 'db' | 'people' | 'cloudNow' | 'events'>) {
+  const points = pointStore(db)
+  return async (by: PlayStarter, left: Omit<LeftFilm, 'at'>): Promise<void> => {
+    const household = people()
+    const isMember = household.some(({ realm, user_id }) => realm === by?.realm && user_id === by.user_id)
+    const viewer = isMember ? by : viewerOf(household, { owner: undefined, chosen: '' })
+    await points.keep(viewer, { ...left, at: cloudNow() })
+    if (!viewer) return
+    if (left.is_watched) events.emit('watched', { by: viewer, movie_id: left.movie_id })
+    events.emit('viewer_change', viewer)
   }
 }
 

@@ -41,6 +41,8 @@ export type MediaParts = {
 export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }: MediaParts) {
   const tickets = new Map<string, Ticket>()
   const open = new Map<ServerResponse, string>()
+  /** Screens whose film is read by another screen too. */
+  const casting = new Set<string>()
   const endless = createEndless({ idleMs, onIdle: slots.release, onDone: slots.release })
 
   function revoke(name: string, { hls }: Ticket): void {
@@ -128,10 +130,20 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
       response.once('close', () => open.delete(response))
       await send(request, response, { ticket, name: whose.name })
     },
+    setCasting(screen_id: string, isOn: boolean): void {
+      if (isOn) casting.add(screen_id)
+      else casting.delete(screen_id)
+    },
+    /** The screen of a ticket that another screen may read too; undefined of any other ticket. */
+    castFrom(ticket: string): string | undefined {
+      const screen_id = tickets.get(ticket)?.screen_id
+      return screen_id !== undefined && casting.has(screen_id) ? screen_id : undefined
+    },
     /** Playback on the screen ended: revokes its tickets and stops its converter. */
     close,
     /** The screen was removed: its open responses are cut. */
     cut(screen_id: string): void {
+      casting.delete(screen_id)
       close(screen_id)
       for (const [response, whose] of open) if (whose === screen_id) response.destroy()
     },

@@ -8,7 +8,8 @@ import { createPending, pendingInfo, type KnownScreen, type PlayRequest } from '
 import { refused } from './play-refusal.ts'
 import type { ScreenPort } from './screen-port.ts'
 import { infoOf, type PlayStarter, type Session } from './session.ts'
-import type { PendingStore, PointStore, SleepStore } from './store.ts'
+import type { LeftFilm } from './point.store.ts'
+import type { PendingStore, SleepStore } from './store.ts'
 import type { ConverterFinder } from './source/find-converter.ts'
 import type { LimitStore } from './source/limit.store.ts'
 import type { FileStreams } from './streams.ts'
@@ -22,7 +23,8 @@ export type PlayerParts = {
   /** Path of ffprobe, '' if not found. */
   ffprobe: () => Promise<string>
   limits: LimitStore
-  points: PointStore
+  /** Stores where a person stopped; undefined: nobody knows who. */
+  keepPoint: (by: PlayStarter, left: Omit<LeftFilm, 'at'>) => Promise<void>
   pendingRows: PendingStore
   sleepRows: SleepStore
   /** Looks up a file resolved before. known: undefined if the box no longer has it; again: refused if it cannot be played now. */
@@ -30,8 +32,6 @@ export type PlayerParts = {
     known: (file: Pick<PlayableFile, 'id' | 'path'>) => Promise<PlayableFilm | undefined>
     again: (file: PlayableFile) => Promise<PlayableFilm>
   }
-  /** A person watched a film to its end. */
-  onWatched: (by: NonNullable<PlayStarter>, movie_id: string) => void
   /** Pushes the state to each realm, in that realm's view. */
   push: (view: (realm: Lang) => PlayerInfo) => void
   /** Name of a user of the household, '' if it is not known. */

@@ -1,22 +1,14 @@
-/** Where a film is resumed: stored while it plays, forgotten once it was watched. */
+/** Where a film is resumed: stored while it plays, for the person who watches. */
+import { begunMs, watchedShare } from '@homeport/contract/watch-history.ts'
 import type { PlayerState } from './player-state.ts'
 import { pointOf, type Session } from './session.ts'
 
-/** If playback stops before this point or after that share, no resume point is stored. */
-const begunMs = 5_000
-const watchedShare = 0.95
-
-export async function keepResumePoint({ points, now, onWatched, onFault }: PlayerState, session: Session): Promise<void> {
+/** A film that somebody only looked at keeps the point that it had. */
+export async function keepResumePoint({ keepPoint, now, onFault }: PlayerState, session: Session): Promise<void> {
   const { file, duration, state, by } = session
-  const at = pointOf(session, now())
-  if (file.movie_id === '') return
-  const { movie_id } = file
-  const isAtEnd = state === 'ended' || (duration > 0 && at >= duration * watchedShare)
-  if (isAtEnd && by) onWatched(by, movie_id)
-  const write = isAtEnd
-    ? points.finished(movie_id, now())
-    : at >= begunMs
-      ? points.keep(movie_id, at, now())
-      : points.forget(movie_id)
-  await write.catch(onFault)
+  const point = pointOf(session, now())
+  const is_watched = state === 'ended' || (duration > 0 && point >= duration * watchedShare)
+  if (file.movie_id === '' || (!is_watched && point < begunMs)) return
+  const left = { movie_id: file.movie_id, point_ms: is_watched ? 0 : point, duration_ms: Math.round(duration), is_watched }
+  await keepPoint(by, left).catch(onFault)
 }

@@ -83,7 +83,14 @@ async function recalled({ hooks }: PlayerState, screen_id: string): Promise<Play
 
 async function handlePlaying(player: PlayerState, port: ScreenPort, message: Exclude<ScreenMessage, Hello>): Promise<void> {
   const session = player.sessions.get(port.screen_id)
-  if (message.kind === 'play' || message.kind === 'typing' || !session || session.play_id !== message.play_id) return
+  if (
+    message.kind === 'play' ||
+    message.kind === 'typing' ||
+    message.kind === 'cast' ||
+    !session ||
+    session.play_id !== message.play_id
+  )
+    return
   if (message.kind === 'report') await handleReported(player, { session, port, report: message })
   if (message.kind === 'exit') endSession(player, session)
   if (message.kind === 'speed') setSpeed(player, session, message.speed)

@@ -16,5 +16,5 @@ export type ScreenPort = {
   isFree: () => boolean
 }
 /** Messages from a screen; `hello` on every connect. */
-export type ScreenMessage = Exclude<FromScreen, { kind: 'films' | 'rows' | 'film' | 'episodes' | 'search' }>
+export type ScreenMessage = Exclude<FromScreen, { kind: 'films' | 'rows' | 'film' | 'episodes' | 'search' | 'favorite' }>
 export type ScreenReport = Extract<FromScreen, { kind: 'report' }>

@@ -12,12 +12,17 @@ import type { ScreenListener } from './screen-pages.ts'
 import { openScreens, type ScreenParts, type Screens } from './screens.ts'
 import { openScreenServer, type ScreenServer, type ServerParts } from './server.ts'
 import { screenStore } from './store.ts'
-import { markActs } from './viewer-marks.ts'
+import { viewerChangeStore } from '../kit/viewer-change.store.ts'
+import { markActs, type MarkParts } from './viewer-marks.ts'
 import { viewerMarkStore } from './viewer-mark.store.ts'
 
 export type ScreenPorts = Pick<ScreenParts, 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
   library: Omit<ScreenLibrary, 'marks'>
   db: Db
+  /** Of the box's database. */
+  epoch: string
+  cloudNow: () => number
+  keepLaterPoints: MarkParts['keepLaterPoints']
   events: StationEventBus
   port: number
   webFolder: string
@@ -38,7 +43,7 @@ export type ScreenFeature = Feature & {
   port: () => number
   filmsChanged: () => void
   /** Serves the page; messages of screens go to the player. */
-  listen: (player: ScreenListener & Pick<ServerParts, 'media' | 'download' | 'lan'>) => Promise<void>
+  listen: (player: ScreenListener & Pick<ServerParts, 'media' | 'castFrom' | 'download' | 'lan'>) => Promise<void>
 }
 
 export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> {
@@ -51,6 +56,11 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     library: { ...library, marks },
     store: screenStore(db),
     isBound: () => boundIn().length > 0,
+    async onFavorite(viewer, { movie_id, is_favorite }) {
+      await marks.setFavorite(viewer, { id: movie_id, is_favorite, at: ports.cloudNow() })
+      events.emit('viewer_change', viewer)
+      filmsChanged()
+    },
     onKey: () => events.emit('screen_key', {}),
   })
   const addresses = () => server && addressesOf({ port: server.port, key: screens.key() })
@@ -73,7 +83,10 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
   const filmsChanged = () => void (areFilmsStale = true)
 
   return {
-    acts: [...screenActs({ ...screens, list }), ...markActs(marks, filmsChanged)],
+    acts: [
+      ...screenActs({ ...screens, list }),
+      ...markActs({ ...ports, store: marks, changes: viewerChangeStore(db), onChange: filmsChanged }),
+    ],
     tick() {
       screens.tick()
       void screens.sweep().catch(onFault)
@@ -88,10 +101,11 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     addresses,
     port: () => server?.port ?? 0,
     filmsChanged,
-    async listen({ media, download, lan, ...listener }) {
+    async listen({ media, castFrom, download, lan, ...listener }) {
       screens.start(listener)
       const posterPath = (poster: string) => library.posterPath(poster)
-      server = await serve({ ...screens, port, webFolder, posterPath, media, download, lan, opened: screens.open, onFault }, warn)
+      const answers = { posterPath, media, castFrom, download, lan, opened: screens.open }
+      server = await serve({ ...screens, ...answers, port, webFolder, onFault }, warn)
     },
   }
 }

@@ -52,6 +52,7 @@ async function filmDetail(library: ViewedLibrary, movieId: string): Promise<Scre
     people,
     season_list: season_list.map(({ titles, ...season }) => ({ ...season, title: titles[library.lang] })),
     versions,
+    can_favorite: library.viewer !== undefined,
     related: await screenFilms(library, related),
   }
 }

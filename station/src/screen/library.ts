@@ -37,8 +37,11 @@ export type ScreenLibrary = {
     /** In the order of the ids; an episode with its series. */
     listed(movieIds: readonly string[]): Promise<ListedFilm[]>
   }
-  /** What was watched on this box, by anybody. */
-  watch: Watch
+  /** Where somebody stopped: the viewer, without one anybody; and what anybody watched to its end on this box. */
+  watch: Pick<Watch, 'recentlyWatched' | 'watchedOf'> & {
+    recentPoints(viewer: Viewer | undefined, limit: number): ReturnType<Watch['recentPoints']>
+    pointsOf(viewer: Viewer | undefined, movieIds: readonly string[]): ReturnType<Watch['pointsOf']>
+  }
   /** What a person marked. */
   marks: Pick<ViewerMarkStore, 'watchedOf' | 'recentlyWatched' | 'favoritesOf'>
 }
@@ -51,7 +54,8 @@ type Watch = {
 }
 
 /** The library as one person sees it on a page in one language. */
-export type ViewedLibrary = Pick<ScreenLibrary, 'list' | 'catalog' | 'watch'> & {
+export type ViewedLibrary = Pick<ScreenLibrary, 'list' | 'catalog'> & {
+  watch: Watch
   lang: Lang
   viewer: Viewer | undefined
   favoritesOf(movieIds: readonly string[]): Promise<Set<string>>
@@ -71,7 +75,13 @@ export function viewedLibrary(
     catalog,
     lang,
     viewer,
-    watch: { ...watch, ...own },
+    watch: {
+      recentPoints: (limit) => watch.recentPoints(viewer, limit),
+      pointsOf: (ids) => watch.pointsOf(viewer, ids),
+      recentlyWatched: (limit) => watch.recentlyWatched(limit),
+      watchedOf: (ids) => watch.watchedOf(ids),
+      ...own,
+    },
     favoritesOf: async (ids) => (viewer ? marks.favoritesOf(viewer, ids) : new Set()),
   }
 }

@@ -1,17 +1,21 @@
 /** The rows of the TV's first page over the station's database. */
+import type { Act, In, Out } from '@homeport/contract/kit/promise.ts'
+import { filmChanges, filmPoints } from '@homeport/contract/watch-history.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrations } from '../../migrations/all.ts'
 import { openDb, type Db } from '../kit/db.ts'
 import { openCatalog, type Catalog } from '../movie/catalog/catalog.ts'
 import { movieStore } from '../movie/store.ts'
 import { toTitledFilm } from '../movie/to-wire.ts'
-import { pointStore, watchQueries } from '../playback/store.ts'
+import { pointStore, watchQueries } from '../playback/point.store.ts'
 import { addEpisode, addFilm } from '../testing/catalog.ts'
 import { until } from '../testing/library.ts'
 import { viewedLibrary, type ScreenLibrary, type ViewedLibrary } from './library.ts'
 import type { Viewer } from '../kit/viewer.ts'
 import { viewerMarkStore } from './viewer-mark.store.ts'
+import { viewerChangeStore } from '../kit/viewer-change.store.ts'
 import { answerOf } from './library-answers.ts'
+import { markActs } from './viewer-marks.ts'
 import { screenRows } from './rows.ts'
 
 let db: Db
@@ -53,6 +57,9 @@ async function series(title: string, numbers: number): Promise<void> {
   await addFilm(db, { title, row: { kind: 'series' } })
   for (let number = 1; number <= numbers; number += 1) await addEpisode(db, { series_id: title, season: 1, number })
 }
+/** Somebody stopped there; point_ms 0: watched it to its end. */
+const left = (movie_id: string, point_ms: number, ...[at, viewer]: [at: number, viewer?: Viewer]) =>
+  pointStore(db).keep(viewer, { movie_id, point_ms, duration_ms: 60_000, is_watched: point_ms === 0, at })
 const rows = async () =>
   (await screenRows(library)).map(({ kind, genre, total, data }) => [
     `${kind}${genre}`,
@@ -64,24 +71,23 @@ it('a small library has only what is to continue, the next episodes, and all fil
   await addFilm(db, { title: 'Sunrise', row: { added_at: 2 } })
   await series('Harbour', 4)
   await follow()
-  const points = pointStore(db)
   expect(await rows()).toEqual([['all', 2, ['Harbour', 'Sunrise']]])
-  await points.keep('Sunrise', 7_000, 5)
-  await points.finished('Harbour 1x1', 6)
-  await points.finished('Harbour 1x2', 4)
+  await left('Sunrise', 7_000, 5)
+  await left('Harbour 1x1', 0, 6)
+  await left('Harbour 1x2', 0, 4)
   expect(await rows()).toEqual([
     ['continue', 1, ['Sunrise 7000']],
     ['next', 1, ['Harbour 3']],
     ['all', 2, ['Harbour', 'Sunrise 7000']],
   ])
   // An episode in the middle stands for its series, and has no next one.
-  await points.keep('Harbour 1x3', 9_000, 7)
+  await left('Harbour 1x3', 9_000, 7)
   expect((await rows()).slice(0, 2)).toEqual([
     ['continue', 2, ['Harbour 3 9000', 'Sunrise 7000']],
     ['all', 2, ['Harbour', 'Sunrise 7000']],
   ])
-  await points.finished('Harbour 1x3', 8)
-  await points.finished('Harbour 1x4', 9)
+  await left('Harbour 1x3', 0, 8)
+  await left('Harbour 1x4', 0, 9)
   expect((await rows()).map(([kind]) => kind)).toEqual(['continue', 'all'])
 })
 
@@ -143,8 +149,8 @@ it('films come by their filter in pages; a page of a film has its whole plot, an
     id: '3',
     film: null,
   })
-  await pointStore(db).finished('Harbour 1x1', 1)
-  await pointStore(db).keep('Harbour 1x2', 30_000, 2)
+  await left('Harbour 1x1', 0, 1)
+  await left('Harbour 1x2', 30_000, 2)
   expect(await answerOf(library, { kind: 'episodes', id: '4', movie_id: 'Harbour', season: 1, viewer: '' })).toMatchObject({
     data: [
       { episode: 1, is_watched: true, point: 0 },
@@ -165,7 +171,7 @@ it('who watches sees a row of their favourites, and marks of their own', async (
   await series('Harbour', 3)
   await follow()
   const marks = viewerMarkStore(db)
-  await pointStore(db).finished('Days', 1)
+  await left('Days', 0, 1)
   const favorites = [
     { id: 'Nights', at: 5 },
     { id: 'gone', at: 6 },
@@ -191,6 +197,90 @@ it('who watches sees a row of their favourites, and marks of their own', async (
   expect((await rows()).map(([kind]) => kind)).toEqual(['all'])
   library = viewedLibrary(whole, { viewer: undefined, lang: 'en' })
   expect(await answerOf(library, { ...anyFilms, watched: true })).toMatchObject({ data: [{ title: 'Days' }] })
+})
+
+it('each person goes on where they stopped; a point of nobody counts for everybody who has none of their own', async () => {
+  const ben: Viewer = { realm: 'zh', user_id: 'u1' }
+  for (const title of ['Days', 'Nights', 'Sunrise']) await addFilm(db, { title, row: {} })
+  await series('Harbour', 4)
+  await follow()
+  const seenBy = async (viewer: Viewer | undefined) => {
+    library = viewedLibrary(whole, { viewer, lang: 'en' })
+    return (await rows()).filter(([kind]) => kind !== 'all').map(([kind, , data]) => [kind, data])
+  }
+  await left('Days', 7_000, 1)
+  await left('Nights', 8_000, 2, anna)
+  await left('Harbour 1x1', 9_000, 3, ben)
+  expect(await seenBy(anna)).toEqual([['continue', ['Nights 8000', 'Days 7000']]])
+  expect(await seenBy(ben)).toEqual([['continue', ['Harbour 1 9000', 'Days 7000']]])
+  expect(await seenBy(undefined)).toEqual([['continue', ['Harbour 1 9000', 'Nights 8000', 'Days 7000']]])
+  await left('Days', 20_000, 4, anna)
+  await left('Days', 30_000, 5)
+  await left('Nights', 0, 6, anna)
+  await viewerMarkStore(db).save(anna, { kind: 'watched', marks: [{ id: 'Harbour 1x2', at: 6 }], isAll: false, state: undefined })
+  expect(await seenBy(anna)).toEqual([
+    ['continue', ['Days 20000']],
+    ['next', ['Harbour 3']],
+  ])
+  expect(await seenBy(ben)).toEqual([['continue', ['Days 30000', 'Harbour 1 9000']]])
+  expect(await seenBy(undefined)).toEqual([['continue', ['Days 30000', 'Harbour 1 9000']]])
+  library = asAnna()
+  expect(await answerOf(library, { kind: 'episodes', id: '1', movie_id: 'Harbour', season: 1, viewer: '' })).toMatchObject({
+    data: [{ point: 0 }, { is_watched: true }, {}, {}],
+  })
+})
+
+it('what a person did waits until the cloud took it; of the cloud’s point and the box’s the later counts', async () => {
+  const changes = viewerChangeStore(db)
+  const handlers = markActs({
+    store: viewerMarkStore(db),
+    changes,
+    keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points),
+    epoch: 'one',
+    onChange: () => {},
+  })
+  const act = async <A extends Act>(to: A, data: In<A['input']>): Promise<Out<A['output']>> => {
+    const from = { user_id: 'u1', role: 'member' as const, name: 'Anna' }
+    const answered = await handlers.find((one) => one.act === to)?.run(data, { id: '1', realm: 'en', from, expiresAt: 0 })
+    return to.output.parse(answered) as Out<A['output']>
+  }
+  const pointOf = async (id: string) => (await watchQueries(db).pointsOf(anna, [id])).get(id)
+  await left('Days', 7_000, 100, anna)
+  await left('Nights', 8_000, 100, anna)
+  await left('Days', 9_000, 200, anna)
+  await left('Sunrise', 9_000, 200, { realm: 'zh', user_id: 'u1' })
+  const first = await act(filmChanges, {})
+  expect(first).toMatchObject({ epoch: 'one', data: [{ id: 'Nights' }, { kind: 'point', id: 'Days', point_ms: 9_000, at: 200 }] })
+  await left('Nights', 0, 300, anna)
+  expect(await act(filmChanges, { epoch: 'one', taken: first.last })).toMatchObject({
+    data: [{ id: 'Nights', point_ms: 0, is_watched: true, duration_ms: 60_000 }],
+  })
+  // Numbers of another box's database say nothing.
+  expect(await act(filmChanges, { epoch: 'two', taken: 1_000 })).toMatchObject({ data: [{ id: 'Nights' }] })
+  await act(filmPoints, { points: [{ id: 'Days', point_ms: 1_000, at: 199 }] })
+  expect(await pointOf('Days')).toBe(9_000)
+  await act(filmPoints, { points: [{ id: 'Days', point_ms: 0, at: 5_000 }] })
+  expect(await pointOf('Days')).toBe(undefined)
+  // A box that has not learnt the time yet: what it sees is later all the same.
+  await left('Days', 6_000, 3, anna)
+  expect(await pointOf('Days')).toBe(6_000)
+  // A favourite set on the TV holds until the cloud took it, whatever it tells before.
+  const marks = viewerMarkStore(db)
+  await marks.save(anna, { kind: 'favorite', marks: [{ id: 'Days', at: 1 }], isAll: true, state: '' })
+  await marks.setFavorite(anna, { id: 'Nights', is_favorite: true, at: 400 })
+  await marks.setFavorite(anna, { id: 'Days', is_favorite: false, at: 400 })
+  await marks.save(anna, { kind: 'favorite', marks: [{ id: 'Days', at: 1 }], isAll: true, state: '' })
+  expect(await marks.favoritesOf(anna, ['Days', 'Nights'])).toEqual(new Set(['Nights']))
+  const { last, data } = await act(filmChanges, { epoch: 'one', taken: 0 })
+  expect(data.slice(-2)).toEqual([
+    { kind: 'favorite', id: 'Nights', is_favorite: true, at: 400 },
+    { kind: 'favorite', id: 'Days', is_favorite: false, at: 400 },
+  ])
+  expect(await act(filmChanges, { epoch: 'one', taken: last })).toEqual({ epoch: 'one', last, data: [] })
+  await marks.save(anna, { kind: 'favorite', marks: [{ id: 'Days', at: 1 }], isAll: true, state: '' })
+  expect(await marks.favoritesOf(anna, ['Days', 'Nights'])).toEqual(new Set(['Days']))
+  await viewerMarkStore(db).forgetOthers([])
+  expect([await pointOf('Days'), await changes.after(anna, 0, 9)]).toEqual([undefined, []])
 })
 
 it('a favourite that is removed, and people who leave, are forgotten', async () => {

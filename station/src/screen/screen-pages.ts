@@ -6,7 +6,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
-import { viewerOf } from '../kit/viewer.ts'
+import { viewerOf, type Viewer } from '../kit/viewer.ts'
 import { viewedLibrary, type ScreenLibrary } from './library.ts'
 import { answerOf, isForLibrary, type LibraryMessage } from './library-answers.ts'
 import { createOpenPages } from './open-pages.ts'
@@ -32,7 +32,8 @@ export type OpenPage = {
   send: (message: SentToScreen) => boolean
   isFree: () => boolean
 }
-export type PageMessage = Exclude<FromScreen, LibraryMessage>
+export type PageMessage = Exclude<FromScreen, LibraryMessage | FavoriteMessage>
+type FavoriteMessage = Extract<FromScreen, { kind: 'favorite' }>
 
 /** The player, as the screens report to it. */
 export type ScreenListener = {
@@ -43,6 +44,8 @@ export type ScreenListener = {
 
 export type ScreenPageParts = Omit<ScreenViewParts, 'ticket' | 'isHere'> & {
   library: ScreenLibrary
+  /** Who watches set or removed a favourite on the page. */
+  onFavorite: (viewer: Viewer, favorite: { movie_id: string; is_favorite: boolean }) => Promise<void>
   now: () => number
   /** Uses up the key of a user's own browser. */
   takeHere: (key: string) => ScreenRow | undefined
@@ -96,9 +99,24 @@ async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pen
   return row
 }
 
+type ViewerParts = Pick<ScreenPageParts, 'library' | 'people' | 'onFavorite'> & { screens: Pick<AdmittedScreens, 'get'> }
+
+/** What depends on who watches. */
+async function answerViewer(
+  page: PageSocket,
+  message: LibraryMessage | FavoriteMessage,
+  { library, people, onFavorite, screens }: ViewerParts,
+): Promise<void> {
+  const row = screens.get(page.screen_id)
+  const viewer = viewerOf(people(), { owner: row && ownerOf(row), chosen: message.viewer })
+  if (message.kind !== 'favorite')
+    return void page.send(await answerOf(viewedLibrary(library, { viewer, lang: page.lang }), message))
+  if (viewer) await onFavorite(viewer, message)
+}
+
 /** onChange: a screen connected, disconnected or waits for admission. */
 export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
-  const { library, now, onKey, onFault } = parts
+  const { now, onKey, onFault } = parts
   const pages = createOpenPages()
   const pending = createPendingAdmissions<PageSocket>({ now, onChange: (page) => (show(page), onChange()) })
   let player: ScreenListener | undefined
@@ -115,10 +133,6 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     return { screen_id, can, lang, send, isFree, name: row?.name ?? '', owner: row && ownerOf(row) }
   }
 
-  function viewedBy({ screen_id, lang }: PageSocket, chosen: string) {
-    const row = screens.get(screen_id)
-    return viewedLibrary(library, { viewer: viewerOf(parts.people(), { owner: row && ownerOf(row), chosen }), lang })
-  }
   const admit = (page: PageSocket, isOwn: boolean) => admitPage(page, isOwn, { pages, screens, pending })
 
   async function handleHello(page: PageSocket, hello: Extract<FromScreen, { kind: 'hello' }>): Promise<void> {
@@ -156,7 +170,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     if (!page.isOpen()) return
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
-    if (isForLibrary(message)) return void page.send(await answerOf(viewedBy(page, message.viewer), message))
+    if (isForLibrary(message) || message.kind === 'favorite') return answerViewer(page, message, { ...parts, screens })
     player?.handle(openPageOf(page), message)
   }
 

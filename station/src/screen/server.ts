@@ -25,6 +25,8 @@ export type ServerParts = {
     response: ServerResponse,
     whose: { ticket: string; name: string; screen_id: string },
   ) => Promise<void>
+  /** The screen of a ticket that another screen may read too, which has no session; else undefined. */
+  castFrom: (ticket: string) => string | undefined
   /** Answers a phone that takes a file by its ticket; it needs no session. */
   download: (request: IncomingMessage, response: ServerResponse, ticket: string) => Promise<void>
   /** The direct socket for apps (contract/src/lan.ts), if there is one: their pages are served elsewhere, so it judges their origin itself. */
@@ -97,8 +99,13 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
   if ((kind !== 'poster' && !isMedia) || more !== undefined || (part !== '' && !isMedia))
     return plain(response, 404, 'Not found.')
   // Also required on this machine: a page of another program must not read the films.
-  if (!screen_id) return plain(response, 401, 'This screen was not let in.')
-  if (isMedia) return parts.media(request, response, { ticket: name, name: part, screen_id })
+  const reader = screen_id || (isMedia ? parts.castFrom(name) : undefined)
+  if (!reader) return plain(response, 401, 'This screen was not let in.')
+  if (isMedia) {
+    // A receiver shows the film in a page of its maker.
+    if (!screen_id) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+    return parts.media(request, response, { ticket: name, name: part, screen_id: reader })
+  }
   const picture = /^[\w-]+$/.test(name) ? await parts.posterPath(name) : undefined
   if (!picture || !(await sendPicture(response, picture))) plain(response, 404, 'Not found.')
 }

@@ -1,8 +1,10 @@
 /** What people marked in the app, as the cloud last sent it, and what they watched to its end on this box: the TV shows it to who watches. */
-import type { FilmMarkKind } from '@homeport/contract/watch-history.ts'
+import { FilmChange, type FilmMarkKind } from '@homeport/contract/watch-history.ts'
 import type { Db } from '../kit/db.ts'
+import { addChange } from '../kit/viewer-change.store.ts'
 import type { Viewer } from '../kit/viewer.ts'
 
+type Favorite = { id: string; is_favorite: boolean; at: number }
 type Mark = { id: string; at: number }
 export type ViewerMarkStore = ReturnType<typeof viewerMarkStore>
 
@@ -22,7 +24,40 @@ export function viewerMarkStore(db: Db) {
     return new Set(rows.map(({ movie_id }) => movie_id))
   }
 
+  async function writeFavorite(tx: Db, { realm, user_id }: Viewer, { id, is_favorite, at }: Favorite): Promise<void> {
+    const row = { realm, user_id, kind: 'favorite' as const, movie_id: id }
+    if (is_favorite)
+      return void (await tx
+        .replaceInto('viewer_film')
+        .values({ ...row, marked_at: at })
+        .execute())
+    await tx
+      .deleteFrom('viewer_film')
+      .where((where) => where.and(row))
+      .execute()
+  }
+
+  /** What the person set on the TV and the cloud has not taken holds against what it tells. */
+  async function keepUntaken(tx: Db, viewer: Viewer): Promise<void> {
+    const rows = await tx
+      .selectFrom('viewer_change')
+      .select('value')
+      .where((where) => where.and({ ...viewer, kind: 'favorite' as const }))
+      .execute()
+    for (const { value } of rows) {
+      const change = FilmChange.parse(JSON.parse(value))
+      if (change.kind === 'favorite') await writeFavorite(tx, viewer, change)
+    }
+  }
+
   return {
+    /** On the TV, by the person who watches. at: ms by the cloud's clock. */
+    async setFavorite(viewer: Viewer, favorite: Favorite): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await writeFavorite(tx, viewer, favorite)
+        await addChange(tx, viewer, { kind: 'favorite', ...favorite })
+      })
+    },
     watchedOf: (viewer: Viewer, ids: readonly string[]) => markedOf(viewer, 'watched', ids),
     favoritesOf: (viewer: Viewer, ids: readonly string[]) => markedOf(viewer, 'favorite', ids),
     /** Latest first. */
@@ -49,6 +84,7 @@ export function viewerMarkStore(db: Db) {
             .map(({ id, at: marked_at }) => ({ realm, user_id, kind, movie_id: id, marked_at }))
           await tx.replaceInto('viewer_film').values(rows).execute()
         }
+        if (kind === 'favorite') await keepUntaken(tx, { realm, user_id })
         if (state !== undefined) await tx.replaceInto('viewer_state').values({ realm, user_id, state }).execute()
       })
     },
@@ -72,15 +108,14 @@ export function viewerMarkStore(db: Db) {
         .executeTakeFirst()
       return row?.state ?? ''
     },
-    /** Those of people who left the household. */
+    /** Those of people who left the household, with their points and what their cloud has not taken. */
     async forgetOthers(people: readonly Viewer[]): Promise<void> {
-      const isHere = new Set(people.map(({ realm, user_id }) => `${realm}/${user_id}`))
-      const gone = (await db.selectFrom('viewer_film').select(['realm', 'user_id']).distinct().execute()).filter(
-        ({ realm, user_id }) => !isHere.has(`${realm}/${user_id}`),
-      )
-      for (const { realm, user_id } of gone)
-        for (const table of ['viewer_film', 'viewer_state'] as const)
+      const isMember = new Set(people.map(({ realm, user_id }) => `${realm}/${user_id}`))
+      for (const table of ['viewer_film', 'viewer_state', 'viewer_point', 'viewer_change'] as const) {
+        const owners = await db.selectFrom(table).select(['realm', 'user_id']).distinct().execute()
+        for (const { realm, user_id } of owners.filter((one) => !isMember.has(`${one.realm}/${one.user_id}`)))
           await db.deleteFrom(table).where('realm', '=', realm).where('user_id', '=', user_id).execute()
+      }
     },
   }
 }

@@ -1,11 +1,37 @@
-/** The act by which the cloud tells what a person marked. */
-import { filmMarks } from '@homeport/contract/watch-history.ts'
+/** The acts by which the cloud tells what a person marked and where they stopped, and takes what they did on the box's screens. */
+import { filmChanges, filmChangesMost, filmMarks, filmPoints, type FilmPoint } from '@homeport/contract/watch-history.ts'
 import { answer, type Handler } from '../kit/answer.ts'
+import type { ViewerChangeStore } from '../kit/viewer-change.store.ts'
+import type { Viewer } from '../kit/viewer.ts'
 import type { ViewerMarkStore } from './viewer-mark.store.ts'
 
-/** onChange: what the pages show may differ. */
-export function markActs(store: Pick<ViewerMarkStore, 'save' | 'remove' | 'stateOf'>, onChange: () => void): Handler[] {
+export type MarkParts = {
+  store: Pick<ViewerMarkStore, 'save' | 'remove' | 'stateOf'>
+  changes: ViewerChangeStore
+  /** See the act film_points. */
+  keepLaterPoints: (viewer: Viewer, points: readonly FilmPoint[]) => Promise<void>
+  /** Of the numbers of changes. */
+  epoch: string
+  /** What the pages show may differ. */
+  onChange: () => void
+}
+
+export function markActs({ store, changes, keepLaterPoints, epoch, onChange }: MarkParts): Handler[] {
   return [
+    answer(filmPoints, async ({ points }, { realm, from }) => {
+      if (!from || points.length === 0) return {}
+      await keepLaterPoints({ realm, user_id: from.user_id }, points)
+      onChange()
+      return {}
+    }),
+    answer(filmChanges, async (request, { realm, from }) => {
+      const taken = request.epoch === epoch ? request.taken : 0
+      if (!from) return { epoch, last: taken, data: [] }
+      const viewer = { realm, user_id: from.user_id }
+      await changes.taken(viewer, taken)
+      const rows = await changes.after(viewer, taken, filmChangesMost)
+      return { epoch, last: rows.at(-1)?.number ?? taken, data: rows.map(({ change }) => change) }
+    }),
     answer(filmMarks, async ({ kind, mode, marks, state }, { realm, from }) => {
       if (!from) return { state: '' }
       const viewer = { realm, user_id: from.user_id }

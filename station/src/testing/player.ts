@@ -51,8 +51,8 @@ const partsIn = (library: readonly PlayableFile[], id: string) => {
   return library.filter(({ movie_id }) => movie_id === film)
 }
 
-/** Nothing is typed, and nobody listens. */
-const quiet = { isTyping: () => false, onWatched: () => {} }
+/** Nothing is typed. */
+const quiet = { isTyping: () => false }
 
 /** library: the files known to the box; whether a file exists is read from disk. screen: the admitted one. */
 export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv' }: Parts) {
@@ -96,12 +96,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     limits: limitStore(db),
     streams: async () => undefined,
     ...quiet,
-    points: {
-      recent: async () => [],
-      keep: async (_, point) => void kept.push(point),
-      forget: async () => void kept.push(0),
-      finished: async () => void kept.push(0),
-    },
+    keepPoint: async (_, { point_ms }) => void kept.push(point_ms),
     pendingRows: pendingStore(db),
     sleepRows: sleepStore(db),
     nameOf: (_, user_id) => (user_id === 'u1' ? 'Anna' : ''),

@@ -14,6 +14,8 @@ const withoutCaller: Record<string, string> = {
   saveDownloadConfig: 'sent to the box by the cloud, for saveConfig',
   movieSync: 'sent to the box by the cloud, for syncMovie',
   filmMarks: 'sent to the box by the cloud, when a user marks a film',
+  filmPoints: 'sent to the box by the cloud, when a user clears where they stopped',
+  filmChanges: 'sent to the box by the cloud, when a user did something on its screens',
   movieLook: 'sent to the box by the cloud, for the films of a list that is shown',
 }
 

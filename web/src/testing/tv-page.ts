@@ -42,6 +42,7 @@ export function openTvPage() {
     rows: createRows(send),
     shelf,
     player: () => player,
+    chooseCast: () => page.chooseCast(),
     reload: () => did.push('reload'),
     again: () => did.push('again'),
     now: () => time.now,
@@ -64,6 +65,10 @@ export function openTvPage() {
     recent: new Array<ScreenFilm>(),
     rows: new Array<ScreenRow>(),
     episodes: new Array<ScreenEpisode>(),
+    /** The browser's list of devices. */
+    chooseCast: (): Promise<void> => Promise.resolve(),
+    /** It is known who watches. */
+    canFavorite: false,
     clock,
     shelf,
     tv,
@@ -131,9 +136,15 @@ export function openTvPage() {
   return page
 }
 
-type Library = { library: ScreenFilm[]; recent: ScreenFilm[]; rows: ScreenRow[]; episodes: ScreenEpisode[] }
+type Library = {
+  library: ScreenFilm[]
+  recent: ScreenFilm[]
+  rows: ScreenRow[]
+  episodes: ScreenEpisode[]
+  canFavorite: boolean
+}
 
-function answerTo({ library, recent, rows, episodes }: Library, message: SentByScreen): ToScreen | undefined {
+function answerTo({ library, recent, rows, episodes, canFavorite }: Library, message: SentByScreen): ToScreen | undefined {
   if (message.kind === 'films') {
     const { id, offset, limit, genre = '' } = message
     const films = genre === '' ? library : library.filter(({ genres }) => genres.includes(genre))
@@ -145,7 +156,7 @@ function answerTo({ library, recent, rows, episodes }: Library, message: SentByS
   }
   if (message.kind === 'film') {
     const opened = library.find(({ id }) => id === message.movie_id)
-    return { kind: 'film', id: message.id, film: opened ? detailOf(opened, episodes) : null }
+    return { kind: 'film', id: message.id, film: opened ? detailOf(opened, { episodes, canFavorite }) : null }
   }
   if (message.kind === 'episodes') return { kind: 'episodes', id: message.id, data: episodes }
   if (message.kind !== 'search') return undefined
@@ -153,7 +164,7 @@ function answerTo({ library, recent, rows, episodes }: Library, message: SentByS
   return { kind: 'search', id: message.id, data: data.slice(0, 60), total: data.length }
 }
 
-function detailOf(opened: ScreenFilm, episodes: readonly ScreenEpisode[]) {
+function detailOf(opened: ScreenFilm, { episodes, canFavorite }: Pick<Library, 'episodes' | 'canFavorite'>) {
   return {
     ...opened,
     original_title: '',
@@ -161,5 +172,6 @@ function detailOf(opened: ScreenFilm, episodes: readonly ScreenEpisode[]) {
     season_list: opened.kind === 'series' ? [{ season: 1, title: '', episodes: episodes.length }] : [],
     versions: [],
     related: [],
+    can_favorite: canFavorite,
   }
 }

@@ -4,13 +4,13 @@ import type { ScreenEpisode } from '@homeport/contract/screen-page.ts'
 import { durationOf, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { CheckIcon, PlayIcon } from '../ui/icon.tsx'
-import { castOf, filmButtons, filmZone, tabsOf } from './control/film.ts'
+import { castOf, filmButtons, filmZone, tabsOf, type FilmButton } from './control/film.ts'
 import type { FilmTab, FilmView } from './control/views.ts'
 import type { Tv } from './control/tv.ts'
 import { Facts } from './facts.tsx'
 import { FilmRow } from './film-row.tsx'
 import { Focusable } from './focusable.tsx'
-import { FavoriteMark } from './marks.tsx'
+import { FavoriteMark, NoFavoriteMark } from './marks.tsx'
 import { Backdrop, Picture, Progress } from './poster.tsx'
 import { screenText } from './text.ts'
 import { Top } from './top.tsx'
@@ -30,6 +30,7 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
   const open = tabs[view.tab]
   const place = view.places[view.tab] ?? 0
   const buttons = filmButtons(view)
+  const Heart = film.is_favorite ? FavoriteMark : NoFavoriteMark
   const episode = open?.kind === 'season' ? view.episodes[open.season]?.[place] : undefined
   return (
     <>
@@ -58,17 +59,11 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
               <Focusable
                 key={at}
                 isFocused={zone === 'buttons' && at === Math.min(view.button, buttons.length - 1)}
-                className={at === 0 ? 'choice main' : 'choice'}
+                className={at === 0 && button.kind === 'play' ? 'choice main' : 'choice'}
                 choose={() => tv.clickFilm('buttons', at)}
               >
-                {at === 0 && <PlayIcon size={36} />}
-                {button.kind === 'version'
-                  ? t.version(detail?.versions[view.version]?.name ?? '')
-                  : button.isResumed
-                    ? t.goOn(formatClock(button.point))
-                    : at > 0
-                      ? t.fromStart
-                      : t.play}
+                {button.kind === 'favorite' ? <Heart size={36} /> : at === 0 && <PlayIcon size={36} />}
+                {buttonName(button, view, t)}
               </Focusable>
             ))}
           </p>
@@ -98,6 +93,15 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
   )
 }
 
+function buttonName(button: FilmButton, { film, detail, version }: FilmView, t: ButtonWords): string {
+  if (button.kind === 'favorite') return film.is_favorite ? t.unfavorite : t.addFavorite
+  if (button.kind === 'version') return t.version(detail?.versions[version]?.name ?? '')
+  if (button.isResumed) return t.goOn(formatClock(button.point))
+  return film.point > 0 ? t.fromStart : t.play
+}
+
+type ButtonWords = Record<'unfavorite' | 'addFavorite' | 'fromStart' | 'play', string> &
+  Record<'version' | 'goOn', (value: string) => string>
 type Words = {
   season: (n: number) => string
   specials: string

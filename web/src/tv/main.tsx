@@ -10,6 +10,7 @@ import { later } from '../kit/clock.ts'
 import { abilitiesOf, screenDevice } from './abilities.ts'
 import { App } from './app.tsx'
 import { openSubtitles } from './film-player/subtitle-state.ts'
+import { watchCast, type Cast } from './film-player/cast.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player/film-player.ts'
 import { keyOf } from './keys.ts'
 import { openStationSocket, type StationSocket } from './line.ts'
@@ -26,6 +27,7 @@ function start(): void {
   const now = () => performance.now()
   let player: FilmPlayer | null = null
   let socket: StationSocket | null = null
+  let cast: Cast | undefined
   const subtitles = openSubtitles(later)
   const send = (message: SentByScreen) => socket?.send(isOfLibrary(message) ? { ...message, viewer: viewer() } : message)
   const viewer = () => tv.state.get().viewer
@@ -34,6 +36,7 @@ function start(): void {
     rows: createRows(send),
     shelf: createShelf(send),
     player: () => player,
+    chooseCast: () => cast?.choose() ?? Promise.resolve(),
     reload: () => location.reload(),
     again: () => socket?.again(),
     now,
@@ -55,6 +58,8 @@ function start(): void {
       url: `ws://${location.host}/ws`,
       hello: () => ({ kind: 'hello', key, can, lang: lang.get(), playing: player?.playing() ?? null }),
       onMessage: (message) => {
+        // A TV is that other screen itself.
+        if (message.kind === 'face' && message.app !== '') cast ??= watchCast(video, tv.cast)
         subtitles.receive(message)
         tv.heard(message)
       },
@@ -86,11 +91,11 @@ function start(): void {
 
 const repeatMs = 95
 
-/** What the library answers depends on who watches. */
+/** What the library answers, and whose favourite it is, depends on who watches. */
 function isOfLibrary(message: SentByScreen): message is Extract<SentByScreen, { kind: (typeof libraryKinds)[number] }> {
   return libraryKinds.some((kind) => kind === message.kind)
 }
-const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search'] as const
+const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search', 'favorite'] as const
 
 /** Removes the one-time key from the address bar at once. */
 function takeKey(): string {

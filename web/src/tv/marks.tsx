@@ -77,6 +77,12 @@ export const SpeedMark = mark(
     <path d="M12 14l4-4.500" />
   </>,
 )
+export const CastMark = mark(
+  <>
+    <path d="M4 8.500V7a2 2 0 012-2h12a2 2 0 012 2v10a2 2 0 01-2 2h-4" />
+    <path d="M4 12a7 7 0 017 7M4 15.500A3.500 3.500 0 017.500 19M4 19h.01" />
+  </>,
+)
 export const SpaceMark = mark(<path d="M5 11v4h14v-4" />)
 export const DeleteMark = mark(
   <>
@@ -84,9 +90,6 @@ export const DeleteMark = mark(
     <path d="M11.500 9.500l5 5M16.500 9.500l-5 5" />
   </>,
 )
-export const FavoriteMark = mark(
-  <path
-    d="M12 20s-7.500-4.600-7.500-10.200A4.200 4.200 0 0112 7.300a4.200 4.200 0 017.500 2.500C19.500 15.400 12 20 12 20z"
-    fill="currentColor"
-  />,
-)
+const heart = 'M12 20s-7.500-4.600-7.500-10.200A4.200 4.200 0 0112 7.300a4.200 4.200 0 017.500 2.500C19.500 15.400 12 20 12 20z'
+export const FavoriteMark = mark(<path d={heart} fill="currentColor" />)
+export const NoFavoriteMark = mark(<path d={heart} />)

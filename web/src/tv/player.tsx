@@ -11,7 +11,7 @@ import type { PlayerPanel, TvPageState } from './control/state.ts'
 import type { Tv } from './control/tv.ts'
 import type { Showing } from './film-player/state.ts'
 import { Focusable } from './focusable.tsx'
-import { AudioMark, Back10Mark, CommentsMark, Forward30Mark, SpeedMark, SubtitlesMark } from './marks.tsx'
+import { AudioMark, Back10Mark, CastMark, CommentsMark, Forward30Mark, SpeedMark, SubtitlesMark } from './marks.tsx'
 import { Picture } from './poster.tsx'
 import { screenText } from './text.ts'
 import { trackName } from './track-name.ts'
@@ -51,12 +51,16 @@ export function PlayerOverlay({ tv, state, showing }: Props) {
   )
 }
 
-type Notes = Record<'lost' | 'noSound' | 'noTitle', string> & { replaced: (title: string) => string }
+type Notes = Record<'lost' | 'noSound' | 'noTitle' | 'castOn' | 'castConnecting', string> & {
+  replaced: (title: string) => string
+}
 
 /** The one line over the film, '' for none. */
-function noteOf({ line, sound, isReplaced }: TvPageState, { load, state }: Showing, t: Notes): string {
+function noteOf({ line, sound, isReplaced, panel }: TvPageState, { load, state }: Showing, t: Notes): string {
   if (line === 'lost' && state !== 'playing') return t.lost
   if (sound.sound === 'blocked') return t.noSound
+  if (panel.cast === 'connected') return t.castOn
+  if (panel.cast === 'connecting') return t.castConnecting
   return isReplaced ? t.replaced(load.title || t.noTitle) : ''
 }
 
@@ -160,6 +164,7 @@ function ControlButton({ tv, panel, control, isPaused, isFocused }: ControlProps
     },
     audio: { icon: <AudioMark size={40} />, text: audio ? trackName(audio) : '', label: t.menus['audio'] ?? '' },
     bullets: { icon: <CommentsMark size={40} />, text: panel.areBulletsOn ? t.commentsOn : t.commentsOff, label: '' },
+    cast: { icon: <CastMark size={40} />, text: panel.cast === 'connected' ? t.castOn : '', label: t.castTo },
     speed: { icon: <SpeedMark size={40} />, text: `${panel.speed}×`, label: t.menus['speed'] ?? '' },
   }[control]
   return (

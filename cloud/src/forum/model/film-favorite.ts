@@ -1,6 +1,6 @@
 /** Films as favourites: kept and counted with the user's other favourites (P40). */
 import { filmFavorite } from '@homeport/contract/movie.ts'
-import type { Realm } from '../../kit/realm.ts'
+import type { Emit, Realm } from '../../kit/realm.ts'
 import type { Trx } from '../../kit/db.ts'
 import { addFavorite, dropFavorite, filmFavoritesOf } from './favorite.store.ts'
 import { lockMember, lockMemberRow } from './person.store.ts'
@@ -8,18 +8,21 @@ import { lockMember, lockMemberRow } from './person.store.ts'
 export type FilmFavorite = { user_id: string; movie_id: string; is_favorite: boolean }
 
 /** Does not look whether the film exists. */
-export async function setFilmFavorite(
-  realm: Realm,
+export function setFilmFavorite(realm: Realm, favorite: FilmFavorite, now: number): Promise<void> {
+  return realm.change((trx, emit) => setFilmFavoriteIn({ trx, emit }, favorite, now))
+}
+
+/** The same in a transaction of somebody else. */
+export async function setFilmFavoriteIn(
+  { trx, emit }: { trx: Trx; emit: Emit },
   { user_id, movie_id, is_favorite }: FilmFavorite,
   now: number,
 ): Promise<void> {
-  await realm.change(async (trx, emit) => {
-    await lockMember(trx, user_id)
-    const key = { user_id, type: 'movie', thing_id: movie_id, thread: undefined } as const
-    if (is_favorite) await addFavorite(trx, key, now)
-    else await dropFavorite(trx, key)
-    await emit(filmFavorite, { user_id, movie_id, is_favorite, at: now })
-  })
+  await lockMember(trx, user_id)
+  const key = { user_id, type: 'movie', thing_id: movie_id, thread: undefined } as const
+  if (is_favorite) await addFavorite(trx, key, now)
+  else await dropFavorite(trx, key)
+  await emit(filmFavorite, { user_id, movie_id, is_favorite, at: now })
 }
 
 /** What were films on this box are episodes now: who kept one keeps its series. */

@@ -8,7 +8,7 @@ import { update, updateView, type TvContext } from './state.ts'
 import type { FilmTab, FilmView } from './views.ts'
 
 /** What a button of the page does. */
-export type FilmButton = { kind: 'play'; point: number; isResumed: boolean } | { kind: 'version' }
+export type FilmButton = { kind: 'play'; point: number; isResumed: boolean } | { kind: 'version' } | { kind: 'favorite' }
 
 export function receiveFilm(tv: TvContext, { id, film }: Extract<ToScreen, { kind: 'film' }>): void {
   const movieId = requestedFilms.get(id)
@@ -81,10 +81,11 @@ export function placesOf({ detail, episodes }: FilmView, tab: FilmTab | undefine
 }
 
 export function filmButtons({ film, detail }: FilmView): FilmButton[] {
-  if (film.kind === 'series') return []
+  const favorite: FilmButton[] = detail?.can_favorite ? [{ kind: 'favorite' }] : []
+  if (film.kind === 'series') return favorite
   const plays: FilmButton[] = [{ kind: 'play', point: film.point, isResumed: film.point > 0 }]
   if (film.point > 0) plays.push({ kind: 'play', point: 0, isResumed: false })
-  return (detail?.versions.length ?? 0) > 1 ? [...plays, { kind: 'version' }] : plays
+  return (detail?.versions.length ?? 0) > 1 ? [...plays, { kind: 'version' }, ...favorite] : [...plays, ...favorite]
 }
 
 /** Where the focus can be, from top to bottom. */
@@ -148,12 +149,21 @@ function chooseFilm(tv: TvContext, view: FilmView, key: Key): void {
     if (film) openFilm(tv, film)
     return
   }
-  const button = filmButtons(view)[key === 'ok' ? view.button : 0]
+  const buttons = filmButtons(view)
+  const button = buttons[key === 'ok' ? Math.min(view.button, buttons.length - 1) : 0]
+  if (button?.kind === 'favorite') return key === 'ok' ? turnFavorite(tv, view) : undefined
   if (button?.kind === 'version') {
     const count = detail?.versions.length ?? 1
     return updateView<FilmView>(tv, view, { version: (view.version + 1) % count })
   }
   play(tv, { id: view.film.id, path: pathOf(view) }, button?.point ?? view.film.point)
+}
+
+/** Shown at once; the box says it to the person's phone. */
+function turnFavorite(tv: TvContext, view: FilmView): void {
+  const is_favorite = !view.film.is_favorite
+  updateView<FilmView>(tv, view, { film: { ...view.film, is_favorite }, isTouched: true })
+  tv.send({ kind: 'favorite', movie_id: view.film.id, is_favorite })
 }
 
 /** '' for the version that the box takes by itself. */

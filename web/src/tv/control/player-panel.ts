@@ -1,13 +1,14 @@
 /** The player's overlay: its controls, the next episode with its countdown, the lists of tracks and speeds. */
 import { backMs, forwardMs } from '@homeport/contract/playback.ts'
+import type { CastState } from '../film-player/cast.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'
 import type { Showing } from '../film-player/state.ts'
 import type { Key } from '../keys.ts'
 import { trackName } from '../track-name.ts'
-import { showOverlay, showSeeking } from './indicators.ts'
+import { showOverlay, showRefusal, showSeeking } from './indicators.ts'
 import { update, updatePanel, type PlayerPanel, type TvContext } from './state.ts'
 
-export const controls = ['back', 'toggle', 'forward', 'subtitles', 'audio', 'bullets', 'speed'] as const
+export const controls = ['back', 'toggle', 'forward', 'subtitles', 'audio', 'bullets', 'speed', 'cast'] as const
 export type Control = (typeof controls)[number]
 /** Before the end of the film, or of its last tenth if that is shorter. */
 const nextMs = 20_000
@@ -16,11 +17,12 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2]
 const off = 'off'
 
 /** The controls of the film that plays: a choice of one is none. */
-export function controlsOf({ tracks, bullets }: PlayerPanel): Control[] {
+export function controlsOf({ tracks, bullets, cast }: PlayerPanel): Control[] {
   const choices = tracks?.tracks
   return controls.filter((control) => {
     if (control === 'subtitles') return (choices?.subtitles.length ?? 0) > 0
     if (control === 'audio') return (choices?.audio.length ?? 0) > 1
+    if (control === 'cast') return cast !== 'none'
     return control !== 'bullets' || bullets.length > 0
   })
 }
@@ -114,6 +116,31 @@ export function pressControl(tv: TvContext, player: FilmPlayer, control: Control
   if (control === 'bullets') turnBullets(tv)
   if (control === 'subtitles' || control === 'audio') openTracks(tv, control)
   if (control === 'speed') openSpeeds(tv)
+  if (control === 'cast') void chooseCast(tv)
+}
+
+/** The box lets the other screen read the film before that is chosen. */
+async function chooseCast(tv: TvContext): Promise<void> {
+  tv.send({ kind: 'cast', is_on: true })
+  try {
+    await tv.chooseCast()
+  } catch (error) {
+    endCast(tv)
+    // The person closed the list.
+    if (error instanceof DOMException && error.name === 'NotAllowedError') return
+    showRefusal(tv, 'cast')
+  }
+}
+
+export function changeCast(tv: TvContext, cast: CastState): void {
+  const before = tv.state.get().panel.cast
+  updatePanel(tv, { cast })
+  if (before === 'connected') endCast(tv)
+  if (before !== cast) showOverlay(tv)
+}
+
+function endCast(tv: TvContext): void {
+  if (tv.state.get().panel.cast !== 'connected') tv.send({ kind: 'cast', is_on: false })
 }
 
 /** Kept as the habit of who started the film. */

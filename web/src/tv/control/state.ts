@@ -3,6 +3,7 @@ import type { ScreenNext, SentByScreen, ThumbnailSheet, ToScreen, ScreenBullet }
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import { observable, type Observable } from '../../kit/observable.ts'
 import type { FilmPlayer } from '../film-player/film-player.ts'
+import type { CastState } from '../film-player/cast.ts'
 import type { Showing } from '../film-player/state.ts'
 import type { createLateness } from '@homeport/contract/kit/lateness.ts'
 import type { SocketState } from '../line.ts'
@@ -40,6 +41,8 @@ export type PlayerPanel = {
   /** Somebody seeks: the picture at the point is shown. */
   isSeeking: boolean
   speed: number
+  /** Of the devices that this browser's video can be sent to. */
+  cast: CastState
   /** When the sleep timer pauses, ms of this page's clock; 0: no timer. */
   sleepAt: number
 }
@@ -74,6 +77,8 @@ export type TvDeps = {
   rows: Rows
   shelf: Shelf
   player: () => FilmPlayer | null
+  /** Opens the browser's list of devices for the video; rejects if none was chosen. */
+  chooseCast: () => Promise<void>
   reload: () => void
   again: () => void
   now: () => number
@@ -103,6 +108,7 @@ export const newPanel: PlayerPanel = {
   turn: 0,
   isSeeking: false,
   speed: 1,
+  cast: 'none',
   sleepAt: 0,
 }
 

@@ -234,3 +234,28 @@ test.each([
 ] as const)('a remote’s %s (%i) is %s', (name, keyCode, means) => {
   expect(keyOf({ key: name, keyCode })).toBe(means)
 })
+
+test('a heart sets and removes the favourite of who watches, keeps the focus, and is not there without a person', () => {
+  page.library[1] = { ...film(1), kind: 'series' }
+  page.inside()
+  page.press('ok', 'right', 'ok')
+  expect(page.messages.at(-1)).toMatchObject({ kind: 'play', movie_id: 'm0' })
+  page.press('back')
+  page.canFavorite = true
+  page.press('ok', 'right', 'ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'favorite', movie_id: 'm0', is_favorite: true })
+  expect(page.openFilm()).toMatchObject({ zone: 'buttons', button: 1, film: { is_favorite: true } })
+  page.library[0] = { ...film(0), is_favorite: true }
+  page.tv.heard({ kind: 'stale' })
+  page.answer()
+  expect(page.openFilm()).toMatchObject({ zone: 'buttons', button: 1, film: { is_favorite: true } })
+  page.press('ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'favorite', movie_id: 'm0', is_favorite: false })
+  const sent = page.messages.length
+  page.press('play')
+  expect(page.messages.slice(sent)).toMatchObject([{ kind: 'play', movie_id: 'm0' }])
+  page.press('back', 'right', 'ok', 'up', 'up', 'ok')
+  expect(page.messages.at(-1)).toEqual({ kind: 'favorite', movie_id: 'm1', is_favorite: true })
+  page.press('play')
+  expect(page.messages.at(-1)).toMatchObject({ kind: 'favorite', movie_id: 'm1' })
+})

@@ -1,6 +1,7 @@
 /** The TV page as a state machine without DOM: messages of the station and keys decide what is shown. */
 import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
+import type { CastState } from '../film-player/cast.ts'
 import type { Showing } from '../film-player/state.ts'
 import type { Key } from '../keys.ts'
 import { createLateness } from '@homeport/contract/kit/lateness.ts'
@@ -10,7 +11,7 @@ import { clickChip, clickFilms } from './films.ts'
 import { clickHome, reloadHome } from './home.ts'
 import { restartIdle, wakes } from './idle.ts'
 import { showOverlay, showSound } from './indicators.ts'
-import { chooseNext, nextIn, pressControl, seekTo, type Control } from './player-panel.ts'
+import { changeCast, chooseNext, nextIn, pressControl, seekTo, type Control } from './player-panel.ts'
 import { chooseInMenu, chooseViewer, press } from './press.ts'
 import { receive } from './receive.ts'
 import { clickResult, pressKey, typeCharacter } from './search.ts'
@@ -87,6 +88,7 @@ export function createTv(deps: TvDeps) {
     },
     line: (connection: SocketState) => update(tv, { line: connection }),
     show,
+    cast: (cast: CastState): void => changeCast(tv, cast),
     sound: (sound: { volume: number; sound: Sound }): void => showSound(tv, sound),
     clickHome: (key: string, column: number) => clickHome(tv, key, column),
     clickFilm(zone: FilmView['zone'], at: number): void {
