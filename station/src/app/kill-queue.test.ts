@@ -96,20 +96,20 @@ async function openLinks(folder: string) {
 
 /** Its server serves one connection after the other. */
 function openLive(file: string, port: number) {
-  let isOpen = true
+  const stopping = new AbortController()
   let current = openRtmpSource(file, port)
-  const serving = (async () => {
-    while (isOpen) {
-      await (
-        await current
-      ).ended
-      if (isOpen) current = openRtmpSource(file, port)
+  const serve = async () => {
+    while (!stopping.signal.aborted) {
+      const { ended } = await current
+      await ended
+      if (!stopping.signal.aborted) current = openRtmpSource(file, port)
     }
-  })()
+  }
+  const serving = serve()
   return {
     url: `rtmp://127.0.0.1:${port}/live/film`,
     stop: async () => {
-      isOpen = false
+      stopping.abort()
       await (await current).kill()
       await serving
     },
