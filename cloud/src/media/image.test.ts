@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countFrames } from './frame-count.ts'
 import { redraw, type ImageOptions } from './image.ts'
 import { Refusal } from '../kit/refusal.ts'
 
@@ -138,6 +139,32 @@ test('P33: bombs are refused within a second, and memory stays flat', async () =
     expect(await ruleOf(await put(bomb))).toEqual({ field: 'file', rule: 'image_large' })
   }
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(80)
+})
+
+test('P33: many bombs at once take no more than one', async () => {
+  const paths = await Promise.all(Array.from({ length: 8 }, () => put(gifOf(330_000))))
+  const before = process.memoryUsage().rss
+  expect(await Promise.all(paths.map(ruleOf))).toEqual(paths.map(() => ({ field: 'file', rule: 'image_large' })))
+  expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(40)
+})
+
+test('the frames of animations are counted as the decoder counts them', async () => {
+  const pages = Array.from({ length: 7 }, (_, at) => ({
+    create: { width: 8, height: 8, channels: 3 as const, background: { r: at * 30, g: 9, b: 200 - at } },
+  }))
+  const frames = await Promise.all(pages.map((page) => sharp(page).png().toBuffer()))
+  const animation = sharp(frames, { join: { animated: true } })
+  const [gif, webp] = [
+    await put(await animation.clone().gif().toBuffer()),
+    await put(await animation.clone().webp({ lossless: true }).toBuffer()),
+  ]
+  expect([(await sharp(gif).metadata()).pages, (await sharp(webp).metadata()).pages]).toEqual([7, 7])
+  expect([countFrames(gif, 'gif', 1_000), countFrames(webp, 'webp', 1_000)]).toEqual([7, 7])
+  expect([countFrames(gif, 'gif', 3), countFrames(webp, 'webp', 3)]).toEqual([4, 4])
+  const still = await put(await sharp(pages[0]).webp().toBuffer())
+  expect(countFrames(still, 'webp', 1_000)).toBe(0)
+  for (const junk of ['GIF89a', 'GIF89a and nothing more', 'RIFF1234WEBPVP8X'])
+    expect(countFrames(await put(junk), junk.startsWith('GIF') ? 'gif' : 'webp', 1_000)).toBe(0)
 })
 
 test('what can be read line by line may be larger than what must be unfolded as a whole', async () => {

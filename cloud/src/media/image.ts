@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
+import { countFrames } from './frame-count.ts'
 
 /** fit: a square cut from the middle, or the whole picture inside a square of that size; never enlarged. */
 export type ImageOptions = { maxPx: number; fit: 'square' | 'inside' }
@@ -28,6 +29,9 @@ const waiting: (() => void)[] = []
 export async function redraw(path: string, options: ImageOptions): Promise<Redrawn> {
   const kind = await kindOf(path)
   if (kind === undefined) throw invalid('file', 'image')
+  // Before a decoder opens it: that keeps a record of each frame.
+  if ((kind === 'gif' || kind === 'webp') && countFrames(path, kind, framesMost) > framesMost)
+    throw invalid('file', 'image_large')
   const size = await sizeOf(path, kind)
   await ownTurn(size.pixels)
   try {

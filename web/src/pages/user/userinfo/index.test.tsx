@@ -133,7 +133,7 @@ test('a region found on the map fills the field, and what was typed before is st
   show(About)
   fireEvent.change(screen.getByLabelText('Birthday'), { target: { value: '2001-02-03' } })
   fireEvent.click(screen.getByRole('button', { name: 'Find on the map' }))
-  expect(location.hash).toMatch(/^#\/choose-location/)
+  await vi.waitFor(() => expect(location.hash).toMatch(/^#\/choose-location/))
   cleanup()
   chosenPlace.set({ by: 'profile', place: { name: 'Suzhou', lat: 31.3, lon: 120.6 }, region: 'CN-3205' })
   const server = show(About, { [saveProfile.path]: () => ok(me) })
