@@ -102,7 +102,8 @@ describe.skipIf(missing.length > 0)(
       world.network.mend()
       await page.locator('.connection-line-top').waitFor({ state: 'detached', timeout: 60_000 })
       await go(resident, downloads)
-      await row(resident, name).getByText(w.complete).waitFor()
+      // The cloud knows of it once the box has reconnected, which waits up to 20 s between tries.
+      await row(resident, name).getByText(w.complete).waitFor({ timeout: 60_000 })
     }
 
     test('downloads, library and remote go on, and all is as it was when the internet is back', async () => {
