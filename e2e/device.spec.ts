@@ -1,6 +1,7 @@
 /** The household of a box, in both languages: two users with two phones, the owner's rights, and the messages while the box is offline. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { renderSVG } from 'uqr'
+import { openLayers } from './parts/open-layers.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -256,6 +257,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await page.getByText(/^http:\/\/[\d.]+:\d+/).waitFor()
       expect(await owner.axe()).toEqual([])
       await page.getByRole('dialog').filter({ hasText: s.connect }).getByRole('button', { name: s.close }).click()
+      await openLayers(page, 1)
       await page.goBack()
       await page.locator('.remote-remote').waitFor({ state: 'detached' })
       expect(page.url()).toContain('/pages/main/device/index')

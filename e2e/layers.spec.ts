@@ -2,6 +2,7 @@
 import { threads } from '@homeport/contract/forum.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
+import { openLayers } from './parts/open-layers.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -55,12 +56,6 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
       const go = (to: string) => phone.page.evaluate((hash) => (location.hash = hash), `#${to}`)
       const at = (route: string) => phone.page.url().includes(`#${route}`)
       const sheet = () => phone.page.locator('.overlay-sheet')
-      const count = () =>
-        phone.page.evaluate(
-          () => document.querySelectorAll('.overlay-sheet, .overlay-modal, .remote-remote, .editor-emoji').length,
-        )
-      const layers = (n: number) => until(`${n} layers`, async () => (await count()) === n)
-      const entry = () => phone.page.evaluate(() => Number(history.state?.layer ?? -1))
       /** px between the last element of a sheet and its button. */
       const emptyPaper = () =>
         phone.page.evaluate(() => {
@@ -69,11 +64,7 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
             document.querySelector('.overlay-sheet .overlay-foot .button-button')?.getBoundingClientRect().top ?? 9_999
           return button - last
         })
-      /** Each open layer has one history entry. */
-      const open = async (n: number) => {
-        await layers(n)
-        await until(`${n} entries`, async () => (await entry()) === n)
-      }
+      const open = (n: number) => openLayers(phone.page, n)
 
       test('A4: the question of one who is not signed in goes with Back, and with its page', async () => {
         const { page } = phone
@@ -91,7 +82,7 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
         expect(at('/pages/main/explore/explore')).toBe(true)
         await page.goBack()
         await until('one press leads back', () => at(thread))
-        expect(await count()).toBe(0)
+        await open(0)
       })
 
       test('A3: typed links survive Back, the close button and another page', async () => {

@@ -249,7 +249,7 @@ describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
       await press(s.drop)
       expect(await phone.axe()).toEqual([])
       await press(s.drop)
-      await page.getByRole('heading', { name: oddName }).waitFor({ state: 'detached' })
+      await page.getByRole('heading', { name: oddName, exact: true }).waitFor({ state: 'detached' })
       await page.locator('.address-entry').filter({ hasText: s.newName }).getByText(s.defaultOne, { exact: true }).waitFor()
     })
 
