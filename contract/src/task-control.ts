@@ -65,7 +65,7 @@ export type TaskDetail = z.infer<typeof TaskDetail>
 /** 1000 if there is no such task, as of all acts here. The box asks trackers and DHT itself, at most once in 30 s; what is not known yet comes with a later question. */
 export const taskDetail = act({ name: 'task_detail', input: z.object({ task_id: TaskId }), output: TaskDetail })
 
-/** Changes only the given fields; applies at once. category '' takes it out of its category; its files stay where they are. seed_ratio and seed_minutes null: the box's. */
+/** Changes only the given fields; applies at once. A stream (rtmp, mms) comes at its own speed: a limit above 0 is refused for all of them (4000, rule stream). category '' takes it out of its category; its files stay where they are. seed_ratio and seed_minutes null: the box's. */
 export const taskChange = act({
   name: 'task_change',
   once: true,
@@ -81,7 +81,7 @@ export const taskChange = act({
   output: z.object({ changed: z.int() }),
 })
 
-/** Moves unfinished tasks in the queue, keeping their order among themselves: to its front or end, or to before another task. A task that enters the running ones by it takes the place of the last of them. */
+/** Moves unfinished tasks in the queue, keeping their order among themselves: to its front or end, or to before another task. A task that enters the running ones by it takes the place of the last of them that is no live stream: what such a one sends meanwhile would be lost. */
 export const taskOrder = act({
   name: 'task_order',
   once: true,
@@ -160,7 +160,7 @@ export const taskMove = act({
   output: z.object({ changed: z.int() }),
 })
 
-/** of: all tasks in that state; else task_ids. files 1: removes their files too. refused: those that could not be, with their code and reason. */
+/** of: all tasks in that state; else task_ids. stop completes a live stream with what has come, as stop_task does. files 1: removes their files too. refused: those that could not be, with their code and reason. */
 export const taskActions = ['start', 'stop', 'retry', 'remove', 'recheck'] as const
 export const taskMany = act({
   name: 'task_many',

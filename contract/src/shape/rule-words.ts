@@ -70,6 +70,7 @@ export const ruleWords = {
   },
   link_filled: { en: 'Enter a link', zh: '请输入链接' },
   range: { en: 'Value out of range', zh: '数值超出范围' },
+  stream: { en: 'Streams can’t be limited', zh: '流媒体无法限速' },
   offset: { en: 'The offset must be 0 or more', zh: '起始位置须从 0 开始' },
   point: { en: 'The position must be 0 or more', zh: '播放位置须从 0 开始' },
   digits: { en: 'Enter the four-digit code on the TV', zh: '请输入电视上显示的四位数字' },

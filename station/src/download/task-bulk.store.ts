@@ -18,9 +18,9 @@ const statuses: Record<TaskGroup, readonly number[]> = {
   failed: [TaskStatus.failed],
   done: [TaskStatus.done],
 }
-export type TaskState = Pick<TaskRow, 'task_id' | 'status' | 'kind' | 'next_at' | 'has_begun'>
+export type TaskState = Pick<TaskRow, 'task_id' | 'status' | 'kind' | 'is_live' | 'next_at' | 'has_begun'>
 
-const stateColumns = ['task_id', 'status', 'kind', 'next_at', 'has_begun'] as const
+const stateColumns = ['task_id', 'status', 'kind', 'is_live', 'next_at', 'has_begun'] as const
 
 export function taskBulk(db: Db) {
   return {

@@ -47,10 +47,10 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
   /** A stream comes at its own speed. */
   limitDown(): void {}
 
-  /** A stream without an end is done with what has come. */
+  /** A stream without an end is done with what has come, before a pause too. */
   async complete(gid: string): Promise<void> {
     const running = this.running(gid)
-    if (running?.job.state !== 'active') return
+    if (running?.job.state !== 'active' && running?.job.state !== 'paused') return
     running.stop.abort()
     await running.run
     running.run = this.#finish(running)

@@ -1,7 +1,7 @@
 /** Many tasks at once: one transaction for the table, then the few that run in the engine. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TaskStatus } from '@homeport/contract/download.ts'
-import { TaskCode } from '@homeport/contract/kit/codes.ts'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { StationEventBus } from '../../kit/event-bus.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { isLink, limitsOf, unlessAway, type Engine } from '../engine.ts'
@@ -9,6 +9,7 @@ import type { TaskGroup, TaskState } from '../task-bulk.store.ts'
 import type { QueueTarget } from '../task-queue.store.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { TaskFilms } from '../task-films.ts'
+import { endRecording } from './end-recording.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import type { Reconcile } from './reconcile.ts'
@@ -68,7 +69,9 @@ export function createManyTasks({
   async function stopAll(chosen: readonly TaskState[]): Promise<void> {
     const seeds = await store.byIds(idsOf(chosen.filter(({ status }) => status === TaskStatus.done)))
     for (const row of seeds) await unlessAway(progress.endSeeding(row))
-    const states = chosen.filter(({ status }) => status !== TaskStatus.done)
+    const running = chosen.filter(({ status }) => status !== TaskStatus.done)
+    const isEnded = await Promise.all(running.map((state) => endRecording({ engine, slots }, state)))
+    const states = running.filter((_, at) => !isEnded[at])
     const ids = idsOf(states)
     const inEngine = states.filter(({ task_id }) => slots.has(task_id))
     const downs = new Map(inEngine.map(({ task_id }) => [task_id, progress.downOf(task_id)]))
@@ -122,8 +125,11 @@ export function createManyTasks({
     /** How many there are of these tasks. */
     async change(ids: readonly string[], change: TaskChange): Promise<number> {
       const rows = await oneAtATime(async () => {
-        const known = (await store.statesOfIds(ids)).map(({ task_id }) => task_id)
+        const states = await store.statesOfIds(ids)
+        const known = idsOf(states)
         if (known.length === 0) throw new Refusal(TaskCode.notCreated)
+        if (isLimited(change) && states.some(({ kind }) => kind === 'rtmp' || kind === 'mms'))
+          throw new Refusal(Code.invalid, { field: change.down_limit ? 'down_limit_bytes' : 'up_limit_bytes', rule: 'stream' })
         await store.changeMany(known, change)
         await progress.publishMany(known)
         const changed = await store.byIds(known)
@@ -162,6 +168,10 @@ function refusalOf(action: ManyAction, { status, next_at, kind }: TaskState): { 
   if (action === 'stop' && status !== TaskStatus.run) return { code: TaskCode.notStarted, reason: '' }
   if (action === 'recheck' && kind !== 'magnet') return { code: TaskCode.notStarted, reason: 'no_checksum' }
   return { code: TaskCode.added, reason: '' }
+}
+
+function isLimited({ down_limit = 0, up_limit = 0 }: TaskChange): boolean {
+  return down_limit > 0 || up_limit > 0
 }
 
 function isOwnLimit({ down_limit, up_limit, seed_ratio, seed_minutes }: TaskChange): boolean {

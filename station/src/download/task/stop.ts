@@ -7,9 +7,11 @@ import { Refusal } from '../../kit/refusal.ts'
 import { unlessAway, type Engine } from '../engine.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { TaskFilms } from '../task-films.ts'
+import { endRecording } from './end-recording.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import { notTried } from './retry.ts'
+import type { Slots } from './slots.ts'
 
 const Reason = z.object({ reason: z.string() })
 
@@ -18,13 +20,14 @@ export type StopParts = {
   films: TaskFilms
   engine: Engine
   events: StationEventBus
+  slots: Slots
   progress: Progress
   oneAtATime: OneAtATime
   admission: OneAtATime
   removeNow: (row: TaskRow) => Promise<void>
 }
 
-export function createStop({ store, films, engine, events, progress, oneAtATime, admission, removeNow }: StopParts) {
+export function createStop({ store, films, engine, events, slots, progress, oneAtATime, admission, removeNow }: StopParts) {
   return {
     /** A start that was refused before the engine got it: its task is set to stop, with the reason. */
     keepRefusal: (task_id: string, { code, data }: Refusal): Promise<void> =>
@@ -41,12 +44,7 @@ export function createStop({ store, films, engine, events, progress, oneAtATime,
         if (!row) throw new Refusal(TaskCode.notCreated)
         if (row.status === TaskStatus.done) await unlessAway(progress.endSeeding(row))
         if (row.status !== TaskStatus.run) return { task_id }
-        // What has come of a stream without an end is its file.
-        const job = row.is_live === 1 ? await engine.job(task_id, row.kind) : undefined
-        if (job?.state === 'active' && job.done_bytes > 0) {
-          await unlessAway(engine.complete(task_id, row.kind))
-          return { task_id }
-        }
+        if (await endRecording({ engine, slots }, row)) return { task_id }
         const down_size = Math.max(row.down_size, progress.downOf(task_id) ?? 0)
         await progress.change(row, { status: TaskStatus.stop, reason: '', down_size, ...notTried })
         if (engine.isUp(row.kind)) await unlessAway(engine.pause(task_id, row.kind))

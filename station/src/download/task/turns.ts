@@ -17,21 +17,22 @@ export type TurnsParts = {
 }
 
 export function createTurns({ store, engine, magnets, slots, progress, now }: TurnsParts) {
-  /** The last of the queue. */
+  /** The last of the queue; live streams only if nothing else is left. */
   async function overLimit(): Promise<string[]> {
     const running = new Set(slots.counted())
     return (await store.queued())
+      .toSorted((a, b) => b.is_live - a.is_live)
       .map(({ task_id }) => task_id)
       .filter((task_id) => running.has(task_id))
       .slice(slots.free() + running.size)
   }
 
-  /** Those that run though others before them in the queue wait, from the last one on. */
+  /** Those that run though others before them in the queue wait, from the last one on. What a live stream sends meanwhile would be lost: it keeps its place. */
   async function overtaken(): Promise<string[]> {
-    const queue = (await store.queued()).filter(({ kind }) => engine.isUp(kind)).map(({ task_id }, at) => ({ task_id, at }))
+    const queue = (await store.queued()).filter(({ kind }) => engine.isUp(kind)).map(({ task_id, is_live }, at) => ({ task_id, is_live, at }))
     const counted = new Set(slots.counted())
     const waiting = queue.filter(({ task_id }) => !slots.has(task_id))
-    const running = queue.filter(({ task_id }) => counted.has(task_id)).toReversed()
+    const running = queue.filter(({ task_id, is_live }) => is_live === 0 && counted.has(task_id)).toReversed()
     const next = waiting.slice(Math.max(0, slots.free()))
     return running.filter(({ at }, count) => at > (next[count]?.at ?? Infinity)).map(({ task_id }) => task_id)
   }
