@@ -88,8 +88,13 @@ export function taskQueue(db: Db) {
         .limit(waitingAtOnce)
         .execute(),
     /** All that wait for a place in the engine or have one, in the order of the queue. */
-    queued: (): Promise<{ task_id: string; kind: TaskKind }[]> =>
-      toRun(db).select(['task_id', 'kind']).orderBy('priority', 'desc').orderBy('queue_order').orderBy('seq').execute(),
+    queued: (): Promise<Pick<TaskRow, 'task_id' | 'kind' | 'is_live'>[]> =>
+      toRun(db)
+        .select(['task_id', 'kind', 'is_live'])
+        .orderBy('priority', 'desc')
+        .orderBy('queue_order')
+        .orderBy('seq')
+        .execute(),
     /** All that are not done, in the order of the queue. */
     inOrder: async (): Promise<string[]> => (await places(db)).map(({ task_id }) => task_id),
     /** From 1, among those that are not done. */

@@ -10,7 +10,12 @@ import { setUpDownloads, until } from '../../testing/downloads.ts'
 import { freePort, makeFlv, noStreams, openRtmpSource, playedSeconds } from '../../testing/rtmp-source.ts'
 
 let aheadMs: number
-const fixture = setUpDownloads({ streamWaitsMs: [200, 500, 1_500], now: () => Date.now() + aheadMs, searchPath: process.env.PATH ?? '', packaged: '' })
+const fixture = setUpDownloads({
+  streamWaitsMs: [200, 500, 1_500],
+  now: () => Date.now() + aheadMs,
+  searchPath: process.env.PATH ?? '',
+  packaged: '',
+})
 const act = (name: string, data: object) => fixture.box.act(name, data)
 const task = (id: string) => fixture.box.task(id)
 const streamTest = (title: string, test: () => Promise<void>) => it.skipIf(noStreams !== '')(title + noStreams, test)
@@ -42,21 +47,24 @@ async function startSlowFile(): Promise<string> {
   return id
 }
 
-streamTest('stop all ends each recording as a finished file and stops the rest; start all begins no recording again', async () => {
-  await fixture.open()
-  const [one, two] = [await startRecording('one.mkv'), await startRecording('two.mkv')]
-  const file = await startSlowFile()
-  expect(await act('task_many', { action: 'stop', of: 'all' })).toMatchObject({ data: { changed: 3 } })
-  await fixture.isDone(one.id)
-  await fixture.isDone(two.id)
-  expect(await task(file)).toMatchObject({ is_done: false, status: TaskStatus.stop })
-  for (const name of ['one.mkv', 'two.mkv']) expect(playedSeconds(fileOf(name))).toBeGreaterThan(0)
-  expect(await act('task_many', { action: 'start', of: 'all' })).toMatchObject({ data: { changed: 1 } })
-  await until('the file goes on', async () => (await task(file)).status === TaskStatus.run)
-  for (const { id } of [one, two]) expect(await task(id)).toMatchObject({ is_done: true, reason: '' })
-  expect((await fixture.box.downloads.engine.active()).map(({ gid }) => gid)).not.toContain(one.id)
-  expect(fixture.remaining()).toEqual(['one.mkv', 'two.mkv'])
-})
+streamTest(
+  'stop all ends each recording as a finished file and stops the rest; start all begins no recording again',
+  async () => {
+    await fixture.open()
+    const [one, two] = [await startRecording('one.mkv'), await startRecording('two.mkv')]
+    const file = await startSlowFile()
+    expect(await act('task_many', { action: 'stop', of: 'all' })).toMatchObject({ data: { changed: 3 } })
+    await fixture.isDone(one.id)
+    await fixture.isDone(two.id)
+    expect(await task(file)).toMatchObject({ is_done: false, status: TaskStatus.stop })
+    for (const name of ['one.mkv', 'two.mkv']) expect(playedSeconds(fileOf(name))).toBeGreaterThan(0)
+    expect(await act('task_many', { action: 'start', of: 'all' })).toMatchObject({ data: { changed: 1 } })
+    await until('the file goes on', async () => (await task(file)).status === TaskStatus.run)
+    for (const { id } of [one, two]) expect(await task(id)).toMatchObject({ is_done: true, reason: '' })
+    expect((await fixture.box.downloads.engine.active()).map(({ gid }) => gid)).not.toContain(one.id)
+    expect(fixture.remaining()).toEqual(['one.mkv', 'two.mkv'])
+  },
+)
 
 streamTest('stopped twice, one by one and with all, a recording ends once', async () => {
   await fixture.open()
@@ -75,7 +83,15 @@ streamTest('the clock interrupts a recording, and stopping it meanwhile ends it 
   const at = new Date(2026, 10, 23, 22, 50).getTime()
   aheadMs = at - Date.now()
   await fixture.open()
-  const config = { is_on: true, from_min: 23 * 60, to_min: 7 * 60, days: [1], down_limit_bytes: 0, up_limit_bytes: 0, is_paused: true }
+  const config = {
+    is_on: true,
+    from_min: 23 * 60,
+    to_min: 7 * 60,
+    days: [1],
+    down_limit_bytes: 0,
+    up_limit_bytes: 0,
+    is_paused: true,
+  }
   expect(await act('save_download_config', { schedule: config })).toMatchObject({ code: Code.ok })
   const [stopped, resumed] = [await startRecording('stopped.mkv'), await startRecording('resumed.mkv')]
   aheadMs += 11 * 60_000
@@ -121,7 +137,9 @@ streamTest('a limit of its own and a check are refused with the reason, alone an
     data: { field: 'down_limit_bytes', rule: 'stream' },
   })
   expect(await act('task_detail', { task_id: file })).toMatchObject({ data: { down_limit_bytes: 0 } })
-  expect(await act('task_change', { task_ids: [file, id], down_limit_bytes: 0, priority: 1 })).toMatchObject({ data: { changed: 2 } })
+  expect(await act('task_change', { task_ids: [file, id], down_limit_bytes: 0, priority: 1 })).toMatchObject({
+    data: { changed: 2 },
+  })
   expect(await act('task_recheck', { task_id: id })).toMatchObject({ code: TaskCode.notStarted, data: { reason: 'no_checksum' } })
   expect(await act('task_look_again', { task_id: id })).toMatchObject({ code: TaskCode.added })
 })
@@ -134,7 +152,9 @@ streamTest('renamed and moved while it is recorded, it goes on there, and its fi
   expect(await act('task_rename', { task_id: id, name: 'Other show.mkv' })).toMatchObject({ data: { name: 'Other show.mkv' } })
   const folders = DownloadConfig.parse((await act('get_download_config', {})).data).folders
   const before = (await task(id)).down_size
-  expect(await act('task_move', { task_ids: [id], folder_id: folders[1]?.folder_id ?? '' })).toMatchObject({ data: { changed: 1 } })
+  expect(await act('task_move', { task_ids: [id], folder_id: folders[1]?.folder_id ?? '' })).toMatchObject({
+    data: { changed: 1 },
+  })
   await kill()
   await serveStream(port)
   await until('it goes on', async () => (await task(id)).down_size > before + 5_000)

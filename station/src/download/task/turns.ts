@@ -29,7 +29,9 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
 
   /** Those that run though others before them in the queue wait, from the last one on. What a live stream sends meanwhile would be lost: it keeps its place. */
   async function overtaken(): Promise<string[]> {
-    const queue = (await store.queued()).filter(({ kind }) => engine.isUp(kind)).map(({ task_id, is_live }, at) => ({ task_id, is_live, at }))
+    const queue = (await store.queued())
+      .filter(({ kind }) => engine.isUp(kind))
+      .map(({ task_id, is_live }, at) => ({ task_id, is_live, at }))
     const counted = new Set(slots.counted())
     const waiting = queue.filter(({ task_id }) => !slots.has(task_id))
     const running = queue.filter(({ task_id, is_live }) => is_live === 0 && counted.has(task_id)).toReversed()

@@ -1,7 +1,8 @@
 /** The menu of the list of downloads: many at once, and the settings. */
+import type { Task } from '@homeport/contract/download.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { isFailure } from '../../kit/failure.ts'
 import { useText } from '../../kit/lang.ts'
 import { forward } from '../../kit/nav.ts'
@@ -14,11 +15,22 @@ import actionStyles from '../actions.module.css'
 import { downloadText } from '../text.ts'
 import { queueText } from './queue-text.ts'
 import { ruleAll } from './rule.ts'
+import { recordingsOf, StopRecordingsSheet } from './stop-recordings-sheet.tsx'
 
-type Props = { isOpen: boolean; close: () => void; isOnline: boolean; hasTasks: boolean; select: () => void }
+/** running: those of the queue that are known, the running ones first. */
+type Props = {
+  isOpen: boolean
+  close: () => void
+  isOnline: boolean
+  hasTasks: boolean
+  running: readonly Task[]
+  select: () => void
+}
 
-export function ListMenu({ isOpen, close, isOnline, hasTasks, select }: Props) {
+export function ListMenu({ isOpen, close, isOnline, hasTasks, running, select }: Props) {
   const words = useText(queueText)
+  const [isStopping, setStopping] = useState(false)
+  const recordings = recordingsOf(running)
   const ruling = useMutation(ruleAll(useQueryClient()))
   const rule = (action: 'start' | 'stop' | 'retry', of: 'all' | 'failed') =>
     ruling.mutate(
@@ -42,18 +54,27 @@ export function ListMenu({ isOpen, close, isOnline, hasTasks, select }: Props) {
     </button>
   )
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.more} closeLabel={useText(commonText).close}>
-      <div className={actionStyles.actions}>
-        {isOnline && hasTasks && (
-          <>
-            {row(words.selectMany, <ListChecks strokeWidth={1.75} />, select)}
-            {row(words.startAll, <PlayIcon />, () => rule('start', 'all'))}
-            {row(words.stopAll, <PauseIcon />, () => rule('stop', 'all'))}
-            {row(words.retryAll, <RetryIcon />, () => rule('retry', 'failed'))}
-          </>
-        )}
-        {row(useText(downloadText).settings, <SlidersIcon />, () => forward('/pages/device/setting/downloadconfig'))}
-      </div>
-    </Sheet>
+    <>
+      <Sheet isOpen={isOpen} close={close} title={words.more} closeLabel={useText(commonText).close}>
+        <div className={actionStyles.actions}>
+          {isOnline && hasTasks && (
+            <>
+              {row(words.selectMany, <ListChecks strokeWidth={1.75} />, select)}
+              {row(words.startAll, <PlayIcon />, () => rule('start', 'all'))}
+              {row(words.stopAll, <PauseIcon />, () => (recordings > 0 ? setStopping(true) : rule('stop', 'all')))}
+              {row(words.retryAll, <RetryIcon />, () => rule('retry', 'failed'))}
+            </>
+          )}
+          {row(useText(downloadText).settings, <SlidersIcon />, () => forward('/pages/device/setting/downloadconfig'))}
+        </div>
+      </Sheet>
+      <StopRecordingsSheet
+        isOpen={isStopping}
+        close={() => setStopping(false)}
+        count={recordings}
+        confirm={words.stopAll}
+        stop={() => rule('stop', 'all')}
+      />
+    </>
   )
 }

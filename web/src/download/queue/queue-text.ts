@@ -58,6 +58,9 @@ export const queueText = both({
     removeManyText: 'Incomplete files are always deleted.',
     removeKeep: 'Remove, keep complete files',
     removeFiles: 'Remove and delete files',
+    endRecordings: (n: number) => (n === 1 ? 'End 1 live recording?' : `End ${n} live recordings?`),
+    endRecordingsText:
+      'Live recordings end, and what was recorded is kept as a finished file. They can’t be continued. Other downloads can be started again.',
     done: (n: number) => (n === 1 ? '1 changed' : `${n} changed`),
     refused: (n: number) => (n === 1 ? '1 couldn’t be changed' : `${n} couldn’t be changed`),
     failed: 'Couldn’t change the downloads',
@@ -107,6 +110,8 @@ export const queueText = both({
     removeManyText: '未下载完整的文件总会被删除。',
     removeKeep: '移除，保留完整文件',
     removeFiles: '移除并删除文件',
+    endRecordings: (n) => `结束 ${n} 个直播录制？`,
+    endRecordingsText: '直播录制会结束，已录制的内容保存为完成的文件，不能继续录制。其他下载可以再次开始。',
     done: (n) => `已更改 ${n} 个`,
     refused: (n) => `${n} 个无法更改`,
     failed: '更改失败',

@@ -21,16 +21,18 @@ import { config } from '../config.ts'
 import { queueText } from './queue-text.ts'
 import styles from './queue.module.css'
 import { changeTasks, moveTasks, orderTasks, ruleMany, type ManyInput } from './rule.ts'
+import { recordingsOf, StopRecordingsSheet } from './stop-recordings-sheet.tsx'
 import { Choices } from './tools.tsx'
 import type { Selection } from './use-selection.ts'
 
-type SheetName = 'more' | 'remove' | 'priority' | 'category' | 'folder'
+type SheetName = 'more' | 'remove' | 'stop' | 'priority' | 'category' | 'folder'
 
 export function SelectionBar({ device, selection, selectAll }: { device: Device; selection: Selection; selectAll: () => void }) {
   const words = useText(queueText)
   const { tasks, end } = selection
   const [sheet, setSheet] = useState<SheetName | null>(null)
   const rule = useRule(tasks, end)
+  const recordings = recordingsOf(tasks)
   const isNone = tasks.length === 0
   const button = (label: string, icon: ReactNode, act: () => void) => (
     <IconButton label={label} disabled={isNone} onClick={act}>
@@ -43,7 +45,7 @@ export function SelectionBar({ device, selection, selectAll }: { device: Device;
         {words.selected(tasks.length)}
       </p>
       {button(words.start, <PlayIcon />, () => rule.many('start'))}
-      {button(words.stop, <PauseIcon />, () => rule.many('stop'))}
+      {button(words.stop, <PauseIcon />, () => (recordings > 0 ? setSheet('stop') : rule.many('stop')))}
       {button(words.remove, <Trash2 strokeWidth={1.75} />, () => setSheet('remove'))}
       <IconButton label={words.more} onClick={() => setSheet('more')}>
         <Ellipsis strokeWidth={1.75} />
@@ -53,6 +55,13 @@ export function SelectionBar({ device, selection, selectAll }: { device: Device;
       </Button>
       <MoreSheet isOpen={sheet === 'more'} show={setSheet} isNone={isNone} rule={rule} selectAll={selectAll} />
       <RemoveManySheet isOpen={sheet === 'remove'} close={() => setSheet(null)} count={tasks.length} rule={rule} />
+      <StopRecordingsSheet
+        isOpen={sheet === 'stop'}
+        close={() => setSheet(null)}
+        count={recordings}
+        confirm={words.stop}
+        stop={() => rule.many('stop')}
+      />
       <ChoiceSheets device={device} tasks={tasks} sheet={sheet} show={setSheet} rule={rule} />
     </footer>
   )

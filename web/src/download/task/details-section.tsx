@@ -63,7 +63,9 @@ export function DetailsSection({ device, task, detail }: Props) {
         {row(own.originalName, detail?.original_name || task.name, () => show('name'))}
         {row(queue.category, task.category || queue.noCategory, () => show('category'))}
         {!task.is_done && row(queue.priority, queue.priorities[priority], () => show('priority'))}
-        {row(own.limits, limit > 0 ? speedOf(limit) : own.noLimits, () => show('limits'))}
+        {task.kind !== 'rtmp' &&
+          task.kind !== 'mms' &&
+          row(own.limits, limit > 0 ? speedOf(limit) : own.noLimits, () => show('limits'))}
         {detail?.server ? row(own.server, detail.server) : null}
         <li>
           <button

@@ -161,6 +161,7 @@ function Downloads({ device }: { device: Device }) {
         close={() => setMenuOpen(false)}
         isOnline={isOnline}
         hasTasks={hasAny}
+        running={running}
         select={selection.begin}
       />
       <AddSheet
