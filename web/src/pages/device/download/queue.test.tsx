@@ -231,3 +231,38 @@ test('P43: of ten thousand only the pages in view are loaded; what the box pushe
   const rows = new Set(changed.map((element) => element.closest<HTMLElement>('[data-task]')?.dataset['task']))
   expect([...rows]).toEqual(['film 1'])
 })
+
+const live = taskOf('The show', 2, { kind: 'rtmp', url: 'rtmp://tv/live/show', is_live: true, down_size: 5_000 })
+const stopped = { task_many: () => ok({ changed: 2, refused: [] }) }
+
+test.each([
+  ['en', 'More', 'Stop all', 'End 1 live recording?', /what was recorded is kept as a finished file/, 'Cancel'],
+  ['zh', '更多', '全部停止', '结束 1 个直播录制？', /已录制的内容保存为完成的文件/, '取消'],
+] as const)(
+  'stop all says first that live recordings end and are kept (%s)',
+  async (lang, more, stopAll, title, text, cancel) => {
+    setLang(lang)
+    const { sent } = show([taskOf('Metropolis', 1), live], stopped)
+    await screen.findByText('The show')
+    await press(more)
+    await choose(stopAll)
+    await screen.findByText(title)
+    expect(screen.getByText(text)).toBeTruthy()
+    await choose(cancel)
+    await vi.waitFor(() => expect(screen.queryByText(title)).toBe(null))
+    expect(sent('task_many')).toEqual([])
+    await press(more)
+    await choose(stopAll)
+    await screen.findByText(title)
+    await choose(stopAll)
+    await vi.waitFor(() => expect(sent('task_many')).toMatchObject([{ action: 'stop', of: 'all' }]))
+  },
+)
+
+test('stop all asks nothing where no live stream is being recorded', async () => {
+  const { sent } = show([taskOf('Metropolis', 1), { ...live, down_size: 0 }], stopped)
+  await screen.findByText('The show')
+  await press('More')
+  await choose('Stop all')
+  await vi.waitFor(() => expect(sent('task_many')).toMatchObject([{ action: 'stop', of: 'all' }]))
+})
