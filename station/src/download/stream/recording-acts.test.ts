@@ -34,10 +34,10 @@ async function serveStream(port: number) {
 /** The id of a live stream of which something has come. */
 async function startRecording(name: string): Promise<{ id: string; port: number; kill: () => Promise<void> }> {
   const port = await freePort()
-  const { url, kill } = await serveStream(port)
-  const id = await fixture.start({ url, name })
+  const made = await serveStream(port)
+  const id = await fixture.start({ url: made.url, name })
   await until('it is recorded', async () => (await task(id)).is_live && (await task(id)).down_size > 5_000)
-  return { id, port, kill }
+  return { id, port, kill: () => made.kill() }
 }
 
 async function startSlowFile(): Promise<string> {

@@ -5,6 +5,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
+import { queueText } from '../../../download/queue/queue-text.ts'
+import { StopRecordingsSheet } from '../../../download/queue/stop-recordings-sheet.tsx'
 import { insertAll } from '../../../download/task-cache.ts'
 import { clearReadings } from '../../../download/task-readings.ts'
 import { setLang } from '../../../kit/lang.ts'
@@ -235,29 +237,30 @@ test('P43: of ten thousand only the pages in view are loaded; what the box pushe
 const live = taskOf('The show', 2, { kind: 'rtmp', url: 'rtmp://tv/live/show', is_live: true, down_size: 5_000 })
 const stopped = { task_many: () => ok({ changed: 2, refused: [] }) }
 
-test.each([
-  ['en', 'More', 'Stop all', 'End 1 live recording?', /what was recorded is kept as a finished file/, 'Cancel'],
-  ['zh', '更多', '全部停止', '结束 1 个直播录制？', /已录制的内容保存为完成的文件/, '取消'],
-] as const)(
-  'stop all says first that live recordings end and are kept (%s)',
-  async (lang, more, stopAll, title, text, cancel) => {
-    setLang(lang)
-    const { sent } = show([taskOf('Metropolis', 1), live], stopped)
-    await screen.findByText('The show')
-    await press(more)
-    await choose(stopAll)
-    await screen.findByText(title)
-    expect(screen.getByText(text)).toBeTruthy()
-    await choose(cancel)
-    await vi.waitFor(() => expect(screen.queryByText(title)).toBe(null))
-    expect(sent('task_many')).toEqual([])
-    await press(more)
-    await choose(stopAll)
-    await screen.findByText(title)
-    await choose(stopAll)
-    await vi.waitFor(() => expect(sent('task_many')).toMatchObject([{ action: 'stop', of: 'all' }]))
-  },
-)
+test('stop all says first that live recordings end and are kept', async () => {
+  const { sent } = show([taskOf('Metropolis', 1), live], stopped)
+  await screen.findByText('The show')
+  await press('More')
+  await choose('Stop all')
+  await screen.findByText('End 1 live recording?')
+  expect(screen.getByText(/what was recorded is kept as a finished file/)).toBeTruthy()
+  await choose('Cancel')
+  await vi.waitFor(() => expect(screen.queryByText('End 1 live recording?')).toBe(null))
+  expect(sent('task_many')).toEqual([])
+  await press('More')
+  await choose('Stop all')
+  await screen.findByText('End 1 live recording?')
+  await choose('Stop all')
+  await vi.waitFor(() => expect(sent('task_many')).toMatchObject([{ action: 'stop', of: 'all' }]))
+})
+
+test('the same in Chinese', async () => {
+  setLang('zh')
+  render(<StopRecordingsSheet isOpen close={() => {}} count={2} confirm={queueText.zh.stopAll} stop={() => {}} />)
+  await screen.findByText('结束 2 个直播录制？')
+  expect(screen.getByText(/已录制的内容保存为完成的文件/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: '全部停止' })).toBeTruthy()
+})
 
 test('stop all asks nothing where no live stream is being recorded', async () => {
   const { sent } = show([taskOf('Metropolis', 1), { ...live, down_size: 0 }], stopped)
