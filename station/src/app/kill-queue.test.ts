@@ -1,7 +1,7 @@
 /** P37: a queue with every kind of link, and the box and its engines killed meanwhile, as processes with a real broker; e2e/kill.soak.ts is the long form. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -14,6 +14,7 @@ import { openTestCloud } from '../testing/cloud.ts'
 import { clear, testFolder, until } from '../testing/downloads.ts'
 import { hasAria2, noAria2 } from '../testing/engine.ts'
 import { openTestFiles } from '../testing/file-server.ts'
+import { processesOf } from '../testing/processes.ts'
 import { freePort, makeFlv, noStreams, openRtmpSource } from '../testing/rtmp-source.ts'
 import { openTestSwarm } from '../testing/swarm.ts'
 
@@ -154,16 +155,7 @@ async function openBox(folder: string) {
 
 /** aria2 and the ffmpeg that copies the stream. */
 function enginesOf(folder: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
-    .filter((name) => {
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8')
-      return (
-        command.includes(`--conf-path=${folder}/`) ||
-        (command.includes(`${folder}/downloads/.incoming`) && command.includes('ffmpeg'))
-      )
-    })
-    .map(Number)
+  return [...processesOf(`--conf-path=${folder}/`), ...processesOf(`${folder}/downloads/.incoming`, 'ffmpeg')]
 }
 
 function end(pid: number): void {

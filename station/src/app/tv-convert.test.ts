@@ -1,5 +1,5 @@
 /** Converted films while things go wrong: too many at once, nobody who reads, ffmpeg killed, the disk gone; and HLS. */
-import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { unknownFilm } from '@homeport/contract/movie.ts'
@@ -11,6 +11,7 @@ import { until } from '../testing/cloud.ts'
 import { expectCode } from '../testing/codes.ts'
 import { run } from '../../../testing/counted-films/counted-films.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
+import { commandOf, processesOf } from '../testing/processes.ts'
 import {
   chromiumCan,
   ffmpeg,
@@ -211,7 +212,7 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
       expect((await get(base + 'init.mp4', other)).status).toBe(404)
       // A seek leaves a request behind.
       const left = get(base + '20.m4s')
-      await until('ffmpeg is at it', () => lineOf(String(converters(films)[0] ?? '')).includes('80.000'))
+      await until('ffmpeg is at it', () => commandOf(converters(films)[0] ?? 0).includes('80.000'))
       expect((await get(base + '50.m4s')).status).toBe(200)
       expect([200, 404]).toContain((await left).status)
       await box.act('exit_player', {})
@@ -233,18 +234,5 @@ describe.skipIf(missing)(`converted films${missing ? ' (skipped: no ffmpeg or no
 
 /** The processes that convert a film of this folder for a screen. */
 function converters(folder: string): number[] {
-  return readdirSync('/proc')
-    .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
-    .filter((pid) => lineOf(pid).includes(folder) && lineOf(pid).includes('-movflags'))
-    .map(Number)
-}
-
-/** '' if the process has ended. */
-function lineOf(pid: string): string {
-  const path = join('/proc', pid, 'cmdline')
-  try {
-    return existsSync(path) ? readFileSync(path, 'utf8') : ''
-  } catch {
-    return ''
-  }
+  return processesOf(folder, '-movflags')
 }

@@ -2,7 +2,7 @@
 import { expectCode } from '../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unknownFilm, type BoxFilm } from '@homeport/contract/movie.ts'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
@@ -12,6 +12,7 @@ import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from
 import { clear, testFolder } from '../testing/downloads.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { until } from '../testing/cloud.ts'
+import { processesOf } from '../testing/processes.ts'
 import {
   ffmpeg,
   ffprobe,
@@ -92,11 +93,7 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${box.url}/${path}`, { headers: { cookie: page.cookie, ...headers } })
   /** Number of processes that read one of the films. */
-  const converters = () =>
-    readdirSync('/proc').filter((pid) => {
-      const line = /^\d+$/.test(pid) && Number(pid) !== process.pid ? join('/proc', pid, 'cmdline') : ''
-      return line !== '' && existsSync(line) && read(line).includes(films)
-    }).length
+  const converters = () => processesOf(films).length
 
   /** Starts a film; the page reports that it plays. */
   async function play(data: object, point = 0): Promise<Load> {
@@ -375,12 +372,3 @@ describe.skipIf(missing)(`films on a screen${missing ? ' (skipped: no ffmpeg or 
     expect(page.find('key')).toBeUndefined()
   })
 })
-
-/** '' if the process has ended. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}

@@ -1,9 +1,9 @@
 /** rtmp streams from a real server: copied to the end or to the stop, tried again, playable, and within the rules for addresses (promises 34, 37 and 41). */
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { expect, it } from 'vitest'
 import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { processesOf } from '../../testing/processes.ts'
 import { freePort, makeFlv, noStreams, openRtmpSource, playedSeconds } from '../../testing/rtmp-source.ts'
 
 const fixture = setUpDownloads({ streamWaitsMs: [200, 500, 1_500] })
@@ -17,17 +17,7 @@ async function source(seconds: number, port: number, options?: { isSlow: boolean
 const moves = (id: string, bytes: number) => until('it has so much', async () => (await fixture.box.task(id)).down_size > bytes)
 /** The processes that write to this test's folder. */
 function copying(): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && commandOf(pid).includes(`${fixture.box.root}/.incoming`))
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
+  return processesOf(`${fixture.box.root}/.incoming`)
 }
 const fileOf = (name: string) => join(fixture.box.root, name)
 
