@@ -34,6 +34,9 @@ const words = {
     password: 'Password',
     completeTab: /^Complete/,
     stopStream: (name: string) => `Stop ${name}`,
+    more: 'More',
+    stopAll: 'Stop all',
+    endRecording: 'End 1 live recording?',
   },
   zh: {
     ...storyWords.zh,
@@ -48,6 +51,9 @@ const words = {
     password: '密码',
     completeTab: /^已完成/,
     stopStream: (name: string) => `停止 ${name}`,
+    more: '更多',
+    stopAll: '全部停止',
+    endRecording: '结束 1 个直播录制？',
   },
 } as const
 type Lang = keyof typeof words
@@ -174,6 +180,16 @@ describe.skipIf(lacks.length > 0)(`links${lacks.length > 0 ? ` (skipped: no ${la
     await sheet.getByText('FTP · me').first().waitFor()
   }
 
+  async function stopAll(phone: Phone, w: (typeof words)[Lang]): Promise<void> {
+    await phone.page.getByRole('button', { name: w.more, exact: true }).click()
+    await phone.page.getByRole('button', { name: w.stopAll }).click()
+    const sheet = phone.page.getByRole('dialog', { name: w.endRecording })
+    await sheet.getByRole('button', { name: w.stopAll }).click({ trial: true })
+    await look(phone, 'links-stop-all')
+    expect(await phone.axe()).toEqual([])
+    await sheet.getByRole('button', { name: w.stopAll }).click()
+  }
+
   test.each(['en', 'zh'] as const)('in %s', async (lang) => {
     const w = words[lang]
     const phone = await open(lang)
@@ -203,9 +219,10 @@ describe.skipIf(lacks.length > 0)(`links${lacks.length > 0 ? ` (skipped: no ${la
       await isWhole(`http-${lang}.mkv`, body.http)
       await isWhole(`magnet-${lang}/film.mkv`, body.swarm)
       await isWhole(`torrent-${lang}/film.mkv`, body.swarm)
-      // A live stream is complete when it is stopped.
+      // A live stream is complete when it is stopped, alone or with all.
       await until('some of the stream is here', async () => (await streamBytes()) > 50_000)
-      await page.getByRole('button', { name: w.stopStream(`harbour-${lang}`) }).click()
+      if (lang === 'en') await page.getByRole('button', { name: w.stopStream(`harbour-${lang}`) }).click()
+      else await stopAll(phone, w)
       await until('the stream is a file', async () => (await read(`harbour-${lang}.mkv`)).length > 50_000)
       await page.getByRole('tab', { name: w.completeTab }).click()
       await page.getByText(`harbour-${lang}.mkv`).first().waitFor()
