@@ -72,7 +72,10 @@ describe.skipIf(missing.length > 0)(
       await go(resident, downloads)
       await addLink(phone, words[lang], `${files.address}/${name}`)
       await phone.page.getByRole('dialog').getByRole('button', { name: words[lang].start }).click()
-      await phone.page.getByRole('dialog').waitFor({ state: 'detached' })
+      const sheet = phone.page.getByRole('dialog')
+      await sheet.waitFor({ state: 'detached' }).catch(async (error: unknown) => {
+        throw new Error(`not begun; the sheet says: ${await sheet.innerText()}`, { cause: error })
+      })
     }
 
     /** From the moment when a film plays and night.bin loads: the internet is cut, `name` is downloaded, the TV is told `press`, the internet is back. */
@@ -103,7 +106,11 @@ describe.skipIf(missing.length > 0)(
       await page.locator('.connection-line-top').waitFor({ state: 'detached', timeout: 60_000 })
       await go(resident, downloads)
       // The cloud knows of it once the box has reconnected, which waits up to 20 s between tries.
-      await row(resident, name).getByText(w.complete).waitFor({ timeout: 60_000 })
+      const isComplete = row(resident, name).getByText(w.complete)
+      await isComplete.waitFor({ timeout: 60_000 }).catch(async (error: unknown) => {
+        const shown = await page.locator('main').innerText()
+        throw new Error(`the cloud has ${await namesInCloud(resident)}; the page says: ${shown}`, { cause: error })
+      })
     }
 
     test('downloads, library and remote go on, and all is as it was when the internet is back', async () => {

@@ -26,17 +26,15 @@ import { optimistic, snapshot } from '../kit/optimistic.ts'
 import { session } from '../kit/session.ts'
 import type { Selection } from './chosen-files.ts'
 import { wholeList } from './file-list.ts'
+import { pollLists } from './poll-lists.ts'
 import { isNarrowed, type ListFilter } from './queue/list-filter.ts'
-import { insertAll, show, keyOf, pagesKeyOf, refreshTasks, takeOut, unfinishedKeyOf } from './task-cache.ts'
+import { insertAll, show, keyOf, latestKeyOf, pagesKeyOf, refreshTasks, takeOut, unfinishedKeyOf } from './task-cache.ts'
 import { beginTap, endTap, hide, takeReading, unhide, withReadings } from './task-readings.ts'
 
 export { downloadsPath } from './paths.ts'
 export { refreshTasks } from './task-cache.ts'
 /** spec 9 */
 export const listLimit = 99
-/** Pushes keep a list fresh; polling only catches missed ones. */
-const listEveryMs = 15_000
-
 /** The unfinished downloads in the queue's order: the running ones come first. */
 export const tasks = (device: Device) =>
   infiniteQueryOptions({
@@ -52,7 +50,6 @@ export const tasks = (device: Device) =>
       return { ...answer, data: withReadings(answer.data, askedAt) }
     },
     getNextPageParam: nextPage,
-    refetchInterval: device.online === 1 ? listEveryMs : false,
     meta: { isSaved: true, isQuiet: true },
   })
 
@@ -70,7 +67,6 @@ export const taskPage = (device: Device, filter: ListFilter, page: number) =>
       const answer = await ask(listTasks, side === 'all' ? input : { ...input, is_done: side === 'done' }, { signal })
       return { ...answer, data: withReadings(answer.data, askedAt) }
     },
-    refetchInterval: device.online === 1 ? listEveryMs : false,
     ...(page <= savedPages ? {} : { gcTime: pageKeptMs }),
     meta: { isSaved: page <= savedPages && !isNarrowed(filter), isQuiet: true },
   })
@@ -78,9 +74,8 @@ export const taskPage = (device: Device, filter: ListFilter, page: number) =>
 /** The latest finished downloads for the home page (spec 9: six a page). */
 export const latestTasks = (device: Device) =>
   queryOptions({
-    queryKey: [...keyOf(device.devid), 'latest'],
+    queryKey: latestKeyOf(device.devid),
     queryFn: ({ signal }) => ask(listTasks, { devid: device.devid, limit: taskPageLimit, is_done: true }, { signal }),
-    refetchInterval: device.online === 1 ? listEveryMs : false,
     meta: { isSaved: true, isQuiet: true },
   })
 
@@ -93,6 +88,7 @@ export function hearDownloads(client: QueryClient): () => void {
       if (gone.length > 0) drop(gone)
     }),
     onAct(removeTask, ({ task_id }) => drop([task_id])),
+    pollLists(client),
   ]
   return () => stops.forEach((stop) => stop())
 

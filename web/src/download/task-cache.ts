@@ -16,6 +16,7 @@ export const keyOf = (devid: string) => [session.get().lang, 'download', devid]
 /** Pages of the list on screen, each by itself: ten thousand tasks are never in memory together. */
 export const pagesKeyOf = (devid: string) => [...keyOf(devid), 'pages']
 export const unfinishedKeyOf = (devid: string) => [...keyOf(devid), 'progress']
+export const latestKeyOf = (devid: string) => [...keyOf(devid), 'latest']
 
 export const taskKeyOf = (devid: string, taskId: string) => [...keyOf(devid), 'task', taskId]
 

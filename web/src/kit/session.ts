@@ -29,6 +29,9 @@ const seenSession = derived([session, reach.unreached, isLanOpen], () => {
   return online === existing.device.online ? existing : { ...existing, device: { ...existing.device, online } }
 })
 
+/** Whether the current box can be reached now, by the cloud or directly. */
+export const isBoxReached = derived([seenSession], () => seenSession.get().device?.online === 1)
+
 /** The session for screens; `session` itself holds the last known state. */
 export function useSession(): Session {
   return useObservable(seenSession)

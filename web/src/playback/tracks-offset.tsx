@@ -13,7 +13,7 @@ import styles from './tracks.module.css'
 
 const stepMs = 100
 
-export function OffsetStepper({ offset, choose }: { offset: number; choose: (offset_ms: number) => void }) {
+export function OffsetStepper({ offset, choose }: { offset: number; choose: (offset_ms: number) => Promise<unknown> }) {
   const texts = useText(tracksText)
   const [stepper] = useState(() => createStepper(later, subtitleOffsetMostMs))
   const [pressed, setPressed] = useState<number | null>(null)

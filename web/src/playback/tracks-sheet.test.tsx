@@ -130,13 +130,21 @@ describe('the tracks', () => {
       fireEvent.pointerDown(later, { button: 0 })
       fireEvent.pointerUp(later)
     }
-    expect(screen.getByText('−0.2 s')).toBeTruthy()
+    const value = screen.getByText('−0.2 s')
+    const seen: (string | null)[] = []
+    new MutationObserver(() => seen.push(value.textContent)).observe(value, {
+      subtree: true,
+      characterData: true,
+      childList: true,
+    })
     await vi.waitFor(() => expect(sent).toEqual([{ target: 'tv', offset_ms: -200 }]), 3_000)
-    expect(screen.getByText('−0.2 s')).toBeTruthy()
+    await act(async () => {})
+    expect(value.textContent).toBe('−0.2 s')
+    expect(seen).toEqual([])
   })
 })
 
-test('a held button goes on stepping, up to the limit, and sends the last value', () => {
+test('a held button goes on stepping, up to the limit, and sends the last value', async () => {
   const clock = handClock()
   const shown: (number | null)[] = []
   const values: number[] = []
@@ -145,15 +153,17 @@ test('a held button goes on stepping, up to the limit, and sends the last value'
     from: 0,
     by: 100,
     show: (value: number | null) => void shown.push(value),
-    send: (value: number) => void values.push(value),
+    send: async (value: number) => values.push(value),
   }
   stepper.press(target)
   clock.pass(holdAfterMs - 1)
+  await Promise.resolve()
   expect(shown).toEqual([100, null])
   stepper.press(target)
   clock.pass(holdAfterMs + holdEveryMs * 9)
   stepper.release()
   clock.pass(sendAfterMs)
+  await Promise.resolve()
   expect(values.at(-1)).toBe(500)
   expect(shown.at(-1)).toBe(null)
 })

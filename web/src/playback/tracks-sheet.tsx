@@ -7,7 +7,7 @@ import {
   type SubtitleTrack,
   type TrackChoice,
 } from '@homeport/contract/shape/track.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronRight } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
@@ -64,7 +64,10 @@ function Tracks({ target, find }: { target: TracksTarget; find: () => void }) {
   const tracks = useQuery(tracksOf(target))
   const setting = useMutation(setTracks(client, target))
   useEffect(() => watchTracks(client, { screen_id, path }), [client, screen_id, path])
-  if (tracks.data) return <Lists tracks={tracks.data} choose={(choice) => setting.mutate(choice)} find={find} />
+  // The cache tells its readers in a later task: only then is the choice on screen.
+  const choose = (choice: TrackChoice) =>
+    setting.mutateAsync(choice).finally(() => new Promise<void>((shown) => notifyManager.schedule(shown)))
+  if (tracks.data) return <Lists tracks={tracks.data} choose={choose} find={find} />
   if (!tracks.isError) return <Skeleton height={200} radius={14} isLate />
   return (
     <>
@@ -79,7 +82,7 @@ function Tracks({ target, find }: { target: TracksTarget; find: () => void }) {
   )
 }
 
-type ListsProps = { tracks: PlayerTracks; choose: (choice: TrackChoice) => void; find: () => void }
+type ListsProps = { tracks: PlayerTracks; choose: (choice: TrackChoice) => Promise<unknown>; find: () => void }
 
 function Lists({ tracks, choose, find }: ListsProps) {
   const texts = useText(tracksText)

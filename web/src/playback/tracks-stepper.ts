@@ -5,8 +5,13 @@ export const holdEveryMs = 80
 export const sendAfterMs = 250
 
 type Later = (ms: number, run: () => void) => () => void
-/** show: the value that the finger has reached; null: the sent one is known elsewhere. */
-export type StepTarget = { from: number; by: number; show: (value: number | null) => void; send: (value: number) => void }
+/** show: the value that the finger has reached; null: it has been sent, or refused, and is known elsewhere. send: settles then. */
+export type StepTarget = {
+  from: number
+  by: number
+  show: (value: number | null) => void
+  send: (value: number) => Promise<unknown>
+}
 export type Stepper = ReturnType<typeof createStepper>
 
 export function createStepper(later: Later, most: number) {
@@ -21,8 +26,8 @@ export function createStepper(later: Later, most: number) {
     cancelSend()
     cancelSend = later(sendAfterMs, () => {
       value = null
-      send(next)
-      show(null)
+      const settled = () => value === null && show(null)
+      send(next).then(settled, settled)
     })
   }
 
