@@ -85,7 +85,7 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
       {config.folders.length > 0 && <Categories config={config} canEdit={canEdit} change={(change) => saving.mutate(change)} />}
       <h2>{words.limits}</h2>
       {field('running', words.running, { hint: words.runningHint })}
-      {field('down', words.down, { hint: words.speedHint, unit: words.unit })}
+      {field('down', words.down, { hint: words.downHint, unit: words.unit })}
       {field('up', words.up, { hint: words.speedHint, unit: words.unit })}
       <Hours config={config} canEdit={canEdit} change={(change) => saving.mutate(change)} />
       <h2>{words.seeding}</h2>
