@@ -87,6 +87,8 @@ describe.skipIf(missing.length > 0)(
       await go(resident, downloads)
       await page.reload()
       await until('the direct socket is open', () => isDirect(resident))
+      // On http nothing is kept: the sheets are there once they have loaded.
+      await page.waitForLoadState('networkidle')
 
       world.network.cut()
       await page.locator('.connection-line-top').getByText(w.direct).waitFor()
