@@ -73,7 +73,7 @@ function decrypted(body: Buffer, { ecdh, auth }: { ecdh: ReturnType<typeof creat
 }
 
 /** By the key that the same header names (RFC 8292). */
-function isSigned(authorization: string): boolean {
+export function isSigned(authorization: string): boolean {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')
