@@ -12,28 +12,35 @@ const sheetName = /^([0-9a-f]{32})-(\d+)-(\d+)-(\d+)-(\d+)x(\d+)[.]jpg$/
 
 /** now: ms; a sheet that is found counts as used then. */
 export function createSheetStore(folder: string, { now, most = mostBytes }: { now: () => number; most?: number }) {
+  /** Whole ones; one that is removed meanwhile is none. */
   async function all(): Promise<{ name: string; size: number; usedAt: number }[]> {
-    const names = await readdir(folder).catch(() => [])
-    return Promise.all(
+    const names = (await readdir(folder).catch(() => [])).filter((name) => sheetName.test(name))
+    const sheets = await Promise.all(
       names.map(async (name) => {
-        const { size, mtimeMs } = await stat(join(folder, name))
-        return { name, size, usedAt: mtimeMs }
+        const facts = await stat(join(folder, name)).catch(() => undefined)
+        return facts ? [{ name, size: facts.size, usedAt: facts.mtimeMs }] : []
       }),
     )
+    return sheets.flat()
   }
 
   return {
     /** At the start of the box: what was being written when it stopped is removed. */
     async sweep(): Promise<void> {
-      for (const { name } of await all()) if (!sheetName.test(name)) await rm(join(folder, name), { force: true })
+      const names = await readdir(folder).catch(() => [])
+      for (const name of names) if (!sheetName.test(name)) await rm(join(folder, name), { force: true })
     },
     async find(content: string): Promise<Sheet | undefined> {
       const name = (await all()).map((one) => one.name).find((one) => one.startsWith(content))
       const shape = name === undefined ? undefined : shapeOf(name)
       if (name === undefined || !shape) return undefined
       const path = join(folder, name)
-      await utimes(path, now() / 1000, now() / 1000)
-      return { ...shape, path }
+      // It may have given way to another one since: it is made again then.
+      const isThere = await utimes(path, now() / 1000, now() / 1000).then(
+        () => true,
+        () => false,
+      )
+      return isThere ? { ...shape, path } : undefined
     },
     /** The sheets that were not used for longest give way. */
     async keep(content: string, shape: SheetShape, bytes: Buffer): Promise<Sheet> {

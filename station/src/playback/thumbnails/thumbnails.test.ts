@@ -37,6 +37,14 @@ describe('the sheets', () => {
     await store.sweep()
     expect(readdirSync(sheets)).toHaveLength(2)
   })
+
+  it('of many films at once, each looked for while others are written and give way', async () => {
+    const store = createSheetStore(join(folder, 'sheets'), { now: () => 10_000, most: 10_000 })
+    const contents = Array.from({ length: 60 }, (_, at) => String(at).padStart(32, '0'))
+    await Promise.all(contents.flatMap((one) => [store.keep(one, shape, Buffer.alloc(1_000)), store.find('f'.repeat(32))]))
+    await store.keep('f'.repeat(32), shape, Buffer.alloc(1_000))
+    expect(readdirSync(join(folder, 'sheets'))).toHaveLength(10)
+  })
 })
 
 describe.skipIf(ffmpeg === '' || ffprobe === '')('a film that plays', () => {
