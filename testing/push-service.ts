@@ -8,9 +8,10 @@ export type Received = { path: string; ttl: string; text: string; isSigned: bool
 
 export class PushService {
   readonly received: Received[] = []
-  /** What it answers from now on. */
-  status = 201
-  requests = 0
+  /** What a phone of this name is answered from now on, where it is not 201. */
+  readonly statuses = new Map<string, number>()
+  /** The phone of each message, also of those that were not taken. */
+  readonly attempts: string[] = []
   host = ''
   readonly #phones = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
   readonly #server = createServer((request, response) => {
@@ -42,10 +43,12 @@ export class PushService {
   }
 
   async #take(request: IncomingMessage): Promise<number> {
-    this.requests += 1
     const body = await buffer(request)
-    if (this.status !== 201) return this.status
     const path = request.url ?? ''
+    const name = path.replace('/send/', '')
+    const status = this.statuses.get(name)
+    this.attempts.push(name)
+    if (status !== undefined) return status
     const phone = this.#phones.get(path)
     if (!phone || request.headers['content-encoding'] !== 'aes128gcm') return 400
     const text = decrypted(body, phone)
