@@ -1,11 +1,12 @@
 /**
  * Runs the suites of `npm test` in sequence and prints seconds for each, and one closing line `N passed, N failed, N skipped`. The end-to-end projects run in
  * parallel; the output of all but the first is printed when they have ended.
+ * A file of tests that failed in `npm test` runs once more, alone, after all others: if it passes then, its tests count as passed and are named `unstable`; `npm test -- --strict` has no second chance.
  * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak, walk (every route in every state). `npm test -- --changed`: what a change touches.
  * `npm run soak -- hostile --minutes 20`: one soak test, and how long it lasts.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +14,18 @@ import { parseArgs } from 'node:util'
 import { findPrograms } from '../station/src/app/programs.ts'
 import { browser, browserPackage } from './browser.ts'
 import { readChanged, storiesOf, testFoldersOf, testsOf, type Changed } from './changed.ts'
-import type { Summary } from './summary-reporter.ts'
+import type { FileResult } from './summary-reporter.ts'
+import { proveCommit, readCommit } from './proven.ts'
+import {
+  conclude,
+  endWithParent,
+  giveSecondChance,
+  hangMinutes,
+  runTests,
+  startProcess,
+  type Result,
+  type TestProcess,
+} from './test-run.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
@@ -23,7 +35,7 @@ type Suite = { name: string; args: string[]; tests?: boolean; parallel?: string[
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { changed: { type: 'boolean' }, minutes: { type: 'string' } },
+  options: { changed: { type: 'boolean' }, minutes: { type: 'string' }, strict: { type: 'boolean' } },
 })
 const [mode = 'test', ...chosen] = positionals
 const isOfChange = values.changed === true && mode === 'test'
@@ -77,31 +89,50 @@ if (suites.length === 0) {
   process.exit(1)
 }
 
-const counted = ['passed', 'failed', 'skipped'] as const
-type Count = Record<(typeof counted)[number], number>
-const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, failed: 0, skipped: 0 }
 const seconds: string[] = []
-const notGreen: string[] = []
+const results: Result[] = []
+const began = performance.now()
+const isWhole = mode === 'test' && chosen.length === 0 && !isOfChange
+const commit = isWhole ? readCommit(root) : undefined
 const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-test-'))
+/** Shared by all tests: compiled code of the programs that they start, and films that the stories encode. A soak may stand still for longer. */
+const testProcess: TestProcess = {
+  cwd: root,
+  env: {
+    NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+    TEST_FILMS: path.join(folder, 'films'),
+    ...process.env,
+    NODE_NO_WARNINGS: '1',
+  },
+  hangMs: mode === 'test' ? hangMinutes * 60_000 : Infinity,
+}
+endWithParent()
 if (suites.some((suite) => suite.tests)) await providePrograms()
 
 for (const suite of suites) {
-  const began = performance.now()
+  const suiteBegan = performance.now()
   console.log(`\n── ${suite.name}`)
   const runs = [suite.args, ...(suite.parallel ?? [])]
-  const ended = await Promise.all(
-    runs.map((args, at) => (suite.tests ? tested(args, `${suite.name}-${at}`, at > 0) : checked(args))),
-  )
-  for (const key of counted) total[key] += ended.reduce((sum, one) => sum + one[key], 0)
-  const isGreen = ended.every((one) => one.failed === 0)
-  seconds.push(`${suite.name} ${((performance.now() - began) / 1000).toFixed(1)} s${isGreen ? '' : ' FAILED'}`)
+  const areGreen = await Promise.all(runs.map((args, at) => (suite.tests ? tested(args, at > 0) : checked(args))))
+  const duration = ((performance.now() - suiteBegan) / 1000).toFixed(1)
+  seconds.push(`${suite.name} ${duration} s${areGreen.every(Boolean) ? '' : ' FAILED'}`)
 }
+const isRepeated = mode === 'test' && values.strict !== true && results.some(({ files }) => files.some(isFailed))
+const againBegan = performance.now()
+const unstable = isRepeated ? await giveSecondChance(results, testProcess) : []
+if (isRepeated) seconds.push(`once more ${((performance.now() - againBegan) / 1000).toFixed(1)} s`)
 await rm(folder, { recursive: true, force: true })
+
+const ofTests = conclude(results, unstable)
+for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += ofTests[key]
 // At the end once more, where a long log is cut.
-for (const line of notGreen) console.log(line)
+for (const line of ofTests.lines) console.log(line)
 console.log(`\n${seconds.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+const isGreen = total.failed === 0 && total.passed > 0
+if (isGreen && commit !== undefined && commit === readCommit(root)) proveCommit(commit, (performance.now() - began) / 1000)
+process.exitCode = isGreen ? 0 : 1
 
 /** Types of the programs that changed, lint of the files that changed, tests that import them, and the stories of their features. */
 function suitesOfChange({ base, files }: Changed): Suite[] {
@@ -142,48 +173,20 @@ function suitesOfChange({ base, files }: Changed): Suite[] {
   ]
 }
 
-async function checked(args: string[]): Promise<Count> {
-  const code = await run(args, false)
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+async function checked(args: string[]): Promise<boolean> {
+  const code = await startProcess(args, false, testProcess).code
+  total[code === 0 ? 'passed' : 'failed'] += 1
+  return code === 0
 }
 
-async function tested(args: string[], name: string, isHeld: boolean): Promise<Count> {
-  const summary = path.join(folder, `${name}.json`)
-  const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts/summary-reporter.ts')}`]
-  return countOf(summary, await run([...args, ...reporters], isHeld, { TEST_SUMMARY: summary }))
+async function tested(args: string[], isHeld: boolean): Promise<boolean> {
+  const result = await runTests({ args, isHeld }, testProcess)
+  results.push(result)
+  return result.outside.length === 0 && !result.files.some(isFailed)
 }
 
-/** isHeld: the output is printed after the end, so that it does not mix with another's. */
-function run(args: string[], isHeld: boolean, more: Record<string, string> = {}): Promise<number> {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    stdio: ['inherit', isHeld ? 'pipe' : 'inherit', isHeld ? 'pipe' : 'inherit'],
-    // Shared by all tests: compiled code of the programs that they start, and films that the stories encode.
-    env: {
-      NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
-      TEST_FILMS: path.join(folder, 'films'),
-      ...process.env,
-      NODE_NO_WARNINGS: '1',
-      ...more,
-    },
-  })
-  const output: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
-  return new Promise((resolve) =>
-    child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(output))
-      resolve(code ?? 1)
-    }),
-  )
-}
-
-/** The counts of a test run; a run that failed without a failed test counts as one failure. */
-async function countOf(file: string, code: number): Promise<Count> {
-  const text = await readFile(file, 'utf8').catch(() => null)
-  if (text === null) return { passed: 0, failed: 1, skipped: 0 }
-  const summary: Summary = JSON.parse(text)
-  notGreen.push(...summary.notGreen)
-  return { ...summary, failed: code === 0 ? summary.failed : Math.max(1, summary.failed) }
+function isFailed({ failures }: FileResult): boolean {
+  return failures.length > 0
 }
 
 /** Installs the programs that tests need and a box does not, on Debian if run as root; elsewhere the tests that need them are skipped with a reason. */
