@@ -83,6 +83,9 @@ const PairCode = z.pipe(
   z.string().check(z.refine((code) => code.length === codeLength && [...code].every((c) => codeAlphabet.includes(c)), 'code')),
 )
 
+/** After ten wrong pairing codes a person, and after a hundred an address, waits so long (4029). */
+export const codePauseMinutes = 10
+
 /** devsn '' : the box is found by the code alone. 4001 wrong or used code, 4008 box offline, 4029 too many tries. */
 export const bindDevice = call({
   host: 'device',

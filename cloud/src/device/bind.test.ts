@@ -1,8 +1,10 @@
 /** Binding a box by its pairing code. */
+import { setTimeout } from 'node:timers/promises'
 import { expectCode } from '../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bindDevice, listDevices, unbindDevice, wechatAdd } from '@homeport/contract/device.ts'
+import { pairHintOf } from '@homeport/contract/kit/link.ts'
 import { register } from '@homeport/contract/account.ts'
 import { bind, type TestCloud } from '../testing/app-socket.ts'
 import { startTestCloud } from '../testing/cloud.ts'
@@ -38,6 +40,15 @@ test('the code typed alone finds the box and makes its first binder the owner, t
     )
     .toEqual(['alice owner', 'bob member'])
   expect(box.receivedOf('household', 'zh').at(-1)?.members).toEqual([])
+})
+
+test('a code that is typed while its word is still on its way from the box binds', async () => {
+  const alice = await cloud.signUp('alice')
+  box.code = 'NEWC2345'
+  const answer = cloud.ask(bindDevice, { devsn: '', code: box.code }, alice)
+  await setTimeout(200)
+  await box.send('en', { kind: 'pair_hint', pair_hint: pairHintOf(box.code) })
+  expectCode(await answer, 'ok')
 })
 
 test('a box that does not answer is reported as such, never as a wrong code', async () => {

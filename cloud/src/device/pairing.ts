@@ -1,5 +1,7 @@
 /** Pairing codes: the cloud finds the box and counts wrong tries per user and address; the box checks the code (P19). */
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { codePauseMinutes } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { codeLength, pairHintOf, type Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -9,12 +11,15 @@ import type { Answer, BoxRequests } from '../link/requests/box-requests.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 const pairWaitMs = 8_000
+/** How long the word of a new code may still be on its way from the box while somebody types it already. */
+const hintWaitMs = 1_500
+const hintEveryMs = 100
 /** Most boxes that are asked about one code typed without a serial. */
 const candidatesMost = 50
 
 /** Limit for wrong tries. An address is shared by a household, so its limit is higher than a user's. */
-export const userRate = { points: 10, seconds: 600 }
-export const addressRate = { points: 100, seconds: 600 }
+export const userRate = { points: 10, seconds: codePauseMinutes * 60 }
+export const addressRate = { points: 100, seconds: codePauseMinutes * 60 }
 
 type Try = { lang: Lang; devsn: string; code: string; from: (devsn: string) => Promise<Sender> }
 
@@ -103,7 +108,7 @@ export function openPairing({
     devsn: string,
     ask: (candidates: string[]) => Promise<{ devsn: string; answer: Answer }[]>,
   ): Promise<string | { isSilent: boolean }> {
-    const candidates = devsn === '' ? presence.withHint(pairHintOf(code)).slice(0, candidatesMost) : [devsn]
+    const candidates = devsn === '' ? await boxesWithHint(pairHintOf(code)) : [devsn]
     if (devsn !== '' && !presence.isOnline(devsn)) throw new Refusal(Code.offline)
     const answers = await ask(candidates)
     const taken = answers.find(({ answer }) => answer.kind === 'frame' && answer.frame.code === Code.ok)
@@ -111,6 +116,15 @@ export function openPairing({
     if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'offline')) throw new Refusal(Code.offline)
     if (devsn !== '' && answers.every(({ answer }) => answer.kind === 'silent')) throw new Refusal(Code.noResponse)
     return { isSilent: answers.some(({ answer }) => answer.kind === 'silent') }
+  }
+
+  async function boxesWithHint(hint: string): Promise<string[]> {
+    for (let waited = 0; waited < hintWaitMs; waited += hintEveryMs) {
+      const boxes = presence.withHint(hint)
+      if (boxes.length > 0) return boxes.slice(0, candidatesMost)
+      await setTimeout(hintEveryMs)
+    }
+    return []
   }
 
   return { pair, fits }

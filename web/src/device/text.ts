@@ -1,4 +1,5 @@
 /** Texts of the device tab: binding, live panel, switching, unbinding. */
+import { codePauseMinutes } from '@homeport/contract/device.ts'
 import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../kit/lang.ts'
 import { homeDeviceText } from './home-device-text.ts'
@@ -45,7 +46,7 @@ export const deviceText = both({
     unknownBox: `${fixedText.en.deviceUnknown}\nIt’s no longer paired with your account.`,
     wrongCode: 'Wrong or expired code',
     boxOffline: 'The box is offline. Is it switched on?',
-    tooMany: 'Too many tries. Wait for the box to show a new code.',
+    tooMany: `Too many wrong codes. Try again in ${codePauseMinutes} minutes.`,
     guestTitle: 'Sign in to pair your box',
     guestText: 'Your box, its downloads and its films appear here once you sign in.',
     guestCode: 'Your pairing code is saved. Sign in, then tap once to pair.',
@@ -118,7 +119,7 @@ export const deviceText = both({
     unknownBox: `${fixedText.zh.deviceUnknown}\n它已不在你的账号下。`,
     wrongCode: '配对码不正确或已过期',
     boxOffline: '盒子已离线，请确认已开机',
-    tooMany: '尝试次数过多，请等盒子显示新的配对码',
+    tooMany: `配对码输错次数过多，请 ${codePauseMinutes} 分钟后再试`,
     guestTitle: '登录后绑定盒子',
     guestText: '登录后，你的盒子、下载和影片都会显示在这里。',
     guestCode: '配对码已记下，登录后点一下即可绑定。',
