@@ -32,6 +32,7 @@ export function openBoxRequests({
   const replyRoutes = new Map<string, { process: string; at: number }>()
   const keyOf = (devsn: string, id: string) => `${devsn}/${id}`
   const unsubscribe = bus.listen(toProcess(bus.id), handle)
+  let isStopped = false
 
   /** False if the box is offline. */
   function send(to: BoxAddress, down: Down, onTaken?: () => void): boolean {
@@ -42,8 +43,9 @@ export function openBoxRequests({
     return true
   }
 
-  /** The box's reply; 'offline' at once, 'silent' after `timeoutMs`. Two requests with one id both get the reply. */
+  /** The box's reply; 'offline' at once, 'silent' after `timeoutMs`, and at once when the cloud stops. Two requests with one id both get the reply. */
   function ask(to: BoxAddress, question: Question, how: { timeoutMs: number; onTaken?: () => void }): Promise<Answer> {
+    if (isStopped) return Promise.resolve({ kind: 'silent' })
     const key = keyOf(to.devsn, question.id)
     return new Promise((resolve) => {
       const own: PendingRequest = { resolve: end, onTaken: how.onTaken }
@@ -101,6 +103,7 @@ export function openBoxRequests({
     ask,
     answered,
     stop(): void {
+      isStopped = true
       unsubscribe()
       for (const all of waiting.values()) for (const one of all) one.resolve({ kind: 'silent' })
     },
