@@ -4,7 +4,7 @@ import { startWithinMs } from '@homeport/contract/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { Lookup, SourceRule } from '../kit/outside.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
-import { findAria2, packagedAria2 } from './aria2/program.ts'
+import { findAria2, oldestAria2, packagedAria2, type Unusable } from './aria2/program.ts'
 import { Aria2 } from './aria2/engine.ts'
 import { Aria2Links } from './aria2/links.ts'
 import { Ed2kEngine } from './ed2k/ed2k-engine.ts'
@@ -67,6 +67,14 @@ export type OpenParts = {
   warn: (line: string) => void
 }
 
+/** What is said of each aria2 that cannot be used; one that nobody named and that is absent is not worth a word. */
+function sentencesOf(failed: readonly Unusable[], named: string): string[] {
+  return failed.flatMap(({ command, version }) => {
+    if (version !== '') return `${command} is aria2 ${version}, which is too old; Homeport needs ${oldestAria2} or later.`
+    return command === named ? `ARIA2 is "${named}", which does not start here; set it to the path of an aria2c that does.` : []
+  })
+}
+
 export async function openDownloads(parts: OpenParts) {
   const {
     folder,
@@ -93,10 +101,11 @@ export async function openDownloads(parts: OpenParts) {
     warn,
   } = parts
   const { program, failed } = await findAria2({ configured: aria2, searchPath, packaged })
-  if (aria2 !== '' && failed.includes(aria2))
-    warn(`ARIA2 is "${aria2}", which does not start here; set it to the path of an aria2c that does.`)
+  for (const sentence of sentencesOf(failed, aria2)) warn(sentence)
   if (!program)
-    warn('No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.')
+    warn(
+      'No usable aria2 is on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.',
+    )
   const rule: SourceRule = {
     allowPrivate: privateSources,
     lookup,

@@ -22,20 +22,30 @@ export type ProgramParts = {
 /** wanted: the ARIA2 setting, '' unset; packaged: the npm package's program, '' if none. */
 export type WhereToLook = { configured: string; searchPath: string; packaged: string }
 
-/** The first candidate that answers --version; those that did not start are listed in `failed`. */
+/** Older ones end at once, since they do not know all of the settings below. */
+export const oldestAria2 = '1.35.0'
+
+/** version: '' where it did not start. */
+export type Unusable = { command: string; version: string }
+
+/** The first candidate that starts and is not too old; those before it are listed in `failed`. */
 export async function findAria2({
   configured,
   searchPath,
   packaged,
-}: WhereToLook): Promise<{ program: Program | undefined; failed: string[] }> {
-  const failed: string[] = []
+}: WhereToLook): Promise<{ program: Program | undefined; failed: Unusable[] }> {
+  const failed: Unusable[] = []
   for (const command of [configured, 'aria2c', packaged]) {
     if (command === '') continue
     const about = await aboutOf(command, searchPath)
-    if (about) return { program: { command, ...about }, failed }
-    failed.push(command)
+    if (about && !isTooOld(about.version)) return { program: { command, ...about }, failed }
+    failed.push({ command, version: about?.version ?? '' })
   }
   return { program: undefined, failed }
+}
+
+function isTooOld(version: string): boolean {
+  return version.localeCompare(oldestAria2, 'en', { numeric: true }) < 0
 }
 
 /** The aria2 of the npm package, '' if there is none for this machine. */

@@ -189,7 +189,7 @@ describe('the engine', () => {
     closing.push(server.stop)
     const { act, task, warnings, read } = await open({ privateSources: true, ...none })
     expect(warnings).toEqual([
-      'No aria2 starts on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.',
+      'No usable aria2 is on this machine, so only plain http links can be downloaded: run "apt install aria2" and start again.',
     ])
     expect(await act('start_task', { url: `magnet:?xt=urn:btih:${'ab'.repeat(20)}` })).toMatchObject({
       code: TaskCode.invalidLink,
@@ -211,6 +211,14 @@ describe('the engine', () => {
   itWithAria2('named by a wrong ARIA2 setting is said in one sentence, and another is found', async () => {
     const { warnings, downloads } = await open({ privateSources: true, aria2: '/bin/false' })
     expect(warnings).toEqual(['ARIA2 is "/bin/false", which does not start here; set it to the path of an aria2c that does.'])
+    expect(downloads.engine.kinds.has('magnet')).toBe(true)
+  })
+
+  itWithAria2('that is too old is named with its version, and another is found', async () => {
+    const command = join(folder, 'aria2c')
+    writeFileSync(command, '#!/bin/sh\necho "aria2 version 1.9.5"\n', { mode: 0o755 })
+    const { warnings, downloads } = await open({ privateSources: true, aria2: command })
+    expect(warnings).toEqual([`${command} is aria2 1.9.5, which is too old; Homeport needs 1.35.0 or later.`])
     expect(downloads.engine.kinds.has('magnet')).toBe(true)
   })
 
