@@ -9,12 +9,26 @@ export type Seeding = ReturnType<typeof createSeeding>
 
 const lookEveryMs = 2_000
 
-export function createSeeding({ store, engine, now }: { store: TaskStore; engine: Engine; now: () => number }) {
+type SeedingDeps = {
+  store: Pick<TaskStore, 'change' | 'byIds'>
+  engine: Pick<Engine, 'isUp' | 'active' | 'job' | 'forget'>
+  now: () => number
+}
+
+export function createSeeding({ store, engine, now }: SeedingDeps) {
   const seeds = new Map<string, SeedReading>()
   let lookedAt = -Infinity
 
   const isSame = (one: SeedReading | undefined, other: SeedReading) => one?.up === other.up && one.upSpeed === other.upSpeed
   const keep = (task_id: string): Promise<void> => store.change(task_id, { up_size: seeds.get(task_id)?.up ?? 0 })
+
+  /** What it sent in all: also between the last look and its end. */
+  async function ended(row: TaskRow, before: SeedReading): Promise<TaskRow> {
+    const job = engine.isUp(row.kind) ? await engine.job(row.task_id, row.kind) : undefined
+    const up_size = Math.max(before.up, job?.up_bytes ?? 0)
+    await store.change(row.task_id, { up_size })
+    return { ...row, up_size }
+  }
 
   return {
     of: (task_id: string): SeedReading | undefined => seeds.get(task_id),
@@ -33,9 +47,8 @@ export function createSeeding({ store, engine, now }: { store: TaskStore; engine
           seeds.set(row.task_id, reading)
           if (!isSame(before, reading)) news.push({ row, isState: !before })
         } else if (before) {
-          await keep(row.task_id)
+          news.push({ row: await ended(row, before), isState: true })
           seeds.delete(row.task_id)
-          news.push({ row: { ...row, up_size: before.up }, isState: true })
         }
       }
       const known = new Set([...current.keys(), ...news.map(({ row }) => row.task_id)])
