@@ -1,8 +1,9 @@
-/** rtmp streams from a real server: copied to the end or to the stop, tried again, playable, and within the rules for addresses (promises 34, 37 and 41). */
+/** rtmp and mms streams from real servers: copied to the end or to the stop, tried again, playable, and within the rules for addresses (promises 34, 37 and 41). */
 import { join } from 'node:path'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { expect, it } from 'vitest'
 import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { openMmsSource } from '../../testing/mms-source.ts'
 import { processesOf } from '../../testing/processes.ts'
 import { freePort, makeFlv, noStreams, openRtmpSource, playedSeconds } from '../../testing/rtmp-source.ts'
 
@@ -27,6 +28,18 @@ streamTest('a stream that its server ends is done with all of it, and plays', as
   const id = await fixture.start(url)
   await fixture.isDone(id)
   expect(await fixture.box.task(id)).toMatchObject({ kind: 'rtmp', name: 'film.mkv', progress: 100, url })
+  expect(playedSeconds(fileOf('film.mkv'))).toBeGreaterThanOrEqual(2.9)
+  expect(fixture.remaining()).toEqual(['film.mkv'])
+})
+
+streamTest('mms: TCP is tried first, then http, and the stream is done with all of it', async () => {
+  await fixture.open()
+  const server = await openMmsSource(fixture.folder, 3)
+  fixture.closing.push(server.stop)
+  const id = await fixture.start(server.url)
+  await fixture.isDone(id)
+  expect(await fixture.box.task(id)).toMatchObject({ kind: 'mms', name: 'film.mkv', progress: 100, url: server.url })
+  expect(server.requests).toContain('play')
   expect(playedSeconds(fileOf('film.mkv'))).toBeGreaterThanOrEqual(2.9)
   expect(fixture.remaining()).toEqual(['film.mkv'])
 })
