@@ -1,5 +1,6 @@
 /** Watches the library's folders for changes; a folder that cannot be watched is scanned at intervals. */
-import { lstat } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
+import path from 'node:path'
 
 const walkEveryMs = 30_000
 const watchedWalkEveryMs = 15 * 60_000
@@ -22,6 +23,7 @@ export function createWatch({
   const watched = new Map<string, Subscription>()
   const warned = new Set<string>()
   const listeners = new Set<string>()
+  const created = new Set<string>()
   const timers = new Set<NodeJS.Timeout>()
   let gathering: NodeJS.Timeout | undefined
   let isStopped = false
@@ -35,8 +37,11 @@ export function createWatch({
         root,
         (error, events) => {
           if (error) return void forget(root)
-          for (const { path } of events) listeners.add(path)
-          gathering ??= setTimeout(notify, gatherMs)
+          for (const { path: changed, type } of events) {
+            listeners.add(changed)
+            if (type === 'create') created.add(changed)
+          }
+          gathering ??= setTimeout(() => void notify(), gatherMs)
         },
         { ignore: ignore.map((name) => `**/${name}/**`) },
       )
@@ -49,11 +54,25 @@ export function createWatch({
     }
   }
 
-  function notify(): void {
-    gathering = undefined
-    const paths = [...listeners]
+  /** What was moved in whole is looked through once it is watched: nothing of it is missed in between. */
+  async function notify(): Promise<void> {
+    const [paths, fresh] = [[...listeners], [...created]]
     listeners.clear()
+    created.clear()
+    gathering = undefined
+    await watchInside(fresh)
     if (!isStopped) void look(...paths)
+  }
+
+  /** The watcher does not follow the folders inside one that was moved in: its root is watched anew. */
+  async function watchInside(paths: readonly string[]): Promise<void> {
+    const isDeep = await Promise.all(paths.map(hasFolders))
+    const deep = paths.filter((_, at) => isDeep[at])
+    const affected = [...watched.keys()].filter((root) => deep.some((one) => one.startsWith(root + path.sep)))
+    for (const root of affected) {
+      await forget(root)
+      await watch(root)
+    }
   }
 
   async function forget(root: string): Promise<void> {
@@ -90,6 +109,12 @@ export function createWatch({
 async function isFolder(path: string): Promise<boolean> {
   const stats = await lstat(path).catch(() => undefined)
   return stats?.isDirectory() ?? false
+}
+
+/** False for a file, and for what is gone meanwhile. */
+async function hasFolders(folder: string): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries.some((entry) => entry.isDirectory())
 }
 
 function whyOf(error: unknown): string {
