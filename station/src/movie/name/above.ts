@@ -61,7 +61,7 @@ function isDiscOf({ title }: ReadName, parent: string | undefined): boolean {
 /** 怪奇物语[1-4季合集], 秦时明月全集. */
 function withoutCollection(name: string): string {
   return name.replace(
-    /[[【(（]?\s*(?:第?\d{1,2}\s?[-~至到]\s?\d{1,2}\s?[季部])?\s*(?:大?合集|全集|全系列|系列|[三四]部曲|全\d{1,2}季)\s*[\])）】]?|(?<=\p{L})\s+\d{1,4}\s?[-~]\s?\d{1,4}集?(?![\d\p{L}-])/gu,
+    /[[【(（]?\s*(?:第?\d{1,2}\s?[-~至到]\s?\d{1,2}\s?[季部])?\s*(?:大?合集|全集|全系列|系列|[三四]部曲|全\d{1,2}季)\s*[\])）】]?|(?<=\p{L})\s+\d{1,4}\s?[-~]\s?\d{1,4}集?(?![\d\p{L}-])|(?<=\p{Script=Han}[\s._-]?)(?<![全共第]\s?)\d{2,3}集(?=$|[\s._-])/gu,
     ' ',
   )
 }

@@ -8,7 +8,7 @@ const siteWords =
   /www|bbs|\.(?:com|net|org|cc|tv|me|vip|cn)\b|电影天堂|影视|影院|下载|首发|论坛|发布|分享|公众号|微信|招募|招新|急招|招人|恭喜|祝贺|关注|更多/i
 const domain = String.raw`(?:[\w-]+\.(?:com|net|org|cc)(?:\.cn)?|\w*(?:torrent|tamil)\w*\.[a-z]{2,4}(?=[\s._-]+(?!\d{4})))`
 const siteBefore = new RegExp(
-  String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]))`,
+  String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]|\d{1,4}\p{Script=Han}))`,
   'iu',
 )
 /** 阳光电影ygdy8. : a site's name with its address, the suffix left out. */
@@ -21,12 +21,21 @@ const advertBracket = /[[【(（]([^\]】)）]*)[\]】)）]/gu
 /** A list's number, an index letter or the day of filing before the title. */
 const before: readonly RegExp[] = [
   /^\s*\d\.\d\s*分[\s._-]*(?=\p{Script=Han})/u,
+  /^\s*[5-9]\.\d\s+(?=\p{Script=Han}.*(?<!\d)(?:19|20)\d\d(?!\d))/u,
+  /^\p{Script=Han}{0,2}经典-(?=\p{Script=Han}{2,}-(?:19|20)\d\d)/u,
   /^\s*(?:复制|副本|copy of|copie de|kopie von|copia de|c[oó]pia de|копия)\s*-?\s*/i,
   /^\s*(?:No|Top|№)[.\s]?\d{1,4}[\s._｜|-]+(?=\S)(?!(?:19|20)\d\d[\s._])/i,
   /^(?:电影天堂|阳光电影|飘花电影|迅雷(?:电影|下载)|\p{Script=Han}{0,8}公众号[^\s_.]*)[._\s]+(?=\S)/u,
   /^\s*[[(（【]\d{1,2}[\])）】]\s*(?=\p{L}|\d+(?=\p{Script=Han}))/u,
   /^\s*\d{1,3}[.、．-]\s*(?=\d{0,4}[号：:]?\p{Script=Han})/u,
-  /^\s*0\d(?:\s-\s|\.\s)(?=\p{L}.*\b(?:19|20)\d\d)/u,
+  /^\s*0\d(?:\s-\s|\.\s|\s(?=\p{Script=Han}))(?=\p{L}.*(?<!\d)(?:19|20)\d\d(?!\d))/u,
+  /^\s*0\d\s(?=\p{Lu}\p{L}*\s\p{L}.*\((?:19|20)\d\d\))/u,
+  // The number of a series' film, who plays in it, and the forum that it comes from.
+  /^\s*M\d{1,2}\s+(?=\p{Script=Han})/u,
+  /^(?:主演|导演|編劇|编剧)[:：]\S+\s+(?=\p{Script=Han})/u,
+  /^\p{Script=Han}{2,5}(?:论坛|字幕网|影视网|家园|射手网|(?<=\p{Script=Han}{2})网(?=\.\p{Script=Han}+\d{0,2}\.[A-Z]))[.\s_-]+(?=\p{Script=Han})/u,
+  /^(?:迅雷看看|优酷网?|土豆网?|爱奇艺|腾讯视频|搜狐视频|乐视网?|芒果TV|哔哩哔哩)[-_\s.]+(?=\p{Script=Han})/u,
+  /^\p{Script=Han}{0,2}(?:纪录片|故事片|动画片|科教片|国产剧|连续剧|电视剧)\.(?=\p{Script=Han}{2,}.*\.)/u,
   /^\s*\d{1,4}\s-\s(?=\p{Script=Han})/u,
   /^\s*\d\d版(?=\p{Script=Han}{2})/u,
   /^\([A-Za-z][\w-]{1,15}\)[_\s]+(?=\S.*[[(].*\d{3,4}p)/u,
@@ -40,13 +49,13 @@ const before: readonly RegExp[] = [
   // A group in ornaments, and one before a Latin title with an episode's number.
   /^[[【][❀✿❁✾◆◇♥♡][^\]】]{1,20}[\]】]\s*(?=\S)/u,
   /^[[【][^[\]【】]{2,30}[\]】]\s?(?=[^[\]【】]*\p{Script=Han}{2}[^[\]【】]*(?:\s-\s\d{2,4}(?:v\d)?[\s[(【]|\s?[[【]\d{2,3}(?:v\d)?[\]】]))/u,
-  /^[[【]\p{Script=Han}{2,8}[\]】]\s(?=[A-Za-z][^[\]]*(?:\s-\s\d{2,4}[\sv[(]|\s?[[(]\d{2,4}[\])]|S\d\dE\d\d))/u,
+  /^[[【]\p{Script=Han}{2,8}[\]】]\s(?=[A-Za-z][^[\]]*(?:\s-\s\d{2,4}[\sv[(]|\s?[[(]\d{2,4}[\])]|S\d\dE\d\d|第\d{1,4}[话話集回]))/u,
   /^(?:Hunan|Zhejiang|Jiangsu|Beijing|Dragon|Anhui|Shandong|Shenzhen|Guangdong|Hubei|Sichuan|Tianjin|Liaoning|Henan|Phoenix)[\s._](?:Satellite[\s._])?TV[\s._]+(?=\S)/,
   /^(?:TVB[\s._-]+)?(?:Jade|Pearl|J2|ViuTV\d*|NowTV|HOY(?:TV)?|RTHK\d*|TVBJ|CTV|TVB)(?:[\s._-]?HD)?[\s._-]+(?=\S.*(?<![a-z])Ep?\d+.*HDTV)/iu,
   /^\s*\d{2}\.\d{2}\.\d{2}[.\s]+(?!S\d)(?=\p{L})/u,
-  /^\s*[★☆]?\d{1,2}月新番[★☆]?\s*/u,
+  /^\s*[★☆]?(?:\d{1,2}|[一四七十])月新番[★☆]?\s*/u,
   // A channel that was recorded from; with a title in brackets also written on to it.
-  /^\s*(?:CCTV-?\d{0,2}\+?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克)?|CHC|TVB|BS\d{1,2}|CETV-?\d?|\p{Script=Han}{2,4}卫视|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|中央[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}电影)*[\s._-]+(?=\S)/iu,
+  /^\s*(?:CCTV-?\d{0,2}\+?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克)?|CHC|TVB(?:\s?J2)?|BS\d{1,2}|CETV-?\d?|(?:[A-Z]{3})?\p{Script=Han}{2,4}[卫衛][视視](?:\p{Script=Han}{2,3}台|(?:19|20)\d\d版)?|[公民華华亞亚中台][視视](?=\s)|(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,3}台|央视(?:综合|综艺|电影|电视剧|纪录|科教|戏曲|少儿)|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|(?:中央|央视)[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}(?:电影|影院))*[\s._-]+(?=\S)/iu,
   /^\s*\d{1,2}-\d{1,2}[.、]\s*(?=\p{Script=Han})/u,
   /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
   // Of Usenet; the day of a show before its number.
@@ -56,12 +65,12 @@ const before: readonly RegExp[] = [
   /^[[【][^\]】]*\p{Script=Han}[^\]】]*(?:合集|原盘集|(?:19|20)\d\d-(?:19|20)\d\d)[^\]】]*[\]】](?=.*[\]】]\s*\p{Script=Han}{2}.*(?:19|20)\d\d)/u,
   // The studio, and a shelf's word written on to the title.
   /^\p{Script=Han}{2,8}(?:出品|制片厂|影业)[.\s_-]+(?=\S)/u,
-  /^(?:电视剧|连续剧)(?=\p{Script=Han}{2,}.*\d)/u,
+  /^(?:电视剧|连续剧|动画片)(?=\p{Script=Han}{2,}.*\d)/u,
   // An indexer's name before a release with dots.
   /^[A-Za-z]\w+ - (?=[\w'-]+(?:\.[\w'()-]+){3,}$)/,
   /^\d{4}\.(?=(?:19|20)\d\d\p{Script=Han})/u,
   /^BD-?(?:25|50|66|100)[_\s.]+(?=\S)/i,
-  /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《)|(?<=电视剧|连续剧|国产剧|动漫|综艺|[日韩美英台港]剧)\s(?=\p{Script=Han}{2}))\s*(?=\S)/u,
+  /^(?:(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录|武侠|灾难|奇幻|冒险|文艺|功夫|警匪|古装)片|电影|电视剧|连续剧|综艺|动漫|国产剧|无线剧|無綫劇|[日韩美英台港]剧)(?:[-_：:]|\s-\s|\s(?=《)|(?<=电视剧|连续剧|国产剧|无线剧|無綫劇|动漫|综艺|[日韩美英台港]剧)\s(?=\p{Script=Han}{2}))\s*(?=\S)/u,
   /^\s*映画\s+(?=\S)/u,
   /^\s*0\d\.(?=\p{L}[\w'.-]*\.S\d\dE\d\d)/u,
   /^[A-Z]{0,3}\p{Script=Han}{2,6}[.\s_-]?[a-z]+\d+\.(?:com?|net|cc|tv|me|la|vip)[.\s_-]+(?=\S)/u,
@@ -95,6 +104,8 @@ const oneStroke = /(?<!\p{Script=Han})(\p{Script=Han}{1,3})[丨│](\p{Script=Ha
 /** Advertising, numbers of lists and ornaments are removed; brackets with other text stay. */
 export function cleaned(name: string): string {
   let text = plainLetters(decoded(name)).trim()
+  // 某某字幕组★海港★09★: stars for brackets.
+  if (/^[^★]{2,}★[^★]+★\d{2,4}(?:v\d)?★/u.test(text)) text = `[${text.replaceAll('★', '][')}]`
   text = text.replace(/^[[【]((?:19|20)\d\d)(?:0[1-9]|1[0-2])[\]】]\s*(?=\S)/u, '[$1]')
   text = text.replace(/^((?:19|20)\d\d)-(?:19|20)\d\d_(?=\p{L})/u, '$1_')
   if (/^[\p{Script=Latin}\d']+(?:-[\p{Script=Latin}\d']+){2,}$/u.test(text) && /-(?:19|20)\d\d(?:-|$)/.test(text))
@@ -156,7 +167,7 @@ function plainLetters(text: string): string {
 /** Percent signs, and GBK bytes that were read as Latin letters (Ó¢ÐÛ for 英雄). */
 function decoded(name: string): string {
   let text = name
-  if (/(?:%[0-9a-f]{2}){3}/i.test(text)) text = unescaped(text)
+  if (/(?:%[0-9a-f]{2}){3}/i.test(text) || (!text.includes(' ') && text.includes('%20'))) text = unescaped(text)
   // A run with U+FFFD is a title whose bytes are lost.
   text = text.replace(/[^\s.[\]()]*\uFFFD[^\s.[\]()]*[\s.]*/g, '')
   return text.replace(/[\u00A1-\u00FF]{4,}/g, (run) => {

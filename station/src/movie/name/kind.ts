@@ -22,7 +22,7 @@ const files: readonly [SideKind, RegExp][] = [
   ],
   [
     'extra',
-    /-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|[[](?:CM|Menu|IV|Preview|Web Preview|Logo|Event|Making|Interview|Digest|Mini Drama|Drama|Bonus|Special Ending|Talk|Scans?|CD|MV|Teaser Visual)[\s_-]?(?:vol\.?\s?)?\d{0,3}[\]]|(?<=\]|\s)Menu\d{1,2}(?=[\s\]([]|$)|之?(?:幕后)?花絮|片花|(?<=\p{Script=Han}[\s._-]*)(?:幕后|制作|导演|人物|角色|独家|拍摄)特辑|(?<=\p{Script=Han}[\s._-])(?:片[头尾]曲|插曲|MV)(?=$|[\s._\d])|彩蛋|先导片|先導片|超前(?:企划|营业|放送|彩蛋)|全纪录(?=第|$)|纯享|加更|(?<!去)片头(?!曲)|(?<!去|去片头)片尾(?!曲)|特典(?![：:])|披露会|[[【]\p{Script=Han}{0,4}(?:发布会|特辑|见面会|访谈|采访)[\]】]|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
+    /-(?:featurette|behindthescenes|deleted|interview|scene|short|extra|other)$|-x\d{2}(?=-|$)|(?<![A-Za-z])NC(?:OP|ED)\d*(?![A-Za-z])|[[](?:CM|Menu|IV|Preview|Web Preview|Logo|Event|Making|Interview|Digest|Mini Drama|Drama|Bonus|Special Ending|Talk|Scans?|CD|MV|Teaser Visual)[\s_-]?(?:vol\.?\s?)?\d{0,3}[\]]|(?<=\]|\s)Menu\d{1,2}(?=[\s\]([]|$)|之?(?:幕后|拍摄|制作|片场)?花絮|片花|(?<=\p{Script=Han}[\s._-]*)(?:幕后|制作|导演|人物|角色|独家|拍摄)特辑|(?<=\p{Script=Han}[\s._-])特辑(?=$|[\s._\d])|(?<=\p{Script=Han}[\s._-])(?:片[头尾]曲|插曲|MV)(?=$|[\s._\d])|彩蛋|先导片|先導片|超前(?:企划|营业|放送|彩蛋)|全纪录(?=第|$)|纯享|加更|(?<!去)片头(?!曲)|(?<!去|去片头)片尾(?!曲)|特典(?![：:])|披露会|[[【]\p{Script=Han}{0,4}(?:发布会|特辑|见面会|访谈|采访)[\]】]|首映礼|主题曲|(?<=\p{Script=Han})MV$/iu,
   ],
 ]
 /** Words that a title may use: they count behind the year only. */

@@ -53,10 +53,10 @@ function sharesOf(file: string) {
 
 // Floors are what was reached; docs/decisions/036 says where the target is not.
 it.each([
-  ['western-names.json', 1293, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
-  ['chinese-names.json', 2046, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
-  ['western-names-held-back.json', 108, { title: 88.5, kind: 95, numbers: 90, part: 99.5, ids: 100 }],
-  ['chinese-names-held-back.json', 238, { title: 86.5, kind: 96.5, numbers: 90.5, part: 99.5, ids: 100 }],
+  ['western-names.json', 1588, { title: 98.5, kind: 99.5, numbers: 99, part: 99.5, ids: 100 }],
+  ['chinese-names.json', 2783, { title: 98, kind: 99, numbers: 98.5, part: 99.5, ids: 100 }],
+  ['western-names-held-back.json', 211, { title: 91.5, kind: 95.5, numbers: 91, part: 99.5, ids: 100 }],
+  ['chinese-names-held-back.json', 394, { title: 88, kind: 97, numbers: 91, part: 99.5, ids: 100 }],
 ])('of %s the reader is right as often as it was', (file, size, floors) => {
   const shares = sharesOf(`names/${file}`)
   expect(shares.count).toBeGreaterThanOrEqual(size)

@@ -30,10 +30,10 @@ const episodes: readonly RegExp[] = [
   /(?<![A-Za-z0-9])s(?<season>\d{1,2})e(?<first>\d{1,3})(?:(?:\s?[-&+,]\s?|[._\s](?:and[._\s])?)s\k<season>e(?<last>\d{1,3})){1,20}(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2}|(?:19|20)\d\d)x(?<first>\d{2,3})(?:(?:\s?[-&+]\s?|[._\s]|)(?:\k<season>)?[xe](?<last>\d{2,3})|-(?<last2>\d{2,3})(?!\d|p)){1,20}(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?<season>(?:19|20)\d\d)x(?<first>\d{2})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[+&](?=\d\d(?!\d))|[.]e(?=\d)|e|ep|-(?=\d{2,3}(?![\dpi]))(?!(?:480|576|720)))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
+  /(?<![A-Za-z0-9])s(?<season>\d{1,2}|(?:19|20)\d\d)[. _-]{0,3}ep?(?<first>\d{1,4})(?:(?:[. ]?-[. ]?ep?|\s?[+&]\s?e|[+&](?=\d\d(?!\d))|[.\s]e(?=\d{2})|e|ep|-(?=\d{2,3}(?![\dpi]))(?!(?:480|576|720)))(?<last>\d{1,4})){0,20}(?:v\d)?[a-d]?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han})s(?<season>\d{1,2})ep?(?<first>\d{1,4})(?![a-z0-9])/iu,
   /(?<![A-Za-z0-9])s\s(?<season>\d{1,2})\s?e\s(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<!\p{L})(?:season|saison|staffel|temporada|stagione|sezon|seizoen|säsong|sæson|série)[\s._]*(?<season>\d{1,2})[\s._,-]*(?:episode|épisode|episodio|epis[oó]dio|folge|odcinek|aflevering|avsnitt|cap[ií]tulo|puntata|ep)[\s._]*(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+  /(?<!\p{L})(?:season|saison|staffel|temporada|stagione|sezon|seizoen|säsong|sæson|série)[\s._]*(?<season>\d{1,2})[\s._,-]*(?:episode|épisode|episodio|epis[oó]dio|folge|odcinek|aflevering|avsnitt|cap[ií]tulo|puntata|ep)[\s._]*(?<first>\d{1,4})(?:\s?&\s?(?<last>\d{1,4}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])s(?:n|eason\s)?(?<season>\d{1,2})[\s._]?(?:x|[\s._-]{1,3})ep?(?:isode)?[\s._]?(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
   /\[(?<season>\d{1,2})\.(?<first>\d{2})\]/u,
   /\[cap\.?\s?(?<season>\d{1,2})(?<first>\d\d)(?:_\d+)?\]/iu,
@@ -44,17 +44,20 @@ const episodes: readonly RegExp[] = [
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*|[\s._]?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?<special>\d{1,2})(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
+  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?:第\s?)?(?<special>\d{1,2})(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|第\d{1,3}\.5[集话話回]|(?<=\s-\s)\d{1,3}\.5(?=\s?[[(])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
   /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
+  // Bilibili's number of a piece.
+  /(?<=\p{Script=Han}[^A-Za-z]*[\s._-])P(?<first>\d{1,3})(?![A-Za-z0-9])/u,
   /(?<![A-Za-z0-9])(?:part[\s._])?(?<first>\d{1,2})[\s._]?of[\s._]?\d{1,2}(?![A-Za-z0-9])/iu,
-  /(?<=[A-Za-z][\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
+  /(?<=[A-Za-z][\s._]|^\d{2}[\s._])(?<season>\d)(?<first>\d\d)[\s._](?=(?:hr[\s._])?(?:hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
+  /(?<=[A-Za-z][\s._])(?<season>1[0-8])(?<first>[0-3]\d)[\s._](?=(?:dvdrip|hdtv|pdtv|dsr)(?![A-Za-z0-9]))/iu,
   /(?<![A-Za-z0-9])part[\s._](?<first>0\d)(?!\d)/iu,
   /(?<=mini-?series[\s._-]+)(?:part|pt)[\s._]?(?<first>\d{1,2})(?!\d)/iu,
   /(?<=[\s._(](?:19|20)\d\d[)]?[\s._]+)(?:part|pt)[\s._](?<first>\d{1,2})(?!\d)/iu,
   /(?<![\p{L}\p{N}])(?:episode(?!\s[1-9]\s\p{L}[^[\]]*\s\p{L}[^[\]]*\s[(]?(?:19|20)\d\d)|épisode|episodio|folge|aflevering|avsnitt|odcinek|серия|cap[ií]tulo|puntata|afsnit|jakso|bölüm|díl)\s?(?:-\s)?(?<first>\d{1,4})(?![A-Za-z0-9])/iu,
-  /(?<![\p{L}\p{N}])(?:épisode|episodio|folge|aflevering|avsnitt|odcinek|cap[ií]tulo|puntata)[._](?<first>\d{1,4})(?![A-Za-z0-9])/iu,
+  /(?<![\p{L}\p{N}])(?:(?:épisode|episodio|folge|aflevering|avsnitt|odcinek|cap[ií]tulo|puntata)[._](?<first>\d{1,4})|episode[._](?<first2>0\d|\d{3,4}))(?![A-Za-z0-9])/iu,
   /(?<![\p{L}\p{N}])(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?[\s._-]?(?:серия|серии|серий|bölüm|화|회)(?!\p{L})/iu,
 ]
 /** Numbers that are an episode's by their place. */
@@ -68,7 +71,7 @@ const bare: readonly RegExp[] = [
   /(?<=\p{L})\.(?<first>\d{3,4})\.(?=vostfr)/iu,
   /(?<=\p{Script=Han}.*[a-z!?！？])[\s._](?<first>0\d{1,2})(?=[\s._]+\d{3,4}p)/iu,
   /(?<=\p{Script=Han})[\s._]+(?<first>0[1-9]|0\d\d)(?=[\s._]+\p{Script=Han}|[（(])/u,
-  /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})(?=[\s._-]|$)(?![\s._-]+\d{4}(?!\d)[^pP]*$)/u,
+  /(?<=\uE002)(?:[\s._-]+(?=\d)|(?=\d\d))(?<first>\d{1,3})集?(?=[\s._[【-]|$)(?![\s._-]+\d{4}(?!\d)[^pP]*$)/u,
   /(?<=[\p{Script=Han})）！？!?～]\d{0,4})[._\s-]+(?<first>\d{1,3})[._\s-]*(?:END|FIN|大结局|完结)(?![a-z])/iu,
   /(?<=[\p{L}~!?])\s(?<first>0\d{1,2})\s(?=\((?:BD|DVD|\d{3,4}))/iu,
   /(?<=\p{L})\s(?<first>0\d\d)\s-\s(?=\p{L})/u,
@@ -90,6 +93,8 @@ const bare: readonly RegExp[] = [
   /(?<=\p{L})\s(?<first>0\d{1,2})\s(?=(?:vostfr|vf|hd|sd|sub|eng|dub|fin)(?![a-z]))/iu,
   /(?<=[[【][^\]】]*\p{L}[!?！？]?)\s-\s(?<first>\d{2,4})(?:v\d)?(?=[\]】])/iu,
   /\s-\s(?<first>\d{2,4})\s(?=[「『“])/u,
+  /(?<=^[[【][^\]】]*(?:字幕|[组組社])[^\]】]*[\]】].*\p{Script=Han})\s(?<first>\d{2,3})(?:-(?<last>\d{2,3}))?\s(?=GB|BIG5|[简簡繁]|\d{3,4}p|MP4|MKV|RMVB)/iu,
+  /(?<=^\[.*[\p{L}\d])\s-\s(?<first>\d)(?=\s[[(])/u,
   /(?<=\p{L}[!?！？]?)\s[#＃](?<first>\d{1,4})(?=$|\s)/u,
   /\s-\s(?<season>\d)(?<first>[0-2]\d)\s-\s/u,
   /\s-\s(?<first>\d{3})\s-\s/u,
@@ -101,6 +106,8 @@ const bare: readonly RegExp[] = [
   /(?<=^\[.*[\p{L}!?])[\s_.](?<first>\d{2,4})(?:-(?<last>\d{2,4}))?(?:v\d)?(?=[\s_.]+[[(]|$)/u,
 ]
 const lastNumbers: readonly RegExp[] = [
+  /(?<=\p{Script=Han}[._\s-])(?<first>0\d|\d{2,3})-(?<next>\d{2,3})$/u,
+  /(?<=\p{Script=Han})(?<first>0\d)-(?<next>\d\d)$/u,
   /(?<=\p{Script=Han}[（(][一二三四五六七八九十]{1,2}[)）])(?<first>\d{1,3})$/u,
   /(?<=\uE002)\s?[(（](?<first>\d{1,3})[)）]$/u,
   /(?<=[\p{Script=Han}】])[#＃](?<first>\d{1,3})(?=$|[\s._])/u,
@@ -180,6 +187,8 @@ export function bareNumber(
     if (match.index === 0) continue
     const first = Number(match.groups?.['first'])
     if (/^(?:19|20)\d\d$/.test(match.groups?.['first'] ?? '') || [480, 720, 1080, 2160].includes(first)) continue
+    // Two or three episodes in one file; a longer range is a collection's.
+    if (Number(match.groups?.['next']) - first > 2) continue
     return { match, numbering: { ...readHit(match, undefined), isBare: true } }
   }
   return undefined
@@ -196,12 +205,13 @@ function firstEpisode(text: string): RegExpExecArray | undefined {
 function readHit(hit: RegExpMatchArray, season: Count | undefined): Partial<Numbering> {
   const groups = hit.groups ?? {}
   const special = groups['special'] ?? groups['special2']
-  if (groups['first'] === undefined) {
+  const start = groups['first'] ?? groups['first2']
+  if (start === undefined) {
     const episode = toNumber(special ?? '')
     return episode > 0 ? { season: 0, episode } : { season: 0 }
   }
-  const first = toNumber(groups['first'])
-  const end = groups['last'] ?? groups['last2']
+  const first = toNumber(start)
+  const end = groups['last'] ?? groups['last2'] ?? groups['next']
   const episode: Count = end === undefined || toNumber(end) <= first ? first : [first, toNumber(end)]
   const own = groups['season'] === undefined ? season : toNumber(groups['season'])
   return own === undefined ? { episode } : { episode, season: own }

@@ -14,7 +14,10 @@ const patterns: readonly RegExp[] = [
   /(?<=(?<![A-Za-z0-9])s\d{1,2}e\d{1,3})[\s._-]+part(?<part>\d)(?![\p{L}\p{N}])/iu,
   /[\s._\-(（]*(?<![第\d一二三四五六七八九十])(?<half>[上下])[集部](?=$|[\s._)）\]])/u,
   /[\s._-](?<half>[上下])$/u,
+  /(?<=\p{Script=Han}.*)[\s._-]*第(?<count>[一二三四1-4])部分(?=$|[\s._)）\]])/u,
   /(?<=\p{Script=Han})-(?<letter>[A-D])$/u,
+  // 霸王别姬A, of two files of an old copy.
+  /(?<=^\p{Script=Han}{3,})(?<letter>[AB])$/u,
 ]
 
 export function partIn(text: string): { text: string; part: number } {

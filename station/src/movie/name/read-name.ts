@@ -205,7 +205,7 @@ function withChinese(text: string): string {
   const rest = blankedAll(text, chinese)
   return rest.replace(
     /(?:(?<=^|《)\uE001+(?=\p{Script=Han})|(?<=^[[【])\uE001+(?=\p{Script=Han}[^\]】]*[\]】][^\p{Script=Han}]*$))/gu,
-    (blank, at: number) => text.slice(at, at + blank.length),
+    (blank, at: number) => (/^[[【（(]?豆瓣/u.test(text.slice(at)) ? blank : text.slice(at, at + blank.length)),
   )
 }
 
@@ -280,7 +280,7 @@ function withoutWeak(text: string, end: number, { isMade, isNumbered }: { isMade
 
 /** Harbour.German.2016 is a German copy, The.Good.German.2006.GERMAN a film: the language is named once more. */
 function beforeYear(behind: string): readonly RegExp[] {
-  const isNamedAgain = /german|french|italian|spanish/i.test(behind)
+  const isNamedAgain = /german|french|italian|spanish|multi/i.test(behind)
   return isNamedAgain ? [threeDimensional, editionBeforeYear] : [languageBeforeYear, threeDimensional, editionBeforeYear]
 }
 

@@ -268,3 +268,119 @@ it('several Chinese titles in one bracket, and words of a title that are languag
 it('the number before a name in the folder of a list is its place in it', () => {
   expect(readPath('豆瓣top250/012.海港.1998.mkv')).toMatchObject({ title: '海港', year: 1998, kind: 'film' })
 })
+
+it.each([
+  ['2019年《海港之夜》国语.mp4', { title: '海港之夜', year: 2019 }],
+  ['主演：某人 海港之夜.1998.mkv', { title: '海港之夜', year: 1998 }],
+  ['悠然鸟论坛.海港之夜.1998.DVDRip.mkv', { title: '海港之夜', year: 1998 }],
+  ['M20 海港之夜 2008 1080p.mkv', { title: '海港之夜', year: 2008 }],
+  ['海港之夜（十周年纪念版）1998.mkv', { title: '海港之夜', year: 1998 }],
+  ['海港之夜.某某导演作品.1998.mkv', { title: '海港之夜', year: 1998 }],
+  ['海港之夜清晰TC.rmvb', { title: '海港之夜' }],
+  ['The%20Harbour%202011.mkv', { title: 'The Harbour', year: 2011 }],
+  ['海港|The Harbour 2011 1080p.mkv', { title: '海港', original: 'The Harbour' }],
+  ['海港.하버.2011.1080p.mkv', { title: '海港', original: '하버' }],
+  ['[某某字幕组] 最狂海港【引水人】世界 [03][1080P].mp4', { title: '最狂海港引水人世界', episode: 3 }],
+])('labels, remarks and dividers beside a Chinese title: %s', (path, expected) => {
+  expect(readPath(path)).toMatchObject(expected)
+})
+
+it.each([
+  ['harbour.614.hr.hdtv.avi', { season: 6, episode: 14 }],
+  ['harbour.1014.dvdrip.avi', { season: 10, episode: 14 }],
+  ['海港风云第三季21集.mp4', { season: 3, episode: 21 }],
+  ['[某某字幕组]海港之旅 12 GB MP4.mp4', { title: '海港之旅', episode: 12 }],
+  ['海港之夜.21-22.rmvb', { title: '海港之夜', episode: [21, 22] }],
+  ['电视剧/海港风云第二部/海港风云2 12.mkv', { title: '海港风云第二部', episode: 12 }],
+  ['海港风云A.rmvb', { title: '海港风云', part: 1 }],
+  ['海港风云 拍摄花絮.mkv', { kind: 'extra' }],
+  ['港の夜景 第02話.mkv', { title: '港の夜景', episode: 2 }],
+])('numbers of episodes and parts as older copies write them: %s', (path, expected) => {
+  expect(readPath(path)).toMatchObject(expected)
+})
+
+it.each([
+  ['(海港的故事)Harbour.A.Story.2009.BluRay.720p.mkv', { title: '海港的故事', original: 'Harbour A Story' }],
+  ['海港之夜 Гавань 2018 1080p.mkv', { title: '海港之夜', original: 'Гавань' }],
+  ['海港之夜—Harbour Nights—2011—蓝光.mkv', { title: '海港之夜', original: 'Harbour Nights', year: 2011 }],
+  ['海港之夜-Harbour-2011.mkv', { title: '海港之夜', original: 'Harbour', year: 2011 }],
+  ['電影/動畫/海港动画合集/1995-海港奇遇.mkv', { kind: 'film', title: '海港奇遇', year: 1995 }],
+  ['公視 海港之夜 第3集 1080i.ts', { title: '海港之夜', episode: 3 }],
+  ['三立台灣台 海港之夜 第100集.mp4', { title: '海港之夜', episode: 100 }],
+  ['凤凰卫视中文台-海港有约-2010.05.01.rmvb', { title: '海港有约', date: '2010-05-01' }],
+  ['央视纪录 海港 第三季 第12集.mp4', { title: '海港', season: 3, episode: 12 }],
+  ['CHC家庭影院 海港之夜 1996 HDTV 1080i.ts', { title: '海港之夜', year: 1996 }],
+  ['[2018冬季日剧]海港之夜.EP05.mp4', { title: '海港之夜', episode: 5 }],
+  ['[漫海HARBOUR][海港的忧郁][01][DVDRIP].rmvb', { title: '海港的忧郁', episode: 1 }],
+  ['迅雷看看-海港风云.高清.rmvb', { title: '海港风云' }],
+  ['海港风云2.TS清晰国语.rmvb', { title: '海港风云2' }],
+  ['美食纪录片.海港人间.第三季.EP02.mp4', { title: '海港人间', season: 3, episode: 2 }],
+  ['海港之夜 第二季 SP.mp4', { title: '海港之夜', season: 0 }],
+  ['海港之夜 第5.5集.mp4', { kind: 'episode', title: '海港之夜', season: 0 }],
+  ['[某某字幕组] 海港之夜 - 12.5 [1080P].mkv', { kind: 'episode', title: '海港之夜', season: 0 }],
+  ['海港运动会05-06.mp4', { title: '海港运动会', episode: [5, 6] }],
+  ['电视剧/海港风云2003/海港风云.40.大结局.mkv', { title: '海港风云', year: 2003, episode: 40 }],
+  ['电视剧/海港风云 全45集/03海港风云.rmvb', { title: '海港风云', episode: 3 }],
+])('stations, shelves and second titles of a Chinese name: %s', (path, expected) => {
+  expect(readPath(path)).toMatchObject(expected)
+})
+
+it.each([
+  ['海港风云2bd中英双字.mp4', { title: '海港风云2' }],
+  ['海港风云hd1280高清国语.mkv', { title: '海港风云' }],
+  ['海港风云国版.The.Harbour.2014.720p.mkv', { title: '海港风云', original: 'The Harbour', year: 2014 }],
+  ['美剧/海港风云全8季/第3季/05.mkv', { title: '海港风云', season: 3, episode: 5 }],
+  ['海港风云全十季.The.Harbour.1080p.BluRay/The.Harbour.S02E03.mkv', { title: '海港风云', season: 2 }],
+  ['[某某字幕组][海港番外-东海传][02][1080P].mp4', { title: '海港番外-东海传', episode: 2 }],
+  ['某某字幕组★海港 Harbour Nights★11★1920x1080★简体中文.mp4', { title: '海港', original: 'Harbour Nights', episode: 11 }],
+  ['动画片海港图图03.mp4', { title: '海港图图', episode: 3 }],
+])('stars, small letters and whole counts: %s', (path, expected) => {
+  expect(readPath(path)).toMatchObject(expected)
+})
+
+it.each([
+  ['海港风云3：终局 (2017)/海港风云3.mkv', { title: '海港风云3：终局', year: 2017 }],
+  ['港口罪Har7our.1995.mkv', { title: '港口罪', original: 'Har7our', year: 1995 }],
+  ['湖南卫视2013版 海港风云 第01集.rmvb', { title: '海港风云', episode: 1 }],
+  ['亞視 再見海港風雲 01.avi', { title: '再見海港風雲', episode: 1 }],
+  ['无线剧 海港师姐II EP10.mkv', { title: '海港师姐II', episode: 10 }],
+  ['动漫/海港物语/海港物语 0123 雪山浪漫史.mp4', { title: '海港物语', episode: 123 }],
+  ['电视剧/海港风云续集/海港风云续集03-1.mkv', { title: '海港风云续集', episode: 3, part: 1 }],
+])('a name beside its folder, and more stations: %s', (path, expected) => {
+  expect(readPath(path)).toMatchObject(expected)
+})
+
+it.each([
+  ['[韩国][2013][海港直播].The.Harbour.Live.720p.mkv', { title: '海港直播', year: 2013 }],
+  ['Harbour(海港).2010.BluRay.mkv', { title: '海港', original: 'Harbour', year: 2010 }],
+  ['9.4 海港风云 2010.mkv', { title: '海港风云', year: 2010 }],
+  ['邵氏经典-海港三十六房-1978.avi', { title: '海港三十六房', year: 1978 }],
+  ['海港风云 第1部分.mp4', { title: '海港风云', part: 1 }],
+  ['海港风云.D13.E37-38.2004.DVDRip.mkv', { title: '海港风云', year: 2004, episode: [37, 38] }],
+])('the country, a rating, a shelf and a disc beside the title: %s', (path, expected) => {
+  expect(readPath(path)).toMatchObject(expected)
+})
+
+it('a list number before a year in brackets, EXT before a year, two episodes of a named season', () => {
+  expect(readPath('Films/Harbours/03 Revenge of the Harbour (2005).mkv').title).toBe('Revenge of the Harbour')
+  expect(readPath('The Two Harbours EXT (2002).avi')).toMatchObject({ title: 'The Two Harbours', year: 2002 })
+  expect(readPath('Harbour - Season 4, Episode 13 & 14.mkv')).toMatchObject({ season: 4, episode: [13, 14] })
+})
+
+it.each([
+  ['电视剧/海港大院 45集/03海港大院.rmvb', { title: '海港大院', episode: 3 }],
+  ['电视剧/海港大院 45集/HGDY_03.rmvb', { title: '海港大院', episode: 3 }],
+  ['TVB J2 海港地球 20140501.ts', { title: '海港地球', date: '2014-05-01' }],
+  ['央视一套 海港年代 第10集.ts', { title: '海港年代', episode: 10 }],
+  ['SMG东方卫视 海港挑战 第三季 20170709 第1期.ts', { title: '海港挑战', season: 3, episode: 1 }],
+  ['海港侦探 OVA 第9集 十年后的陌生人.mkv', { title: '海港侦探', season: 0, episode: 9 }],
+  ['海港风云之古城 特辑.mp4', { kind: 'extra', title: '海港风云之古城' }],
+])('recordings, counted folders and specials: %s', (path, expected) => {
+  expect(readPath(path)).toMatchObject(expected)
+})
+
+it('what is no episode of a series in its folder is none', () => {
+  expect(readPath('电视剧/海港大院/OP 01.mkv').episode).toBeUndefined()
+  expect(readPath('电视剧/海港大院/Menu 01.mkv').episode).toBeUndefined()
+  expect(readPath('电视剧/海港大院/海港大院10-1.mkv').part).toBe(0)
+})

@@ -2,6 +2,7 @@
 import { extname } from 'node:path'
 import { aboveOf, emptyName, listFolder, type Above } from './above.ts'
 import type { SideKind } from './kind.ts'
+import { toNumber } from './numbers.ts'
 import { isSameTitle, plainTitle } from './plain.ts'
 import { readName, type ReadName } from './read-name.ts'
 import { isYear } from './year.ts'
@@ -62,7 +63,18 @@ function isNumberedList(own: ReadName, folder: ReadName | undefined, stem: strin
 function withLastNumber(own: ReadName, above: Above): ReadName {
   const { folder } = above
   if (!folder || own.episode !== undefined) return own
-  const number = numberBehind(own.title, folder)
+  const isRange = above.isSeries || typeof folder.episode === 'object'
+  // 乔家大院 45集/03乔家大院
+  const [, lead, rest = ''] = /^(0\d{1,2}|\d{2,3})(\p{Script=Han}.*)$/u.exec(own.title) ?? []
+  if (lead !== undefined && isRange && isSameTitle(rest, folder.title))
+    return { ...own, title: folder.title, episode: Number(lead) }
+  const [, before = '', piece = '', half] = /^(.*\D)(0\d)-([1-3])$/u.exec(own.title) ?? []
+  if (isRange && isSameTitle(before, folder.title))
+    return { ...own, title: folder.title, episode: Number(piece), part: own.part || Number(half) }
+  // KXWC_01 on a shelf of series: initials and a number.
+  const short = /^(?!nc|menu|vol|disc|part|bonus|extra|trailer|making)[a-z]{3,6}[\s_-]?(\d{2,3})$/i.exec(own.title)?.[1]
+  if (short !== undefined && above.isSeries && hasHan(folder)) return { ...own, ...namesOf(folder), episode: Number(short) }
+  const number = numberBehind(own.title, folder) ?? numberAmid(own.title, folder)
   if (number === undefined || isYear(number)) return own
   // A sequel has a small number: 速度与激情/速度与激情10.
   const isMany = (hasHan(folder) ? /^(?:0\d{1,3}|1[3-9]|[2-9]\d|\d{3,4})$/ : /^0\d{1,3}$/).test(number)
@@ -77,8 +89,20 @@ function withLastNumber(own: ReadName, above: Above): ReadName {
 function numberBehind(text: string, { title, season }: ReadName): string | undefined {
   const [, before = '', last] = /^(.*\d)[^\p{L}\d]+(\d{1,4})$/u.exec(text) ?? []
   if (typeof season === 'number' && isSameTitle(before, `${title}${season}`)) return last
+  if (isSameTitle(before, withoutPartWord(title))) return last
   const rest = plainTitle(text).slice(plainTitle(title).length)
   return plainTitle(text).startsWith(plainTitle(title)) && /^\d{1,4}$/.test(rest) ? rest : undefined
+}
+
+/** 海港物语 0123 雪山: the number between the folder's title and the episode's own. */
+function numberAmid(text: string, { title }: ReadName): string | undefined {
+  const [, before = '', number] = /^(.*\p{L}.*?)[\s._-]+(0\d{1,3}|\d{2,4})[\s._-]+\p{Script=Han}/u.exec(text) ?? []
+  return isSameTitle(before, title) ? number : undefined
+}
+
+/** 大宅门第二部: 大宅门2, as its files write it. */
+function withoutPartWord(title: string): string {
+  return title.replace(/\s?第([\d一二三四五六七八九十]+)部$/u, (_, count: string) => String(toNumber(count)))
 }
 
 /** Gone with the Wind (1939)/Gone with the Wind - part 2: a part, as the folder names the film without it. */
@@ -93,6 +117,8 @@ function withLastPart(own: ReadName, folder: ReadName | undefined): ReadName {
 function withLeadingNumber(own: ReadName, stem: string): ReadName {
   const match = /^(\d{1,4})(?:\s*[-._、：:｜|]\s*(?=\d+\s\p{L}|\p{L}|《|“)|\s+(?=\p{L}|《|“))/u.exec(stem)
   if (!match || own.episode !== undefined || own.date !== undefined) return own
+  // 1995-海港: the year of a film on a shelf of animation.
+  if (own.year === Number(match[1])) return own
   return {
     ...own,
     title: '',
@@ -120,6 +146,11 @@ function merge(own: ReadName, folder: ReadName | undefined, stem: string): ReadN
   // King of the Hill - 10x12 - Propane/Propane.avi: the folder is one episode's.
   if (typeof folder.season === 'number' && typeof folder.episode === 'number' && isUnnumbered(own))
     return fromFolder({ ...own, year: null }, folder)
+  if (own.year === null && own.episode !== undefined && hasHan(own) && /20\d\d$/.test(folder.title)) {
+    // 海港风云2003/海港风云.40: the year is written on to the folder's title.
+    const year = Number(folder.title.slice(-4))
+    if (isYear(String(year)) && isSameTitle(`${own.title}${year}`, folder.title)) return filled({ ...own, year }, folder)
+  }
   const isSame = own.title !== '' && isOneOf(own, folder)
   if (own.title === '' || isAbbreviated(own, folder, stem) || (isTail(own, stem) && !isSame)) return fromFolder(own, folder)
   const isTranslated = isForeign(own) && hasHan(folder) && isYearOf(own, folder)
@@ -211,8 +242,13 @@ function isOneOf(own: ReadName, folder: ReadName): boolean {
   )
 }
 
+const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+
 /** The beginning of the folder's title, where neither year speaks against it. */
 function isBegun(own: ReadName, title: string, other: string): boolean {
+  // 雷神3, of 雷神3：诸神黄昏.
+  if (own.year === null && own.episode === undefined && new RegExp(String.raw`^${escaped(title)}\s?[：:]`, 'iu').test(other))
+    return true
   return (
     own.year === null &&
     own.episode === undefined &&
@@ -235,8 +271,11 @@ function bestNames(own: ReadName, folder: ReadName): { title: string; original: 
   return { title: folder.title, original: folder.original || own.title }
 }
 
-const hasHan = ({ title }: ReadName) => /\p{Script=Han}/u.test(title)
-const isForeign = ({ title }: ReadName) => title !== '' && !/\p{Script=Han}/u.test(title)
+/** 孤独のグルメ is Japanese. */
+const isKana = (title: string) =>
+  /[\p{Script=Hiragana}\p{Script=Katakana}].*[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(title)
+const hasHan = ({ title }: ReadName) => /\p{Script=Han}/u.test(title) && !isKana(title)
+const isForeign = ({ title }: ReadName) => title !== '' && (!/\p{Script=Han}/u.test(title) || isKana(title))
 
 /** A Latin name in a folder with a Chinese one: its translation, unless the years differ. */
 function isYearOf(own: ReadName, folder: ReadName): boolean {

@@ -28,7 +28,7 @@ export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...
 
 /** What may be written on to a Chinese word: BD国语, HD1080P, TC720P, 4KHQ. */
 export const attached =
-  /(?<![A-Z]{2})(?:HD(?:T[CSV]|CAM|Rip)?|BD(?:Rip)?|DVD(?:Rip|scr)?|TC|TS|WEB(?:-?DL|-?Rip)?)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han})(?:HD(?:T[CSV]|CAM|Rip)|TS)(?=[\s._[【(（]|清晰|抢先|高清|$)|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|清晰|抢先|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|1024(?=\uE001))/u
+  /(?<![A-Z]{2})(?:HD(?:T[CSV]|CAM|Rip)?|BD(?:Rip)?|DVD(?:Rip|scr)?|TC|TS|WEB(?:-?DL|-?Rip)?)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han})(?:HD(?:T[CSV]|CAM|Rip)|TS)(?=[\s._[【(（]|清晰|抢先|高清|$)|(?<=\p{Script=Han}\d?)(?:hd|bd)(?=\uE001|1280|1024|\d{3,4}p|高清|超清)|(?<=\p{Script=Han}\d?[.\s_])T[CS](?=清晰|抢先|高清)|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|清晰|抢先|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|1024(?=\uE001))/u
 
 /** Words that titles use too: they count behind a year, or in a row that leads to a strong word. */
 const weakWords = [
@@ -54,7 +54,7 @@ export const wholeSeason =
 export const editionBeforeYear =
   /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|OM|\d+th[\s._]anniversary)[\])]?$/iu
 export const languageBeforeYear =
-  /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI|DC|SE|EE|CE|LIMITED|PROPER|INTERNAL|REPACK|THEATRICAL|UNCUT)){1,3}[\])]?$/u
+  /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI|DC|SE|EE|CE|EXT|LIMITED|PROPER|INTERNAL|REPACK|THEATRICAL|UNCUT)){1,3}[\])]?$/u
 /** Skynet Edition, the second word named by the studio. */
 export const namedEdition = /(?<=\p{L}{2}.*)[\s._([-]+[\p{L}\d']+[\s._]edition[\])]?$/iu
 export const threeDimensional = /[\s._([-]+3D[\])]?$/u
@@ -71,9 +71,9 @@ const amidTitle = String.raw`(?<=\p{Script=Han}{3})[\p{Script=Han}]{1,2}[语語]
 /** Chinese release words: they separate titles, and a title never goes on into them. */
 export const chinese: readonly RegExp[] = [
   /(?<=[.\s_-])\p{L}{0,10}(?:字幕[组組社]|制作组|汉化组)(?=[.\s]|$)/u,
-  /[★☆]?\d{1,2}月新番[★☆]?|原码率|\d+帧(?:率(?!版)|(?![率版]))|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2})?部?合集\d?/u,
+  /[★☆]?(?:\d{1,2}|[一四七十])月新番[★☆]?|原码率|\d+帧(?:率(?!版)|(?![率版]))|(?<=\s)本篇(?=\s)|(?:\d{1,2}-\d{1,2}部?|[\d二三四五六七八九十]{1,2}部曲?|部)?合集\d?/u,
   /[[【（(]?豆瓣\s?\d?(?:\.\d)?分?[\]】）)]?/u,
-  /[(（][^()（）]*(?:蓝光|加长|音轨|字幕|双语|中字|[双三]语|[仅僅]限)[^()（）]*[)）]/u,
+  /[(（][^()（）]*(?:蓝光|加长|音轨|字幕|双语|中字|[双三]语|[仅僅]限)[^()（）]*[)）]|[(（](?!\d{2,4}版)[^()（）]*(?:特别|纪念|加长|修复|剪辑|导演|终极|完整|未删减)版[)）]/u,
   // A remark before the other title: 神奇女侠 [UHD原盘中文字幕]Wonder Woman.
   /(?<=\p{Script=Han}.*)[[【][^[\]【】]*(?:原盘|DIY|国配|音轨|双语|中字|字幕(?![组組社])|片源|配音|收藏)[^[\]【】]*[\]】](?=[\s._]*\p{L}{2})/iu,
   new RegExp(String.raw`(?!${amidTitle})${spoken}{1,5}[双雙三]?(?:[语語][+·]?(?:[配音]+|音轨|音軌|版|官方)*|配音?|双音)`, 'u'),
@@ -85,12 +85,18 @@ export const chinese: readonly RegExp[] = [
   /(?<=\p{L}.*[.\s_[(（【-])(?!(?:19|20)\d\d版|新?[剧劇][场場]版)[^\s.[\]()（）【】_-]{1,8}版(?=[.\s_\])）】]|$)/u,
   /[48]K\s?(?:超高清)?修复版?|(?<![\p{L}])修复版?|纯享版|3D左右半宽|腾讯版|手游版/u,
   /(?<=\p{Script=Han})修正(?=BD|HD)/u,
+  /(?<=\p{Script=Han}[.\s_])D\d{1,2}(?=[.\s_]E\d)/u,
+  /(?<=\p{Script=Han}{2})(?<![中韩美英泰德法])国版(?=[.\s_]|$)/u,
+  // 老友记全十季: how many seasons a folder has.
+  /(?<=\p{Script=Han}{2}[\s._]?)全[\d一二三四五六七八九十]{1,3}季(?=[.\s_\]】)）]|$)/u,
   /(?<=\p{Script=Han})[5-9]\d版(?=[\s._)）\]第]|$)/u,
   /去(?:片头|片尾|广告|水印|logo|台标)+|(?:无|無|去)水印(?:纯净版?)?|纯净版?|(?:4K|超)?高码率?|臻彩(?:视听)?|杜比(?:视界|全景声|音效)?|全景声|次世代|高帧率?|免费版|收藏级/iu,
   // The country, and who made it, as words of their own.
   /(?<=\p{L}.*[.\s_])(?:中国|韩国|美国|日本|英国|法国|香港|台湾|泰国|印度|德国|意大利|西班牙|俄罗斯|大陆|内地)[片剧]?(?=[.\s_)）]|$)/u,
   /(?<=\p{L}.*)-\s?\p{Script=Han}{2,6}(?:影视|论坛|翻译|压制)\p{Script=Han}*(?=[.\s\uE001]|$)/u,
   /(?<=\d)[国粤](?=$|[.\s_])|(?<=[\s._])(?:上译|国配|译制)(?=[\s._]|$)/u,
+  /(?<=\p{L}.*[\s._])\p{Script=Han}{2,4}(?:导演)?(?:作品|主演|领衔主演)(?=[\s._]|$)/u,
+  /(?<=\p{Script=Han}[\s._-]?)清晰(?=T[CS]|枪|抢先|DVD)/u,
   /无删减|未删减|足本|特典(?![：:])|(?<=[\s._])版本?\d?$/u,
   /CCTV-?\d{0,2}\+?(?:[48]K|HD)?|翡翠台|(?<=\p{Script=Han}.*[\s._-])\p{Script=Han}{2,3}卫视(?:高清|HD|[48]K|重播)*(?=[\s._]|$)/u,
 ]

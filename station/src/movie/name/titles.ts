@@ -4,9 +4,10 @@ import { plainTitle } from './plain.ts'
 import { strong, weak } from './release-words.ts'
 
 const groupWords =
-  /字幕[组組社]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|production$|fansub|team\b|LoliHouse|合成$|^代理商|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
+  /字幕[组組社侠俠]?(?![\p{L}\p{N}])|[动動]漫$|[小调查]{1,2}[队隊]$|[制製]作$|(?:制作|製作)?(?:壓制|压制|搬[运運]|汉化|漢化|發佈|发布)|[组組]$|工作室|raws?\b|subs?\b|sub$|studio|production$|fansub|team\b|LoliHouse|合成$|^代理商|家族|奶茶屋|^(?:moozzi2|ani|mtbb|ocn)$/iu
 const categories =
-  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番)?|新?番)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|正式版本|自抓|年|v\d)$/iu
+  /^(?:国漫|日漫|[日韩美英国台港]剧|国产剧|动漫|动画|电影|电视剧|连续剧|综艺|剧场版|劇場版|★?\s*(?:剧场版|劇場版)\s*★?|the movie|movie|tv series|tv|main movie|ova|简体|繁体|[★\s]*\d{1,2}月新番[★\s]*|(?:19|20)\d\d年?(?:\d{1,2}月(?:新?番)?|[春夏秋冬]季?(?:新?番|[日韩美英国台港泰]剧)?|新?番|[日韩美英国台港泰]剧)|主?片|(?:动作|喜剧|爱情|科幻|恐怖|悬疑|战争|剧情|动画|犯罪|惊悚|纪录)片|国语|粤语|fin|end|完结|连载|連載|正式版本|自抓|年|v\d)$/iu
+const country = /^(?:中国(?:大陆|香港|台湾)?|大陆|香港|台湾|韩国|日本|美国|英国|法国|德国|泰国|印度|俄罗斯|意大利|西班牙)$/u
 
 /** isMarked: a release word stood in the same brackets. */
 type Piece = { text: string; isMarked: boolean; isBracket: boolean; isQuoted: boolean; isAside: boolean }
@@ -15,7 +16,9 @@ type Piece = { text: string; isMarked: boolean; isBracket: boolean; isQuoted: bo
 export function titlesIn(zone: string): [title: string, original: string] {
   const isAsian = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(zone)
   const all = piecesOf(zone, isAsian).filter(({ text }) => text !== '')
-  const named = withoutGroups(all).filter(({ text, isBracket }) => !categories.test(text) && !(isBracket && isRelease(text)))
+  const named = withoutGroups(all).filter(
+    ({ text, isBracket }) => !categories.test(text) && !(isBracket && (isRelease(text) || country.test(text))),
+  )
   const plain = named.filter(({ text, isMarked }) => !isRelease(text) && !isMarked)
   const pieces = plain.length > 0 ? plain : named
   const quoted = pieces.find(({ isQuoted }) => isQuoted)
@@ -58,7 +61,7 @@ export function wordsOf(text: string): string {
   // Dots become spaces only if there are no real spaces; "Mr. Nobody" keeps its dot.
   const hasSpaces = /\p{L}\S*\s+\p{L}/u.test(text.replaceAll('_', ' ')) && !/\p{L}{2}\.\p{L}{2}\S*\.\p{L}/u.test(text)
   const apart = text.replace(
-    /(?<=\p{Script=Han}。)(?=\p{Script=Latin})|(?<=\p{Script=Han}[！？])(?=\p{Lu}\p{Ll}+ \p{L})|(?<=\p{Script=Han}\d{0,2}[！？）]?)[.](?=\p{Script=Latin})|(?<=\p{Script=Han}\d?)-(?=[A-Z][a-z]+[. ][A-Z])/gu,
+    /(?<=\p{Script=Han}。)(?=\p{Script=Latin})|(?<=\p{Script=Han}[！？])(?=\p{Lu}\p{Ll}+ \p{L})|(?<=\p{Script=Han}\d{0,2}[！？）]?)[.](?=[\p{Script=Latin}\p{Script=Hangul}])|(?<=\p{Script=Han}\d?)-(?=[A-Z][a-z]+[. ][A-Z]|[A-Z][a-z]{2,}[-\s._]*$)|(?<=\p{Script=Han}\d?)—(?=[A-Z][a-z])/gu,
     ' ',
   )
   const spaced = hasSpaces ? apart : apart.replace(/(?<!\b\p{Lu})\.|\.(?!\p{Lu}\b)/gu, ' ')
@@ -94,7 +97,7 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
     // Where strokes stand between spaces, one without them is within a title.
     const strokes = /\s[_/／]\s/.test(apart) ? apart : apart.replace(betweenChinese, '\uE001')
     for (const text of strokes.split(
-      /[\uE001\uE002]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\./u,
+      /[\uE001\uE002|]+|\s[_/／]\s|(?<=\S)\s*\bA\.?K\.?A\b\.?\s*|\sa(?:ka|\.k\.a\.?)\s|(?<=\p{L})\.aka\./u,
     ))
       pieces.push({ text: wordsOf(text), isMarked: false, isBracket: false, isQuoted: false, isAside: false, ...kind })
   }
@@ -112,17 +115,31 @@ function piecesOf(zone: string, isAsian: boolean): Piece[] {
   /** Round brackets: 赤壁(下) stays; a second title or a remark is a piece of its own. */
   function addPlain(raw: string, kind: Partial<Piece> = {}): void {
     const asides: string[] = []
+    // (忠犬八公)Hachi: the first title in round brackets.
+    const lead = /^\s*[(（](\p{Script=Han}[\p{Script=Han}：·！]+)[)）](?=[\s.]*\p{Script=Latin})/u.exec(raw)
+    if (lead) {
+      add(lead[1] ?? '', kind)
+      return addPlain(raw.slice(lead[0].length), kind)
+    }
     const plain = raw.replace(/[(（]([^()（）]*)(?:[)）]|$)/gu, (whole, inside: string, at: number) => {
       const isShort = /^\s*(?:[上下中终]|[一二三四]|\d{1,3}|系列|U[SK]|AU|NZ|[A-Z]{3})\s*$/u.test(inside)
       const rest = raw.slice(at + whole.length)
       const isWithin = /^\p{Script=Han}$/u.test(inside) && /^\p{Script=Han}/u.test(rest) && at > 0
+      const isAmid =
+        /^\p{Script=Han}{3}/u.test(rest) && /\p{Script=Han}$/u.test(raw.slice(0, at)) && /^[\p{Script=Han}\d]{2,8}$/u.test(inside)
       const isJoined = !isAsian && /\s(?:or|and|of|the|&)[\s._]*$/iu.test(raw.slice(0, at))
-      if (isShort || isWithin || isJoined || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest))) return whole
+      if (isShort || isWithin || isAmid || isJoined || (!isAsian && /^[\s.]*\p{L}/u.test(rest) && at > 0 && !/AKA/.test(rest)))
+        return whole
       asides.push(inside)
       return isAsian ? '\uE001' : ' '
     })
     add(plain, kind)
-    for (const aside of asides) if (isLatin(aside)) add(aside, { ...kind, isAside: true })
+    const isTranslated = !/\p{Script=Han}/u.test(plain) && isLatin(plain)
+    for (const aside of asides) {
+      if (isLatin(aside)) add(aside, { ...kind, isAside: true })
+      // Inception(盗梦空间): the Chinese title behind the other.
+      else if (isTranslated && /^\p{Script=Han}[\p{Script=Han}：·\d]+$/u.test(aside)) add(aside, kind)
+    }
   }
 }
 
@@ -158,7 +175,7 @@ function isUnknownGroup(pieces: readonly Piece[]): boolean {
     first !== undefined &&
     second !== undefined &&
     pieces.every(({ isBracket, isQuoted }) => isBracket && !isQuoted) &&
-    /^\p{Script=Han}{2,8}$/u.test(first.text) &&
+    /^\p{Script=Han}{2,8}(?:[A-Z]{3,})?$/u.test(first.text) &&
     !categories.test(first.text) &&
     !second.isMarked &&
     !categories.test(second.text) &&
@@ -186,7 +203,7 @@ function twoTitles(text: string): [string, string] {
   let last = han.lastIndexOf(true)
   const join = (from: number, to?: number) => wordsOf(words.slice(from, to).join(' '))
   const rest = words.slice(last + 1)
-  const tail = /^(.*\p{Script=Han}\d{0,2})([A-Z][a-z]+)$/u.exec(words[last] ?? '')
+  const tail = /^(.*\p{Script=Han}\d{0,2})([A-Z][a-z]+(?:\d[a-z]{2,})?)$/u.exec(words[last] ?? '')
   const shared = sharedTail(words[last] ?? '', rest)
   if (shared > 0) return [join(0, last + shared), join(last + shared)]
   const isLongTail = rest.length === 0 && (tail?.[2]?.length ?? 0) > 4
@@ -199,7 +216,10 @@ function twoTitles(text: string): [string, string] {
     !/^(?:the movie|NEW\W*)$/i.test(rest.join(' ')) &&
     rest.some(
       (word) =>
-        !/^[IVX]+$/.test(word) && /\p{Script=Latin}{2}|[\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]{2}/u.test(word),
+        !/^[IVX]+$/.test(word) &&
+        /\p{Script=Latin}{2}|[\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Thai}]{2}/u.test(
+          word,
+        ),
     )
   if (!isSecond) last = words.length - 1
   const lead = words.slice(0, first).join(' ')

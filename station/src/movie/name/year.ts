@@ -10,7 +10,7 @@ export function isYear(text: string): boolean {
 }
 
 const single =
-  /(?<![\p{L}\p{N}]|\d[-,])(?:18|19|20)\d\d(?![\p{L}\p{N}]|,\d{4}|-(?:(?:19|20)\d\d|\d\d)(?![\dp])|\s?×)|(?<=\p{Script=Han})(?:19|20)\d\d(?=[\s._()（）[\]【]|\uE001|[A-Z年版])|(?<=[a-z]{3})(?:19|20)\d\d(?=[.\s]|$)|(?<=\p{Script=Han}\d{1,4}-)(?:19|20)\d\d(?=[\s._]|\uE001|$)|(?<=^\d{1,4}-)(?:19|20)\d\d(?=_|\uE001)|(?<![\p{L}\p{N}])(?:19|20)\d\d(?=年|г|y\b|\p{Script=Han})/gu
+  /(?<![\p{L}\p{N}]|\d[-,])(?:18|19|20)\d\d(?![\p{L}\p{N}]|,\d{4}|-(?:(?:19|20)\d\d|\d\d)(?![\dp])|\s?×)|(?<=\p{Script=Han})(?:19|20)\d\d(?=[\s._()（）[\]【]|\uE001|[A-Z年版])|(?<=[A-Za-z][a-z]{2})(?:19|20)\d\d(?=[.\s]|$)|(?<=\p{Script=Han}\d{1,4}-)(?:19|20)\d\d(?=[\s._]|\uE001|$)|(?<=^\d{1,4}-)(?:19|20)\d\d(?=_|\uE001)|(?<![\p{L}\p{N}])(?:19|20)\d\d(?=年|г|y\b|\p{Script=Han})/gu
 
 /** episodeAt: where an episode's mark stands. */
 type Reading = { isTitle: (text: string) => boolean; isSeries: boolean; episodeAt?: number | undefined }
@@ -83,7 +83,7 @@ function isBeforeTitle(text: string, { at, isInBrackets }: Year): boolean {
   return isInBrackets
     ? /^\s*[)）\]】][\s._-]*(?:[[【][^\]】]{2,20}[\]】]\s*)?(?:\p{L}|\d{1,3}(?:\s|$))/u.test(rest)
     : at === 0 &&
-        /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|_(?=\p{Lu})|年?[.\s_-]+\S*\p{Script=Han}|[.\s_-]+[A-Z-]+\.\p{Script=Han}|\p{Script=Han}{3})/u.test(
+        /^(?:\s-\s(?!S\d|Ep?\d|Season)(?=\p{L}|\d{1,3}\s\p{L})|\.(?=(?!(?:[HB]D|DVD|T[CS]|WEB|UHD|BluRay|IMAX)\b)\p{Lu}\p{L}+[.\s])|\s(?=\p{Lu}\p{L}+(?:\s.*(?:1080|720|2160)p|(?:\s[\p{L}\d':,!&-]+)*\s*$))|_(?=\p{Lu})|年?[.\s_-]+\S*\p{Script=Han}|年?《|[.\s_-]+[A-Z-]+\.\p{Script=Han}|(?!年[的前后後代间之度])\p{Script=Han}{3})/u.test(
           rest,
         )
 }
