@@ -18,7 +18,7 @@ export type TvParts = Pick<
   ScreenPorts,
   'db' | 'epoch' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn'
 > &
-  Pick<PlaybackPorts, 'tools' | 'converting' | 'cloudNow' | 'nameOf'> & {
+  Pick<PlaybackPorts, 'tools' | 'converting' | 'cloudNow' | 'nameOf' | 'elapsed'> & {
     config: StationConfig
     films: TvFilms
     /** The name given by the household, '' before it has one. */

@@ -2,3 +2,15 @@
 export function monotonicMs(): number {
   return performance.now()
 }
+
+/** The time of day of its start, running on whatever is done to the clock. wallOf, steadyOf: of a time to be kept over a restart. */
+export type SteadyClock = ReturnType<typeof steadyClock>
+export function steadyClock(now: () => number, elapsed = monotonicMs) {
+  const start = now() - elapsed()
+  const steady = () => Math.round(start + elapsed())
+  return {
+    now: steady,
+    wallOf: (at: number): number => Math.round(at - steady() + now()),
+    steadyOf: (at: number): number => at - now() + steady(),
+  }
+}

@@ -10,6 +10,7 @@ import type { Db } from '../kit/db.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { MediaTools } from '../kit/ffmpeg.ts'
+import { steadyClock } from '../kit/monotonic.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { viewerOf } from '../kit/viewer.ts'
 import { playbackActs } from './acts.ts'
@@ -64,6 +65,8 @@ export type PlaybackPorts = {
   converting?: { most?: number; idleMs?: number }
   cloudNow: () => number
   now: () => number
+  /** ms by a clock that nobody sets. */
+  elapsed?: () => number
   onFault: (fault: unknown) => void
 }
 
@@ -79,6 +82,7 @@ export type PlaybackFeature = Feature & {
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
   const { db, events, films, screens, boundIn, nameOf, people, push, cloudNow, now, onFault } = ports
+  const clock = steadyClock(now, ports.elapsed)
   const ffprobe = async () => (await ports.tools).ffprobe?.path ?? ''
   const cores = availableParallelism()
   const converter = createConverterFinder(async () => (await ports.tools).ffmpeg?.path ?? '', cores)
@@ -101,12 +105,12 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       const program = await ffprobe()
       return program === '' ? undefined : readStreams(program, path)
     },
-    pendingRows: pendingStore(db),
-    sleepRows: sleepStore(db),
+    pendingRows: pendingStore(db, clock),
+    sleepRows: sleepStore(db, clock),
     nameOf,
     files: finder,
     push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: Code.ok, data: view(realm) })),
-    now,
+    now: clock.now,
     later,
     onFault,
   })

@@ -1,4 +1,5 @@
 /** A screen that disconnects during a film: the film keeps its position for a minute, with a test clock. */
+import { rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { by, openTestPlayer, filmFile, type TestPlayer } from '../testing/player.ts'
@@ -111,4 +112,40 @@ test('what waits for its TV is given up by Stop, by another film and with the TV
   tv.player.gone('tv', 'forgotten')
   expect(tv.player.view('en')).toMatchObject({ status: -1, title: '' })
   expect(tv.timers().filter(({ at }) => at > tv.now() + 10_000)).toEqual([])
+})
+
+test('what is pressed while its TV connects again waits for it, and is refused where the TV stays away', async () => {
+  await tv.begin(file, 60_000)
+  tv.leave()
+  const paused = tv.player.pause()
+  tv.pass(3_000)
+  await tv.hello({ play_id: tv.load().play_id, path: 'plain', point: 63_000, is_paused: false })
+  await expect.poll(() => tv.words.at(-1)).toMatchObject({ kind: 'pause' })
+  await expect.poll(() => (tv.pass(1_000), tv.timers().length)).toBe(0)
+  await paused
+  tv.leave()
+  const resumed = tv.player.resume().catch((error: unknown) => error)
+  tv.pass(6_000)
+  expect(await resumed).toMatchObject({ data: { reason: 'no_screen' } })
+  expect(await tv.player.resume().catch((error: unknown) => error)).toMatchObject({ data: { reason: 'no_screen' } })
+})
+
+test('a film that a restarted box cannot read at once is tried again, and a TV whose film cannot go on leaves it', async () => {
+  const playing = { play_id: 'before', path: 'plain', point: 42_000, is_paused: false }
+  rmSync(file.path)
+  const first = tv.hello(playing).catch((error: unknown) => error)
+  await expect.poll(() => tv.timers().length).toBeGreaterThan(0)
+  writeFileSync(file.path, 'film')
+  tv.pass(5_000)
+  await expect.poll(() => tv.loads().length).toBe(1)
+  expect(tv.load()).toMatchObject({ path: 'plain', point: 42_000 })
+  await tv.report(42_000)
+  await first
+  await tv.player.exit()
+  rmSync(file.path)
+  const second = tv.hello(playing).catch((error: unknown) => error)
+  await expect.poll(() => tv.timers().length).toBeGreaterThan(0)
+  tv.pass(5_000)
+  expect(await second).toMatchObject({ data: { reason: 'no_file' } })
+  expect(tv.words.at(-1)).toEqual({ kind: 'exit', play_id: 'before' })
 })

@@ -1,7 +1,9 @@
 /** A screen disconnects during its film and reconnects: the position is kept for a minute. */
 import { endSession } from './end-session.ts'
-import { pushView, type PlayerState } from './player-state.ts'
+import { refused } from './play-refusal.ts'
+import { portOf, pushView, type PlayerState } from './player-state.ts'
 import { keepResumePoint } from './resume-point.ts'
+import type { ScreenPort } from './screen-port.ts'
 import { pointOf, setPoint, type Session } from './session.ts'
 
 /** A reloading page is back sooner; after this time the phones see the film as pending, … */
@@ -31,6 +33,31 @@ export function screenBack(player: PlayerState, session: Session, point: number 
   session.ending?.()
   if (point !== undefined) setPoint(session, point, player.now())
   if (wasAwaited) pushView(player, session.screen_id)
+}
+
+/** The screen of a session; one that connects again is waited for while its film counts as playing. */
+export function connectedPort(player: PlayerState, session: Session): Promise<ScreenPort> {
+  const connected = portOf(player, session.screen_id)
+  if (connected) return Promise.resolve(connected)
+  if (session.isAwaited) return Promise.reject(refused('no_screen'))
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      stop()
+      session.waiting.delete(check)
+    }
+    const check = () => {
+      const port = portOf(player, session.screen_id)
+      if (!port && !session.isOver) return
+      end()
+      if (port && !session.isOver) resolve(port)
+      else reject(refused('no_screen'))
+    }
+    const stop = player.later(graceMs, () => {
+      end()
+      reject(refused('no_screen'))
+    })
+    session.waiting.add(check)
+  })
 }
 
 /** If the page reloads while its film starts, the play becomes pending and starts again. */

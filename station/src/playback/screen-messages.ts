@@ -4,7 +4,7 @@ import { endSession } from './end-session.ts'
 import { loadSource } from './load-source.ts'
 import type { PlayRequest } from './pending-play.ts'
 import { partAt, type PlayableFilm } from './parts.ts'
-import { pushView, type PlayerState } from './player-state.ts'
+import { portOf, pushView, type PlayerState } from './player-state.ts'
 import { wakeWaiting } from './report-wait.ts'
 import { keepResumePoint } from './resume-point.ts'
 import { screenBack } from './screen-away.ts'
@@ -17,6 +17,7 @@ import { startPending } from './start-pending.ts'
 import { startSession } from './start-session.ts'
 
 const keepEveryMs = 30_000
+const startAgainMs = 5_000
 const endShare = 0.95
 
 export type FindFilm = (path: string) => Promise<PlayableFilm | undefined>
@@ -29,7 +30,17 @@ export function handleMessage(
   port: ScreenPort,
   { message, find }: { message: ScreenMessage; find: FindFilm },
 ): Promise<void> {
-  return message.kind === 'hello' ? handleHello(player, port, { hello: message, find }) : handlePlaying(player, port, message)
+  return message.kind === 'hello' ? connected(player, port, { hello: message, find }) : handlePlaying(player, port, message)
+}
+
+/** Commands that waited for this screen go out once it has its film. */
+async function connected(player: PlayerState, port: ScreenPort, parts: { hello: Hello; find: FindFilm }): Promise<void> {
+  const session = player.sessions.get(port.screen_id)
+  try {
+    await handleHello(player, port, parts)
+  } finally {
+    if (session) wakeWaiting(session)
+  }
 }
 
 /** find: looks up a film's file by id, for a page that kept playing through a restart of the station. */
@@ -57,9 +68,28 @@ async function handleHello(
   }
   const before = session ? undefined : await recalled(player, screen_id)
   const request = playing ? await stillPlaying(playing, before, find) : before
-  if (request) await startSession(player, port, isAsleep ? { ...request, isPaused: true } : request)
+  if (request) await startAgain(player, port, { request: isAsleep ? { ...request, isPaused: true } : request, playing })
   else if (playing) port.send({ kind: 'exit', play_id: playing.play_id })
   sendSleep(player, screen_id)
+}
+
+/** What played before the box restarted, which may be too busy for it at first: tried a second time. A page whose film cannot go on leaves it. */
+async function startAgain(
+  player: PlayerState,
+  port: ScreenPort,
+  { request, playing }: Pick<Hello, 'playing'> & { request: PlayRequest },
+): Promise<void> {
+  const { screen_id } = port
+  try {
+    await startSession(player, port, request).catch(async (error: unknown) => {
+      await new Promise<void>((resolve) => player.later(startAgainMs, resolve))
+      if (!portOf(player, screen_id) || player.sessions.has(screen_id)) throw error
+      await startSession(player, port, request)
+    })
+  } catch (error) {
+    if (playing) port.send({ kind: 'exit', play_id: playing.play_id })
+    throw error
+  }
 }
 
 /** The page kept playing while the box restarted; undefined if its file is gone. */

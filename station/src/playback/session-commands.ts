@@ -2,9 +2,9 @@
 import { closeSession } from './end-session.ts'
 import { loadSource } from './load-source.ts'
 import { partAt } from './parts.ts'
-import { refused } from './play-refusal.ts'
 import { currentSession, pickScreen, portOf, pushView, type PlayerState } from './player-state.ts'
 import { waitDone } from './report-wait.ts'
+import { connectedPort } from './screen-away.ts'
 import type { ScreenPort } from './screen-port.ts'
 import { pointOf, setPoint, type Session } from './session.ts'
 import { stopSleep } from './sleep.ts'
@@ -49,8 +49,7 @@ export function speedUp(player: PlayerState, speed: number, target = ''): Promis
 /** Without a film it is the screen's own volume. */
 export async function setVolume(player: PlayerState, change: VolumeChange, target = ''): Promise<void> {
   const session = currentSession(player, target)
-  const port = session ? portOf(player, session.screen_id) : pickScreen(player, target)
-  if (!port) throw refused('no_screen')
+  const port = session ? await connectedPort(player, session) : pickScreen(player, target)
   if (session) session.seq += 1
   port.send({ kind: 'volume', seq: session?.seq ?? 0, ...change })
   if (session) await waitDone(player, session)
@@ -79,8 +78,7 @@ async function command(
 ): Promise<void> {
   const session = currentSession(player, target)
   if (!session) return
-  const port = portOf(player, session.screen_id)
-  if (!port) throw refused('no_screen')
+  const port = await connectedPort(player, session)
   await send(session, port)
   await waitDone(player, session)
 }

@@ -1,17 +1,26 @@
 /** Tables of playback: pending plays and sleep timers. */
 import type { Db } from '../kit/db.ts'
+import type { SteadyClock } from '../kit/monotonic.ts'
 import type { PendingRow } from '../kit/tables.ts'
 
 export type { PendingRow }
 export type PendingStore = ReturnType<typeof pendingStore>
+type Clock = Pick<SteadyClock, 'wallOf' | 'steadyOf'>
 export type SleepStore = ReturnType<typeof sleepStore>
 
-export function pendingStore(db: Db) {
+/** Times are of the steady clock, in the rows of the wall clock. */
+export function pendingStore(db: Db, { wallOf, steadyOf }: Clock) {
   return {
     /** Latest request last. */
-    all: (): Promise<PendingRow[]> => db.selectFrom('pending_play').selectAll().orderBy('until').execute(),
+    async all(): Promise<PendingRow[]> {
+      const rows = await db.selectFrom('pending_play').selectAll().orderBy('until').execute()
+      return rows.map((row) => ({ ...row, until: steadyOf(row.until) }))
+    },
     async keep(row: PendingRow): Promise<void> {
-      await db.replaceInto('pending_play').values(row).execute()
+      await db
+        .replaceInto('pending_play')
+        .values({ ...row, until: wallOf(row.until) })
+        .execute()
     },
     async remove(screen_id: string): Promise<void> {
       await db.deleteFrom('pending_play').where('screen_id', '=', screen_id).execute()
@@ -19,8 +28,8 @@ export function pendingStore(db: Db) {
   }
 }
 
-/** until: ms, or the end of the film. */
-export function sleepStore(db: Db) {
+/** until: ms of the steady clock (in the rows of the wall clock), or the end of the film. */
+export function sleepStore(db: Db, { wallOf, steadyOf }: Clock) {
   /** Writes run one after the other. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<unknown>): Promise<void> => {
@@ -31,13 +40,13 @@ export function sleepStore(db: Db) {
   return {
     async all(): Promise<{ screen_id: string; until: number | 'end' }[]> {
       const rows = await db.selectFrom('sleep_timer').selectAll().execute()
-      return rows.map(({ screen_id, until_ms }) => ({ screen_id, until: until_ms === 0 ? 'end' : until_ms }))
+      return rows.map(({ screen_id, until_ms }) => ({ screen_id, until: until_ms === 0 ? 'end' : steadyOf(until_ms) }))
     },
     keep: (screen_id: string, until: number | 'end') =>
       inTurn(() =>
         db
           .replaceInto('sleep_timer')
-          .values({ screen_id, until_ms: until === 'end' ? 0 : until })
+          .values({ screen_id, until_ms: until === 'end' ? 0 : wallOf(until) })
           .execute(),
       ),
     remove: (screen_id: string) => inTurn(() => db.deleteFrom('sleep_timer').where('screen_id', '=', screen_id).execute()),

@@ -54,6 +54,9 @@ const partsIn = (library: readonly PlayableFile[], id: string) => {
 /** Nothing is typed. */
 const quiet = { isTyping: () => false }
 
+/** The clock of these tests is never set. */
+const oneClock = { wallOf: (at: number) => at, steadyOf: (at: number) => at }
+
 /** library: the files known to the box; whether a file exists is read from disk. screen: the admitted one. */
 export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv' }: Parts) {
   const db = await openDb(join(folder, 'station.db'), migrations)
@@ -97,8 +100,8 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     streams: async () => undefined,
     ...quiet,
     keepPoint: async (_, { point_ms }) => void kept.push(point_ms),
-    pendingRows: pendingStore(db),
-    sleepRows: sleepStore(db),
+    pendingRows: pendingStore(db, oneClock),
+    sleepRows: sleepStore(db, oneClock),
     nameOf: (_, user_id) => (user_id === 'u1' ? 'Anna' : ''),
     files: createFinder(films, media),
     push: (view) => pushed.push(view('en')),
@@ -131,7 +134,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     loads,
     load,
     report,
-    rows: () => pendingStore(db).all(),
+    rows: () => pendingStore(db, oneClock).all(),
     now,
     timers: () => timers,
     hello(playing: Hello['playing'] = null) {

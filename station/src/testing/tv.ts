@@ -90,6 +90,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
     push: (realm, frame) => pushed.push({ realm, frame }),
     cloudNow: now,
     now,
+    elapsed: now,
     onFault: (fault) => faults.push(fault),
     warn: (line) => printed.push(line),
   })

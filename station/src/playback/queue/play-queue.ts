@@ -9,6 +9,7 @@ import type { createFinder, EpisodeTitles, FilmFiles } from '../files.ts'
 import { startOf, durationOf, type PlayableFilm } from '../parts.ts'
 import { refused } from '../play-refusal.ts'
 import { portOf, pushView, type PlayerState } from '../player-state.ts'
+import { connectedPort } from '../screen-away.ts'
 import type { PlayStarter, Session } from '../session.ts'
 import type { ScreenPort } from '../screen-port.ts'
 import { startSession } from '../start-session.ts'
@@ -141,8 +142,8 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     /** Plays what follows, or what comes before in its series or folder. */
     async next(screen_id: string, back: boolean): Promise<void> {
       const session = player.sessions.get(screen_id)
-      const port = portOf(player, screen_id)
-      if (!session || !port) throw refused('no_screen')
+      if (!session) throw refused('no_screen')
+      const port = await connectedPort(player, session)
       const { before } = await aroundOf(session)
       const isPlaying = back
         ? before !== undefined && (await play(session, port, before))

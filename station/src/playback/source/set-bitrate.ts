@@ -4,13 +4,15 @@ import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { loadSource } from '../load-source.ts'
 import { pickScreen, viewOf, type PlayerState } from '../player-state.ts'
 import { waitDone } from '../report-wait.ts'
+import { connectedPort } from '../screen-away.ts'
 import { pointOf } from '../session.ts'
 
 type BitrateChange = { target: string; kbit: number; realm: Lang }
 
 export async function setBitrate(player: PlayerState, { target, kbit, realm }: BitrateChange): Promise<PlayerInfo> {
   const { sessions, limits, now } = player
-  const port = pickScreen(player, target)
+  const playing = target === '' ? undefined : sessions.get(target)
+  const port = playing ? await connectedPort(player, playing) : pickScreen(player, target)
   const session = sessions.get(port.screen_id)
   const before = await limits.of(port.screen_id)
   await limits.keep(port.screen_id, kbit)

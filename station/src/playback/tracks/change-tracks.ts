@@ -3,8 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { TrackChoice } from '@homeport/contract/shape/track.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { loadSource } from '../load-source.ts'
-import { refused } from '../play-refusal.ts'
-import { portOf } from '../player-state.ts'
+import { connectedPort } from '../screen-away.ts'
 import { pointOf, type PlayStarter, type Session } from '../session.ts'
 import { habitAfter, markOf } from './choose-tracks.ts'
 import { sendTracks } from './send-tracks.ts'
@@ -43,8 +42,7 @@ function apply(state: SessionTracksState, { audio_id, subtitle_id, size }: Track
 
 /** The sound is part of the source: it is loaded again at the present point. */
 async function reload({ player }: TracksContext, session: Session): Promise<void> {
-  const port = portOf(player, session.screen_id)
-  if (!port) throw refused('no_screen')
+  const port = await connectedPort(player, session)
   await loadSource(player, { session, port, point: pointOf(session, player.now()) })
 }
 
