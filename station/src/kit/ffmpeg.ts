@@ -15,7 +15,8 @@ export type MediaTools = { ffmpeg: Tool | undefined; ffprobe: Tool | undefined; 
  */
 export const toolEnv = { GCONV_PATH: '/nonexistent' }
 
-const answerWithinMs = 10_000
+/** A box that has just started may be busy. */
+const answerWithinMs = 30_000
 const machine = `${process.platform}-${process.arch}`
 /** Each resolves from the one before it: npm may nest the platform package inside the package that depends on it. */
 const packages = {
