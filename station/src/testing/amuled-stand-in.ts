@@ -3,7 +3,7 @@
  * kill without sources. Arguments: which of the two, then theirs. The bytes of a file are those of the file CONTENT; while CONTENT.hold exists it stops at half of
  * them, CONTENT.lost takes its sources away, and with CONTENT.full the disk is full.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -53,7 +53,9 @@ function run(folder: string): void {
       writeFileSync(join(incoming, download.name), content)
       downloads.set(hash, { ...download, status: 'completed' })
     }
-    writeFileSync(state, JSON.stringify(Object.fromEntries(downloads)))
+    // Whole or not at all: tests kill this program.
+    writeFileSync(`${state}.new`, JSON.stringify(Object.fromEntries(downloads)))
+    renameSync(`${state}.new`, state)
   }
 
   /** Whether the link was taken: not one that is known, or that is none. */
