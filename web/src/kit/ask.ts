@@ -9,10 +9,10 @@ import './no-eval.ts'
 import { osName } from './platform.ts'
 import { now } from './clock.ts'
 import { failedDuring, Failure, failureOf } from './failure.ts'
-import { hostsFile, hostUrl, takeHosts } from './hosts.ts'
+import { environment, hostsFile, hostUrl, takeHosts } from './hosts.ts'
 import { inHouse } from './in-house.ts'
 import { reach } from './reach.ts'
-import { session, type Session } from './session.ts'
+import { endSessionsOfOther, isSession, session, type Session } from './session.ts'
 
 export const askTimeoutMs = 60_000
 
@@ -28,6 +28,7 @@ export async function ask<I extends Shape, O extends Shape, N extends Needs>(
   const fromBox = options.asGuestIn ? null : inHouse(call, input)
   if (fromBox) return fromBox
   await findHosts()
+  if (!options.asGuestIn && token !== '' && !isSession(lang, token)) throw new Failure('session', { code: Code.noToken })
   const fields = encodeForm(typeof input === 'object' && input !== null ? input : {})
   const url = hostUrl(lang, call.host) + call.path
   const headers = {
@@ -107,12 +108,16 @@ export async function ping(): Promise<boolean> {
 
 let finding: Promise<void> | null = null
 
-/** Reads the operator's hosts file once, if the page names one; calls wait for it. */
+/** Reads the operator's hosts file once, if the page names one; calls wait for it. Where it cannot be read, the next call tries again. */
 export function findHosts(): Promise<void> {
-  return (finding ??= readHosts())
+  return (finding ??= readHosts().catch((error: unknown) => {
+    finding = null
+    throw error
+  }))
 }
 
 async function readHosts(): Promise<void> {
   const file = hostsFile()
   if (file) takeHosts(await (await fetch(file)).json())
+  endSessionsOfOther(environment())
 }

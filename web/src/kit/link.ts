@@ -151,6 +151,7 @@ export function onCut(listener: () => void): () => void {
   return () => cutListeners.delete(listener)
 }
 
+const hostsAgainMs = 3_000
 let isReady = false
 
 /** Opens the connection whenever spec 4 allows it, from now on. */
@@ -162,14 +163,31 @@ export function startLink(): () => void {
     watchConnected(wake),
     lan.onReady(direct.refresh),
   ]
-  void findHosts().then(() => {
+  const stopWait = whenHostsAreFound(() => {
     isReady = true
     refresh()
   })
   return () => {
+    stopWait()
     for (const stop of stops) stop()
     socket.stop()
     direct.stop()
+  }
+}
+
+/** Tries again while the hosts file cannot be read: that the cloud is away is said by every call. */
+function whenHostsAreFound(listener: () => void): () => void {
+  let isOver = false
+  let stopWait = () => {}
+  const find = () =>
+    void findHosts().then(
+      () => isOver || listener(),
+      () => isOver || (stopWait = later(hostsAgainMs, find)),
+    )
+  find()
+  return () => {
+    isOver = true
+    stopWait()
   }
 }
 

@@ -1,6 +1,7 @@
 /** The session (user, token) and the current box, per realm. Ending it deletes all private data of that realm (spec 4, P13). */
 import type { Profile, SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
+import type { Env } from '@homeport/contract/kit/hosts-file.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { observable, derived, useObservable } from './observable.ts'
 import { stored, watchOtherTabs, type StoredValues } from './storage.ts'
@@ -60,10 +61,22 @@ export function endAllSessions(): void {
   for (const realm of langs) endIn(realm)
 }
 
+/** A token is never sent to hosts of another environment, as when the operator's file no longer names the chosen one. */
+export function endSessionsOfOther(env: Env): void {
+  const before = stored.app('session_env').get()
+  if (before !== null && before !== env) endAllSessions()
+  if (before !== env) stored.app('session_env').set(env)
+}
+
 function endIn(realm: Lang): void {
   stored.clearRealm(realm)
   for (const listener of endings) listener(realm)
   if (realm === lang.get()) session.set(kept(realm))
+}
+
+/** Whether this token is still the one of the realm's session. */
+export function isSession(realm: Lang, token: string): boolean {
+  return stored.realm(realm, 'token').get() === token
 }
 
 /** Stores what was requested in this session, only if it is still the same: a late response restores nothing (P13). */

@@ -18,13 +18,14 @@ export type CachedProgress = { task_id: string; progress: number; down_size: num
 type Named = { id: string; [field: string]: unknown }
 type Comment = { text: string; time_ms: number; [field: string]: unknown }
 
-/** update_tip_time: when the user last postponed an update, in seconds. install_offer: whether to offer installing the app. env: the chosen environment. They belong to the browser, not to the user. */
+/** update_tip_time: when the user last postponed an update, in seconds. install_offer: whether to offer installing the app. env: the chosen environment. session_env: the one whose hosts know the sessions. They belong to the browser, not to the user. */
 type AppShelf = {
   lang: Lang
   theme: Theme
   update_tip_time: number
   install_offer: { visits: number; is_refused: boolean }
   env: Env
+  session_env: Env
 }
 /** With update_tip_time the sixteen values of spec 3, and two of ours. All are private: deleted with the session. */
 type RealmShelf = {

@@ -20,9 +20,9 @@ export function putBlob(bytes: Blob): Promise<string> {
 }
 
 async function putCounted(bytes: Blob): Promise<string> {
+  await findHosts()
   const { lang, token } = session.get()
   if (token === '') throw new Failure('session', { code: Code.noToken })
-  await findHosts()
   const id = newId()
   const url = hostUrl(lang, 'device') + blobPath(lang, id).slice(`/${lang}/device`.length)
   let response: Response
@@ -47,9 +47,9 @@ async function putCounted(bytes: Blob): Promise<string> {
 
 /** null if the cloud has no such blob (yet). The token goes in a header, never in the URL: <img> alone cannot load it. */
 export async function getBlob(id: string): Promise<Blob | null> {
+  await findHosts()
   const { lang, token } = session.get()
   if (token === '') throw new Failure('session', { code: Code.noToken })
-  await findHosts()
   const url = hostUrl(lang, 'device') + blobPath(lang, id).slice(`/${lang}/device`.length)
   try {
     const response = await fetch(url, {
@@ -69,9 +69,9 @@ export async function sendFile<I extends Shape, O extends Shape>(
   file: Blob,
   { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
 ): Promise<Out<O>> {
+  await findHosts()
   const { lang, token } = session.get()
   if (token === '') throw new Failure('session', { code: Code.noToken })
-  await findHosts()
   const answer = await countUpload(sendUp(hostUrl(lang, call.host) + call.path, { file, token, onProgress, signal }))
   if (answer.code !== Code.ok) throw failureOf(answer)
   const output = z.safeParse(call.output, answer.data)
