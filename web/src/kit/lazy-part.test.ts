@@ -58,3 +58,12 @@ test('a stylesheet that did not load is loaded before the part that needs it is 
   expect(await second).toBe('part')
   expect(document.head.querySelectorAll('link')).toHaveLength(1)
 })
+
+test('a picture that could not be fetched ahead, or is gone from the page, stops no part', async () => {
+  watchStyles()
+  const link = Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'image', href: '/picture.jpg' })
+  document.head.append(link)
+  link.dispatchEvent(new Event('error'))
+  link.remove()
+  expect(await loadPart(async () => 'part')).toBe('part')
+})

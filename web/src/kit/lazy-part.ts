@@ -11,8 +11,10 @@ const failedStyles = new Set<HTMLLinkElement>()
 
 /** To be called once, before the first part loads. */
 export function watchStyles(): void {
-  // a link's error event does not bubble
-  addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && failedStyles.add(target), true)
+  // a link's error event does not bubble; a picture that was to be fetched ahead is a link too
+  const isStyles = (target: EventTarget | null): target is HTMLLinkElement =>
+    target instanceof HTMLLinkElement && target.rel === 'stylesheet'
+  addEventListener('error', ({ target }) => isStyles(target) && failedStyles.add(target), true)
 }
 
 let onFailed: () => void = () => {}
@@ -63,6 +65,7 @@ function reloadStyles(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     again.addEventListener('load', () => resolve(), { once: true })
     again.addEventListener('error', () => reject(new Error(`no stylesheet ${again.href}`)), { once: true })
-    link.replaceWith(again)
+    if (link.isConnected) link.replaceWith(again)
+    else document.head.append(again)
   })
 }
