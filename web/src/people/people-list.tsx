@@ -28,8 +28,9 @@ export function PeopleList({ side, userId, ownId }: { side: Side; userId: string
       )}
     </EmptyState>
   )
+  const nobody = <EmptyState art={lines.nobody} title={words.unknownTitle} text={words.unknownText} isNear />
   return (
-    <QueryList list={list} waiting={<PeopleSkeleton />} empty={empty}>
+    <QueryList list={list} waiting={<PeopleSkeleton />} empty={empty} missing={nobody}>
       {(rows) => (
         <ul className={styles.people}>
           {rows.map((row) => (

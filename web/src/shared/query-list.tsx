@@ -1,6 +1,8 @@
 /** An infinite list with four states: loading, failed, empty and filled. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isFailure } from '../kit/failure.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { ShownAt } from '../ui/as-of.tsx'
@@ -15,11 +17,14 @@ type Props<T> = {
   waiting: ReactNode
   empty: ReactNode
   children: (rows: readonly T[]) => ReactNode
+  /** Where there is nothing by that address. */
+  missing?: ReactNode
 }
 
-export function QueryList<T>({ list, waiting, empty, children }: Props<T>) {
+export function QueryList<T>({ list, waiting, empty, missing, children }: Props<T>) {
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   if (list.isPending) return waiting
+  if (missing && isFailure(list.error, 'code') && list.error.code === Code.notFound) return missing
   if (list.isLoadingError) return <LoadFailed retry={() => void list.refetch()} />
   if (rows.length === 0)
     return (

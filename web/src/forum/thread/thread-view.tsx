@@ -1,10 +1,9 @@
 /** One thread: its post, its replies from the last read floor, and the bottom bar. */
-import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType } from 'react'
 import { later } from '../../kit/clock.ts'
-import { isFailure } from '../../kit/failure.ts'
+import { useIsMissing } from '../../kit/use-is-missing.ts'
 import { textNow, useText } from '../../kit/lang.ts'
 import { back, entryKey, prepare } from '../../kit/nav.ts'
 import { commonText } from '../../kit/text.ts'
@@ -61,7 +60,7 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
   const isForeign = useIsForeign()
   const one = useQuery({ ...oneThread(id), enabled: id !== '' && !isForeign })
   const boards = useQuery(allBoards()).data ?? []
-  const isGone = isForeign || id === '' || (isFailure(one.error, 'code') && one.error.code === Code.notFound)
+  const isGone = useIsMissing(one) || isForeign || id === ''
   const thread = isGone ? undefined : one.data
   const board = boards.find((existing) => existing.id === thread?.board_id)
   useEffect(() => later(prepareAfterMs, prepareAll), [])

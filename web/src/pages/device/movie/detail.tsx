@@ -1,11 +1,10 @@
 /** The page of one film, with play on the TV. */
 import type { Device } from '@homeport/contract/device.ts'
-import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FilmDetail } from '@homeport/contract/movie.ts'
 import type { Episode } from '@homeport/contract/series.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { isFailure } from '../../../kit/failure.ts'
+import { useIsMissing } from '../../../kit/use-is-missing.ts'
 import { useText } from '../../../kit/lang.ts'
 import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useObservable } from '../../../kit/observable.ts'
@@ -48,9 +47,10 @@ function Detail({ device, id }: { device: Device; id: string }) {
   const common = useText(commonText)
   const client = useQueryClient()
   const [chosenId, setChosen] = useState('')
-  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(film(device, id))
+  const one = useQuery(film(device, id))
+  const { data, isLoadingError, dataUpdatedAt, refetch } = one
   useEffect(() => hearMovies(client, device), [client, device])
-  const isGone = isFailure(error, 'code') && error.code === Code.notFound
+  const isGone = useIsMissing(one)
   if (isGone || isLoadingError)
     return (
       <>

@@ -1,10 +1,9 @@
 /** A user's page (?user_id=, the own one without): profile, relation, and posts. */
-import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { PersonPosts } from '../../../forum/mine/person-posts.tsx'
-import { isFailure } from '../../../kit/failure.ts'
+import { useIsMissing } from '../../../kit/use-is-missing.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -41,7 +40,7 @@ export function Screen() {
   const isOwn = userId === '' || userId === ownId
   const one = useQuery(person(isOwn ? '' : userId))
   const [isAsking, setAsking] = useState(false)
-  const isNobody = isFailure(one.error, 'code') && one.error.code === Code.notFound
+  const isNobody = useIsMissing(one)
   const other = isNobody ? undefined : one.data
   return (
     <>
@@ -59,7 +58,7 @@ export function Screen() {
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {isNobody && <EmptyState art={lines.nobody} title={words.unknownTitle} text={words.unknownText} isNear />}
         {one.isLoadingError && !isNobody && <LoadFailed retry={() => void one.refetch()} />}
-        {one.isPending && <HeadSkeleton />}
+        {one.isPending && !isNobody && <HeadSkeleton />}
         {other && (
           <div className={classes(styles.personPage, gridStyles.sideMain)}>
             <PersonHead person={other} isOwn={isOwn} writeTo={conversationOf(other.user_id)} edit={`#${editPath}`} />
