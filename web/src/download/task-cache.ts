@@ -4,6 +4,7 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ask } from '../kit/ask.ts'
 import { later, now } from '../kit/clock.ts'
+import { refetchInTurn } from '../kit/refetch-turns.ts'
 import { session } from '../kit/session.ts'
 import { shown } from './task-readings.ts'
 
@@ -96,7 +97,7 @@ function reread(client: QueryClient, key: string[]): void {
     })
   }
   rereadAt = now()
-  void client.invalidateQueries({ queryKey: key })
+  refetchInTurn(client, key)
 }
 
 export function takeOut(client: QueryClient, taskIds: readonly string[]): void {
@@ -153,6 +154,7 @@ export function moveInPages(client: QueryClient, taskIds: readonly string[], bef
   }
 }
 
+/** After a change of one's own: what was asked for before it is cancelled. */
 export function refreshTasks(client: QueryClient): void {
   const device = session.get().device
   if (device) void client.invalidateQueries({ queryKey: keyOf(device.devid) })

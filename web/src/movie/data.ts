@@ -21,6 +21,7 @@ import { observable } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { onAct } from '../kit/link.ts'
+import { refetchInTurn } from '../kit/refetch-turns.ts'
 import { session } from '../kit/session.ts'
 import type { Filter } from './filter.ts'
 
@@ -114,7 +115,7 @@ export function hearMovies(client: QueryClient, device: Device): () => void {
   const again = () => {
     stopWait = undefined
     rereadAt = now()
-    reread(client, device)
+    refetchInTurn(client, keyOf(device))
   }
   const stop = onAct(movieScan, (state) => {
     scanning.set({ devsn: device.devsn, state })
