@@ -14,6 +14,7 @@ export type Mark = { id: string; seriesId?: string; season?: number; isWatched: 
 export type EpisodePage = Out<typeof listEpisodes.output>
 
 const historyOnPage = 60
+const marking = ['mark as watched']
 
 export const history = (device: Device) =>
   infiniteQueryOptions({
@@ -34,11 +35,17 @@ export const clearEntries = (client: QueryClient, device: Device) =>
 
 export const episodesKey = (device: Device, seriesId: string) => [...keyOf(device), 'episodes', seriesId]
 
+/** Marks go one after the other: an undo never overtakes its mark. What is on screen is asked for again after the last of them. */
 export const markAs = (client: QueryClient, device: Device) =>
   mutationOptions({
+    mutationKey: marking,
+    scope: { id: marking.join() },
     mutationFn: ({ id, season, isWatched }: Mark) =>
       ask(markWatched, { devid: device.devid, id, season: season ?? null, is_watched: isWatched }),
     ...optimistic((mark: Mark) => change(client, device, mark), { client, queryKey: keyOf(device) }),
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey: marking }) === 1) await client.invalidateQueries({ queryKey: keyOf(device) })
+    },
   })
 
 function change(client: QueryClient, device: Device, { id, seriesId, season, isWatched }: Mark): Undo {
