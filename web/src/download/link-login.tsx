@@ -1,5 +1,5 @@
 /** User and password for a link's server. */
-import { useState } from 'react'
+import { useTyped } from '../kit/typed.ts'
 import { useText } from '../kit/lang.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -7,26 +7,34 @@ import { linkWords } from './link-words.ts'
 
 export type Login = { user: string; password: string }
 
-export function LinkLogin({ take }: { take: (login: Login) => void }) {
+const none: Login = { user: '', password: '' }
+
+export function LinkLogin({ url, take }: { url: string; take: (login: Login) => void }) {
   const words = useText(linkWords)
-  const [user, setUser] = useState('')
-  const [password, setPassword] = useState('')
+  const typed = useTyped(`login of ${url}`, none)
+  const { user, password } = typed.value
+  const change = (part: Partial<Login>) => typed.change((before) => ({ ...before, ...part }))
+  function submit() {
+    if (user === '') return
+    take(typed.value)
+    typed.forget()
+  }
   return (
-    <Form label={words.signIn} isBusy={false} submit={() => user !== '' && take({ user, password })}>
+    <Form label={words.signIn} isBusy={false} submit={submit}>
       <Field
         label={words.user}
         value={user}
         autoCapitalize="off"
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setUser(event.target.value)}
+        onChange={(event) => change({ user: event.target.value })}
       />
       <Field
         label={words.password}
         type="password"
         value={password}
         autoComplete="off"
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => change({ password: event.target.value })}
       />
     </Form>
   )

@@ -84,6 +84,7 @@ function NewLink({ line, drop, fix, signIn }: { line: Line } & Pick<Does, 'drop'
       </div>
       {canSignIn && isSigningIn && (
         <LinkLogin
+          url={url}
           take={(login) => {
             setSigningIn(false)
             signIn(url, login)

@@ -46,6 +46,12 @@ export function useTorrents(devsn: string) {
     torrents,
     take,
     keepOnly: (keys: readonly string[]) => setTorrents((before) => before.filter((one) => keys.includes(one.key))),
+    /** How many remain. */
+    keepWithout: (keys: ReadonlySet<string>): number => {
+      let left: readonly Torrent[] = []
+      setTorrents((before) => (left = before.filter((one) => !keys.has(one.key))))
+      return left.length
+    },
     drop: (key: string) => setTorrents((before) => before.filter((one) => one.key !== key)),
   }
 }

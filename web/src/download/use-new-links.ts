@@ -41,10 +41,10 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   const setText = (next: string) => setLinks(() => next)
   const [sent, setSent] = useState<Record<string, Verdict>>({})
   const [isSending, setSending] = useState(false)
-  const [logins, setLogins] = useState<Record<string, Login>>({})
+  const { value: logins, change: setLogins, forget: forgetLogins } = useTyped<Record<string, Login>>(`logins ${device.devsn}`, {})
   /** Links that the box has and that are wanted all the same. */
   const [again, setAgain] = useState<ReadonlySet<string>>(new Set())
-  const { torrents, take, keepOnly, drop } = useTorrents(device.devsn)
+  const { torrents, take, keepOnly, keepWithout, drop } = useTorrents(device.devsn)
 
   const typed = useMemo(() => linesOf(text, { words, linkWords: own, kinds }), [text, words, own, kinds])
   const judged = [...typed, ...torrents.map(torrentLine)].map((line): Line => {
@@ -78,32 +78,38 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
     setAgain(new Set())
   }
 
-  /** Sends what is ready; true once nothing remains. select: the chosen files of a single magnet. */
+  /** Sends what is ready; true once nothing remains, also of what was typed meanwhile. select: the chosen files of a single magnet. */
   async function send(place: Partial<Place>, select?: Selection): Promise<boolean> {
     setSending(true)
-    const remaining: string[] = []
+    const gone = new Set<string>()
     const added = new Set<string>()
+    let isRefused = false
     for (const { url, verdict } of lines) {
       if (verdict.state !== 'ready') {
-        if (verdict.state !== 'added' && verdict.state !== 'known' && !added.has(url)) remaining.push(url)
+        if (verdict.state === 'added' || verdict.state === 'known') gone.add(url)
+        else if (!added.has(url)) isRefused = true
         continue
       }
       setSent((before) => ({ ...before, [url]: { state: 'sending' } }))
       const next = await add(url, { ...place, ...(select === undefined ? {} : { select }) })
       setSent((before) => ({ ...before, [url]: next }))
       if (next.state === 'added') added.add(url)
-      else remaining.push(url)
+      else isRefused = true
     }
     setSending(false)
     refreshTasks(client)
-    if (remaining.length === 0) {
-      toast(words.added)
-      return true
-    }
-    setText(remaining.filter((url) => !url.startsWith('torrent:')).join('\n'))
-    keepOnly(remaining)
-    if (added.size > 0) toast(words.addedSome(added.size, lines.length))
-    return false
+    for (const url of added) gone.add(url)
+    const isEmpty = leaveWithout(gone)
+    if (!isRefused) toast(words.added)
+    else if (added.size > 0) toast(words.addedSome(added.size, lines.length))
+    return isEmpty
+  }
+
+  /** Takes these out of what is typed now, which may be more than what was sent; true if nothing remains. */
+  function leaveWithout(gone: ReadonlySet<string>): boolean {
+    let left = ''
+    setLinks((before) => (left = withoutLines(before, gone)))
+    return keepWithout(gone) === 0 && left === ''
   }
 
   async function add(url: string, more: Partial<Place> & { select?: Selection }): Promise<Verdict> {
@@ -119,6 +125,7 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   function clear() {
     change('')
     keepOnly([])
+    forgetLogins()
   }
 
   /** Drops the links and torrent files that the box already has: they are not kept for the next time. True if there were any. */
@@ -149,6 +156,11 @@ const isAskedFor = ({ verdict, source, user }: Line): boolean =>
 
 /** A torrent file brings the list of files that its magnet waits for. */
 const isAwaited = ({ name }: Line, task: Task): boolean => name !== undefined && task.total_size === 0
+
+function withoutLines(text: string, gone: ReadonlySet<string>): string {
+  const kept = text.split(/\r?\n/).filter((line) => !gone.has(line.trim()))
+  return kept.join('\n').trim()
+}
 
 const isSent = ({ state }: Verdict): boolean => state === 'sending' || state === 'added'
 
