@@ -82,7 +82,7 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
           </div>
         </div>
       )}
-      {config.folders.length > 0 && <Categories config={config} canEdit={canEdit} change={(change) => saving.mutate(change)} />}
+      {config.folders.length > 0 && <Categories device={device} config={config} canEdit={canEdit} />}
       <h2>{words.limits}</h2>
       {field('running', words.running, { hint: words.runningHint })}
       {field('down', words.down, { hint: words.downHint, unit: words.unit })}

@@ -1,6 +1,6 @@
 /** Query and mutation of the box's download settings, and parsing of the form. */
 import type { Device } from '@homeport/contract/device.ts'
-import { DownloadConfig, getConfig, saveConfig } from '@homeport/contract/download-config.ts'
+import { type Category, DownloadConfig, getConfig, saveConfig } from '@homeport/contract/download-config.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { startingWith } from '../kit/first-paint.ts'
@@ -40,6 +40,28 @@ export const save = (client: QueryClient, device: Device) => {
     mutationFn: (change: Change) => ask(saveConfig, { devid: device.devid, ...change }),
     ...optimistic((change: Change) => edit(client, queryKey, (existing) => ({ ...existing, ...change }))),
     onSuccess: (saved) => client.setQueryData(queryKey, { ...saved, stale_at: null }),
+  })
+}
+
+/** name: of the category that is changed, '' for a new one. category: null removes it. */
+export type CategoryChange = { name: string; category: Category | null }
+
+/** Changes one category in the list that the box has now: what another phone changed meanwhile stays. False where that has a category of the new name. */
+export const saveCategory = (client: QueryClient, device: Device) => {
+  const { queryKey } = config(device)
+  return mutationOptions({
+    async mutationFn({ name, category }: CategoryChange): Promise<boolean> {
+      const existing = await ask(getConfig, { devid: device.devid })
+      client.setQueryData(queryKey, existing)
+      const others = existing.categories.filter((one) => one.name !== name)
+      if (category && others.some((one) => one.name === category.name)) return false
+      const isKnown = others.length < existing.categories.length
+      const changed = existing.categories.flatMap((one) => (one.name === name ? (category ?? []) : one))
+      const categories = isKnown || !category ? changed : [...others, category]
+      const saved = await ask(saveConfig, { devid: device.devid, categories })
+      client.setQueryData(queryKey, { ...saved, stale_at: null })
+      return true
+    },
   })
 }
 

@@ -1,6 +1,8 @@
 /** Categories of downloads, each with the folder where its new downloads go. */
 import type { Category, DownloadConfig } from '@homeport/contract/download-config.ts'
+import type { Device } from '@homeport/contract/device.ts'
 import { CategoryName, FolderPath } from '@homeport/contract/shape/file-name.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../kit/lang.ts'
@@ -12,34 +14,31 @@ import layoutStyles from '../../ui/layout.module.css'
 import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
+import { saveCategory } from '../config.ts'
 import { Choices } from '../queue/tools.tsx'
 import { settingsText } from './settings-text.ts'
 
-type Props = { config: DownloadConfig; canEdit: boolean; change: (change: { categories: Category[] }) => void }
-/** at: its place in the list, -1 for a new one. */
-type Editing = { at: number; category: Category }
+type Props = { device: Device; config: DownloadConfig; canEdit: boolean }
+/** name: the one that it has now, '' for a new one. */
+type Editing = { name: string; category: Category }
 
-export function Categories({ config, canEdit, change }: Props) {
+export function Categories({ device, config, canEdit }: Props) {
   const words = useText(settingsText)
   const { categories, folders } = config
   const [editing, edit] = useState<Editing | null>(null)
   const folderName = (id: string) => (folders.find(({ folder_id }) => folder_id === id) ?? folders[0])?.name ?? ''
-  const save = (categoriesNow: Category[]) => {
-    change({ categories: categoriesNow })
-    edit(null)
-  }
   return (
     <>
       <h2>{words.categories}</h2>
       <p className={textStyles.caption}>{words.categoriesText}</p>
       <div className={listStyles.list}>
-        {categories.map((category, at) => (
+        {categories.map((category) => (
           <button
             key={category.name}
             type="button"
             className={listStyles.row}
             disabled={!canEdit}
-            onClick={() => edit({ at, category })}
+            onClick={() => edit({ name: category.name, category })}
           >
             <Tag strokeWidth={1.75} />
             <span className={layoutStyles.grow}>{category.name}</span>
@@ -52,32 +51,34 @@ export function Categories({ config, canEdit, change }: Props) {
           <button
             type="button"
             className={listStyles.row}
-            onClick={() => edit({ at: -1, category: { name: '', folder_id: folders[0]?.folder_id ?? '', folder_path: '' } })}
+            onClick={() => edit({ name: '', category: { name: '', folder_id: folders[0]?.folder_id ?? '', folder_path: '' } })}
           >
             <Plus strokeWidth={1.75} />
             <span className={layoutStyles.grow}>{words.addCategory}</span>
           </button>
         )}
       </div>
-      {editing && <CategorySheet key={editing.at} {...{ config, editing, save }} close={() => edit(null)} />}
+      {editing && <CategorySheet key={editing.name} {...{ device, config, editing }} close={() => edit(null)} />}
     </>
   )
 }
 
-type SheetProps = { config: DownloadConfig; editing: Editing; save: (categories: Category[]) => void; close: () => void }
+type SheetProps = { device: Device; config: DownloadConfig; editing: Editing; close: () => void }
 
-function CategorySheet({ config: { categories, folders }, editing: { at, category }, save, close }: SheetProps) {
+function CategorySheet({ device, config: { categories, folders }, editing: { name, category }, close }: SheetProps) {
   const words = useText(settingsText)
   const [draft, setDraft] = useState(category)
   const [isChecked, setChecked] = useState(false)
-  const rest = categories.filter((_, index) => index !== at)
-  const isTaken = rest.some(({ name }) => name === draft.name)
+  const saving = useMutation(saveCategory(useQueryClient(), device))
+  const isTaken = draft.name !== name && categories.some((one) => one.name === draft.name)
   const isNameBad = draft.name === '' || !CategoryName.safeParse(draft.name).success
   const isPathBad = !FolderPath.safeParse(draft.folder_path).success
+  /** Open, with what was typed, until the box has taken it. */
+  const save = (change: Category | null) =>
+    saving.mutate({ name, category: change }, { onSuccess: (isSaved) => isSaved && close() })
   function submit() {
     setChecked(true)
-    if (isTaken || isNameBad || isPathBad) return
-    save(at < 0 ? [...categories, draft] : categories.map((one, index) => (index === at ? draft : one)))
+    if (!isTaken && !isNameBad && !isPathBad) save(draft)
   }
   return (
     <Sheet isOpen close={close} title={words.category} closeLabel={useText(commonText).close}>
@@ -113,11 +114,11 @@ function CategorySheet({ config: { categories, folders }, editing: { at, categor
           error={isChecked && isPathBad ? words.badName : undefined}
           onChange={({ target }) => setDraft({ ...draft, folder_path: target.value })}
         />
-        <Button look="main" isWide type="submit">
+        <Button look="main" isWide type="submit" isBusy={saving.isPending}>
           {words.save}
         </Button>
-        {at >= 0 && (
-          <Button look="bare" isWide isDanger onClick={() => save(rest)}>
+        {name !== '' && (
+          <Button look="bare" isWide isDanger onClick={() => saving.isPending || save(null)}>
             {words.remove}
           </Button>
         )}
