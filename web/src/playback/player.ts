@@ -5,7 +5,7 @@
 import { PlayerStatus, playerList, playerStatus, playerTickMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
 import { observable, type Observable } from '../kit/observable.ts'
-import { later, now } from '../kit/clock.ts'
+import { elapsed, later, now } from '../kit/clock.ts'
 import { away } from '../kit/connection.ts'
 import { stored } from '../kit/storage.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
@@ -179,7 +179,7 @@ export function createPlayer(deps: Deps): Player {
 const keptMs = 300_000
 
 export const player = createPlayer({
-  now,
+  now: elapsed,
   later,
   keep: (info) => stored.realm(session.get().lang, 'playerInfo').set(info),
   isStill: () => away.get() !== null,

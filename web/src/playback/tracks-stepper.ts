@@ -15,18 +15,25 @@ export type StepTarget = {
 export type Stepper = ReturnType<typeof createStepper>
 
 export function createStepper(later: Later, most: number) {
+  /** What the finger reached, until it is known elsewhere: a press while it is sent goes on from there. */
   let value: number | null = null
+  let presses = 0
   let cancelHold = () => {}
   let cancelSend = () => {}
 
   function step({ from, by, show, send }: StepTarget): void {
     const next = Math.max(-most, Math.min(most, (value ?? from) + by))
     value = next
+    presses += 1
+    const press = presses
     show(next)
     cancelSend()
     cancelSend = later(sendAfterMs, () => {
-      value = null
-      const settled = () => value === null && show(null)
+      const settled = () => {
+        if (press !== presses) return
+        value = null
+        show(null)
+      }
       send(next).then(settled, settled)
     })
   }
