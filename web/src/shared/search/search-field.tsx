@@ -24,12 +24,18 @@ type Props = {
   leave: () => void
 }
 
+/** Of a query, as a link may bring one that nobody could type; '' if it can be searched for. */
+export function brokenRule(query: string): string {
+  const checked = SearchQuery.safeParse(query)
+  return checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid')
+}
+
 export function SearchField({ title, label, first, search, typing, leave }: Props) {
   const words = useText(searchFieldText)
   const lang = useLang()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(first)
-  const [rule, setRule] = useState('')
+  const [rule, setRule] = useState(first === '' ? '' : brokenRule(first))
   useEffect(() => {
     if (first === '') field.current?.focus()
   }, [first])
@@ -37,7 +43,7 @@ export function SearchField({ title, label, first, search, typing, leave }: Prop
   function go(event: FormEvent) {
     event.preventDefault()
     const checked = SearchQuery.safeParse(typed)
-    setRule(checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid'))
+    setRule(brokenRule(typed))
     if (!checked.success) return
     // Closes the phone's keyboard to show the results.
     field.current?.blur()

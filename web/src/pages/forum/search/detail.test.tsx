@@ -64,6 +64,13 @@ test('the words that were looked for stand out, and nothing found is HTML', asyn
   await waitFor(() => expect(searchHistory.queries.get()).toEqual(['地球']))
 })
 
+test('a link with a query that nobody could type says what is wrong with it, not that the network is away', async () => {
+  location.hash = `#/pages/forum/search/detail?q=${'长'.repeat(500)}`
+  const server = show()
+  await waitFor(() => expect(screen.getByRole('searchbox').getAttribute('aria-invalid')).toBe('true'))
+  expect(server.of('/forum/search')).toEqual([])
+})
+
 test('C49: a reply that was found shows its words, its thread and its floor, and leads to its place there', async () => {
   show()
   const link = (await screen.findByText('《安静的主机》')).closest('a')

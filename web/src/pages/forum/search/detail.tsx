@@ -14,7 +14,7 @@ import { back, redirect, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { session } from '../../../kit/session.ts'
 import { FollowButton } from '../../../people/follow-button.tsx'
-import { SearchField } from '../../../shared/search/search-field.tsx'
+import { brokenRule, SearchField } from '../../../shared/search/search-field.tsx'
 import { classes } from '../../../ui/classes.ts'
 import layoutStyles from '../../../ui/layout.module.css'
 import { PullRefresh } from '../../../ui/pull-refresh.tsx'
@@ -33,9 +33,10 @@ const partOf = {
 export function Screen() {
   const words = useText(searchText)
   const q = useQueryValue('q')
+  const isSearched = q !== '' && brokenRule(q) === ''
   useEffect(() => {
-    if (q !== '') void searchHistory.open(session.get()).then(() => searchHistory.remember(q))
-  }, [q])
+    if (isSearched) void searchHistory.open(session.get()).then(() => searchHistory.remember(q))
+  }, [q, isSearched])
   return (
     <>
       <SearchField
@@ -47,7 +48,7 @@ export function Screen() {
         leave={() => back(paths.explore)}
       />
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
-        {q === '' ? <SearchStart /> : <Results q={q} />}
+        {isSearched ? <Results q={q} /> : <SearchStart />}
       </main>
     </>
   )

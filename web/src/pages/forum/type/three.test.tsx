@@ -63,6 +63,13 @@ test('C40: a row says that its time is that of the last reply, and it stands who
   expect(screen.getByText('just now')).toBeTruthy()
 })
 
+test('a link to a board with no number says that there is none, and asks the cloud for nothing', async () => {
+  location.hash = '#/pages/forum/type/three?id=builds'
+  const server = show([])
+  expect(await screen.findByText('This board doesn’t exist')).toBeTruthy()
+  expect(server.of('/forum/threads')).toEqual([])
+})
+
 test('A12: a board that is none says so and leads to all boards: nothing to try again, nothing to post', async () => {
   location.hash = '#/pages/forum/type/three?id=99999'
   show([], () => ({ code: Code.notFound, msg: 'Not found' }))

@@ -32,7 +32,9 @@ export function Screen() {
   const words = useText(forumText)
   const client = useQueryClient()
   const hasAside = useHasAside()
-  const boardId = Number(useQueryValue('id')) || 0
+  const linked = useQueryValue('id')
+  // Of a wrong link: no board has it.
+  const boardId = linked === '' || /^\d{1,9}$/.test(linked) ? Number(linked) : -1
   const tag = useQueryValue('tag')
   const isForeign = useIsForeign()
   const all = useQuery(allBoards())
@@ -41,8 +43,8 @@ export function Screen() {
   const title = tag !== '' ? words.tagged(tag) : (board?.name ?? words.board)
   const canWrite = board?.is_closed !== true
   const below = within(all.data ?? [], boardId || -1)
-  const isUnlisted = !isForeign && boardId !== 0 && all.data !== undefined && !board
-  const isAsking = useQuery({ ...boardsAnew(client, boardId), enabled: isUnlisted }).fetchStatus === 'fetching'
+  const isUnlisted = !isForeign && boardId !== 0 && (boardId < 0 || all.data !== undefined) && !board
+  const isAsking = useQuery({ ...boardsAnew(client, boardId), enabled: isUnlisted && boardId > 0 }).fetchStatus === 'fetching'
   return (
     <>
       <NavBar title={title} backLabel={useText(commonText).back} back={() => back(paths.boards)}>
