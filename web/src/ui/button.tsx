@@ -1,5 +1,5 @@
 /** Buttons: main (filled red, one per screen), plain, outline, bare; a busy one keeps its label, spinner after 500 ms. */
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 import skeletonStyles from './skeleton.module.css'
@@ -45,12 +45,15 @@ export function Button({
     isQuiet && styles.quiet,
   )
   return (
-    <button type={type} className={names} aria-busy={isBusy || undefined} onClick={isBusy ? undefined : onClick} {...rest}>
+    <button type={type} className={names} aria-busy={isBusy || undefined} onClick={isBusy ? refuse : onClick} {...rest}>
       {isBusy ? <span className={classes(styles.spinner, skeletonStyles.late)} aria-hidden="true" /> : icon}
       {children}
     </button>
   )
 }
+
+/** Of a form too, which Enter in a field would send again: the browser clicks its button for that. */
+const refuse = (event: MouseEvent) => event.preventDefault()
 
 export function IconButton({
   label,

@@ -22,7 +22,7 @@ export function Form({ submit, label, isBusy, isPage = false, below, children }:
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        submit(event)
+        if (!isBusy) submit(event)
       }}
     >
       {children}
