@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
 import { commonText } from '../kit/text.ts'
+import { mutateThen } from '../kit/mutate-then.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { art } from '../ui/drawing.tsx'
@@ -102,7 +103,7 @@ export function Book<T extends BookEntry>({
             isDefault={one.is_default}
             editPath={`${path}?edit=${encodeURIComponent(one.id)}`}
             prefer={() => preferring.mutate(one.id)}
-            remove={() => dropping.mutate(one.id, { onSuccess: () => toast(words.removed) })}
+            remove={() => mutateThen(dropping, one.id, () => toast(words.removed))}
           >
             {renderLines(one)}
           </Entry>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
+import { mutateThen } from '../kit/mutate-then.ts'
 import { ComplaintSheet } from '../shared/complaint-sheet.tsx'
 import { complaintText } from '../shared/complaint-text.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -33,7 +34,7 @@ export function Comments({ videoId, bullets, jump }: Props) {
       cancel: words.keep,
       isDanger: true,
     }
-    if ((await question(confirmation)) === 'confirm') removal.mutate(bullet, { onSuccess: () => toast(words.removed) })
+    if ((await question(confirmation)) === 'confirm') mutateThen(removal, bullet, () => toast(words.removed))
   }
 
   return (

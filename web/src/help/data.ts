@@ -4,10 +4,14 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
-import type { Words } from './draft.ts'
+import { dropDraft, type Words } from './draft.ts'
 
+type Sent = { lang: Lang; words: Words; pictures: readonly Blob[] }
+
+/** Drops the draft once it was taken, also when its page was left meanwhile. */
 export const sending = mutationOptions({
-  mutationFn: ({ words, pictures }: { words: Words; pictures: readonly Blob[] }) => ask(feedback, words, { files: pictures }),
+  mutationFn: ({ words, pictures }: Sent) => ask(feedback, words, { files: pictures }),
+  onSuccess: (_, { lang }) => dropDraft(lang),
   meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
 })
 

@@ -14,7 +14,7 @@ import { Field, FieldError } from '../ui/field.tsx'
 import { PictureGrid, type ChosenPicture } from '../ui/picture-grid.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { sending } from './data.ts'
-import { dropDraft, keepPictures, keepWords, type Draft, type Words } from './draft.ts'
+import { keepPictures, keepWords, type Draft, type Words } from './draft.ts'
 import styles from './feedback.module.css'
 import { fitting } from './fitting.ts'
 import { helpText } from './text.ts'
@@ -68,16 +68,7 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
 
   function submit(now: Words) {
     setRefusal('')
-    send.mutate(
-      { words: now, pictures: pictures.map(({ blob }) => blob) },
-      {
-        onSuccess() {
-          void dropDraft(lang)
-          sent()
-        },
-        onError: refuse,
-      },
-    )
+    send.mutate({ lang, words: now, pictures: pictures.map(({ blob }) => blob) }, { onSuccess: sent, onError: refuse })
   }
 
   function refuse(failure: Error) {

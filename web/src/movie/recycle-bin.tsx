@@ -8,6 +8,7 @@ import { now } from '../kit/clock.ts'
 import { dayOf, sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { mutateThen } from '../kit/mutate-then.ts'
 import { LoadFailed } from '../shared/query-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -41,7 +42,7 @@ export function RecycleBin({ device }: { device: Device }) {
       confirm: words.deleteForGood,
       cancel: words.cancel,
     })
-    if (answer === 'confirm') emptying.mutate(null, { onSuccess: (freed) => toast(words.deletedForGood(sizeOf(freed.size, 3))) })
+    if (answer === 'confirm') mutateThen(emptying, null, (freed) => toast(words.deletedForGood(sizeOf(freed.size, 3))))
   }
   if (bin.isPending) return <Skeleton height={240} radius={20} isLate />
   if (bin.isLoadingError)

@@ -3,6 +3,7 @@ import type { Person } from '@homeport/contract/shape/person.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { mutateThen } from '../kit/mutate-then.ts'
 import { displayNameOf } from '../shared/person.ts'
 import { LoadMore } from '../shared/query-list.tsx'
 import { Button } from '../ui/button.tsx'
@@ -62,7 +63,7 @@ function Unblock({ person }: { person: Person }) {
       isSmall
       isBusy={blocking.isPending}
       aria-label={words.unblockOf(name)}
-      onClick={() => blocking.mutate({ person, isOn: false }, { onSuccess: () => toast(words.wasUnblocked(name)) })}
+      onClick={() => mutateThen(blocking, { person, isOn: false }, () => toast(words.wasUnblocked(name)))}
     >
       {words.unblock}
     </Button>

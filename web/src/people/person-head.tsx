@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Mars, MessageSquare, Venus } from 'lucide-react'
 import { dateOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
+import { mutateThen } from '../kit/mutate-then.ts'
 import { displayNameOf } from '../shared/person.ts'
 import { pictureUrl } from '../shared/picture-url.ts'
 import { RegionName } from '../shared/region-name.tsx'
@@ -100,7 +101,7 @@ function Blocked({ person }: { person: PersonPage }) {
       <Button
         look="line"
         isBusy={blocking.isPending}
-        onClick={() => blocking.mutate({ person, isOn: false }, { onSuccess: () => toast(words.wasUnblocked(name)) })}
+        onClick={() => mutateThen(blocking, { person, isOn: false }, () => toast(words.wasUnblocked(name)))}
       >
         {words.unblock}
       </Button>

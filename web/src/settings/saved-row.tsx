@@ -4,6 +4,7 @@ import { HardDrive } from 'lucide-react'
 import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { mutateThen } from '../kit/mutate-then.ts'
 import { Button } from '../ui/button.tsx'
 import { question } from '../ui/modal.tsx'
 import { Row } from '../ui/row.tsx'
@@ -24,7 +25,7 @@ export function SavedRow() {
       confirm: words.clearDo,
       cancel: common.cancel,
     })
-    if (answer === 'confirm') clearing.mutate(undefined, { onSuccess: () => toast(words.cleared) })
+    if (answer === 'confirm') mutateThen(clearing, undefined, () => toast(words.cleared))
   }
   return (
     <Row

@@ -6,6 +6,7 @@ import { now } from '../../kit/clock.ts'
 import { agoOf } from '../../kit/format.ts'
 import { textNow, useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
+import { mutateThen } from '../../kit/mutate-then.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import dotStyles from '../../ui/dot.module.css'
@@ -29,7 +30,7 @@ export function SignIns() {
   const list = useQuery(signIns())
   const ending = useMutation(endSignIn(client))
   const rows = (list.data?.data ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
-  const end = (id: string) => ending.mutate(id, { onSuccess: () => toast(words.ended) })
+  const end = (id: string) => mutateThen(ending, id, () => toast(words.ended))
   return (
     <section aria-labelledby="sign-ins" aria-busy={list.isPending}>
       <div className={sectionHeadStyles.sectionHead}>

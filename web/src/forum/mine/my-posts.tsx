@@ -19,6 +19,7 @@ import { favorites, postsOf } from '../base/data.ts'
 import { removing } from '../base/mutations.ts'
 import { paths } from '../base/paths.ts'
 import { hrefTo, pathTo } from '../../kit/href.ts'
+import { mutateThen } from '../../kit/mutate-then.ts'
 import { forumText } from '../base/text.ts'
 import { ThreadList } from '../base/thread-list.tsx'
 import styles from '../search/search.module.css'
@@ -54,7 +55,7 @@ function Posts() {
 
   async function remove({ id }: ThreadRow) {
     setChosen(null)
-    if (await mayRemove('thread')) removal.mutate({ id, type: 'thread' }, { onSuccess: () => toast(words.gone) })
+    if (await mayRemove('thread')) mutateThen(removal, { id, type: 'thread' }, () => toast(words.gone))
   }
 
   return (

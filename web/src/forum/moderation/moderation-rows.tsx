@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, EyeOff, Lock, LockOpen, Pin, PinOff, Sparkles } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../../kit/lang.ts'
+import { mutateThen } from '../../kit/mutate-then.ts'
 import { displayNameOf } from '../../shared/person.ts'
 import listStyles from '../../ui/list.module.css'
 import { Row } from '../../ui/row.tsx'
@@ -29,7 +30,7 @@ export function ModerationRows({ thing, thread, author, done }: Props) {
       isDanger={what === 'hide'}
       onClick={() => {
         done()
-        doing.mutate({ thing, what }, { onSuccess: () => toast(words.did[what]) })
+        mutateThen(doing, { thing, what }, () => toast(words.did[what]))
       }}
     />
   )

@@ -12,6 +12,7 @@ import { copyText } from '../../kit/platform.ts'
 import { useSession } from '../../kit/session.ts'
 import { commonText } from '../../kit/text.ts'
 import { useTyped } from '../../kit/typed.ts'
+import { mutateThen } from '../../kit/mutate-then.ts'
 import { displayNameOf } from '../../shared/person.ts'
 import { Button } from '../../ui/button.tsx'
 import listStyles from '../../ui/list.module.css'
@@ -44,7 +45,7 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
 
   async function remove() {
     close()
-    if (await mayRemove('reply')) removal.mutate(post, { onSuccess: () => toast(words.gone) })
+    if (await mayRemove('reply')) mutateThen(removal, post, () => toast(words.gone))
   }
 
   function copy() {

@@ -7,6 +7,7 @@ import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
+import { mutateThen } from '../../../kit/mutate-then.ts'
 import { libraryPath } from '../../../movie/data.ts'
 import { HistoryList } from '../../../movie/history/history-list.tsx'
 import { historyText } from '../../../movie/history/history-text.ts'
@@ -38,7 +39,7 @@ function History({ device }: { device: Device }) {
       cancel: words.cancel,
       isDanger: true,
     })
-    if (answer === 'confirm') clearing.mutate(null, { onSuccess: () => toast(words.cleared) })
+    if (answer === 'confirm') mutateThen(clearing, null, () => toast(words.cleared))
   }
   return (
     <>
