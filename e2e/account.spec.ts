@@ -10,6 +10,7 @@ import { bindOn, registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 
@@ -18,7 +19,7 @@ const secondPassword = 'a louder harbour 8'
 const thirdPassword = 'a third harbour 9'
 const lastPassword = 'the last harbour 10'
 
-describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
+describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
   `an account (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     const w = words[lang]

@@ -16,6 +16,7 @@ import { addLink, bindOn, registerOn, watchToEnd, words as storyWords } from './
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
+import { inLanguages } from './parts/languages.ts'
 
 const words = {
   en: {
@@ -281,8 +282,14 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
     }
   }
 
-  test('an English owner does all of it on a phone', () => wholeStory('en', 'harbour-light'))
-  test('a Chinese owner does the same in a wide, dark window', () => wholeStory('zh', '海港灯'))
+  const owners = [
+    ['en', 'harbour-light'],
+    ['zh', '海港灯'],
+  ] as const
+  test.each(inLanguages('en', owners))(
+    'an owner does all of it, in English on a phone, in Chinese in a wide, dark window (%s)',
+    wholeStory,
+  )
 
   test.skipIf(!probe)(`a full disk is said in words${probe ? '' : ' (skipped: only root may mount a small tmpfs)'}`, async () => {
     const w = words.en

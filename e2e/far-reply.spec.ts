@@ -7,6 +7,7 @@ import { registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 /** Below the rate limit of thirty posts a minute. */
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
+describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
   `a reply far away (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     test('E66: from the top of a long thread its word leads to it, by the keyboard too; where one sees it, it does not', async () => {

@@ -8,6 +8,7 @@ import { registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
@@ -65,7 +66,7 @@ const texts = {
   },
 } as const
 
-describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
+describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
   `feedback (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     const s = texts[lang]

@@ -84,6 +84,7 @@ describe.skipIf(missing.length > 0)(
       await moves()
       await until('the second part plays', async () => (await status()).path !== firstPath)
       await moves()
+      await until('the TV tells of it', async () => (await status()).status === 3)
       const second = await status()
       expect(second).toMatchObject({ status: 3, movie_id, title, duration: started.duration })
       expect(second.current_point).toBeGreaterThan(partMs - slackMs)

@@ -12,6 +12,7 @@ import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { inLanguages } from './parts/languages.ts'
 
 const words = {
   en: {
@@ -77,8 +78,11 @@ describe.skipIf(missing.length > 0)(
       return openSeed({ work, folder, name, files: [`${name}.mp4`], bytesPerSecond: 1_200_000 })
     }
 
-    test('an English owner on a phone', () => wholeStory('en', { width: 390, height: 844 }))
-    test('a Chinese owner at a desk, in the dark', () => wholeStory('zh', { width: 1280, height: 800, dark: true }))
+    const looks = [
+      ['en', { width: 390, height: 844 }],
+      ['zh', { width: 1280, height: 800, dark: true }],
+    ] as const
+    test.each(inLanguages('zh', looks))('an owner, in English on a phone, in Chinese at a desk in the dark (%s)', wholeStory)
 
     async function wholeStory(lang: 'en' | 'zh', look: { width: number; height: number; dark?: boolean }): Promise<void> {
       const w = words[lang]

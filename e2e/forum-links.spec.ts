@@ -6,6 +6,7 @@ import { askAs } from './parts/app.ts'
 import { registerOn, words } from './parts/story.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 
@@ -56,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
+describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
   `links of the forum (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     const w = words[lang]

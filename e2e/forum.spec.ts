@@ -11,6 +11,7 @@ import { registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
+describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
   `the forum (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     const w = words[lang]

@@ -8,6 +8,7 @@ import { registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
@@ -128,7 +129,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
   })
   afterAll(() => world.stop())
 
-  describe.each(['en', 'zh'] as const)('in %s', (lang) => {
+  describe.each(storyLanguages('zh'))('in %s', (lang) => {
     const w = words[lang]
     const s = texts[lang]
     let phone: Phone

@@ -9,6 +9,7 @@ import { bindOn, registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 
@@ -76,7 +77,7 @@ const own = {
   },
 }
 
-describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('identification (%s)', (lang) => {
+describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('identification (%s)', (lang) => {
   let world: World
   let database: FilmDatabaseServer
   let phone: Phone

@@ -7,6 +7,7 @@ import { bindOn, registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 const pages = {
@@ -40,7 +41,7 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
     return `/pages/forum/postings/thread?id=${id}`
   }
 
-  for (const lang of ['en', 'zh'] as const) {
+  for (const lang of storyLanguages('en')) {
     describe(`in ${lang} at ${sizes[lang].width} px`, () => {
       let phone: Phone
       let thread = ''

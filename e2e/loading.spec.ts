@@ -9,6 +9,7 @@ import { openTv, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, openFileServer, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const words = {
   en: {
@@ -80,7 +81,7 @@ describe.skipIf(lacks.length > 0)(`play while it loads${lacks.length > 0 ? ` (sk
     await page.getByRole('dialog').getByRole('button', { name: w.playNow, exact: true }).click()
   }
 
-  test.each(['en', 'zh'] as const)('in %s', async (lang) => {
+  test.each(storyLanguages('zh'))('in %s', async (lang) => {
     const w = words[lang]
     const server = await openFileServer({ [`/${w.name}`]: film }, bytesPerSecond)
     closing.push(() => server.stop())

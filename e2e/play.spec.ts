@@ -15,6 +15,7 @@ import { digitsOn, openTv, tvWords, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
+import { inLanguages } from './parts/languages.ts'
 
 const words = {
   en: {
@@ -77,10 +78,11 @@ const miniPlayerRoutes = [
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 
 describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
-  describe.each([
+  const looks = [
     ['en', { width: 390, height: 844 }],
     ['zh', { width: 1280, height: 800, dark: true }],
-  ] as const)('on a TV that nobody admitted (%s)', (lang, look) => {
+  ] as const
+  describe.each(inLanguages('en', looks))('on a TV that nobody admitted (%s)', (lang, look) => {
     const w = words[lang]
     let world: World
     let phone: Phone

@@ -5,6 +5,7 @@ import { registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a network'].filter(Boolean)
 
@@ -106,7 +107,7 @@ const texts = {
 /** P30: a name like any other, never executed as HTML. */
 const oddName = '<img src=x onerror=alert(1)>'
 
-describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)(
+describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
   `one's own profile (%s${missing.length > 0 ? `, skipped: no ${missing.join(', no ')}` : ''})`,
   (lang) => {
     const w = words[lang]

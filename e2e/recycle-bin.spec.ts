@@ -7,6 +7,7 @@ import { look } from './parts/look.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
 import { openPhone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 
@@ -32,7 +33,7 @@ const own = {
 }
 
 describe.skipIf(missing.length > 0)(`deleted films${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
-  for (const lang of ['en', 'zh'] as const) {
+  for (const lang of storyLanguages('en')) {
     describe(lang, () => {
       let world: World
       beforeAll(async () => {

@@ -146,7 +146,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     expect(await own.axe()).toEqual([])
 
     expect(await info(playerPause, {})).toMatchObject({ status: 4 })
-    expect((await own.film()).isPaused).toBe(true)
+    await until('the TV’s film is paused', async () => (await own.film()).isPaused)
     const { current_point } = await info(playerStatus, {})
 
     expect((await info(playerSeek, { point: 41_000 })).current_point).toBeGreaterThan(current_point)
@@ -156,7 +156,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     // A copied video starts at a keyframe, two seconds apart in these films.
     expect(now).toBeGreaterThan(38_500)
     expect(now).toBeLessThan(56_000)
-    expect(await own.page.getByRole('heading', { name: title }).count()).toBe(1)
+    await own.page.getByRole('heading', { name: title }).waitFor()
     expect(await cutTails(own)).toEqual([])
 
     expect(await info(exitPlayer, {})).toMatchObject({ status: -1 })
@@ -169,17 +169,19 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     await pad('down', 'right')
     await own.page.getByRole('heading', { name: 'Library' }).waitFor()
     const focused = () => own.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-    const title = await focused()
-    expect([...films.keys()]).toContain(title)
+    await until('a film of the library has the focus', async () => films.has(await focused()))
     await pad('ok')
     await own.page
       .getByRole('button', { name: /Resume from|Play/ })
       .first()
       .waitFor()
+    const title = await own.page.getByRole('heading', { level: 1 }).innerText()
+    expect([...films.keys()]).toContain(title)
     expect(await own.axe()).toEqual([])
     await pad('right', 'ok')
     await moves(own)
-    expect(await info(playerStatus, {})).toMatchObject({ status: 3, title, user_id: ownerId })
+    await until('the TV tells of its film', async () => (await info(playerStatus, {})).status === 3)
+    expect(await info(playerStatus, {})).toMatchObject({ title, user_id: ownerId })
     await pad('ok')
     await until('it is paused', async () => (await info(playerStatus, {})).status === 4)
     const { current_point } = await info(playerStatus, {})
@@ -202,11 +204,11 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     })
     await moves(house)
     expect((await house.film()).isMuted).toBe(true)
-    expect(await house.words()).toContain('即可出声')
+    await until('the TV says so', async () => (await house.words()).includes('即可出声'))
     await house.press('Enter')
     await until('the phone hears that there is sound', async () => (await info(playerStatus, {})).sound === 'on')
     expect(await house.film()).toMatchObject({ isMuted: false, isPaused: false })
-    expect(await house.words()).not.toContain('即可出声')
+    await until('the TV says it no more', async () => !(await house.words()).includes('即可出声'))
     expect(await house.axe()).toEqual([])
     await info(exitPlayer, {})
     expect(own.errors).toEqual([])
@@ -231,8 +233,8 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     const { load } = await own.page.evaluate(() => ({ load: document.querySelector('video')?.currentSrc }))
     for (const jump of ['hourForward', 'hourBack', 'hourBack', 'hourForward']) {
       await probe(world.station.child, jump)
-      const { status, current_point } = await info(playerStatus, {})
-      expect(status).toBe(3)
+      await until('the TV tells of its film', async () => (await info(playerStatus, {})).status === 3)
+      const { current_point } = await info(playerStatus, {})
       expect(Math.abs(current_point / 1000 - (await own.film()).point)).toBeLessThan(16)
       await pad('ok')
       await until('the pad pauses it', async () => (await own.film()).isPaused)
@@ -249,7 +251,11 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     await world.killStation()
     await world.startStation()
     await until('the box is back', async () => (await act(playerStatus, {})).code === 200)
-    await until('the TV tells of its film', async () => (await info(playerStatus, {})).status === 3, 90_000)
+    await until('the TV tells of its film', async () => (await info(playerStatus, {})).status === 3).catch(
+      async (error: unknown) => {
+        throw new Error(`${String(error)}; the TV shows: ${await own.words()}`, { cause: error })
+      },
+    )
     await moves(own)
     expect(await info(playerStatus, {})).toMatchObject({ title: 'The General', screen_id: screens.own })
     await info(exitPlayer, {})

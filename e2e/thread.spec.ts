@@ -43,7 +43,8 @@ async function seedOf(world: World, name: string): Promise<Seed> {
     folder,
     name,
     files: Object.keys(parts),
-    bytesPerSecond: 3_000_000,
+    // Slow enough for percents to be seen on a busy machine.
+    bytesPerSecond: 1_500_000,
   })
 }
 
@@ -81,7 +82,7 @@ async function downloadBoth({ world, files, seeds }: Stage, { phone, lang }: Vis
 
     await addLink(phone, w, seeds[lang].magnet)
     const extra = page.getByRole('dialog').getByRole('checkbox', { name: /extra\.mp4/ })
-    await extra.waitFor({ state: 'attached', timeout: 30_000 })
+    await extra.waitFor({ state: 'attached', timeout: 90_000 })
     expect(await phone.axe()).toEqual([])
     await extra.uncheck({ force: true })
     await page.getByRole('dialog').getByRole('button', { name: w.start }).click()

@@ -15,6 +15,7 @@ import { openTv, playOnNewTv, tvWords, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
+import { inLanguages } from './parts/languages.ts'
 
 const words = {
   en: {
@@ -75,10 +76,11 @@ async function makeTwoSounds(file: string, work: string): Promise<void> {
 }
 
 describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no ${missing.join(', no ')})` : ''}`, () => {
-  describe.each([
+  const looks = [
     ['zh', { width: 390, height: 844, dark: true }],
     ['en', { width: 1280, height: 800 }],
-  ] as const)('of a film on the TV (%s)', (lang, size) => {
+  ] as const
+  describe.each(inLanguages('en', looks))('of a film on the TV (%s)', (lang, size) => {
     const w = words[lang]
     let world: World
     let service: SubtitleServer
@@ -178,7 +180,7 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await tv.page.reload()
       await until('the film is back', async () => (await tv.film()).hasPicture)
       await onTv(lines.first)
-      expect(await tv.page.locator('.subtitles.l').isVisible()).toBe(true)
+      await until('the text is large', () => tv.page.locator('.subtitles.l').isVisible())
     })
 
     test('another sound is chosen, and the film goes on where it was', async () => {
@@ -212,7 +214,7 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await phone.page.getByRole('heading', { name: 'Sunrise' }).waitFor()
       await phone.page.getByRole('button', { name: tvWords[lang].play }).click()
       await onTv(lines.next)
-      expect(await tv.page.locator('.subtitles.l').isVisible()).toBe(true)
+      await until('the text is large', () => tv.page.locator('.subtitles.l').isVisible())
     })
   })
 })

@@ -13,6 +13,7 @@ import { look } from './parts/look.ts'
 import { openTv, type TvPage } from './parts/tv.ts'
 import { until } from './parts/wait.ts'
 import { hasBrowser, openWorld, type World } from './world.ts'
+import { storyLanguages } from './parts/languages.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg'].filter(Boolean)
 const idleMs = 3 * 60_000
@@ -108,7 +109,7 @@ const films = {
   ],
 }
 
-describe.skipIf(missing.length > 0).each(['en', 'zh'] as const)('the TV page (%s)', (lang) => {
+describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('the TV page (%s)', (lang) => {
   const w = words[lang]
   let world: World
   let database: FilmDatabaseServer
