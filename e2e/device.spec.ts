@@ -267,7 +267,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
     test('a box that is off is said at once: what is saved is offered, or the way back', async () => {
       const { page } = owner
       await world.killStation()
-      await until('the app knows that the box is off', async () => (await page.locator('.dot-dot.dot-off').count()) > 0, 60_000)
+      await until('the app knows that the box is off', async () => (await page.locator('.dot-dot.dot-off').count()) > 0)
       await page.evaluate(() => (location.hash = '#/pages/device/setting/status'))
       await page.getByRole('alertdialog', { name: s.offline }).waitFor()
       expect(await owner.axe()).toEqual([])

@@ -56,15 +56,11 @@ describe.skipIf(missing.length > 0)(
       device = await askAs(app, bindDevice, await world.pair())
       const admitted = await act(screenAdmit, { digits: await digitsOn(tv, 'en') })
       screen_id = Screen.parse(admitted.data).screen_id
-      await until(
-        'both films are listed with their length',
-        async () => {
-          const { data } = movieList.output.parse((await act(movieList, { limit: 9 })).data)
-          for (const film of data) films.set(film.title, film.id)
-          return data.length === 2 && data.every(({ duration_ms }) => (duration_ms ?? 0) > 2 * partMs - slackMs)
-        },
-        120_000,
-      )
+      await until('both films are listed with their length', async () => {
+        const { data } = movieList.output.parse((await act(movieList, { limit: 9 })).data)
+        for (const film of data) films.set(film.title, film.id)
+        return data.length === 2 && data.every(({ duration_ms }) => (duration_ms ?? 0) > 2 * partMs - slackMs)
+      })
       await until('the TV shows the library', async () => (await tv.page.locator('.card').count()) === 2)
     })
     afterAll(async () => {

@@ -98,8 +98,8 @@ describe.skipIf(missing.length > 0)(
         await page.goto(`${address}/#/pages/main/movie/list`)
         const card = page.getByRole('link', { name: w.title }).first()
         // The box probes films at low priority: with other tests running it waits for a core.
-        await card.waitFor({ timeout: 60_000 })
-        await page.locator('.poster-poster img').first().waitFor({ timeout: 90_000 })
+        await card.waitFor()
+        await page.locator('.poster-poster img').first().waitFor()
         expect(await phone.axe()).toEqual([])
         await seeInDownloads(phone, lang)
         await page.goto(`${address}/#/pages/main/movie/list`)
@@ -127,7 +127,7 @@ describe.skipIf(missing.length > 0)(
       await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
       await addLink(phone, w, seeds[lang].magnet)
       const start = page.getByRole('dialog').getByRole('button', { name: w.start })
-      await page.getByRole('dialog').getByText(`${w.file}.mp4`).first().waitFor({ timeout: 30_000 })
+      await page.getByRole('dialog').getByText(`${w.file}.mp4`).first().waitFor()
       await start.click()
       const bar = page.locator('.download-row-row').filter({ hasText: w.file }).getByRole('progressbar')
       await until('it is on its way', async () => Number(await bar.getAttribute('value')) > 0)
@@ -142,7 +142,7 @@ describe.skipIf(missing.length > 0)(
       const [w, { page }] = [words[lang], phone]
       await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
       const row = page.locator('.download-row-row').filter({ hasText: w.file })
-      await row.locator('.download-row-name').getByText(w.title, { exact: true }).waitFor({ timeout: 30_000 })
+      await row.locator('.download-row-name').getByText(w.title, { exact: true }).waitFor()
       const poster = row.locator('.tile-tile img')
       await until('its poster is drawn', () => poster.evaluate((image: HTMLImageElement) => image.naturalWidth > 0))
       expect(await phone.axe()).toEqual([])
@@ -184,7 +184,7 @@ describe.skipIf(missing.length > 0)(
       await until('an arrow of the pad moves on the TV', async () => (await place()) > before)
       await page.goBack()
       // The position is stored: the film page offers to resume.
-      await page.getByRole('button', { name: w.goOn }).waitFor({ timeout: 10_000 })
+      await page.getByRole('button', { name: w.goOn }).waitFor()
     }
   },
 )

@@ -78,12 +78,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
         .getByLabel(s.addImages)
         .first()
         .setInputFiles([{ name: 'p.png', mimeType: 'image/png', buffer: picture }])
-      await until(
-        'the picture is up',
-        async () => (await page.locator('.picture-list-tile img[src*="/picture/"]').count()) === 1,
-        20_000,
-      )
-      await page.getByText(s.savedAt).waitFor({ timeout: 10_000 })
+      await until('the picture is up', async () => (await page.locator('.picture-list-tile img[src*="/picture/"]').count()) === 1)
+      await page.getByText(s.savedAt).waitFor()
       expect(await anna.axe()).toEqual([])
       await page.reload()
       await until(

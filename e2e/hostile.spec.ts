@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     const url = `${good.address}/good.bin`
     expect(await askAs.act(phone, startTask, { devsn, data: { url } })).toMatchObject({ code: 200 })
     const isDone = async () => (await askAs(phone, listTasks, { devid })).data.some((task) => task.url === url && task.is_done)
-    await until('the good link is done', isDone, 60_000)
+    await until('the good link is done', isDone)
     expect((await readFile(path.join(world.downloads, 'good.bin'))).equals(body)).toBe(true)
     await removeAll(attack)
   }

@@ -96,7 +96,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('identification (
     phone = await openPhone({ locale: words[lang].locale, dark: isWide, ...(isWide ? { width: 1280, height: 800 } : {}) })
     await registerOn(phone, words[lang], { address: world.addresses[0] ?? '', username: lang === 'en' ? 'cataloguer' : '编目员' })
     await bindOn(phone, words[lang], (await world.pair()).code)
-  }, 120_000)
+  })
   afterAll(async () => {
     await phone?.close()
     await world?.stop()
@@ -109,13 +109,9 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('identification (
   test('certain films are identified by themselves; all others are in one list, with the files that cannot be shown', async () => {
     const { page } = phone
     await page.goto(`${address()}/#/pages/main/movie/list`)
-    await page.getByRole('link', { name: w.entry }).waitFor({ timeout: 60_000 })
-    await page.getByRole('link', { name: new RegExp(w.metropolis) }).waitFor({ timeout: 60_000 })
-    await until(
-      'the others wait',
-      async () => (await page.getByRole('link', { name: w.entry }).innerText()).startsWith('4 '),
-      60_000,
-    )
+    await page.getByRole('link', { name: w.entry }).waitFor()
+    await page.getByRole('link', { name: new RegExp(w.metropolis) }).waitFor()
+    await until('the others wait', async () => (await page.getByRole('link', { name: w.entry }).innerText()).startsWith('4 '))
     await look(phone, `identify-library-${lang}`)
     await page.getByRole('link', { name: w.entry }).click()
     await page.getByRole('heading', { name: w.title }).waitFor()
@@ -124,7 +120,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('identification (
     await page.getByText(w.empty).waitFor()
     expect(await phone.axe()).toEqual([])
     await look(phone, `identify-list-${lang}`)
-  }, 180_000)
+  })
 
   test('the sure ones are accepted with one button, and the whole sweep is undone', async () => {
     const { page } = phone
@@ -169,7 +165,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('identification (
     await page.getByRole('link', { name: new RegExp(w.metropolis) }).click()
     await page.getByRole('heading', { name: w.metropolis }).waitFor()
     await page.getByText(w.director).first().waitFor()
-    await until('poster and backdrop are drawn', async () => (await page.locator('.film-page-page img').count()) >= 2, 30_000)
+    await until('poster and backdrop are drawn', async () => (await page.locator('.film-page-page img').count()) >= 2)
     expect(await phone.axe()).toEqual([])
     await look(phone, `film-full-${lang}`)
     await page.getByRole('button', { name: w.fix }).click()

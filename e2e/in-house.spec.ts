@@ -105,11 +105,11 @@ describe.skipIf(missing.length > 0)(
       await until('the TV does it', async () => (await tv.film()).isPaused === (press === 'pause'))
 
       world.network.mend()
-      await page.locator('.connection-line-top').waitFor({ state: 'detached', timeout: 60_000 })
+      await page.locator('.connection-line-top').waitFor({ state: 'detached' })
       await go(resident, downloads)
       // The cloud knows of it once the box has reconnected, which waits up to 20 s between tries.
       const isComplete = row(resident, name).getByText(w.complete)
-      await isComplete.waitFor({ timeout: 60_000 }).catch(async (error: unknown) => {
+      await isComplete.waitFor().catch(async (error: unknown) => {
         const shown = await page.locator('main').innerText()
         throw new Error(`the cloud has ${await namesInCloud(resident)}; the page says: ${shown}`, { cause: error })
       })
@@ -119,7 +119,7 @@ describe.skipIf(missing.length > 0)(
       const resident = await moveIn('en')
       const { phone, lang } = resident
       await go(resident, library)
-      await phone.page.getByRole('link', { name: 'Metropolis' }).first().click({ timeout: 60_000 })
+      await phone.page.getByRole('link', { name: 'Metropolis' }).first().click()
       await playOnNewTv(phone, tv, { lang })
       await until('the film plays', async () => (await tv.film()).hasPicture)
       await download(resident, 'night.bin')

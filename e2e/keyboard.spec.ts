@@ -101,7 +101,7 @@ describe.skipIf(missing.length > 0)(
       await page
         .getByText(/(Complete|Seeding) · /)
         .first()
-        .waitFor({ timeout: 60_000 })
+        .waitFor()
       const told = async () => (await page.getByRole('status').allInnerTexts()).join(' ')
       await until('the end is told', async () => /Sunrise.* is complete/.test(await told()))
       await keepsFocus(page)

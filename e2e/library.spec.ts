@@ -69,7 +69,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
     await makeFilm(clip, { seconds: 3, size: '1280x720' })
     await mkdir(path.join(world.downloads, 'shelf'), { recursive: true })
     for (const name of [...names, ...moreNames]) await copyFile(clip, path.join(world.downloads, 'shelf', `${name}.mkv`))
-  }, 60_000)
+  })
   afterAll(() => world.stop())
 
   for (const lang of storyLanguages('en')) {
@@ -85,8 +85,8 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
         await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'librarian' : '图书管理员' })
         await bindOn(phone, words[lang], (await world.pair()).code)
         await page.goto(`${address}/#/pages/main/movie/list`)
-        await page.getByText(w.films(total)).waitFor({ timeout: 60_000 })
-        await until('pictures are drawn', async () => (await page.locator('.poster-poster img').count()) >= 6, 40_000)
+        await page.getByText(w.films(total)).waitFor()
+        await until('pictures are drawn', async () => (await page.locator('.poster-poster img').count()) >= 6)
         expect(await layoutShift(page)).toBeLessThan(0.02)
         expect(await phone.axe()).toEqual([])
         await look(phone, `library-${lang}`)
@@ -122,7 +122,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
         await page.getByRole('dialog').getByRole('button', { name: words[lang].start }).click()
         await page.getByText(words[lang].complete).first().waitFor()
         await page.goto(`${address}/#/pages/main/movie/list`)
-        await page.getByText(w.films(total + 1)).waitFor({ timeout: 60_000 })
+        await page.getByText(w.films(total + 1)).waitFor()
         await server.stop()
         await page.goto(`${address}/#/pages/index/index`)
         await page.getByText(w.fresh, { exact: true }).waitFor()
@@ -183,7 +183,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
   async function offline(phone: Phone, address: string, lang: 'en' | 'zh'): Promise<void> {
     await world.killStation()
     await phone.page.goto(`${address}/#/pages/main/movie/list`)
-    await phone.page.getByText(own[lang].off).waitFor({ timeout: 60_000 })
+    await phone.page.getByText(own[lang].off).waitFor()
     expect(await phone.page.locator('.poster-poster img').count()).toBeGreaterThan(3)
     await look(phone, `off-${lang}`)
   }

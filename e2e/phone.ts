@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { browser } from '../scripts/browser.ts'
+import { patienceMs } from './parts/wait.ts'
 
 export type Phone = { page: Page; errors: string[]; axe(): Promise<string[]>; close(): Promise<void> }
 
@@ -38,6 +39,7 @@ export async function openPhone(options: {
     colorScheme: options.dark ? 'dark' : 'light',
     serviceWorkers: options.hasWorker ? 'allow' : 'block',
   })
+  context.setDefaultTimeout(patienceMs)
   const page = context.pages()[0] ?? (await context.newPage())
   const slowness = Number(process.env['SLOW_BROWSER'] ?? 1)
   if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness })

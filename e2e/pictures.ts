@@ -179,7 +179,7 @@ function looks(lang: 'en' | 'zh'): Look[] {
 
 async function picturesReady({ page }: Phone, address: string): Promise<void> {
   await page.goto(`${address}/#/pages/main/movie/list`)
-  await until('pictures are there', async () => (await page.locator('.poster-poster img').count()) >= 9, 60_000)
+  await until('pictures are there', async () => (await page.locator('.poster-poster img').count()) >= 9)
 }
 
 async function queue(
@@ -201,19 +201,15 @@ async function openFilm({ page }: Phone, address: string, film: string): Promise
   const card = page.getByRole('link', { name: film }).first()
   await page.locator('.poster-poster').first().waitFor()
   // The grid renders only cards near the window, of the films found so far.
-  await until(
-    `${film} is in the grid`,
-    async () => {
-      await page.reload()
-      await page.locator('.poster-poster').first().waitFor()
-      for (let top = 0; top < 1_500 && (await card.count()) === 0; top += 250) {
-        await page.evaluate((y) => scrollTo(0, y), top)
-        await page.waitForTimeout(150)
-      }
-      return (await card.count()) > 0
-    },
-    90_000,
-  )
+  await until(`${film} is in the grid`, async () => {
+    await page.reload()
+    await page.locator('.poster-poster').first().waitFor()
+    for (let top = 0; top < 1_500 && (await card.count()) === 0; top += 250) {
+      await page.evaluate((y) => scrollTo(0, y), top)
+      await page.waitForTimeout(150)
+    }
+    return (await card.count()) > 0
+  })
   await card.click()
   await page.getByRole('heading', { name: film }).waitFor()
 }

@@ -98,7 +98,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await registerOn(phone, w, { address, username: w.owner })
       await bindOn(phone, w, (await world.pair()).code)
       await phone.page.goto(`${address}/#/pages/main/movie/list`)
-      await phone.page.getByRole('link', { name: title }).first().click({ timeout: 90_000 })
+      await phone.page.getByRole('link', { name: title }).first().click()
       await phone.page.getByRole('heading', { name: title }).waitFor()
       film = phone.page.url()
       tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, w.locale)
@@ -127,7 +127,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
         await page
           .getByRole('link', { name: w.long.slice(0, 20) })
           .first()
-          .click({ timeout: 90_000 })
+          .click()
         await page.getByRole('heading', { name: w.long }).waitFor()
         const button = page.getByRole('button', { name: tvWords[lang].play })
         await button.waitFor()
@@ -224,7 +224,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await world.killStation()
       await line.getByText(w.boxOff).waitFor()
       await world.startStation()
-      await line.getByText(w.tvOff).waitFor({ timeout: 60_000 })
+      await line.getByText(w.tvOff).waitFor()
       // A phone that opens the app now gets the state too.
       await page.goto(film)
       await page.reload()

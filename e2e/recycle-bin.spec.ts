@@ -66,7 +66,7 @@ describe.skipIf(missing.length > 0)(`deleted films${missing.length > 0 ? ` (skip
           await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'tidy-owner' : '整理影库' })
           await bindOn(phone, words[lang], (await world.pair()).code)
           await page.goto(`${address}/#/pages/main/movie/list`)
-          await page.getByText(w.films(3)).waitFor({ timeout: 60_000 })
+          await page.getByText(w.films(3)).waitFor()
           await page.getByRole('link', { name: /Charade/ }).click()
           await page.getByRole('button', { name: w.deleteFiles }).click()
           await page.getByRole('dialog').getByRole('button', { name: w.deleteAll }).waitFor()

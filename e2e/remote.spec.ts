@@ -122,7 +122,7 @@ describe.skipIf(missing.length > 0)(
       }
       async function openFilm({ page }: Phone, title: string): Promise<void> {
         await page.goto(`${world.addresses[0]}/#/pages/main/movie/list`)
-        await page.getByRole('link', { name: title }).first().click({ timeout: 90_000 })
+        await page.getByRole('link', { name: title }).first().click()
         await page.getByRole('heading', { name: title }).waitFor()
       }
       const remote = ({ page }: Phone) => page.locator('.remote-remote')

@@ -108,13 +108,13 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a series (%s)', 
   test('is one entry of the library; its page has facts, seasons with specials last, and episodes', async () => {
     const { page } = phone
     await page.goto(`${address()}/#/pages/main/movie/list`)
-    await page.getByRole('link', { name: new RegExp(`^${w.series}`) }).waitFor({ timeout: 90_000 })
+    await page.getByRole('link', { name: new RegExp(`^${w.series}`) }).waitFor()
     expect(await page.locator('.film-card-card').count()).toBe(1)
     await page.getByRole('link', { name: new RegExp(`^${w.series}`) }).click()
     await page.getByRole('heading', { name: w.series }).waitFor()
     await page.getByText(w.seasons, { exact: true }).waitFor()
-    await page.getByText(w.years, { exact: true }).waitFor({ timeout: 90_000 })
-    await page.getByRole('button', { name: w.row(6) }).waitFor({ timeout: 90_000 })
+    await page.getByText(w.years, { exact: true }).waitFor()
+    await page.getByRole('button', { name: w.row(6) }).waitFor()
     const tabs = await page.getByRole('tab').allInnerTexts()
     expect(tabs.map((text) => text.trim())).toEqual([w.first, w.second, w.specials])
     await page.getByText(w.counts, { exact: true }).waitFor()
@@ -153,16 +153,12 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a series (%s)', 
     const digits = await digitsOn(tv, lang)
     await page.getByRole('button', { name: w.playFirst }).click()
     await page.getByLabel(tvWords[lang].digits).fill(digits)
-    await until('the picture moves', async () => (await tv.film().catch(() => null))?.hasPicture === true, 90_000)
-    await tv.page.getByRole('button', { name: w.stay }).click({ timeout: 90_000 })
-    await until(
-      'the episode has ended',
-      async () => (await tv.page.locator('video').count()) === 0 || (await tv.film()).isPaused,
-      90_000,
-    )
+    await until('the picture moves', async () => (await tv.film().catch(() => null))?.hasPicture === true)
+    await tv.page.getByRole('button', { name: w.stay }).click()
+    await until('the episode has ended', async () => (await tv.page.locator('video').count()) === 0 || (await tv.film()).isPaused)
     await page.goto(`${address()}/#/pages/index/index`)
-    await page.getByText(w.continueShelf, { exact: true }).waitFor({ timeout: 90_000 })
-    await page.getByText(w.next, { exact: true }).waitFor({ timeout: 90_000 })
+    await page.getByText(w.continueShelf, { exact: true }).waitFor()
+    await page.getByText(w.next, { exact: true }).waitFor()
     expect(await phone.axe()).toEqual([])
     await look(phone, `home-next-${lang}`)
     await page.getByRole('link', { name: new RegExp(w.next) }).click()
@@ -191,7 +187,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a series (%s)', 
     await world.killStation()
     await page.goto(`${address()}/#/pages/main/movie/list`)
     await page.getByRole('link', { name: new RegExp(`^${w.series}`) }).click()
-    await page.getByText(w.off).waitFor({ timeout: 90_000 })
+    await page.getByText(w.off).waitFor()
     await page.getByRole('button', { name: w.row(2) }).waitFor()
     await look(phone, `series-off-${lang}`)
   })

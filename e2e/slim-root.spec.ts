@@ -41,7 +41,7 @@ beforeAll(async () => {
     const copied = spawnSync('cp', ['-al', path.join(root, part), path.join(slim, 'homeport', part)], { encoding: 'utf8' })
     if (copied.status !== 0) throw new Error(copied.stderr)
   }
-}, 120_000)
+})
 
 afterAll(async () => {
   await Promise.all(children.map(end))

@@ -82,7 +82,7 @@ async function downloadBoth({ world, files, seeds }: Stage, { phone, lang }: Vis
 
     await addLink(phone, w, seeds[lang].magnet)
     const extra = page.getByRole('dialog').getByRole('checkbox', { name: /extra\.mp4/ })
-    await extra.waitFor({ state: 'attached', timeout: 90_000 })
+    await extra.waitFor({ state: 'attached' })
     expect(await phone.axe()).toEqual([])
     await extra.uncheck({ force: true })
     await page.getByRole('dialog').getByRole('button', { name: w.start }).click()

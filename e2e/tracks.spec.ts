@@ -113,7 +113,7 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await registerOn(phone, w, { address, username: w.owner })
       await bindOn(phone, w, (await world.pair()).code)
       await phone.page.goto(`${address}/#/pages/main/movie/list`)
-      await phone.page.getByRole('link', { name: 'Metropolis' }).first().click({ timeout: 90_000 })
+      await phone.page.getByRole('link', { name: 'Metropolis' }).first().click()
       await phone.page.getByRole('heading', { name: 'Metropolis' }).waitFor()
       tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, w.locale)
       await playOnNewTv(phone, tv, { lang })

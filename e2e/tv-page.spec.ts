@@ -140,8 +140,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('the TV page (%s)
     device = await askAs(app, bindDevice, { devsn: '', code: (await world.pair()).code })
     const size = lang === 'en' ? { width: 1920, height: 1080 } : { width: 1280, height: 720 }
     tv = await openTv(keyAddress(), w.locale, { ...size, hasClock: true })
-    await until('all films are known', async () => (await libraryOf()).length === films[lang].length + 1, 90_000)
-  }, 180_000)
+    await until('all films are known', async () => (await libraryOf()).length === films[lang].length + 1)
+  })
   afterAll(async () => {
     await tv?.close()
     await world?.stop()
@@ -214,7 +214,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('the TV page (%s)
     await press('ArrowRight', 'Enter')
     await tv.page.getByRole('button', { name: w.stay }).click()
     await press('MediaPlayPause')
-    await until('the episode has ended', async () => (await status()).status === -1, 60_000)
+    await until('the episode has ended', async () => (await status()).status === -1)
     await isFocused(w.second)
     await until(
       'the first is marked',

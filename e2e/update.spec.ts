@@ -108,7 +108,7 @@ describe.skipIf(missing.length > 0)(`updates${missing.length > 0 ? ` (skipped: n
       await page.getByRole('button', { name: 'Update now', exact: true }).click()
       await page.getByRole('heading', { name: 'Updating to 2.8.0', exact: true }).waitFor()
       await look(phone, 'box-update-works-en')
-      await page.getByRole('heading', { name: '2.8.0 is the latest', exact: true }).waitFor({ timeout: 90_000 })
+      await page.getByRole('heading', { name: '2.8.0 is the latest', exact: true }).waitFor()
       expect(await page.getByRole('switch').isChecked()).toBe(true)
       expect(await phone.axe()).toEqual([])
       await look(phone, 'box-update-done-en')

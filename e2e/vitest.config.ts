@@ -1,5 +1,6 @@
 /** Vitest config of the end-to-end tests: four projects of similar duration that scripts/suites.ts runs in parallel, since tests mostly wait. Files of one project run in sequence. */
 import { defineConfig } from 'vitest/config'
+import { patienceMs } from './parts/wait.ts'
 
 const ofBox = [
   'film.spec.ts',
@@ -41,10 +42,9 @@ const root = new URL('.', import.meta.url).pathname
 const story = {
   root,
   environment: 'node',
-  // Polling waits for a condition, it measures no time: a slow machine must not fail.
-  expect: { poll: { timeout: 15_000 } },
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  expect: { poll: { timeout: patienceMs } },
+  testTimeout: 5 * patienceMs,
+  hookTimeout: 5 * patienceMs,
   fileParallelism: false,
 } as const
 

@@ -106,7 +106,7 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
       const { signedIn: own, device: box } = people[lang].owner
       const from = { ...app, lang, token: own.token }
       const devid = box?.devid ?? ''
-      await until('the film is in the library', async () => (await askAs(from, listFilms, { devid })).data.length > 0, 60_000)
+      await until('the film is in the library', async () => (await askAs(from, listFilms, { devid })).data.length > 0)
       const [film] = (await askAs(from, listFilms, { devid })).data
       const [task] = (await askAs(from, listTasks, { devid })).data
       ids[lang] = { ...ids[lang], film: film?.id ?? '', task: task?.task_id ?? '' }

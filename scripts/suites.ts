@@ -1,7 +1,7 @@
 /**
  * Runs the suites of `npm test` in sequence and prints seconds for each, and one closing line `N passed, N failed, N skipped`. The end-to-end projects run in
  * parallel; the output of all but the first is printed when they have ended.
- * A file of tests that failed in `npm test` runs once more, alone, after all others: if it passes then, its tests count as passed and are named `unstable`; `npm test -- --strict` has no second chance.
+ * A file of tests that failed in `npm test` runs once more, alone, after all others: if it passes then, its tests count as passed and are named `unstable`; `npm test -- --strict` has no second chance. `npm test -- --both` tells each story in both languages.
  * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak, walk (every route in every state). `npm test -- --changed`: what a change touches.
  * `npm run soak -- hostile --minutes 20`: one soak test, and how long it lasts.
  */
@@ -35,11 +35,12 @@ type Suite = { name: string; args: string[]; tests?: boolean; parallel?: string[
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { changed: { type: 'boolean' }, minutes: { type: 'string' }, strict: { type: 'boolean' } },
+  options: { changed: { type: 'boolean' }, minutes: { type: 'string' }, strict: { type: 'boolean' }, both: { type: 'boolean' } },
 })
 const [mode = 'test', ...chosen] = positionals
 const isOfChange = values.changed === true && mode === 'test'
 if (mode === 'walk') process.env.WALK = 'all'
+if (values.both === true) process.env.STORY_LANGUAGES = 'both'
 if (values.minutes !== undefined) process.env.SOAK_MINUTES = values.minutes
 
 /** While one works, only what changed since the last check is read again. */
@@ -102,6 +103,8 @@ const testProcess: TestProcess = {
   env: {
     NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
     TEST_FILMS: path.join(folder, 'films'),
+    // Without a language in the environment programs take the names of files for ASCII.
+    LANG: 'C.UTF-8',
     ...process.env,
     NODE_NO_WARNINGS: '1',
   },

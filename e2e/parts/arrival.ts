@@ -35,7 +35,7 @@ export async function arrivesOnHome(page: Page, { shelf, add, titles: [first, se
   }
   const arrives = async (title: string) => {
     await add(title)
-    await until(`${title} is on the shelf`, async () => (await rail.getByText(title).count()) > 0, 60_000)
+    await until(`${title} is on the shelf`, async () => (await rail.getByText(title).count()) > 0)
   }
 
   const start = await seen()

@@ -58,7 +58,7 @@ export async function fiveMinutes(
   await watchToEnd(page, w, job.link.slice(job.link.lastIndexOf('/') + 1))
   await onStep('downloaded')
   await page.goto(`${address}/#/pages/main/movie/list`)
-  await page.getByRole('link', { name: job.title }).first().click({ timeout: 60_000 })
+  await page.getByRole('link', { name: job.title }).first().click()
   await playOnNewTv(phone, tv, { lang })
   await until('the picture moves on the TV', async () => (await tv.film()).hasPicture && (await tv.film()).point > 0)
   await onStep('playing')

@@ -22,7 +22,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
 
 /** The focus is on a part of the page, not on the page itself. */
 export async function keepsFocus(page: Page): Promise<void> {
-  await expect.poll(async () => (await focusPlace(page)).name, { timeout: 15_000 }).not.toBe('the page itself')
+  await expect.poll(async () => (await focusPlace(page)).name).not.toBe('the page itself')
 }
 
 /** fault: why a person would not see where the focus is, '' if it is seen. Between the last and the first place it is the page's. */

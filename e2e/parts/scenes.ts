@@ -169,7 +169,7 @@ async function boxAway(frame: Stage): Promise<void> {
   const { page } = frame.phone
   await go(frame, fronts.device)
   await frame.world.killStation()
-  await line(frame).waitFor({ timeout: 60_000 })
+  await line(frame).waitFor()
   for (const [name, route] of Object.entries(fronts)) {
     await walk(frame, route)
     await frame.keep(`box-away-${name}`)
@@ -179,20 +179,20 @@ async function boxAway(frame: Stage): Promise<void> {
   await frame.keep('box-away-help')
   await page.goBack()
   await frame.world.startStation()
-  await line(frame).waitFor({ state: 'detached', timeout: 60_000 })
+  await line(frame).waitFor({ state: 'detached' })
 }
 
 async function cloudAway(frame: Stage): Promise<void> {
   await go(frame, fronts.home)
   await walk(frame, fronts.device)
   await frame.world.killCloud()
-  await line(frame).waitFor({ timeout: 60_000 })
+  await line(frame).waitFor()
   await frame.keep('cloud-away-device')
   // A page whose program never came.
   await walk(frame, '/pages/main/product/index').catch(() => null)
   await frame.keep('cloud-away-unseen')
   await frame.world.startCloud()
-  await line(frame).waitFor({ state: 'detached', timeout: 60_000 })
+  await line(frame).waitFor({ state: 'detached' })
 }
 
 export const scenes: Record<string, (frame: Stage) => Promise<void>> = {
@@ -229,7 +229,7 @@ export async function tvAway(frame: Stage, tv: TvPage): Promise<void> {
   await walk(frame, fronts.device)
   await frame.phone.page.locator('.mini-player-miniPlayer').waitFor()
   await tv.close()
-  await line(frame).waitFor({ timeout: 60_000 })
+  await line(frame).waitFor()
   await frame.keep('tv-away-device')
   await openRemote(frame)
   await frame.keep('tv-away-remote')

@@ -89,14 +89,10 @@ export async function watchToEnd(page: Page, w: Words, name: string): Promise<nu
 
 export async function percentsToEnd(page: Page, w: Words, name: string): Promise<number[]> {
   const seen: number[] = []
-  await until(
-    `${name} is complete`,
-    async () => {
-      const percent = await percentOf(page, w, name)
-      if (percent !== 'complete' && seen.at(-1) !== percent) seen.push(percent)
-      return percent === 'complete'
-    },
-    60_000,
-  )
+  await until(`${name} is complete`, async () => {
+    const percent = await percentOf(page, w, name)
+    if (percent !== 'complete' && seen.at(-1) !== percent) seen.push(percent)
+    return percent === 'complete'
+  })
   return seen
 }

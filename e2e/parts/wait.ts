@@ -1,5 +1,8 @@
-/** Polls a condition on real programs, with a timeout and a description in the error. */
-export async function until(what: string, condition: () => Promise<boolean> | boolean, boundMs = 30_000): Promise<void> {
+/** How long stories wait for whatever they wait for: a story measures no time, and a slow machine is no failure. */
+export const patienceMs = 120_000
+
+/** Polls a condition on real programs; the error tells what was waited for, and why it failed last. A soak has a longer bound of its own. */
+export async function until(what: string, condition: () => Promise<boolean> | boolean, boundMs = patienceMs): Promise<void> {
   const end = performance.now() + boundMs
   let last: unknown
   while (performance.now() < end) {

@@ -205,19 +205,15 @@ async function reconnects(attack: Attack): Promise<void> {
 }
 
 export async function boxIsBack(attack: Attack): Promise<void> {
-  await until('the box answers', async () => (await act(attack, removeTask, { task_id: 'none' })) < 4_000, 120_000)
+  await until('the box answers', async () => (await act(attack, removeTask, { task_id: 'none' })) < 4_000)
 }
 
 export async function removeAll(attack: Attack): Promise<void> {
   const { phone, devid } = attack
   const tasks = async () => (await askAs(phone, listTasks, { devid, limit: 99 })).data
-  await until(
-    'no task is left',
-    async () => {
-      const all = await tasks()
-      await Promise.all(all.map(({ task_id }) => act(attack, removeTask, { task_id, files: 1 })))
-      return all.length === 0
-    },
-    120_000,
-  )
+  await until('no task is left', async () => {
+    const all = await tasks()
+    await Promise.all(all.map(({ task_id }) => act(attack, removeTask, { task_id, files: 1 })))
+    return all.length === 0
+  })
 }
