@@ -27,6 +27,7 @@ export default defineConfig({
             '../station/src/app/tv-loading.test.ts',
             '../station/src/app/tv-matrix.test.ts',
             '../station/src/download/connections.test.ts',
+            '../station/src/kit/migrate.test.ts',
             '../station/src/download/playing/play-while-loading.test.ts',
             '../station/src/download/source/hostile.test.ts',
             '../cloud/src/app/storm.test.ts',

@@ -78,7 +78,7 @@ export const rules: IForbiddenRuleType[] = [
     severity: 'error',
     from: {
       path: '^(cloud|station)/src/',
-      pathNot: ['[/.](store|query)[.]ts$', '/kit/db/', '/kit/(db|events|inbox|mirror)[.]ts$', ...tests],
+      pathNot: ['[/.](store|query)[.]ts$', '/kit/db/', '/kit/(db|migrate|events|inbox|mirror)[.]ts$', ...tests],
     },
     to: { path: ['(^|/)node_modules/kysely/', '^kysely$', '^node:sqlite$', '^sqlite$'] },
   },

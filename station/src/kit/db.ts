@@ -2,7 +2,8 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import { isOwnWork, migrate } from './migrate.ts'
 import { SettingError } from './setting-error.ts'
 import type { Tables } from './tables.ts'
 
@@ -10,10 +11,11 @@ export type Db = Kysely<Tables>
 
 /** Refuses a schema that is newer than this version, and a damaged or unwritable file, in one sentence. */
 export async function openDb(path: string, migrations: Record<string, Migration>): Promise<Db> {
-  const database = openFile(path)
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyWants(database) }) })
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
-  if (error) {
+  const { database, passOverOwnWork } = asKyselyWants(openFile(path))
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  try {
+    await migrate(db, { migrations, passOverOwnWork })
+  } catch (error) {
     await db.destroy()
     throw unusable(path, error)
   }
@@ -90,9 +92,11 @@ const keptLengthMost = 2_000
 
 function asKyselyWants(database: DatabaseSync) {
   const statements = new Map<string, ReturnType<typeof prepare>>()
+  let isOwnWorkPassed = false
 
   function prepare(sql: string) {
-    const statement = database.prepare(sql)
+    const statement = prepareUnlessDone(sql)
+    if (!statement) return nothing
     return {
       reader: statement.columns().length > 0,
       all: (values: readonly unknown[]) => statement.all(...bound(values)),
@@ -106,18 +110,34 @@ function asKyselyWants(database: DatabaseSync) {
     }
   }
 
+  /** SQLite says at once where a table, a column or an index is there already, or is none. */
+  function prepareUnlessDone(sql: string) {
+    try {
+      return database.prepare(sql)
+    } catch (error) {
+      if (isOwnWorkPassed && isOwnWork(error)) return undefined
+      throw error
+    }
+  }
+
   return {
-    close: () => database.close(),
-    prepare(sql: string) {
-      const existing = statements.get(sql)
-      if (existing) return existing
-      if (statements.size >= statementsKept) statements.clear()
-      const prepared = prepare(sql)
-      if (sql.length <= keptLengthMost) statements.set(sql, prepared)
-      return prepared
+    passOverOwnWork: (isOn: boolean) => void (isOwnWorkPassed = isOn),
+    database: {
+      close: () => database.close(),
+      prepare(sql: string) {
+        const existing = statements.get(sql)
+        if (existing) return existing
+        if (statements.size >= statementsKept) statements.clear()
+        const prepared = prepare(sql)
+        if (sql.length <= keptLengthMost && prepared !== nothing) statements.set(sql, prepared)
+        return prepared
+      },
     },
   }
 }
+
+/** A statement whose work is done already. */
+const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() }
 
 function bound(values: readonly unknown[]): SQLInputValue[] {
   // NOTE: the tables hold only text, integers and null; SQLite itself refuses anything else.
