@@ -100,10 +100,10 @@ it('a screenful is read with its pictures before what is further down the page, 
 async function heat() {
   const path = library.put(await clip(), 'Heat.1995.mkv')
   await library.movies.sync()
-  const found = async (): Promise<WholeFilm | undefined> =>
+  const listed = async (): Promise<WholeFilm | undefined> =>
     library.movies.store.film((await library.movies.list(9, 0)).data[0]?.id ?? '')
-  await until('it is read', async () => (await found())?.files[0]?.state === 'film')
-  const film = await found()
+  await until('it is read', async () => (await listed())?.files[0]?.state === 'film')
+  const film = await listed()
   const file = film?.files[0]
   if (!film || !file) throw new Error('no film')
   return { path, film, file }
