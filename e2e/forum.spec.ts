@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { answerTo, askAs } from './parts/app.ts'
 import { forumWords } from './parts/forum-words.ts'
+import { replyTops, standingTop } from './parts/reply-tops.ts'
 import { registerOn, words } from './parts/story.ts'
 import { until } from './parts/wait.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -319,34 +320,35 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
             to_id: '',
             quote_id: '',
           })
-        const rows = () =>
-          page.evaluate(() =>
-            Object.fromEntries(
-              [...document.querySelectorAll('ol article')].map((row) => [
-                /#(\d+)/.exec(row.textContent)?.[1] ?? '',
-                Math.round(row.getBoundingClientRect().top),
-              ]),
-            ),
-          )
         await open(anna, `/pages/forum/postings/postdetails?id=${long.id}&floor=60`)
-        await until('it stands at the floor', async () => Math.abs(((await rows())['60'] ?? 0) - 140) < 60)
-        const before = (await rows())['60'] ?? 0
+        await until('it stands at the floor', async () => Math.abs(((await replyTops(page))['60'] ?? 0) - 140) < 60)
+        // The answer comes when nothing moves any more: what one reads stands where it stood.
+        const isAnswered = Promise.withResolvers<void>()
+        await page.route(/\/forum\/replies\b/, async (route) => {
+          await isAnswered.promise
+          await route.continue()
+        })
+        const isAsked = page.waitForRequest(/\/forum\/replies\b/)
         await page.evaluate(() => scrollBy(0, -40))
-        await until('earlier replies are there', async () => '59' in (await rows()))
-        await until('they have their height', async () => Math.abs(((await rows())['60'] ?? 0) - before - 40) < 3)
+        await isAsked
+        const before = await standingTop(page, 60)
+        isAnswered.resolve()
+        await until('earlier replies are there', async () => '59' in (await replyTops(page)))
+        await page.unroute(/\/forum\/replies\b/)
+        expect(Math.abs((await standingTop(page, 60)) - before)).toBeLessThan(3)
         for (let step = 0; step < 12; step += 1) {
           await page.evaluate(() => scrollBy(0, -120))
           await page.waitForTimeout(50)
         }
-        const left = Object.entries(await rows()).find(([, top]) => top > 150)
+        const left = Object.entries(await replyTops(page)).find(([, top]) => top > 150)?.[0] ?? ''
+        const leftTop = await standingTop(page, Number(left))
         await page.evaluate((floor) => {
           const row = [...document.querySelectorAll('ol article')].find((one) => one.textContent.includes(`#${floor} `))
           row?.querySelector('a')?.click()
-        }, left?.[0])
+        }, left)
         await page.getByRole('heading', { name: s.ben }).first().waitFor()
         await page.goBack()
-        await until('the thread is back', async () => left !== undefined && left[0] in (await rows()))
-        expect(Math.abs(((await rows())[left?.[0] ?? ''] ?? 0) - (left?.[1] ?? 0))).toBeLessThan(3)
+        expect(Math.abs((await standingTop(page, Number(left))) - leftTop)).toBeLessThan(3)
       })
 
       test('B31, L5: beside a board of a long name the author’s stays whole; letters that make one endless cluster widen no page', async () => {

@@ -18,6 +18,7 @@ import type { WholeFilm } from './film.query.ts'
 import { nfoMostBytes, readNfo, type Nfo } from './nfo/read-nfo.ts'
 import { keepPoster, pictureOfArt } from './picture.ts'
 import { mainFiles } from './playing-order.ts'
+import type { PutOff } from './put-off.ts'
 import type { MovieStore } from './store.ts'
 
 const filmsAtOnce = 50
@@ -34,25 +35,30 @@ export type BesideReaderParts = {
   warn: (line: string) => void
 }
 
+/** of: films and series on a screen, undefined for all. */
+export type BesideJob = { of: readonly string[] | undefined; late: PutOff; signal: AbortSignal }
 export type BesideReader = ReturnType<typeof createBesideReader>
 
 export function createBesideReader({ store, folder, tools, onPicture, onFault, warn }: BesideReaderParts) {
   /** One batch; false if there is nothing left to do. */
-  async function readSome(of: readonly string[] | undefined, signal: AbortSignal): Promise<boolean> {
-    const films = await store.besideChanged(of, filmsAtOnce)
+  async function readSome({ of, late, signal }: BesideJob): Promise<boolean> {
+    const films = await store.besideChanged({ of, skipped: late.ids(), limit: filmsAtOnce })
     for (const film of films) {
       if (signal.aborted) return false
-      await store.keepTaken(film, await take(film))
+      const taken = await take(film, of !== undefined)
+      if (taken === 'late') late.add(film.film_id)
+      else await store.keepTaken(film, taken)
     }
     return films.length > 0
   }
 
-  async function take(film: WholeFilm): Promise<TakenBeside> {
+  async function take(film: WholeFilm, isSeen: boolean): Promise<TakenBeside | 'late'> {
     const beside = await besideOf(film)
     const nfo = signatureOf(beside.nfo)
     const read = nfo === film.nfo ? undefined : await nfoAt(beside.nfo?.path)
     const backdrop_art = signatureOf(beside.backdrop)
-    const backdrop = backdrop_art === film.backdrop_art ? film.backdrop : await backdropOf(backdrop_art)
+    const backdrop = backdrop_art === film.backdrop_art ? film.backdrop : await backdropOf(backdrop_art, isSeen)
+    if (backdrop === undefined) return 'late'
     const facts = nfo === film.nfo ? undefined : (read?.facts ?? null)
     return { nfo, art: signatureOf(beside.art), backdrop, backdrop_art, facts, episodes: episodesFor(film, read) }
   }
@@ -92,11 +98,13 @@ export function createBesideReader({ store, folder, tools, onPicture, onFault, w
     return own
   }
 
-  async function backdropOf(signature: string): Promise<string> {
+  /** undefined: not drawn in time. */
+  async function backdropOf(signature: string, isSeen: boolean): Promise<string | undefined> {
     const { ffmpeg } = await tools
     const path = pathOfSignature(signature)
     if (!ffmpeg || path === undefined) return ''
-    const jpeg = await pictureOfArt(ffmpeg, path, 'backdrop')
+    const jpeg = await pictureOfArt(ffmpeg, { path, shape: 'backdrop', isSeen })
+    if (jpeg === 'late') return undefined
     if (!jpeg) return ''
     const id = await keepPoster(folder, jpeg)
     onPicture()

@@ -10,6 +10,7 @@ import { wholeFilms, type WholeFilm } from './film.query.ts'
 import { markChanged, markSurroundings } from './film-changes.store.ts'
 import { FilmFacts, type EpisodeFacts } from './identity/facts.ts'
 import { identityStore, writeIdentity } from './identity/identity.store.ts'
+import type { ProbeJob } from './probe.store.ts'
 
 const fewFilms = 20
 const emptyFacts = z.parse(FilmFacts, {})
@@ -64,7 +65,7 @@ export function besideStore(db: Db) {
         await flagFilms(tx, [...rows, ...gone])
       }),
     /** Films whose surroundings changed; `of`: of these and of the episodes of these series only. */
-    async besideChanged(of: readonly string[] | undefined, limit: number): Promise<WholeFilm[]> {
+    async besideChanged({ of, skipped, limit }: ProbeJob): Promise<WholeFilm[]> {
       const films = await db
         .selectFrom('movie_film')
         .selectAll()
@@ -72,6 +73,7 @@ export function besideStore(db: Db) {
         .$if(of !== undefined, (query) =>
           query.where((eb) => eb.or([eb('film_id', 'in', [...(of ?? [])]), eb('series_id', 'in', [...(of ?? [])])])),
         )
+        .$if(skipped.length > 0, (query) => query.where('film_id', 'not in', [...skipped]))
         .limit(limit)
         .execute()
       return wholeFilms(db, films)

@@ -20,7 +20,7 @@ const films = async () => (await library.movies.list(99, 0)).data
 const film = async (title: string) => (await films()).find((one) => one.title === title)
 async function whole(): Promise<boolean> {
   const { is_scanning } = await library.movies.state()
-  const isRead = (await library.movies.store.besideChanged(undefined, 1)).length === 0
+  const isRead = (await library.movies.store.besideChanged({ of: undefined, skipped: [], limit: 1 })).length === 0
   return !is_scanning && isRead && (await library.movies.store.unpictured({ of: undefined, skipped: [], limit: 1 })).length === 0
 }
 const row = async (id = '') => {

@@ -29,20 +29,24 @@ const cuts: Record<PictureShape, string> = {
 }
 const filterOf = (shape: PictureShape) => `scale='iw*sar':ih,setsar=1,${cuts[shape]},format=yuvj420p`
 
-/** art: a picture beside the film. */
-export type PictureOf = { path: string; durationMs: number | null; art: string | undefined; shape: PictureShape }
+/** art: a picture beside the film. isSeen: someone has the film on a screen. */
+export type PictureOf = { path: string; durationMs: number | null; art: string | undefined; shape: PictureShape; isSeen: boolean }
+/** late: ffmpeg was killed before it was done, which says nothing of the file (a busy box, a disk that wakes up); it is tried again. */
+export type Drawn = Buffer | undefined | 'late'
 
 /** undefined if there is neither an image file nor a usable frame. */
-export async function makePicture(ffmpeg: Tool, film: PictureOf): Promise<Buffer | undefined> {
-  const fromArt = film.art === undefined ? undefined : await pictureOfArt(ffmpeg, film.art, film.shape)
+export async function makePicture(ffmpeg: Tool, film: PictureOf): Promise<Drawn> {
+  const { art, shape, isSeen } = film
+  const fromArt = art === undefined ? undefined : await pictureOfArt(ffmpeg, { path: art, shape, isSeen })
   return fromArt ?? bestFrame(ffmpeg, film)
 }
 
 /** undefined for a file that is no picture, or too large a one: in bytes or, unpacked, in memory. */
-export async function pictureOfArt(ffmpeg: Tool, path: string, shape: PictureShape): Promise<Buffer | undefined> {
+export async function pictureOfArt(ffmpeg: Tool, { path, shape, isSeen }: Omit<PictureOf, 'durationMs' | 'art'>): Promise<Drawn> {
   const stats = await lstat(path).catch(() => undefined)
   if (!stats?.isFile() || stats.size === 0 || stats.size > artMostBytes) return undefined
-  return draw(ffmpeg, { stdin: path, before: ['-max_pixels', String(artMostPixels), '-i', 'pipe:0'], filter: filterOf(shape) })
+  const before = ['-max_pixels', String(artMostPixels), '-i', 'pipe:0']
+  return draw(ffmpeg, { stdin: path, before, filter: filterOf(shape), isSeen })
 }
 
 /** Stores the jpeg; written completely before it gets its name. */
@@ -71,12 +75,14 @@ export async function findPoster(folder: string, id: string): Promise<string | u
   )
 }
 
-async function bestFrame(ffmpeg: Tool, { path, durationMs, shape }: PictureOf): Promise<Buffer | undefined> {
+async function bestFrame(ffmpeg: Tool, { path, durationMs, shape, isSeen }: PictureOf): Promise<Drawn> {
   let best: Buffer | undefined
   for (const place of places) {
     const at = ((durationMs ?? 0) / 1000) * place
     const before = ['-ss', at.toFixed(3), '-i', `file:${path}`, '-an', '-sn', '-dn']
-    const frame = await draw(ffmpeg, { before, filter: `thumbnail=48,${filterOf(shape)}` })
+    const frame = await draw(ffmpeg, { before, filter: `thumbnail=48,${filterOf(shape)}`, isSeen })
+    // What was found before shows more than none.
+    if (frame === 'late') return best ?? 'late'
     if (frame && frame.length > (best?.length ?? 0)) best = frame
     if (best && best.length >= dullBytes) return best
     if (durationMs === null) return best
@@ -84,28 +90,30 @@ async function bestFrame(ffmpeg: Tool, { path, durationMs, shape }: PictureOf): 
   return best
 }
 
-type Drawing = { stdin?: string; before: string[]; filter: string }
+type Drawing = { stdin?: string; before: string[]; filter: string; isSeen: boolean }
 
-async function draw(ffmpeg: Tool, drawing: Drawing): Promise<Buffer | undefined> {
+async function draw(ffmpeg: Tool, drawing: Drawing): Promise<Drawn> {
   const fine = await run(ffmpeg, drawing, 4)
   const most = drawing.filter.includes('1280:720') ? backdropMostBytes : posterMostBytes
-  return fine && fine.length > most ? run(ffmpeg, drawing, 11) : fine
+  return fine instanceof Buffer && fine.length > most ? run(ffmpeg, drawing, 11) : fine
 }
 
-function run({ path: program }: Tool, { stdin, before, filter }: Drawing, quality: number): Promise<Buffer | undefined> {
+function run({ path: program }: Tool, { stdin, before, filter, isSeen }: Drawing, quality: number): Promise<Drawn> {
   const args = ['-v', 'error', ...before, '-vf', filter, '-frames:v', '1', '-q:v', String(quality)]
   return new Promise((resolve) => {
     const child = spawn(program, ['-threads', '1', ...args, '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1'], {
       env: toolEnv,
       stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
     })
-    giveWay(child.pid)
+    giveWay(child.pid, { isSeen })
     const timer = setTimeout(() => child.kill('SIGKILL'), madeWithinMs)
     const parts: Buffer[] = []
     child.stdout?.on('data', (part: Buffer) => parts.push(part))
     child.on('error', () => resolve(undefined))
-    child.on('close', () => {
+    child.on('close', (_, signal) => {
       clearTimeout(timer)
+      // By the timer, or by a system that has no memory left.
+      if (signal === 'SIGKILL') return resolve('late')
       const jpeg = Buffer.concat(parts)
       resolve(jpeg.length > 0 ? jpeg : undefined)
     })

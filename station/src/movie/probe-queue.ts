@@ -1,11 +1,12 @@
-/** Background queue, two processes at a time: ffprobe for durations and codecs, then ffmpeg for posters; films visible in an app first. */
+/** Background queue, two processes at a time: ffprobe for durations and codecs, then ffmpeg for posters; films visible in an app first, in the order of the page. */
 import type { MediaTools, Tool } from '../kit/ffmpeg.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
 import { pathOfSignature } from './beside-names.ts'
 import type { BesideReader } from './beside-reader.ts'
 import type { WholeFilm } from './film.query.ts'
-import { keepPoster, makePicture } from './picture.ts'
+import { keepPoster, makePicture, type Drawn } from './picture.ts'
 import { probeQuickly, type MediaFacts } from './probe.ts'
+import { createPutOff } from './put-off.ts'
 import type { MovieStore } from './store.ts'
 import { isThere } from './walk.ts'
 
@@ -14,7 +15,9 @@ const atOnce = 2
 const readAtOnce = 40
 const lookedAtOnce = 8
 const lookedAtMost = 300
-const lateAgainMs = 60_000
+/** Films that a screen shows at once: they are whole, with pictures, before those further down the page are begun. */
+const screenful = 24
+const wakeAgainMs = 60_000
 
 export type ProbeQueueParts = {
   store: Pick<MovieStore, 'unread' | 'keepFacts' | 'unpictured' | 'keepPicture'>
@@ -41,9 +44,10 @@ export function createProbeQueue({
   onPicture,
   onFault,
 }: ProbeQueueParts) {
-  const looked = new Set<string>()
-  /** Files and films that failed to answer recently, with the time of the next try. */
-  const late = new Map<string, number>()
+  /** Ids in the order in which they are read: what was looked at last is first. */
+  let looked: string[] = []
+  /** Files and films that failed to answer in time. */
+  const late = createPutOff(now)
   let running: Promise<void> | undefined
   let isAgain = false
   const stopping = new AbortController()
@@ -67,40 +71,45 @@ export function createProbeQueue({
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted && (await readSome())) onChange()
-    if (late.size > 0) sleep()
+    late.forgetOld()
+    if (!late.isEmpty()) sleep()
   }
 
   function sleep(): void {
     clearTimeout(timer)
-    timer = setTimeout(wake, lateAgainMs).unref()
+    timer = setTimeout(wake, wakeAgainMs).unref()
   }
 
   /** One batch; false if there is nothing left to do. */
   async function readSome(): Promise<boolean> {
+    while (looked.length > 0) {
+      const seen = looked.slice(0, screenful)
+      if (await readOf(seen)) return true
+      looked = looked.filter((id) => !seen.includes(id))
+    }
+    return !isScanning() && readOf(undefined)
+  }
+
+  /** of: the films on a screen; undefined for all. */
+  async function readOf(of: readonly string[] | undefined): Promise<boolean> {
     const { ffprobe, ffmpeg } = await tools
-    for (const [id, until] of late) if (until <= now()) late.delete(id)
-    const of = looked.size > 0 ? [...looked].slice(-lookedAtMost) : undefined
-    if (of && (await besideReader.readSome(of, stopping.signal))) return true
-    if (ffprobe && of && (await probeSome({ of, limit: lookedAtOnce }))) return true
-    if (ffmpeg && of && (await pictureSome(of))) return true
-    looked.clear()
-    if (isScanning()) return false
-    if (await besideReader.readSome(undefined, stopping.signal)) return true
-    if (ffprobe && (await probeSome({ of: undefined, limit: readAtOnce }))) return true
-    return ffmpeg !== undefined && pictureSome(undefined)
+    if (await besideReader.readSome({ of, late, signal: stopping.signal })) return true
+    if (ffprobe && (await probeSome({ of, limit: of ? lookedAtOnce : readAtOnce }))) return true
+    return ffmpeg !== undefined && pictureSome(of)
   }
 
   async function probeSome({ of, limit }: { of: readonly string[] | undefined; limit: number }): Promise<boolean> {
     const { ffprobe, quickProbe } = await tools
-    const files = await store.unread({ of, skipped: [...late.keys()], limit })
+    const files = await store.unread({ of, skipped: late.ids(), limit })
     if (files.length === 0 || !ffprobe) return false
     const read: { file: FilmFileRow; facts: MediaFacts | null }[] = []
     await inTwos(files, stopping.signal, async (file) => {
-      const probed = await probeQuickly(ffprobe, file.path, quickProbe)
+      const probed = await probeQuickly(ffprobe, file.path, { quickProbe, isSeen: of !== undefined })
       // Moved or deleted meanwhile: the next scan says which, and nothing is known of its content.
       const isGone = probed.kind === 'other' && !(await isThere(file.path))
-      if (probed.kind === 'late' || isGone) late.set(file.file_id, now() + lateAgainMs)
-      else read.push({ file, facts: probed.kind === 'film' ? probed.facts : null })
+      if (probed.kind === 'late' || isGone) return late.add(file.file_id)
+      late.drop(file.file_id)
+      read.push({ file, facts: probed.kind === 'film' ? probed.facts : null })
     })
     if (read.length > 0) await store.keepFacts(read)
     return true
@@ -108,17 +117,18 @@ export function createProbeQueue({
 
   async function pictureSome(of: readonly string[] | undefined): Promise<boolean> {
     const { ffmpeg } = await tools
-    const films = await store.unpictured({ of, skipped: [...late.keys()], limit: atOnce })
+    const films = await store.unpictured({ of, skipped: late.ids(), limit: atOnce })
     if (films.length === 0 || !ffmpeg) return false
     await inTwos(films, stopping.signal, async (film) => {
       try {
-        const jpeg = await pictureOf(film, ffmpeg)
-        if (jpeg === 'unread') late.set(film.film_id, now() + lateAgainMs)
-        else await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
-        if (jpeg && jpeg !== 'unread') onPicture()
+        const jpeg = await pictureOf(film, { ffmpeg, isSeen: of !== undefined })
+        if (jpeg === 'late') return late.add(film.film_id)
+        await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
+        late.drop(film.film_id)
+        if (jpeg) onPicture()
       } catch (fault) {
         // The disk is full: the others go on, and this one is retried later.
-        late.set(film.film_id, now() + lateAgainMs)
+        late.add(film.film_id)
         onFault(fault)
       }
     })
@@ -129,8 +139,7 @@ export function createProbeQueue({
     wake,
     /** These films are visible in an app. */
     lookAt(filmIds: readonly string[]): void {
-      for (const id of filmIds) looked.add(id)
-      for (const id of looked) if (looked.size > lookedAtMost) looked.delete(id)
+      looked = [...new Set([...filmIds, ...looked])].slice(0, lookedAtMost)
       wake()
     },
     async stop(): Promise<void> {
@@ -142,12 +151,13 @@ export function createProbeQueue({
 }
 
 /** A series' poster is of its first episode; an episode's picture is wide. */
-async function pictureOf(film: WholeFilm, ffmpeg: Tool): Promise<Buffer | undefined | 'unread'> {
+async function pictureOf(film: WholeFilm, { ffmpeg, isSeen }: { ffmpeg: Tool; isSeen: boolean }): Promise<Drawn> {
   const file = film.kind === 'series' ? film.sums?.first : film.files[0]
   if (!file) return undefined
-  if (file.state === 'new') return 'unread'
+  if (file.state === 'new') return 'late'
   const shape = film.kind === 'episode' ? 'wide' : 'poster'
-  return makePicture(ffmpeg, { path: file.path, durationMs: file.duration_ms, art: pathOfSignature(film.art), shape })
+  const { path, duration_ms: durationMs } = file
+  return makePicture(ffmpeg, { path, durationMs, art: pathOfSignature(film.art), shape, isSeen })
 }
 
 async function inTwos<T>(all: readonly T[], signal: AbortSignal, work: (one: T) => Promise<void>): Promise<void> {

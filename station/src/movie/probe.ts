@@ -37,22 +37,22 @@ type ProbeOutput = { format?: { duration?: string; format_name?: string }; strea
 
 /** All facts of a file, for playback. */
 export function probe(tool: Tool, path: string): Promise<Probed> {
-  return run(tool, path, { isUrgent: true, isQuick: false })
+  return run(tool, path, { isUrgent: true, isSeen: true, isQuick: false })
 }
 
 /**
- * In the background, at low priority. The container header is enough for the list and takes half the work; it does not contain
+ * In the background, at low priority; isSeen: someone has the film on a screen. The container header is enough for the list and takes half the work; it does not contain
  * the pixel format (pix_fmt ''), and if it lacks duration or size the streams are read too, by `tool`.
  */
-export async function probeQuickly(tool: Tool, path: string, quickProbe = tool): Promise<Probed> {
-  const head = await run(quickProbe, path, { isUrgent: false, isQuick: true })
+export async function probeQuickly(tool: Tool, path: string, { quickProbe = tool, isSeen = false } = {}): Promise<Probed> {
+  const head = await run(quickProbe, path, { isUrgent: false, isSeen, isQuick: true })
   const isWhole = head.kind === 'film' && head.facts.duration_ms !== null && head.facts.video !== ''
-  return isWhole || head.kind === 'late' ? head : run(tool, path, { isUrgent: false, isQuick: false })
+  return isWhole || head.kind === 'late' ? head : run(tool, path, { isUrgent: false, isSeen, isQuick: false })
 }
 
-type How = { isUrgent: boolean; isQuick: boolean }
+type How = { isUrgent: boolean; isSeen: boolean; isQuick: boolean }
 
-function run({ path: program }: Tool, path: string, { isUrgent, isQuick }: How): Promise<Probed> {
+function run({ path: program }: Tool, path: string, { isUrgent, isSeen, isQuick }: How): Promise<Probed> {
   const depth = isQuick ? ['-nofind_stream_info'] : []
   return new Promise((resolve) => {
     const child = execFile(
@@ -64,7 +64,7 @@ function run({ path: program }: Tool, path: string, { isUrgent, isQuick }: How):
         resolve(error && out.trim() === '' ? { kind: 'other' } : read(out))
       },
     )
-    if (!isUrgent) giveWay(child.pid)
+    if (!isUrgent) giveWay(child.pid, { isSeen })
   })
 }
 

@@ -88,7 +88,9 @@ it('series are reported as films, their episodes apart, and what cannot be shown
   rows.set(`movie.film ${first?.film_id}`, 'as an older version reported it')
   const all = async () => {
     const { store } = library.movies
-    return (await store.changed(99)).length === 0 && (await store.besideChanged(undefined, 9)).length === 0
+    return (
+      (await store.changed(99)).length === 0 && (await store.besideChanged({ of: undefined, skipped: [], limit: 9 })).length === 0
+    )
   }
   await vi.waitUntil(all, 60_000)
   await library.db.updateTable('movie_film').set({ changed: 1 }).execute()

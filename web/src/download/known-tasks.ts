@@ -11,7 +11,10 @@ import type { Source } from './file-list.ts'
 const askedMost = 30
 /** A link that is being typed is not asked for at each letter. */
 const typingMs = 300
-const freshMs = 5_000
+/** The box is asked anew whenever the link is pasted or the sheet opens: until then the last answer stands. */
+const keptMs = 5_000
+/** After an answer that failed, longer each time; only while the sheet is open. */
+const againMs = 2_000
 
 /** undefined: the box has none, or has not said. In the order of the sources. */
 export function useKnownTasks(device: Device, sources: readonly Source[], isOpen: boolean): readonly (Task | undefined)[] {
@@ -33,9 +36,11 @@ const knownTask = (device: Device, source: Source, isEnabled: boolean) =>
       return send(downloadStatus, source).catch(noTask)
     },
     enabled: isEnabled,
-    staleTime: freshMs,
-    gcTime: freshMs,
+    // What the box has changes with each start and each removal.
+    staleTime: 0,
+    gcTime: keptMs,
     retry: false,
+    refetchInterval: ({ state }) => state.status === 'error' && againMs * state.errorUpdateCount,
     meta: { isQuiet: true },
   })
 

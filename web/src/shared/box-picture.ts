@@ -6,8 +6,9 @@ import { lang } from '../kit/lang.ts'
 import { onSessionEnd } from '../kit/session.ts'
 import { getBlob } from '../kit/upload.ts'
 
-/** Retry delays for a picture that the box has not uploaded yet. */
-const againMs = [2_000, 5_000, 15_000, 60_000]
+/** Retry delays for a picture that the box has not uploaded yet, or that the network lost; then the last one, for as long as it is on screen. */
+const againMs = [2_000, 5_000, 15_000]
+const lastAgainMs = 60_000
 const atHandMost = 300
 const atOnce = 6
 
@@ -32,10 +33,9 @@ export function usePicture(id: string): string {
     let stop = () => {}
     const check = (tries: number) =>
       void picture(id).then((url) => {
-        const wait = againMs[tries]
         if (!isWanted) return
         if (url !== null) setFound({ id, url })
-        else if (wait !== undefined) stop = later(wait, () => check(tries + 1))
+        else stop = later(againMs[tries] ?? lastAgainMs, () => check(tries + 1))
       })
     check(0)
     return () => {

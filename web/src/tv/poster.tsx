@@ -1,6 +1,10 @@
 /** A film's poster, its title if it has none; and pictures that may be missing. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
+import { later } from '../kit/clock.ts'
+
+/** A box that restarts or is busy gives the picture later. */
+const againMs = 30_000
 
 type Props = { film: Pick<ScreenFilm, 'poster' | 'title'> }
 
@@ -11,6 +15,7 @@ export function Poster({ film }: Props) {
 /** missing: shown if there is no picture. */
 export function Picture({ id, missing }: { id: string; missing: string }) {
   const [failed, setFailed] = useState('')
+  useEffect(() => (failed === '' ? undefined : later(againMs, () => setFailed(''))), [failed])
   if (id === '' || failed === id) return <span className="tile">{missing}</span>
   return <img src={`poster/${id}`} alt="" decoding="async" onError={() => setFailed(id)} />
 }

@@ -1,7 +1,16 @@
 /** The virtual list of loaded replies: earlier ones are prepended without a scroll jump; starts at the chosen floor. */
 import type { Reply, Thread } from '@homeport/contract/forum.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
 import { entryKey } from '../../kit/nav.ts'
 import { repliesOnPage } from '../base/data.ts'
 import { FloorJump } from './floor-jump.tsx'
@@ -50,7 +59,8 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
   const head = useHead(rows)
   // The last read floor before this visit: reading on changes it.
   const [stopped] = useState(thread.read_floor)
-  useLayoutEffect(() => {
+  // Before the rows' refs, which measure what came in where nothing scrolls; layout effects run after them.
+  useInsertionEffect(() => {
     virtual.shouldAdjustScrollPositionOnItemSizeChange = (item) =>
       keepScrollPosition(item, {
         likely: likelyHeight,
