@@ -50,7 +50,7 @@ export function deviceFeature({ realms, link, limits, uploads, auth, now, device
   return {
     routes: [
       ...deviceRoutes(facts),
-      ...linkRoutes(link.secrets),
+      ...linkRoutes(link),
       ...bindRoutes({ pairing, facts }),
       ...nearbyRoutes({ limits, boxesAt: link.presence.boxesAt, isBound: link.memberCache.isBound }),
       ...publishRoutes({

@@ -2,17 +2,18 @@
 import { link } from '@homeport/contract/device.ts'
 import { topicsOf } from '@homeport/contract/kit/link.ts'
 import { issueNonce } from '../link/broker/identity.ts'
-import type { Secrets } from '../link/secrets.ts'
+import type { Link } from '../link/open-link.ts'
 import { serve, type Route } from '../kit/serve.ts'
 
-export function linkRoutes(secrets: Secrets): Route[] {
+export function linkRoutes({ secrets, epochOf }: Pick<Link, 'secrets' | 'epochOf'>): Route[] {
   return [
-    serve(link, ({ devsn }, { realm, now }) => ({
+    serve(link, async ({ devsn }, { realm, now }) => ({
       // A path on the origin that the box used: it stays correct behind any proxy.
       mqtt: '/mqtt',
       topics: topicsOf(devsn, realm.lang),
       now: Math.floor(now / 1000),
       nonce: issueNonce({ secrets, lang: realm.lang, devsn, now }),
+      epoch: await epochOf(realm, devsn),
     })),
   ]
 }

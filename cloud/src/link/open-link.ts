@@ -172,6 +172,9 @@ export async function openLink(deps: LinkDeps) {
     boxFor: userRequests({ presence, relay }),
     /** seenAt in ms; null if the box was never seen while bound here. */
     presenceOf: presenceReader(presence),
+    /** The greatest epoch that was seen of a box, 0 if none. */
+    epochOf: async ({ db }: Realm, devsn: string): Promise<number> =>
+      Math.max(presence.epochOf(devsn) ?? 0, (await lastSeenOf(db, devsn))?.epoch ?? 0),
     async stop(): Promise<void> {
       timers.forEach((timer) => clearInterval(timer))
       server.off('upgrade', upgrade)

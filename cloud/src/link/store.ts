@@ -51,8 +51,11 @@ export async function saveLastSeen(db: Db, seen: { devsn: string; epoch: number;
     .execute()
 }
 
-export async function lastSeenOf(db: Db, devsn: string): Promise<{ seen_at: number; version: string } | undefined> {
-  return db.selectFrom('link_presence').select(['seen_at', 'version']).where('devsn', '=', devsn).executeTakeFirst()
+export async function lastSeenOf(
+  db: Db,
+  devsn: string,
+): Promise<{ seen_at: number; version: string; epoch: number } | undefined> {
+  return db.selectFrom('link_presence').select(['seen_at', 'version', 'epoch']).where('devsn', '=', devsn).executeTakeFirst()
 }
 
 export async function forgetBox(trx: Trx, devsn: string): Promise<void> {

@@ -47,6 +47,8 @@ export const LinkOffer = z.object({
   topics: z.object({ up: z.string(), down: z.string(), presence: z.string() }),
   now: z.number(),
   nonce: z.string(),
+  /** The greatest presence epoch that this cloud has seen of the box, 0 if none: the box goes above it, also after a restore of older data (P51). Absent from older clouds. */
+  epoch: z._default(z.number(), 0),
 })
 export type LinkOffer = z.infer<typeof LinkOffer>
 

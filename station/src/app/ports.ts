@@ -44,7 +44,17 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
     version,
     now,
     random,
-    nextEpoch: () => meta.next('presence_epoch'),
+    async nextEpoch(above) {
+      const own = Number((await meta.read('presence_epoch')) ?? '0')
+      // Data of an earlier day, or of a copy: the cloud may have rows that this box never had.
+      if (own < above) {
+        warn('The cloud has seen a later start of this box: its data was restored, or a copy of it runs elsewhere.')
+        await renewMirror()
+      }
+      const epoch = Math.max(own, above) + 1
+      await meta.write('presence_epoch', String(epoch))
+      return epoch
+    },
     onLine: (isUp, why) => events.emit('line', { isUp, why }),
   })
   const mirror = createMirror({
@@ -53,6 +63,11 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
     now,
     send: (realm, up) => link.send(realm, up),
   })
+  async function renewMirror(): Promise<void> {
+    const epoch = randomUUID()
+    await meta.write('mirror_epoch', epoch)
+    mirror.renew(epoch)
+  }
   // On each connect the cloud sends its mirror position again, and which realms have bound users.
   events.on('line', ({ isUp }) => {
     if (!isUp) for (const realm of langs) mirror.stop(realm)

@@ -66,7 +66,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   for (const { start } of features) await start?.()
   void answerer.finishBegun((realm, frame) => link.send(realm, { kind: 'reply', id: frame.id ?? '', frame })).catch(onFault)
   link.start({
-    hello: () => ({ kind: 'hello', version, mirror_epoch: mirror.epoch, pair_hint: pairing.hint() }),
+    hello: () => ({ kind: 'hello', version, mirror_epoch: mirror.epoch(), pair_hint: pairing.hint() }),
     onDown: (realm, down) => void onDown(realm, down).catch(onFault),
   })
   events.on('viewer_change', ({ realm, user_id }) => link.send(realm, { kind: 'changes', user_id }))

@@ -12,6 +12,7 @@ import { askCloud } from './outside.ts'
 export const firstWaitMs = 500
 export const longestWaitMs = 20_000
 const connectWithinMs = 10_000
+const answerWithinMs = 10_000
 const goodbyeMs = 500
 
 export type LinkParts = {
@@ -20,9 +21,11 @@ export type LinkParts = {
   version: string
   now: () => number
   random: () => number
-  /** A number that grows with each sign-in and survives restarts. */
-  nextEpoch: () => Promise<number>
+  /** A number that grows with each sign-in and survives restarts; `above`: the greatest that the cloud has seen. */
+  nextEpoch: (above: number) => Promise<number>
   onLine: (isUp: boolean, why: string) => void
+  /** For each answer of the broker, to the subscriptions and to the birth; ten seconds by itself. */
+  answerWithinMs?: number
 }
 
 /** hello: the first message of each connection. */
@@ -119,7 +122,7 @@ export class Link {
     const first = group[0]
     if (!first) throw new Error('no realm offers this address')
     const { devsn } = identity
-    const birth: Presence = { epoch: await nextEpoch(), online: true, version }
+    const birth: Presence = { epoch: await nextEpoch(Math.max(...group.map(({ offer }) => offer.epoch))), online: true, version }
     const { presence } = topicsOf(devsn, first.realm)
     const client = mqtt.connect(address, {
       clientId: devsn,
@@ -142,16 +145,28 @@ export class Link {
     })
     try {
       await connected(client)
-      await client.subscribeAsync(
-        group.map((offer) => topicsOf(devsn, offer.realm).down),
-        { qos: 1 },
+      const topics = group.map((offer) => topicsOf(devsn, offer.realm).down)
+      await this.#answered(client.subscribeAsync(topics, { qos: 1 }), 'the broker did not answer the subscription')
+      await this.#answered(
+        client.publishAsync(presence, JSON.stringify(birth), { qos: 1, retain: true }),
+        'the broker did not take the box’s birth',
       )
-      await client.publishAsync(presence, JSON.stringify(birth), { qos: 1, retain: true })
     } catch (error) {
       client.end(true)
       throw error
     }
     return { client, realms: group.map((offer) => offer.realm), birth }
+  }
+
+  /** Rejects with the sentence where nothing is answered in time. */
+  async #answered<T>(answer: Promise<T>, sentence: string): Promise<T> {
+    const timeout = Promise.withResolvers<never>()
+    const timer = setTimeout(() => timeout.reject(new Error(sentence)), this.#parts.answerWithinMs ?? answerWithinMs)
+    try {
+      return await Promise.race([answer, timeout.promise])
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   /** All connections are reopened together: each sign-in needs new nonces of both realms. */

@@ -15,12 +15,6 @@ export function metaStore(db: Db) {
       .execute()
   }
   return {
-    /** The next value of a counter that never decreases, also across restarts. */
-    async next(key: string): Promise<number> {
-      const value = Number((await read(key)) ?? '0') + 1
-      await write(key, String(value))
-      return value
-    },
     read,
     write,
     /** The value of a key, created by `make` on the first call. */

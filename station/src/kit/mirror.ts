@@ -12,7 +12,7 @@ type Position = { rev: number; first: boolean; sent?: { rev: number; at: number 
 export type Mirror = ReturnType<typeof createMirror>
 
 export function createMirror({
-  epoch,
+  epoch: firstEpoch,
   store,
   now,
   send,
@@ -22,6 +22,7 @@ export function createMirror({
   now: () => number
   send: (realm: Lang, up: Up) => void
 }) {
+  let epoch = firstEpoch
   const positions = new Map<Lang, Position>()
   /** Realms whose chunk is being read; true: requested again meanwhile. */
   const reading = new Map<Lang, boolean>()
@@ -58,7 +59,12 @@ export function createMirror({
   }
 
   return {
-    epoch,
+    epoch: () => epoch,
+    /** From the next connection on every realm gets all rows anew. */
+    renew(next: string): void {
+      epoch = next
+      positions.clear()
+    },
     /** Writes one changed row; null deletes it. */
     async put<S extends Shape>(report: Report<S>, key: string, value: Out<S> | null): Promise<void> {
       if (await store.putMany(report.name, new Map([[key, value]]))) await Promise.all([...positions.keys()].map(flow))

@@ -19,8 +19,7 @@ import { viewerMarkStore } from './viewer-mark.store.ts'
 export type ScreenPorts = Pick<ScreenParts, 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
   library: Omit<ScreenLibrary, 'marks'>
   db: Db
-  /** Of the box's database. */
-  epoch: string
+  epoch: MarkParts['epoch']
   cloudNow: () => number
   keepLaterPoints: MarkParts['keepLaterPoints']
   events: StationEventBus

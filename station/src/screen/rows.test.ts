@@ -236,7 +236,7 @@ it('what a person did waits until the cloud took it; of the cloud’s point and 
     store: viewerMarkStore(db),
     changes,
     keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points),
-    epoch: 'one',
+    epoch: () => 'one',
     onChange: () => {},
   })
   const act = async <A extends Act>(to: A, data: In<A['input']>): Promise<Out<A['output']>> => {

@@ -10,13 +10,13 @@ export type MarkParts = {
   changes: ViewerChangeStore
   /** See the act film_points. */
   keepLaterPoints: (viewer: Viewer, points: readonly FilmPoint[]) => Promise<void>
-  /** Of the numbers of changes. */
-  epoch: string
+  /** Of the numbers of changes: of the box's database. */
+  epoch: () => string
   /** What the pages show may differ. */
   onChange: () => void
 }
 
-export function markActs({ store, changes, keepLaterPoints, epoch, onChange }: MarkParts): Handler[] {
+export function markActs({ store, changes, keepLaterPoints, epoch: epochNow, onChange }: MarkParts): Handler[] {
   return [
     answer(filmPoints, async ({ points }, { realm, from }) => {
       if (!from || points.length === 0) return {}
@@ -25,6 +25,7 @@ export function markActs({ store, changes, keepLaterPoints, epoch, onChange }: M
       return {}
     }),
     answer(filmChanges, async (request, { realm, from }) => {
+      const epoch = epochNow()
       const taken = request.epoch === epoch ? request.taken : 0
       if (!from) return { epoch, last: taken, data: [] }
       const viewer = { realm, user_id: from.user_id }

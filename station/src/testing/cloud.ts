@@ -23,6 +23,8 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   const nonces = new Set<string>()
   const broker = await Aedes.createBroker()
   let isOpen = true
+  /** The box's last epoch, as it says. isSilent: it answers no publication. */
+  const link = { epoch: 0, isSilent: false }
 
   broker.authenticate = (...[client, username, password, done]) => {
     const token = String(password ?? '')
@@ -36,6 +38,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     }
     void answerWhen(done, judge())
   }
+  broker.authorizePublish = (_client, _packet, done) => link.isSilent || done(null)
   broker.on('publish', (packet) => {
     const topic = readTopic(packet.topic)
     if (!topic || packet.payload.length === 0) return
@@ -54,7 +57,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       const devsn = new URLSearchParams(body).get('devsn') ?? ''
       const nonce = Math.random().toString(36).slice(2)
       nonces.add(nonce)
-      const data = { mqtt: '/mqtt', topics: topicsOf(devsn, lang), now: Math.floor(now() / 1000), nonce }
+      const data = { mqtt: '/mqtt', topics: topicsOf(devsn, lang), now: Math.floor(now() / 1000), nonce, epoch: link.epoch }
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ code: Code.ok, msg: '', data }))
     })
@@ -71,6 +74,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     received,
     presences,
     signs,
+    link,
     now,
     send(devsn: string, realm: Lang, down: Down): Promise<void> {
       return new Promise((resolve, reject) => {

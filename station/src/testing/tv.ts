@@ -75,7 +75,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
   const tv = await openTv({
     config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH }), screenPort: 0, webFolder },
     db,
-    epoch: 'one',
+    epoch: () => 'one',
     events: events,
     films: { ...noFilms, ...films },
     tools: Promise.resolve(tools),

@@ -1,0 +1,91 @@
+/** P51: a box whose data is of an earlier day, as after a restore, is online again by itself and says so; a broker that answers nothing is given up. */
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { loadIdentity } from '../kit/identity.ts'
+import { Link } from '../kit/link.ts'
+import { openTestCloud, until, type TestCloud } from '../testing/cloud.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { readStationConfig } from './config.ts'
+import { startStation, type Station } from './start.ts'
+
+let folder: string
+let cloud: TestCloud
+let box: Station | undefined
+let warned: string[]
+
+beforeEach(async () => {
+  folder = testFolder()
+  warned = []
+  cloud = await openTestCloud()
+})
+afterEach(async () => {
+  await box?.stop()
+  box = undefined
+  await cloud.stop()
+  clear(folder)
+})
+
+async function start(data: string): Promise<Station> {
+  const env = { PATH: process.env.PATH, HOMEPORT_DATA: join(folder, data), HOMEPORT_CLOUD: cloud.url }
+  box = await startStation(
+    { ...readStationConfig(env), screenPort: 0 },
+    { print: () => {}, warn: (line) => warned.push(line), random: () => 0 },
+  )
+  return box
+}
+const stop = async () => {
+  await box?.stop()
+  box = undefined
+}
+const mirrorEpochs = () => cloud.received.flatMap(({ up }) => (up.kind === 'hello' ? [up.mirror_epoch] : []))
+const births = () => cloud.presences.filter(({ online }) => online).map(({ epoch }) => epoch)
+const setBack = () => warned.filter((line) => line.startsWith('The cloud has seen a later start of this box'))
+
+it('P51: data of an earlier day goes above the epoch that the cloud has seen, and its rows are sent anew', async () => {
+  await start('data')
+  await cloud.hello()
+  await stop()
+  cpSync(join(folder, 'data'), join(folder, 'yesterday'), { recursive: true })
+  cloud.link.epoch = births().at(-1) ?? 0
+  await start('data')
+  await cloud.hello(2)
+  await stop()
+  expect(new Set(mirrorEpochs()).size).toBe(1)
+  expect(setBack()).toEqual([])
+
+  cloud.link.epoch = 50
+  await start('yesterday')
+  await cloud.hello(3)
+  expect(births().at(-1)).toBe(51)
+  expect(new Set(mirrorEpochs()).size).toBe(2)
+  expect(setBack()).toHaveLength(1)
+  await stop()
+  cloud.link.epoch = 51
+  await start('yesterday')
+  await cloud.hello(4)
+  expect(births().at(-1)).toBe(52)
+  expect(new Set(mirrorEpochs()).size).toBe(2)
+  expect(setBack()).toHaveLength(1)
+})
+
+it('P51: a broker that takes the connection and answers no birth is left, and tried again', async () => {
+  cloud.link.isSilent = true
+  const reasons: string[] = []
+  const link = new Link({
+    cloud: cloud.url,
+    identity: loadIdentity(folder),
+    version: '1',
+    now: Date.now,
+    random: () => 0,
+    nextEpoch: async (above) => above + 1,
+    onLine: (isUp, why) => reasons.push(isUp ? 'up' : why),
+    answerWithinMs: 200,
+  })
+  link.start({ hello: () => ({ kind: 'pair_hint', pair_hint: '' }), onDown: () => {} })
+  await until('it was given up', () => reasons.length > 0)
+  expect(reasons[0]).toBe('the broker did not take the box’s birth')
+  cloud.link.isSilent = false
+  await until('it is up', () => reasons.includes('up'))
+  await link.stop()
+})
