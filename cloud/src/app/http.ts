@@ -30,9 +30,10 @@ type HttpDeps = {
   requestMs: number
   freeBytes: (folder: string) => Promise<number>
   certificate: () => object | undefined
+  uncaught: () => number
 }
 
-export async function openHttp(config: CloudConfig, { realms, log, requestMs, freeBytes, certificate }: HttpDeps) {
+export async function openHttp(config: CloudConfig, { realms, log, requestMs, freeBytes, certificate, uncaught }: HttpDeps) {
   const app = fastify({
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: bodyMaxBytes,
@@ -61,7 +62,7 @@ export async function openHttp(config: CloudConfig, { realms, log, requestMs, fr
       ? reply.send({ ok: true, certificate: certificate() })
       : reply.code(503).send({ ok: false, fault, certificate: certificate() })
   })
-  mountMetrics(app, log, config)
+  mountMetrics(app, { log, access: config, uncaught })
   mountHosts(app)
   await mountWeb(app, { folder: config.webFolder, hostsFile: config.hostsFile })
   return { app, mountRoutes: (mounted: Mounted) => mount(app, mounted) }

@@ -46,6 +46,27 @@ test('it starts, keeps its data to its owner, and stops on SIGTERM', async () =>
   for (const name of ['en.db', 'zh.db']) expect((await stat(join(folder, 'cloud', name))).mode & 0o077, name).toBe(0)
 })
 
+test('P49: what nobody caught is logged whole and counted, and the cloud goes on', async () => {
+  const faults = new URL('../../../testing/uncaught-faults.mjs', import.meta.url).href
+  const child = spawn(process.execPath, ['--import', faults, main], {
+    env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: folder, HOMEPORT_PORT: '0', HOMEPORT_LOG: 'error' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const port = () => /serves on port (\d+)/.exec(output)?.[1]
+  await expect.poll(port, { timeout: 60_000 }).toBeDefined()
+  const read = async (path: string) => (await fetch(`http://127.0.0.1:${port()}${path}`)).text()
+  expect(await read('/metrics')).toContain('uncaught_faults_total 0')
+  child.kill('SIGUSR2')
+  await expect.poll(() => read('/metrics')).toContain('uncaught_faults_total 2')
+  for (const message of ['a rejection that nobody awaits', 'a throw in a listener'])
+    expect(output).toMatch(new RegExp(`${message}.*uncaught-faults.mjs`))
+  expect((await fetch(`http://127.0.0.1:${port()}/healthz`)).status).toBe(200)
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
 test.each([
   ['of zeros', () => Buffer.alloc(40_000)],
   ['of random bytes', () => randomBytes(40_000)],

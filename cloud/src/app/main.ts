@@ -12,6 +12,7 @@ try {
     await cloud.stop()
     process.exit(0)
   }
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) process.on(fault, cloud.onUncaught)
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   const secure = cloud.httpsPort === 0 ? '' : `, and over https on port ${cloud.httpsPort}`

@@ -11,7 +11,14 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'
 
 type MetricsAccess = Pick<CloudConfig, 'metricsToken' | 'publicUrl' | 'trustedProxies'>
 
-export function mountMetrics(app: FastifyInstance, log: Log, access: MetricsAccess): void {
+export type MetricsDeps = {
+  log: Log
+  access: MetricsAccess
+  /** How many faults nobody caught so far. */
+  uncaught: () => number
+}
+
+export function mountMetrics(app: FastifyInstance, { log, access, uncaught }: MetricsDeps): void {
   let opening: Promise<Meter> | undefined
   let meter: Meter | undefined
   app.addHook('onResponse', (request, reply, done) => {
@@ -23,7 +30,7 @@ export function mountMetrics(app: FastifyInstance, log: Log, access: MetricsAcce
   app.addHook('onClose', async () => meter?.registry.clear())
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(request, access)) return reply.callNotFound()
-    opening ??= openMeter()
+    opening ??= openMeter(uncaught)
     meter = await opening
     return reply.type(meter.registry.contentType).send(await meter.registry.metrics())
   })
@@ -32,10 +39,19 @@ export function mountMetrics(app: FastifyInstance, log: Log, access: MetricsAcce
 type Meter = { registry: Registry; seconds: Histogram }
 
 /** Metrics start at the first request for them: a box at home, where they are not read, saves 16 MB. */
-async function openMeter(): Promise<Meter> {
-  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
+async function openMeter(uncaught: () => number): Promise<Meter> {
+  const { collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  new Counter({
+    name: 'uncaught_faults_total',
+    help: 'Faults that nobody caught; each is in the log',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(uncaught())
+    },
+  })
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'How long answers take',

@@ -17,7 +17,14 @@ import { openRealms } from './realms.ts'
 import { startSweeping } from './sweep.ts'
 
 /** httpsPort: 0 without https of our own. */
-export type Cloud = { port: number; httpsPort: number; url: string; stop(): Promise<void> }
+export type Cloud = {
+  port: number
+  httpsPort: number
+  url: string
+  stop(): Promise<void>
+  /** Logs what nobody caught, whole, and counts it in /metrics (P49). */
+  onUncaught(fault: unknown): void
+}
 
 /** For tests: a clock, a log, the time limit for receiving a request, the room on the disk, and what https is made for. */
 export type CloudDeps = {
@@ -35,6 +42,11 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
   const now = deps.now ?? Date.now
   const log = deps.log ?? openLog(config.logLevel)
   const undo: (() => Promise<unknown>)[] = []
+  let uncaught = 0
+  const onUncaught = (error: unknown) => {
+    uncaught += 1
+    log.error({ err: error }, 'a fault that nobody caught')
+  }
   const stop = async () => {
     for (const step of undo.splice(0).reverse())
       await step().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'))
@@ -53,6 +65,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       requestMs: limitMs,
       freeBytes: deps.freeBytes ?? freeBytesOf,
       certificate: () => tls?.source.state?.(),
+      uncaught: () => uncaught,
     })
     undo.push(() => app.close())
     tls = await openTls(config, { http: app.server, now, log, requestMs: limitMs, timing: deps.tls ?? {} })
@@ -81,7 +94,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       const filling = fillDemo(realms, { ports, now, log })
       undo.push(() => filling)
     }
-    return { ...serving, httpsPort, stop }
+    return { ...serving, httpsPort, stop, onUncaught }
   } catch (error) {
     await stop()
     throw error

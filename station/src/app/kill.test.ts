@@ -41,6 +41,10 @@ afterEach(async () => {
 
 /** Starts the station and waits for its hello; returns the serial. */
 async function start(): Promise<string> {
+  return (await startWith([])).devsn
+}
+
+async function startWith(flags: readonly string[]): Promise<{ devsn: string; output: () => string }> {
   const env = {
     PATH: process.env.PATH,
     HOMEPORT_MDNS: '0',
@@ -48,10 +52,15 @@ async function start(): Promise<string> {
     HOMEPORT_CLOUD: cloud.url,
     HOMEPORT_PRIVATE_SOURCES: '1',
   }
-  box = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  box = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let output = ''
+  box.stderr?.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+    process.stderr.write(chunk)
+  })
   lives += 1
   await cloud.hello(lives)
-  return cloud.signs.at(-1)?.clientId ?? ''
+  return { devsn: cloud.signs.at(-1)?.clientId ?? '', output: () => output }
 }
 
 async function kill(): Promise<void> {
@@ -69,6 +78,16 @@ async function tasksOf(devsn: string): Promise<Task[]> {
 
 const aria2Pid = () => Number(readFileSync(join(folder, 'station', 'aria2.pid'), 'utf8'))
 const downloads = () => readdirSync(join(folder, 'downloads')).filter((name) => name !== '.incoming')
+
+it('P49: what nobody caught is logged whole, and the box goes on', async () => {
+  const faults = new URL('../../../testing/uncaught-faults.mjs', import.meta.url).href
+  const { output, devsn } = await startWith(['--import', faults])
+  box.kill('SIGUSR2')
+  for (const message of ['a rejection that nobody awaits', 'a throw in a listener'])
+    await until(message, () => new RegExp(`${message}.*uncaught-faults.mjs`).test(output()))
+  expect((await cloud.act(devsn, 'device_status', {})).code).toBe(Code.ok)
+  expect(box.exitCode).toBe(null)
+})
 
 describe('a box that is killed', () => {
   it('P24: answers a command that comes again after kill -9 of the box with the same answer and one download', async () => {

@@ -17,6 +17,8 @@ try {
     process.exit(0)
   }
   const station = await startStation(config, { announce, ...(process.send && { restartInto }) })
+  // P49: what nobody caught is logged whole, and the rest goes on.
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) process.on(fault, station.onFault)
   if (process.send) reportTo(station)
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -29,6 +29,8 @@ export type Station = {
   isLinked: () => boolean
   pairing: () => { devsn: string; code: string } | null
   stop: () => Promise<void>
+  /** Logs a fault whole. */
+  onFault: (fault: unknown) => void
 }
 
 export async function startStation(config: StationConfig, deps: StationDeps = {}): Promise<Station> {
@@ -74,6 +76,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
 
   return {
     devsn,
+    onFault,
     isLinked: () => link.isUp,
     pairing: () => (pairing.code() === '' ? null : { devsn, code: pairing.code() }),
     async stop() {

@@ -35,14 +35,7 @@ export function createFileTickets({ now }: { now: () => number }) {
         return sendFile(request, response, { path: only.abs, kind: 'application/octet-stream' })
       response.writeHead(200, { ...noStore, 'Content-Type': 'application/zip' })
       if (request.method === 'HEAD') return void response.end()
-      const zip = new ZipFile()
-      const sent = pipeline(zip.outputStream, new PassThrough(), response)
-      try {
-        for (const { abs, names } of ticket.entries) await addTo(zip, abs, names.at(-1) ?? '')
-      } finally {
-        zip.end()
-      }
-      await sent
+      await sendZip(ticket.entries, response)
     },
   }
 }
@@ -51,17 +44,39 @@ export function isSingle(entries: readonly Entry[]): boolean {
   return entries.length === 1 && entries[0]?.stats.isFile() === true
 }
 
+/** Ends with its reader (P49): the walk, the file that is being read, and the zip. */
+async function sendZip(entries: readonly Entry[], response: ServerResponse): Promise<void> {
+  const zip = new ZipFile()
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  // A file that cannot be read, as when it was deleted meanwhile: the reader gets no whole zip.
+  zip.on('error', () => response.destroy())
+  const walk = async () => {
+    for (const { abs, names } of entries) await addTo(zip, { abs, name: names.at(-1) ?? '', gone: gone.signal })
+    zip.end()
+  }
+  try {
+    await Promise.all([pipeline(zip.outputStream, new PassThrough(), response), walk()])
+  } catch (error) {
+    const isLeft = gone.signal.aborted
+    response.destroy()
+    if (!isLeft) throw error
+  }
+}
+
 /** Links are left out. */
-async function addTo(zip: ZipFile, abs: Buffer, name: string): Promise<void> {
+async function addTo(zip: ZipFile, entry: { abs: Buffer; name: string; gone: AbortSignal }): Promise<void> {
+  const { abs, name, gone } = entry
+  if (gone.aborted) return
   const stats = await lstat(abs)
   if (stats.isFile())
     zip.addReadStreamLazy(name, { mtime: stats.mtime, mode: 0o644, compress: false, size: stats.size }, (done) =>
-      done(null, createReadStream(abs)),
+      done(null, createReadStream(abs, { signal: gone })),
     )
   if (!stats.isDirectory()) return
   const names = (await readdir(abs, { encoding: 'buffer' })).filter((one) => isShown(shownName(one)))
   if (names.length === 0) zip.addEmptyDirectory(name, { mtime: stats.mtime, mode: 0o755 })
-  for (const one of names) await addTo(zip, joinPath(abs, one), `${name}/${shownName(one)}`)
+  for (const one of names) await addTo(zip, { abs: joinPath(abs, one), name: `${name}/${shownName(one)}`, gone })
 }
 
 /** RFC 8187. */
