@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { canMount, mountSmallDisk } from '../testing/disk.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
 import { openDb, writeUnsynced } from './db.ts'
 
 test('what does not wait for the disk leaves all other writes as safe as before, also when it fails', async () => {
@@ -22,3 +25,28 @@ test('what does not wait for the disk leaves all other writes as safe as before,
   expect((await sql`select * from shelf`.execute(db)).rows).toEqual([])
   await db.destroy()
 })
+
+test.skipIf(!canMount)(
+  'P50: a transaction that meets a full disk tells so, and the next one is written once there is room',
+  async () => {
+    const folder = testFolder()
+    const disk = join(folder, 'disk')
+    const unmount = mountSmallDisk(disk, 4)
+    try {
+      const db = await openDb(join(disk, 'station.db'), {})
+      await sql`create table shelf (name blob)`.execute(db)
+      const fill = () =>
+        db.transaction().execute(async (trx) => {
+          for (let count = 0; count < 2_000; count += 1) await sql`insert into shelf values (randomblob(4000))`.execute(trx)
+        })
+      await expect(fill()).rejects.toThrow('database or disk is full')
+      expect((await sql`select * from shelf`.execute(db)).rows).toEqual([])
+      await db.transaction().execute(async (trx) => void (await sql`insert into shelf values ('one')`.execute(trx)))
+      expect((await sql`select * from shelf`.execute(db)).rows).toHaveLength(1)
+      await db.destroy()
+    } finally {
+      unmount()
+      clear(folder)
+    }
+  },
+)

@@ -125,6 +125,8 @@ function asKyselyWants(database: DatabaseSync) {
     database: {
       close: () => database.close(),
       prepare(sql: string) {
+        // SQLite has ended it itself, as where the disk is full: its first error is the one to be told.
+        if (sql === 'rollback' && !database.isTransaction) return nothing
         const existing = statements.get(sql)
         if (existing) return existing
         if (statements.size >= statementsKept) statements.clear()

@@ -88,6 +88,8 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // SQLite has ended it itself, as where the disk is full: its first error is the one to be told.
+    if (this.#connection?.isInTransaction === false) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -155,6 +157,10 @@ class SqliteConnection implements DatabaseConnection {
       this.#file.close()
       throw error
     }
+  }
+
+  get isInTransaction(): boolean {
+    return this.#file.isTransaction
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
