@@ -109,6 +109,7 @@ const testProcess: TestProcess = {
     NODE_NO_WARNINGS: '1',
   },
   hangMs: mode === 'test' ? hangMinutes * 60_000 : Infinity,
+  say: (text) => process.stdout.write(text),
 }
 endWithParent()
 if (suites.some((suite) => suite.tests)) await providePrograms()
