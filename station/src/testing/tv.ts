@@ -61,8 +61,9 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
   writeFileSync(join(webFolder, 'index.html'), 'the app')
   writeFileSync(join(webFolder, 'assets', 'screen-1a.js'), '0')
   const db = await openDb(join(box, 'station.db'), migrations)
-  const clock = { aheadMs: 0 }
-  const now = () => Date.now() + clock.aheadMs
+  /** stoppedAt: the clock stands, and moves only by aheadMs. */
+  const clock: { aheadMs: number; stoppedAt?: number } = { aheadMs: 0 }
+  const now = () => (clock.stoppedAt ?? Date.now()) + clock.aheadMs
   const pushed: { realm: Lang; frame: Omit<FrameIn, 'dev'> }[] = []
   const faults: unknown[] = []
   const printed: string[] = []
@@ -106,6 +107,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
   let actsSent = 0
   return {
     clock,
+    now,
     tick: () => tv.features.forEach(({ tick }) => tick?.()),
     pushed,
     faults,
@@ -129,8 +131,8 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
       boundIn = realms
       events.emit('household', { realms })
     },
-    act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000, from = owner }: ActOptions = {}) =>
-      answerer.take({ id: `a${(actsSent += 1)}`, act, data, realm, from, expiresAt: now() + lifeMs }, now()),
+    act: (act: string, data: unknown, { realm = 'en', expiresAt = now() + 10_000, from = owner }: ActOptions = {}) =>
+      answerer.take({ id: `a${(actsSent += 1)}`, act, data, realm, from, expiresAt }, now()),
     async stop(): Promise<void> {
       for (const { prepareStop } of tv.features) await prepareStop?.()
       await db.destroy()
@@ -139,7 +141,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
 }
 
 export const friend: Sender = { user_id: 'u2', role: 'member', name: 'Ben' }
-type ActOptions = { realm?: Lang; lifeMs?: number; from?: Sender }
+type ActOptions = { realm?: Lang; expiresAt?: number; from?: Sender }
 
 export const chromiumCan: Ability[] = ['mp4', 'webm', 'mkv', 'h264', 'vp8', 'vp9', 'av1', 'aac', 'mp3', 'opus', 'vorbis', 'flac']
 
