@@ -56,6 +56,7 @@ export async function openTestIdentification({ key = testKeys.v3, answerWithinMs
     /** Time passes for the background search and for what is kept. */
     skip: (ms: number) => void (skippedMs += ms),
     wake: () => opened.wake(),
+    idle: () => opened.idle(),
     lookAt: (ids: readonly string[]) => opened.lookAt(ids),
     /** Puts films of these names into the library and lists them. */
     async add(...paths: string[]): Promise<void> {

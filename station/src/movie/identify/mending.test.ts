@@ -142,7 +142,7 @@ describe('a choice', () => {
     box.skip(60 * 86_400_000)
     await box.restart()
     box.wake()
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await box.idle()
     expect(await box.known('The Harbour')).toMatchObject({
       source: 'person',
       is_settled: 1,
