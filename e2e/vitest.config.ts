@@ -39,6 +39,9 @@ const ofSoak = ['links.spec.ts', 'loading.spec.ts']
 const ofWalk = ['walk.spec.ts']
 const root = new URL('.', import.meta.url).pathname
 const story = {
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
   root,
   environment: 'node',
   // Polling waits for a condition, it measures no time: a slow machine must not fail.

@@ -16,7 +16,6 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  vi.restoreAllMocks()
   await box.stop()
   for (const close of closing.splice(0)) await close()
   clear(folder)

@@ -53,10 +53,7 @@ beforeEach(() => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 test('a guest, and someone without a box, is led to the device tab', async () => {
   localStorage.clear()
