@@ -10,7 +10,8 @@ import * as z from 'zod/mini'
 import { Task } from '@homeport/contract/download.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
-import { clear, testFolder, until } from '../testing/downloads.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { openTestFiles } from '../testing/file-server.ts'
 import { openTestSwarm } from '../testing/swarm.ts'
 import { openTestCloud, type TestCloud } from '../testing/cloud.ts'
@@ -144,7 +145,7 @@ describe('a box that is killed', () => {
       await until('it moves on', () => moved(900_000))
       await kill()
       await start()
-      await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false, 40_000)
+      await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
       for (const [name, body] of Object.entries(files))
         expect(readFileSync(join(folder, 'downloads', 'a film', name)).equals(body)).toBe(true)
       expect(await tasksOf(devsn)).toHaveLength(1)
@@ -193,7 +194,7 @@ describe('a box that is killed', () => {
     await cloud.act(devsn, 'start_task', { url: `${server.url}/film.iso` })
     await until('it runs', async () => ((await tasksOf(devsn))[0]?.down_size ?? 0) > 0)
     cloud.cut()
-    await until('it is whole', () => downloads().includes('film.iso'), 30_000)
+    await until('it is whole', () => downloads().includes('film.iso'))
     expect(readFileSync(join(folder, 'downloads', 'film.iso')).equals(body)).toBe(true)
     cloud.open()
     await cloud.hello(2)
@@ -222,7 +223,7 @@ describe('a box that is killed', () => {
         expect(downloads().includes('link.mkv')).toBe(task?.is_done)
       }
       server.hurry()
-      await until('both are done', async () => (await tasksOf(devsn)).every((task) => task.is_done), 40_000)
+      await until('both are done', async () => (await tasksOf(devsn)).every((task) => task.is_done))
       expect(readFileSync(join(folder, 'downloads', 'link.mkv')).equals(body)).toBe(true)
       for (const [name, bytes] of Object.entries(files))
         expect(readFileSync(join(folder, 'downloads', 'both', name)).equals(bytes)).toBe(true)

@@ -8,7 +8,8 @@ import * as z from 'zod/mini'
 import { filmRow, movieList, movieScan } from '@homeport/contract/movie.ts'
 import { clip } from '../testing/library.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { openTestCloud, owner, until, type TestCloud } from '../testing/cloud.ts'
+import { openTestCloud, owner, type TestCloud } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 /** More than one batch of the scan. */
@@ -101,15 +102,11 @@ it('P37: kill -9 while films are found and read leaves no half film, none double
   rmSync(join(folder, 'films', 'Film 8 (2020).mkv'))
   const devsn = await start()
   await follow(devsn)
-  await until(
-    'all are read',
-    async () => {
-      await acknowledge(devsn)
-      const { is_scanning, probed } = await scanOf(devsn)
-      return !is_scanning && probed === films - 1
-    },
-    100_000,
-  )
+  await until('all are read', async () => {
+    await acknowledge(devsn)
+    const { is_scanning, probed } = await scanOf(devsn)
+    return !is_scanning && probed === films - 1
+  })
   await until('the cloud was told of all', async () => {
     await acknowledge(devsn)
     return mirrored().size === films - 1 && [...mirrored().values()].every((film) => filmRow.row.parse(film).duration_ms !== null)

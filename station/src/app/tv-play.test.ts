@@ -11,7 +11,7 @@ import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
-import { until } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 import { processesOf } from '../testing/processes.ts'
 import {
   ffmpeg,

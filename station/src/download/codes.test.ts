@@ -9,7 +9,8 @@ import { taskLimit } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
-import { setUpDownloads, until, type TestBox } from '../testing/downloads.ts'
+import { setUpDownloads, type TestBox } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { canMount, mountSmallDisk } from '../testing/disk.ts'
 import { bencode } from '../testing/swarm.ts'
 
@@ -188,7 +189,7 @@ describe.skipIf(!canMount)(`a full disk${canMount ? '' : ' (skipped: only root m
     const id = (await fixture.box.act('start_task', { url: await serve(randomBytes(9 * MB), 3 * MB) })).task_id ?? ''
     expect(await fixture.box.task(id)).toMatchObject({ code: TaskCode.noSpace })
     rmSync(join(fixture.box.root, 'filler'))
-    await until('it is done', async () => (await fixture.box.task(id)).is_done, 28_000)
+    await until('it is done', async () => (await fixture.box.task(id)).is_done)
     expect(fixture.box.read('film.mkv')?.length).toBe(9 * MB)
   }, 60_000)
 })

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { handClock } from '../../../testing/hand-clock.ts'
 import { migrations } from '../../migrations/all.ts'
 import { openDb } from '../kit/db.ts'
-import { clip, openTestLibrary, tools, until, type TestLibrary } from '../testing/library.ts'
+import { clip, openTestLibrary, tools, type TestLibrary } from '../testing/library.ts'
+import { until } from '../../../testing/until.ts'
 
 let library: TestLibrary
 beforeEach(async () => {

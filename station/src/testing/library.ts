@@ -85,12 +85,3 @@ export async function openTestLibrary({
     },
   }
 }
-
-export async function until(what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<number> {
-  const began = Date.now()
-  while (!(await isTrue())) {
-    if (Date.now() - began > withinMs) throw new Error(`never came true: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  return Date.now() - began
-}

@@ -17,7 +17,8 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { readStationConfig } from '../app/config.ts'
 import { createEventBus } from '../kit/event-bus.ts'
-import { until, owner } from './cloud.ts'
+import { owner } from './cloud.ts'
+import { until } from '../../../testing/until.ts'
 import { openTv, type TvFilms, type TvParts } from '../app/tv.ts'
 
 /** A catalogue without films. */
@@ -183,7 +184,7 @@ export async function openTestPage(
         const word = find(kind)
         return word && fits(word) ? word : undefined
       }
-      await until(`the page hears ${kind}`, () => looked() !== undefined, 10_000)
+      await until(`the page hears ${kind}`, () => looked() !== undefined)
       const word = looked()
       if (!word) throw new Error(kind)
       return word
@@ -191,7 +192,7 @@ export async function openTestPage(
     /** The first message of this kind after so many. */
     async next<K extends ToScreen['kind']>(kind: K, after: number) {
       const later = () => words.slice(after).find((word): word is Extract<ToScreen, { kind: K }> => word.kind === kind)
-      await until(`the page hears ${kind}`, () => later() !== undefined || socket.readyState !== socket.OPEN, 15_000)
+      await until(`the page hears ${kind}`, () => later() !== undefined || socket.readyState !== socket.OPEN)
       const word = later()
       if (!word) throw new Error(kind)
       return word

@@ -13,7 +13,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pictureOf } from '../../../../testing/film-database/pictures.ts'
 import { openTestIdentification, type TestIdentification } from '../../testing/identification.ts'
-import { until } from '../../testing/library.ts'
+import { until } from '../../../../testing/until.ts'
 
 let box: TestIdentification
 beforeEach(async () => {
