@@ -1,7 +1,7 @@
 /** Every code of spec 8's task table, triggered for real: a real aria2, real servers, a real swarm, a real small disk. */
 import { expectCode } from '../testing/codes.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -105,12 +105,9 @@ it('1008 download path not exists: before a start, and when it goes in the middl
   const id = (await act('start_task', { url })).task_id ?? ''
   await until('it moves', async () => (await task(id)).down_size > 0)
   await act('stop_task', { task_id: id })
-  // The engine recreates its folder while it stops a job.
-  await until('it is gone for good', async () => {
-    rmSync(root, { recursive: true, force: true })
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    return !existsSync(root)
-  })
+  // The engine recreates its folder while it stops a job, and not once it has.
+  await until('the engine has stopped it', async () => (await fixture.box.downloads.engine.active()).length === 0)
+  rmSync(root, { recursive: true, force: true })
   expect((await act('start_task', { task_id: id })).code).toBe(TaskCode.noFolder)
   expect((await act('start_task', { url: `${url}?other` })).code).toBe(TaskCode.noFolder)
 })
