@@ -1,8 +1,11 @@
 /** Unit and contract tests: node for cloud, station, contract and scripts, jsdom for the app and the mini-program; engines for downloads and kills of the box, which mostly wait. e2e runs by its own config. */
 import { defineConfig } from 'vitest/config'
 
+/** A test changes nothing for the next one. */
+const undone = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const
 const engines = ['station/src/download/**/*.test.ts', 'station/src/app/kill.test.ts']
 const node = {
+  ...undone,
   environment: 'node',
   // What is polled for is waited for, not timed: a slow machine is no failure.
   expect: { poll: { timeout: 15_000 } },
@@ -20,6 +23,7 @@ export default defineConfig({
       { test: { ...node, name: 'engines', include: engines } },
       {
         test: {
+          ...undone,
           name: 'mini',
           include: ['mini/tests/*.test.ts'],
           environment: 'jsdom',

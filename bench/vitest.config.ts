@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     root: new URL('.', import.meta.url).pathname,
     include: ['*.bench.ts'],
     environment: 'node',

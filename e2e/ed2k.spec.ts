@@ -8,7 +8,7 @@ import { openServer } from '../testing/ed2k/server.ts'
 import { linkTo, partBytes, shareBytes } from '../testing/ed2k/shared-file.ts'
 import { look } from './parts/look.ts'
 import { addLink, bindOn, registerOn, watchToEnd, words } from './parts/story.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openPhone } from './phone.ts'
 import { hasBrowser, openWorld, type World } from './world.ts'
 

@@ -26,7 +26,7 @@ import { askAs, type App } from './parts/app.ts'
 import { openBadLine, type BadLine } from './parts/bad-line.ts'
 import { canMakeFilms, hevc, makeFilm } from './parts/film.ts'
 import { digitsOn, openTv, type TvPage } from './parts/tv.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { hasBrowser, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg'].filter(Boolean)

@@ -24,7 +24,7 @@ import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/
 import { askAs } from './parts/app.ts'
 import { canMakeFilms } from './parts/film.ts'
 import { filmFolder, writeFilmFolder } from './parts/film-folder.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openWorld, type World } from './world.ts'
 
 const missing = canMakeFilms ? '' : ' (skipped: no ffmpeg)'

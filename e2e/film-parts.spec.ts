@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { digitsOn, openTv, type TvPage } from './parts/tv.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)

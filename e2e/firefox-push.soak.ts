@@ -6,7 +6,7 @@ import { FirefoxPushService } from './parts/firefox-push-service.ts'
 import { askAs } from './parts/app.ts'
 import { hasFirefox, openFirefox, type Firefox } from './parts/firefox.ts'
 import { storyPassword, words } from './parts/story.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openWorld, type World } from './world.ts'
 
 const texts = {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 

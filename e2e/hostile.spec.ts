@@ -16,7 +16,7 @@ import { boxIsBack, cases, removeAll, type Attack } from './parts/hostile/cases.
 import { most, svgOf, tableOf, textOf, type Row } from './parts/hostile/chart.ts'
 import { openMeter, type Retained } from './parts/hostile/meter.ts'
 import { openHostileServer } from './parts/hostile/servers.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openFileServer, openWorld, type World } from './world.ts'
 
 const isSoak = process.env.SOAK === '1'

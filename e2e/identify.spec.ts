@@ -6,7 +6,7 @@ import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 import { storyLanguages } from './parts/languages.ts'

@@ -8,7 +8,7 @@ import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
 import { addLink, bindOn, registerOn, words as storyWords } from './parts/story.ts'
 import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
 

@@ -8,7 +8,7 @@ import { keepsFocus, tabTo } from './parts/keyboard.ts'
 import { look } from './parts/look.ts'
 import { storyPassword } from './parts/story.ts'
 import { digitsOn, openTv, type TvPage } from './parts/tv.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
 

@@ -20,7 +20,7 @@ import { randomFrom, type Random } from './parts/hostile/bytes.ts'
 import { openEd2kServer, openMixedQueue, type MixedLink, type MixedQueue } from './parts/mixed-queue.ts'
 import { aria2, ffmpeg } from './parts/programs.ts'
 import { hasSeed } from './parts/seed.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openWorld, type World } from './world.ts'
 
 const kills = Number(process.env.KILLS ?? 50)

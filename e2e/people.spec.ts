@@ -1,7 +1,7 @@
 /** Two users, in both languages: following, messages that are delivered once even if the network drops, badges, blocking. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bindOn, registerOn, words } from './parts/story.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 import { storyLanguages } from './parts/languages.ts'

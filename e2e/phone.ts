@@ -5,7 +5,7 @@ import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { browser } from '../scripts/browser.ts'
 import { violationsOf } from './parts/axe.ts'
-import { patienceMs } from './parts/wait.ts'
+import { patienceMs } from '../testing/until.ts'
 
 export type Phone = { page: Page; errors: string[]; axe(): Promise<string[]>; close(): Promise<void> }
 

@@ -12,7 +12,7 @@ import { makeFriends } from './parts/friends.ts'
 import { playOnTv, reply, scenes, tvAway, type Stage } from './parts/scenes.ts'
 import { bindOn, registerOn, storyPassword, words } from './parts/story.ts'
 import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { lanAddress, openFileServer, openWorld, type World } from './world.ts'
 

@@ -11,7 +11,7 @@ import { encode, framesPerSecond, makeMaster, tones } from '../testing/counted-f
 import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, filmMaker, hevc } from './parts/film.ts'
 import { openTv, type TvPage } from './parts/tv.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { registerOn, words } from './parts/story.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 import { storyLanguages } from './parts/languages.ts'

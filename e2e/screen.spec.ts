@@ -28,7 +28,7 @@ import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, hevc, makeFilm } from './parts/film.ts'
 import { probe } from './parts/probe.ts'
 import { openTv, type TvPage } from './parts/tv.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)

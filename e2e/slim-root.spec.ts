@@ -10,8 +10,8 @@ import { bindDevice } from '@homeport/contract/device.ts'
 import { listTasks, startTask } from '@homeport/contract/download.ts'
 import { askAs } from './parts/app.ts'
 import { end } from './parts/seed.ts'
-import { until } from './parts/wait.ts'
-import { freePort } from '../scripts/free-port.ts'
+import { until } from '../testing/until.ts'
+import { freePort } from '../testing/free-port.ts'
 import { openFileServer } from './world.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

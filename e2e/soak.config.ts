@@ -2,6 +2,9 @@
 import { defineConfig } from 'vitest/config'
 
 const soak = {
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
   root: new URL('.', import.meta.url).pathname,
   env: { SOAK: '1' },
   environment: 'node',

@@ -6,8 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from './parts/wait.ts'
-import { freePort } from '../scripts/free-port.ts'
+import { until } from '../testing/until.ts'
+import { freePort } from '../testing/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let folder = ''

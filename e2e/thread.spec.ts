@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aria2 } from './parts/programs.ts'
 import { openSeed, hasSeed, type Seed } from './parts/seed.ts'
 import { addLink, bindOn, percentsToEnd, registerOn, watchToEnd, words } from './parts/story.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
 

@@ -11,7 +11,7 @@ import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
 import { openTv, type TvPage } from './parts/tv.ts'
-import { until } from './parts/wait.ts'
+import { until } from '../testing/until.ts'
 import { hasBrowser, openWorld, type World } from './world.ts'
 import { storyLanguages } from './parts/languages.ts'
 

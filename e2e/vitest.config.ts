@@ -1,6 +1,6 @@
 /** Vitest config of the end-to-end tests: four projects of similar duration that scripts/suites.ts runs in parallel, since tests mostly wait. Files of one project run in sequence. */
 import { defineConfig } from 'vitest/config'
-import { patienceMs } from './parts/wait.ts'
+import { patienceMs } from '../testing/until.ts'
 
 const ofBox = [
   'film.spec.ts',
@@ -40,6 +40,9 @@ const ofSoak = ['links.spec.ts', 'loading.spec.ts']
 const ofWalk = ['walk.spec.ts']
 const root = new URL('.', import.meta.url).pathname
 const story = {
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
   root,
   environment: 'node',
   expect: { poll: { timeout: patienceMs } },

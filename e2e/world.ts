@@ -10,8 +10,8 @@ import { browser } from '../scripts/browser.ts'
 import { programOptions } from '../scripts/node-flags.mjs'
 import { openNetworkToggle, type NetworkToggle } from './parts/network-toggle.ts'
 import { end } from './parts/seed.ts'
-import { until } from './parts/wait.ts'
-import { freePort } from '../scripts/free-port.ts'
+import { until } from '../testing/until.ts'
+import { freePort } from '../testing/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -6,9 +6,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { updateSet, updateStatus, UpdateStatus } from '@homeport/contract/update.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestCloud, until, type TestCloud } from '../station/src/testing/cloud.ts'
+import { openTestCloud, type TestCloud } from '../station/src/testing/cloud.ts'
+import { until } from '../testing/until.ts'
 import { openTestFiles } from '../station/src/testing/file-server.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../testing/free-port.ts'
 import { openTestChannel, type TestChannel } from './next-version.ts'
 import { servePackages, type PackageServer } from './package-server.ts'
 
@@ -61,7 +62,7 @@ const devsn = () => cloud.signs.at(-1)?.clientId ?? ''
 
 /** In both realms, on a machine that has other work too. */
 const hello = (count: number) =>
-  until('the box says hello', () => cloud.received.filter(({ up }) => up.kind === 'hello').length >= 2 * count, 60_000)
+  until('the box says hello', () => cloud.received.filter(({ up }) => up.kind === 'hello').length >= 2 * count)
 
 async function status(is_check = false): Promise<UpdateStatus> {
   return UpdateStatus.parse((await cloud.act(devsn(), updateStatus.name, { is_check })).data)
@@ -74,7 +75,7 @@ async function takeOneThatDies(): Promise<void> {
     writeFileSync(main, `${readFileSync(main, 'utf8')}\nif (!process.env.HOMEPORT_TRIAL) process.exit(1)\n`)
   })
   // the channel was read a moment ago: what is chosen is what it has now
-  await until('it is offered', async () => (await status(true)).offer?.version === '2.9.0', 40_000)
+  await until('it is offered', async () => (await status(true)).offer?.version === '2.9.0')
   await cloud.act(devsn(), updateSet.name, { when: 'now' })
   await hello(3)
   await until('it came back', async () => (await status()).went_back === '2.9.0')
@@ -96,7 +97,7 @@ test('a box takes a signed version that starts, with its downloads going on; in 
   await cloud.act(devsn(), 'start_task', { url: `${server.url}/film.mkv` })
   expect((await cloud.act(devsn(), updateSet.name, { when: 'now' })).data).toMatchObject({ when: 'now', step: 'download' })
   await hello(2)
-  await until('it is proven', () => output.includes('Homeport runs version 2.8.0.'), 60_000)
+  await until('it is proven', () => output.includes('Homeport runs version 2.8.0.'))
   expect(await status(true)).toMatchObject({ version: '2.8.0', version_code: 20800, offer: null, fault: '' })
 
   if (isSoak) await takeOneThatDies()
@@ -134,16 +135,16 @@ test.skipIf(!isSoak)(
     await hello(1)
     expect(await status(true)).toMatchObject({ version: '2.7.0', offer: { version: '2.8.0' } })
     await cloud.act(devsn(), updateSet.name, { when: 'now' })
-    await until('it is refused', async () => (await status()).fault === 'no_parts', 120_000)
+    await until('it is refused', async () => (await status()).fault === 'no_parts')
     expect(await status()).toMatchObject({ version: '2.7.0', step: 'idle' })
     expect(spoiled.served).toContain('/node_modules_homeport-spoiled.tgz')
     await spoiled.stop()
 
     const server = await publishWithPackages('2.9.0', 'homeport-other')
-    await until('it is offered', async () => (await status(true)).offer?.version === '2.9.0', 40_000)
+    await until('it is offered', async () => (await status(true)).offer?.version === '2.9.0')
     await cloud.act(devsn(), updateSet.name, { when: 'now' })
     await hello(2)
-    await until('it is proven', () => output.includes('Homeport runs version 2.9.0.'), 60_000)
+    await until('it is proven', () => output.includes('Homeport runs version 2.9.0.'))
     expect(await status(true)).toMatchObject({ version: '2.9.0', offer: null, fault: '' })
     const installed = path.join(folder, 'data/versions/2.9.0/node_modules')
     expect(existsSync(path.join(installed, 'homeport-other/package.json'))).toBe(true)

@@ -2,10 +2,10 @@
  * Runs the suites of `npm test` in sequence and prints seconds for each, and one closing line `N passed, N failed, N skipped`. The end-to-end projects run in
  * parallel; the output of all but the first is printed when they have ended.
  * A file of tests that failed in `npm test` runs once more, alone, after all others: if it passes then, its tests count as passed and are named `unstable`; `npm test -- --strict` has no second chance. `npm test -- --both` tells each story in both languages.
- * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), check (no tests), bench, soak, walk (every route in every state). `npm test -- --changed`: what a change touches.
+ * Arguments after the mode select suites by name: `npm test unit e2e`. Modes: test (all), shake (all, while an endless loop holds each core), check (no tests), bench, soak, walk (every route in every state). `npm test -- --changed`: what a change touches.
  * `npm run soak -- hostile --minutes 20`: one soak test, and how long it lasts.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -39,6 +39,7 @@ const { positionals, values } = parseArgs({
 })
 const [mode = 'test', ...chosen] = positionals
 const isOfChange = values.changed === true && mode === 'test'
+const isTest = mode === 'test' || mode === 'shake'
 if (mode === 'walk') process.env.WALK = 'all'
 if (values.both === true) process.env.STORY_LANGUAGES = 'both'
 if (values.minutes !== undefined) process.env.SOAK_MINUTES = values.minutes
@@ -65,19 +66,21 @@ const checks: Suite[] = [
 const vitest = (config: string) => [tool('vitest/vitest.mjs'), 'run', '--config', config]
 const unitArgs = (project: string) => [...vitest('vitest.config.ts'), '--project', project, '--maxWorkers', '2']
 const projectArgs = (project: string) => [...vitest('e2e/vitest.config.ts'), '--project', project]
+const tests: Suite[] = [
+  ...checks,
+  // Tests of downloads wait for engines and time limits: they run beside those that compute.
+  { name: 'unit', args: unitArgs('!engines'), parallel: [unitArgs('engines')], tests: true },
+  {
+    name: 'e2e',
+    args: projectArgs('box'),
+    parallel: ['library', 'forum', 'app'].map(projectArgs),
+    tests: true,
+  },
+]
 const modes: Record<string, Suite[]> = {
   check: checks,
-  test: [
-    ...checks,
-    // Tests of downloads wait for engines and time limits: they run beside those that compute.
-    { name: 'unit', args: unitArgs('!engines'), parallel: [unitArgs('engines')], tests: true },
-    {
-      name: 'e2e',
-      args: projectArgs('box'),
-      parallel: ['library', 'forum', 'app'].map(projectArgs),
-      tests: true,
-    },
-  ],
+  test: tests,
+  shake: tests,
   bench: [{ name: 'bench', args: vitest('bench/vitest.config.ts'), tests: true }],
   walk: [{ name: 'walk', args: projectArgs('walk'), tests: true }],
   soak: ['soak', 'hostile'].map((name) => ({ name, args: [...vitest('e2e/soak.config.ts'), '--project', name], tests: true })),
@@ -94,7 +97,7 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const seconds: string[] = []
 const results: Result[] = []
 const began = performance.now()
-const isWhole = mode === 'test' && chosen.length === 0 && !isOfChange
+const isWhole = isTest && chosen.length === 0 && !isOfChange
 const commit = isWhole ? readCommit(root) : undefined
 const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-test-'))
 /** Shared by all tests: compiled code of the programs that they start, and films that the stories encode. A soak may stand still for longer. */
@@ -108,9 +111,11 @@ const testProcess: TestProcess = {
     ...process.env,
     NODE_NO_WARNINGS: '1',
   },
-  hangMs: mode === 'test' ? hangMinutes * 60_000 : Infinity,
+  hangMs: isTest ? hangMinutes * 60_000 : Infinity,
+  say: (text) => process.stdout.write(text),
 }
 endWithParent()
+if (mode === 'shake') holdCores()
 if (suites.some((suite) => suite.tests)) await providePrograms()
 
 for (const suite of suites) {
@@ -121,7 +126,7 @@ for (const suite of suites) {
   const duration = ((performance.now() - suiteBegan) / 1000).toFixed(1)
   seconds.push(`${suite.name} ${duration} s${areGreen.every(Boolean) ? '' : ' FAILED'}`)
 }
-const isRepeated = mode === 'test' && values.strict !== true && results.some(({ files }) => files.some(isFailed))
+const isRepeated = isTest && values.strict !== true && results.some(({ files }) => files.some(isFailed))
 const againBegan = performance.now()
 const unstable = isRepeated ? await giveSecondChance(results, testProcess) : []
 if (isRepeated) seconds.push(`once more ${((performance.now() - againBegan) / 1000).toFixed(1)} s`)
@@ -190,6 +195,13 @@ async function tested(args: string[], isHeld: boolean): Promise<boolean> {
 
 function isFailed({ failures }: FileResult): boolean {
   return failures.length > 0
+}
+
+/** A slow, busy machine: a loop holds each core for as long as this process lives. */
+function holdCores(): void {
+  const loop = `while (process.ppid === ${process.pid}) {}`
+  for (let core = 0; core < os.availableParallelism(); core += 1)
+    spawn(process.execPath, ['-e', loop], { stdio: 'ignore' }).unref()
 }
 
 /** Installs the programs that tests need and a box does not, on Debian if run as root; elsewhere the tests that need them are skipped with a reason. */

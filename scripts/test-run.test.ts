@@ -37,7 +37,7 @@ test('the shaky one', () => {
 
 const run = async (hangMs = longMs) => {
   const { PATH, HOME } = process.env
-  const options = { cwd: folder, env: { PATH, HOME }, hangMs }
+  const options = { cwd: folder, env: { PATH, HOME }, hangMs, say: () => {} }
   const args = [path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'planted']
   const results = [await runTests({ args, isHeld: true }, options)]
   const first = conclude(results, [])

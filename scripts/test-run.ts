@@ -18,16 +18,23 @@ const reporter = fileURLToPath(new URL('summary-reporter.ts', import.meta.url))
 /** args: Node's own, from Vitest's script on. isHeld: the output is printed after the end, so that it does not mix with another's. */
 export type TestCommand = { args: string[]; isHeld: boolean }
 export type Result = { command: TestCommand; files: FileResult[]; outside: string[] }
-export type TestProcess = { cwd: string; env: Record<string, string | undefined>; hangMs: number }
+/** say: takes what is told, and the output of held runs. */
+export type TestProcess = {
+  cwd: string
+  env: Record<string, string | undefined>
+  hangMs: number
+  say: (text: string) => void
+}
 
 /** The results of one run of Vitest; what belongs to no file, a hang and a run that wrote no summary are in `outside`. */
-export async function runTests(command: TestCommand, { cwd, env, hangMs }: TestProcess): Promise<Result> {
+export async function runTests(command: TestCommand, { cwd, env, hangMs, say }: TestProcess): Promise<Result> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-run-'))
   const [summary, running] = [path.join(folder, 'summary.json'), path.join(folder, 'running.json')]
   const reporters = ['--reporter=default', `--reporter=${reporter}`]
   const child = startProcess([...command.args, ...reporters], command.isHeld, {
     cwd,
     env: { ...env, TEST_SUMMARY: summary, TEST_RUNNING: running },
+    say,
   })
   const closed = new AbortController()
   const hung = endWhenHung(child.process, { running, hangMs, signal: closed.signal })
@@ -60,8 +67,8 @@ export async function giveSecondChance(results: readonly Result[], options: Test
     files.flatMap((file, at) => (file.failures.length > 0 ? [{ command, files, file, at }] : [])),
   )
   for (const { command, files, file, at } of failed.slice(0, maxUnstableFiles + 1)) {
-    console.log(`\n── once more, alone: ${file.name}`)
-    const again = await runTests({ args: argsOfFile(command.args, file), isHeld: false }, options)
+    options.say(`\n── once more, alone: ${file.name}\n`)
+    const again = await runTests({ args: argsOfFile(command.args, file), isHeld: true }, options)
     const own = again.files.find(({ path: other, project }) => other === file.path && project === file.project)
     const failures = [...(own?.failures ?? []), ...again.outside.map((error) => ({ test: 'once more', error }))]
     if (!own || own.passed === 0) continue
@@ -106,7 +113,7 @@ const alive = new Set<ChildProcess>()
 export function startProcess(
   args: string[],
   isHeld: boolean,
-  { cwd, env }: { cwd: string; env: Record<string, string | undefined> },
+  { cwd, env, say }: Pick<TestProcess, 'cwd' | 'env' | 'say'>,
 ): { process: ChildProcess; code: Promise<number> } {
   const output = isHeld ? 'pipe' : 'inherit'
   const child = spawn(process.execPath, args, {
@@ -118,7 +125,7 @@ export function startProcess(
   alive.add(child)
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
-  return { process: child, code: codeOf(child).finally(() => process.stdout.write(Buffer.concat(chunks))) }
+  return { process: child, code: codeOf(child).finally(() => say(Buffer.concat(chunks).toString())) }
 }
 
 /** What a test left running ends with its run: it would hold the output open, and take time from the next. */

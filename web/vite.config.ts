@@ -36,6 +36,8 @@ export default defineConfig({
     setupFiles: ['src/testing/patience.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     css: { include: /./, modules: { classNameStrategy: 'scoped' } },
   },
   server: {

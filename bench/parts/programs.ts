@@ -8,7 +8,7 @@ import { bindDevice, type Device } from '@homeport/contract/device.ts'
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import type { Call, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { programOptions } from '../../scripts/node-flags.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))

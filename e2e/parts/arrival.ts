@@ -1,7 +1,7 @@
 /** A film is added while Home is open: the visible part of a shelf does not move, and the new film is at its start. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { until } from './wait.ts'
+import { until } from '../../testing/until.ts'
 
 type Parts = {
   /** The shelf's title. */

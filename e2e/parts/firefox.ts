@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
-import { until } from './wait.ts'
+import { until } from '../../testing/until.ts'
 
 const program = 'firefox-esr'
 

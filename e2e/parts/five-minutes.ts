@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Phone } from '../phone.ts'
 import { addLink, bindOn, registerOn, watchToEnd, words as storyWords } from './story.ts'
 import { openTv, playOnNewTv, type TvPage } from './tv.ts'
-import { until } from './wait.ts'
+import { until } from '../../testing/until.ts'
 
 export type Job = {
   lang: 'en' | 'zh'

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { askAs } from './app.ts'
 import { storyPassword } from './story.ts'
-import { until } from './wait.ts'
+import { until } from '../../testing/until.ts'
 
 type Lang = 'zh' | 'en'
 type Place = { address: string; lang: Lang }

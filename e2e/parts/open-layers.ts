@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { until } from './wait.ts'
+import { until } from '../../testing/until.ts'
 
 /** Waits for so many layers over the page, each with its history entry: a Back before that would go to the entry of a layer that is just closing. */
 export async function openLayers(page: Page, count: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** Where the replies of a thread stand on the screen. */
 import type { Page } from 'playwright-core'
-import { until } from './wait.ts'
+import { until } from '../../testing/until.ts'
 
 const sameReadings = 5
 

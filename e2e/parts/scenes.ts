@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { askAs } from './app.ts'
 import { storyPassword, words } from './story.ts'
 import { digitsOn, tvWords, type TvPage } from './tv.ts'
-import { until } from './wait.ts'
+import { until } from '../../testing/until.ts'
 
 export type Stage = {
   phone: Phone

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startProgram } from './programs.ts'
-import { until } from './wait.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { until } from '../../testing/until.ts'
+import { freePort } from '../../testing/free-port.ts'
 
 const pieceBytes = 256 * 1024
 /** qBittorrent's status of a tracker that accepted the announce. */

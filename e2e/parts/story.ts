@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { tick } from './tick.ts'
 import { expect } from 'vitest'
 import type { Phone } from '../phone.ts'
-import { until } from './wait.ts'
+import { until } from '../../testing/until.ts'
 
 export const words = {
   en: {

@@ -1,6 +1,6 @@
 /** A TV: the screen page at 1920 × 1080 in real Chromium without any autoplay flag. */
 import { openPhone, type Phone } from '../phone.ts'
-import { until } from './wait.ts'
+import { until } from '../../testing/until.ts'
 
 export const tvWords = {
   en: {

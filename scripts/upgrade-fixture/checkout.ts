@@ -1,9 +1,9 @@
 /** The cloud and the station of a checkout as processes on a folder of their own, and the calls and acts of a person who uses them. */
+import { until } from '../../testing/until.ts'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../../testing/free-port.ts'
 
 export type Lang = 'zh' | 'en'
 type Asker = { lang?: Lang; token?: string }
@@ -79,18 +79,4 @@ async function ended(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await gone
-}
-
-export async function until(what: string, isTrue: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
-  const end = Date.now() + withinMs
-  let fault: unknown
-  const holds = () =>
-    isTrue().catch((error: unknown) => {
-      fault = error
-      return false
-    })
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`never came true: ${what}`, { cause: fault })
-    await setTimeout(200)
-  }
 }

@@ -6,7 +6,8 @@ import http from 'node:http'
 import path from 'node:path'
 import { findMediaTools } from '../../station/src/kit/ffmpeg.ts'
 import { openTestPage } from '../../station/src/testing/tv.ts'
-import { until, type Checkout, type Lang } from './checkout.ts'
+import { type Checkout, type Lang } from './checkout.ts'
+import { until } from '../../testing/until.ts'
 
 const password = 'a calm harbour'
 /** Where everybody may post. */

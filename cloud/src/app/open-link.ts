@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { sessionOf } from '../account/session.store.ts'
 import { devicesOf, membersOf, nameOf, tokensOf } from '../device/store.ts'
 import { tokenHashOf } from '../kit/auth.ts'
+import type { Later } from '../kit/later.ts'
 import type { Log } from '../kit/log.ts'
 import { isHostAllowed, isOriginAllowed } from '../kit/origin.ts'
 import type { Limits } from '../kit/rate-limit.ts'
@@ -20,14 +21,16 @@ export type LinkPorts = {
   config: CloudConfig
   limits: Limits
   now: () => number
+  later: Later
   log: Log
 }
 
-export function openCloudLink({ server, realms, config, limits, now, log }: LinkPorts): Promise<Link> {
+export function openCloudLink({ server, realms, config, limits, now, later, log }: LinkPorts): Promise<Link> {
   return openLink({
     server,
     realms,
     now,
+    later,
     log,
     openBus: config.mqttUrl === undefined ? undefined : busOpener(config.mqttUrl, log),
     unbound: limits.open('box_unbound', unboundRate),

@@ -1,5 +1,6 @@
 /** Starts and stops the whole cloud: opens the realms, the server, the link and all features, and mounts them. */
 import { userErased } from '@homeport/contract/account.ts'
+import { later, type Later } from '../kit/later.ts'
 import { emptyLog } from '../kit/db.ts'
 import { Events, listener } from '../kit/events.ts'
 import { openLog, type Log } from '../kit/log.ts'
@@ -29,6 +30,7 @@ export type Cloud = {
 /** For tests: a clock, a log, the time limit for receiving a request, the room on the disk, and what https is made for. */
 export type CloudDeps = {
   now?: () => number
+  later?: Later
   log?: ReturnType<typeof openLog>
   requestMs?: number
   freeBytes?: (folder: string) => Promise<number>
@@ -70,7 +72,15 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     undo.push(() => app.close())
     tls = await openTls(config, { http: app.server, now, log, requestMs: limitMs, timing: deps.tls ?? {} })
     undo.push(async () => tls?.stop())
-    const link = await openCloudLink({ server: app.server, realms, config, limits: ports.limits, now, log })
+    const link = await openCloudLink({
+      server: app.server,
+      realms,
+      config,
+      limits: ports.limits,
+      now,
+      later: deps.later ?? later,
+      log,
+    })
     const { features, auth } = openFeatures({ ...ports, config, realms, link, tls, now, log })
     undo.push(async () => {
       await link.stop()

@@ -1,5 +1,6 @@
 /**
- * P28: the cloud dies under all its boxes and apps at once; by their own back-off they are back within 90 s, not all in one second, and each app reaches its own box. Real MQTT and WebSocket
+ * P28: the cloud dies under all its boxes and apps at once; by their own back-off they are back within 90 s, and each app reaches its own box. That
+ * their waits differ is computed in station/src/kit/link.test.ts; of so many as a soak has, no second has all. Real MQTT and WebSocket
  * clients with the code of box and app, in processes of their own: 60 here, as many as two cores carry in `npm run soak`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
@@ -105,10 +106,11 @@ test(`P28: ${clients} boxes and as many apps that are cut at once are back withi
   const perSecond = countReturns()
   await allAreUp()
   const counts = perSecond()
-  if (isSoak) console.log(`back per second: boxes ${counts.boxes.join(' ')}; apps ${counts.apps.join(' ')}`)
-  // By chance some second has more than others, but no second has all.
-  expect(Math.max(...counts.boxes)).toBeLessThan(clients)
-  expect(Math.max(...counts.apps)).toBeLessThan(clients)
+  if (isSoak) {
+    console.log(`back per second: boxes ${counts.boxes.join(' ')}; apps ${counts.apps.join(' ')}`)
+    expect(Math.max(...counts.boxes)).toBeLessThan(clients)
+    expect(Math.max(...counts.apps)).toBeLessThan(clients)
+  }
   await allAreAnswered()
 })
 

@@ -8,6 +8,7 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from '../kit/db.ts'
 import type { MirrorConsumer } from './mirror/mirror-consumer.ts'
 import type { Limit } from '../kit/rate-limit.ts'
+import type { Later } from '../kit/later.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { UserBoxRequests } from '../kit/serve.ts'
@@ -37,6 +38,7 @@ export type LinkDeps = {
   server: Server
   realms: readonly Realm[]
   now: () => number
+  later: Later
   log: Log
   /** The bus to the other processes; without it this is the only process. */
   openBus: OpenBus | undefined
@@ -69,7 +71,7 @@ const sweepMs = 5_000
 export type Link = Awaited<ReturnType<typeof openLink>>
 
 export async function openLink(deps: LinkDeps) {
-  const { server, realms, now, log } = deps
+  const { server, realms, now, later, log } = deps
   const realmOf = realmReader(realms)
   const secrets: Secrets = { zh: await secretOf(realmOf('zh').db), en: await secretOf(realmOf('en').db) }
   const id = randomBytes(9).toString('base64url')
@@ -91,7 +93,7 @@ export async function openLink(deps: LinkDeps) {
     onGone: presence.left,
     onUp: (devsn, lang, up) => work.run(upHandler.handle(devsn, lang, up), 'A message of a box could not be handled'),
   })
-  const boxRequests = openBoxRequests({ bus, presence, deliver: broker.deliver, now })
+  const boxRequests = openBoxRequests({ bus, presence, deliver: broker.deliver, now, later })
   const relay = openRelay({ boxRequests, presence, memberCache, now })
   const mirror = openMirror({
     realms,

@@ -25,6 +25,8 @@ let source: CertificateSource | undefined
 /** By path; a path without one is answered with {status: 'valid'}. */
 const answers = new Map<string, Answer>()
 const requests: string[] = []
+/** So many signed requests are refused for their nonce. */
+let refusedNonces = 0
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'homeport-acme-faults-'))
@@ -34,7 +36,10 @@ beforeAll(async () => {
   server = createServer({ ...(await ca.read()) }, (request, response) => {
     const path = request.url ?? ''
     requests.push(`${request.method} ${path}`)
-    const { status = 200, headers = {}, body = { status: 'valid' } } = answers.get(path) ?? {}
+    const isRefused = request.method === 'POST' && refusedNonces > 0
+    if (isRefused) refusedNonces -= 1
+    const answer = isRefused ? { status: 400, body: badNonce } : answers.get(path)
+    const { status = 200, headers = {}, body = { status: 'valid' } }: Answer = answer ?? {}
     response.writeHead(status, { 'Replay-Nonce': 'bm9uY2U', Location: `${origin}/account/1`, ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
@@ -51,6 +56,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(home, 'data-'))
   clock = Date.UTC(2026, 10, 23)
   requests.length = 0
+  refusedNonces = 0
   answers.clear()
   answers.set('/dir', {
     body: { newNonce: `${origin}/nonce`, newAccount: `${origin}/account`, newOrder: `${origin}/order` },
@@ -107,6 +113,13 @@ test.each<[string, string, Answer, RegExp]>([
   const failed = await failure(await start())
   expect(failed.fault).toMatch(fault)
   expect(failed.minutes).toBe(15)
+})
+
+test('a request whose nonce is refused is made again, with another one', async () => {
+  refusedNonces = 7
+  answers.set('/order', { status: 500, body: '' })
+  expect(await failure(await start())).toMatchObject({ fault: 'HTTP 500' })
+  expect(requests.filter((one) => one === 'POST /account')).toHaveLength(8)
 })
 
 test('a CA that asks to be left alone is, also over a restart', async () => {

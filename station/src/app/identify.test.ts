@@ -9,7 +9,8 @@ import { filmRow, movieList } from '@homeport/contract/movie.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { entries } from '../../../testing/film-database/entries.ts'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../../../testing/film-database/server.ts'
-import { openTestCloud, owner, until, type TestCloud } from '../testing/cloud.ts'
+import { openTestCloud, owner, type TestCloud } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { clip } from '../testing/library.ts'
 
@@ -57,7 +58,7 @@ function run(env: Record<string, string>): ChildProcess {
 async function start(env: Record<string, string> = {}): Promise<string> {
   box = run(env)
   lives += 1
-  await until('the box says hello', () => hellos() >= 2 * lives, 60_000)
+  await until('the box says hello', () => hellos() >= 2 * lives)
   const devsn = cloud.signs.at(-1)?.clientId ?? ''
   await cloud.send(devsn, 'en', { kind: 'household', members: [owner], name: '' })
   return devsn
@@ -114,11 +115,11 @@ it('P37: a kill in the middle leaves no half-known film, and nothing is asked tw
   await put(films.map(({ en, date }) => `${en} (${date.slice(0, 4)})`))
   const devsn = await start()
   const total = async () => act(devsn, filmsUnidentified, {})
-  await until('some are identified', async () => (await total()).counts.all < films.length - 3, 60_000)
+  await until('some are identified', async () => (await total()).counts.all < films.length - 3)
   await kill()
   await start()
-  await until('all are listed', async () => (await act(devsn, movieList, {})).total === films.length, 60_000)
-  await until('all are identified', async () => (await total()).counts.all === 0, 60_000)
+  await until('all are listed', async () => (await act(devsn, movieList, {})).total === films.length)
+  await until('all are identified', async () => (await total()).counts.all === 0)
   const { data } = await act(devsn, movieList, { limit: 99 })
   const matches = await Promise.all(data.map(({ id }) => act(devsn, filmMatch, { id })))
   expect(matches.map(({ tmdb, identified }) => `${identified} ${tmdb}`).toSorted()).toEqual(
@@ -129,7 +130,7 @@ it('P37: a kill in the middle leaves no half-known film, and nothing is asked tw
     await acknowledge(devsn)
     return reported().filter(({ identified }) => identified === 'auto').length === films.length
   }
-  await until('the cloud has the facts', isReported, 60_000)
+  await until('the cloud has the facts', isReported)
   expect(reported().find(({ ids }) => ids.tmdb === 'movie/19')).toMatchObject({
     title: 'Metropolis',
     texts: { zh: { title: '大都会', overview: '大都会：中文剧情。' }, en: { title: 'Metropolis' } },
@@ -151,7 +152,7 @@ it('P37: a kill in the middle leaves no half-known film, and nothing is asked tw
 it('a person’s choice is answered over the link, survives a kill, and is written beside the film', async () => {
   await put(['Wrong.Name'])
   const devsn = await start({ HOMEPORT_LIBRARY_WRITE: '1' })
-  await until('it is listed', async () => (await act(devsn, movieList, {})).total === 1, 60_000)
+  await until('it is listed', async () => (await act(devsn, movieList, {})).total === 1)
   const id = (await act(devsn, movieList, {})).data[0]?.id ?? ''
   expect(await act(devsn, filmIdentify, { id, tmdb: 'movie/90001' })).toMatchObject({
     title: 'The Harbour',

@@ -10,15 +10,14 @@ import * as z from 'zod/mini'
 import { Task } from '@homeport/contract/download.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
-import { clear, testFolder, until } from '../testing/downloads.ts'
+import { clear, testFolder } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { openTestFiles } from '../testing/file-server.ts'
 import { openTestSwarm } from '../testing/swarm.ts'
 import { openTestCloud, type TestCloud } from '../testing/cloud.ts'
 
 /** `npm run soak` runs this file with more rounds. */
 const isSoak = process.env.SOAK === '1'
-/** aria2 asks a peer again only 60 s after a request that was lost. */
-const magnetMs = 120_000
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let folder: string
 let cloud: TestCloud
@@ -157,15 +156,15 @@ describe('a box that is killed', () => {
       const devsn = await start()
       await cloud.act(devsn, 'start_task', { url: swarm.magnet }, { id: 'magnet-start' })
       const moved = async (bytes: number) => ((await tasksOf(devsn))[0]?.down_size ?? 0) > bytes
-      await until('it moves', () => moved(300_000), magnetMs)
+      await until('it moves', () => moved(300_000))
       const old = aria2Pid()
       process.kill(old, 'SIGKILL')
       await until('another aria2 runs', () => aria2Pid() !== old)
       expect(await cloud.act(devsn, 'start_task', { url: swarm.magnet }, { id: 'magnet-start' })).toMatchObject({ code: Code.ok })
-      await until('it moves on', () => moved(900_000), magnetMs)
+      await until('it moves on', () => moved(900_000))
       await kill()
       await start()
-      await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false, magnetMs)
+      await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
       for (const [name, body] of Object.entries(files))
         expect(readFileSync(join(folder, 'downloads', 'a film', name)).equals(body)).toBe(true)
       expect(await tasksOf(devsn)).toHaveLength(1)
@@ -214,7 +213,7 @@ describe('a box that is killed', () => {
     await cloud.act(devsn, 'start_task', { url: `${server.url}/film.iso` })
     await until('it runs', async () => ((await tasksOf(devsn))[0]?.down_size ?? 0) > 0)
     cloud.cut()
-    await until('it is whole', () => downloads().includes('film.iso'), 30_000)
+    await until('it is whole', () => downloads().includes('film.iso'))
     expect(readFileSync(join(folder, 'downloads', 'film.iso')).equals(body)).toBe(true)
     cloud.open()
     await cloud.hello(2)
@@ -234,7 +233,7 @@ describe('a box that is killed', () => {
       await cloud.act(devsn, 'start_task', { url: `${server.url}/link.mkv` })
       await cloud.act(devsn, 'start_task', { url: swarm.magnet })
       for (const part of isSoak ? [300_000, 900_000, 1_600_000] : [300_000]) {
-        await until('both move', async () => (await tasksOf(devsn)).every((task) => task.down_size > part), magnetMs)
+        await until('both move', async () => (await tasksOf(devsn)).every((task) => task.down_size > part))
         process.kill(aria2Pid(), 'SIGKILL')
         await kill()
         await start()
@@ -243,7 +242,7 @@ describe('a box that is killed', () => {
         expect(downloads().includes('link.mkv')).toBe(task?.is_done)
       }
       server.hurry()
-      await until('both are done', async () => (await tasksOf(devsn)).every((task) => task.is_done), magnetMs)
+      await until('both are done', async () => (await tasksOf(devsn)).every((task) => task.is_done))
       expect(readFileSync(join(folder, 'downloads', 'link.mkv')).equals(body)).toBe(true)
       for (const [name, bytes] of Object.entries(files))
         expect(readFileSync(join(folder, 'downloads', 'both', name)).equals(bytes)).toBe(true)
@@ -261,7 +260,7 @@ describe('a box that is killed', () => {
       let devsn = await start()
       for (const waitMs of isSoak ? [0, 3, 8, 20, 60] : [0, 20]) {
         const started = await cloud.act(devsn, 'start_task', { url: swarm.magnet })
-        await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false, magnetMs)
+        await until('it is done', async () => (await tasksOf(devsn))[0]?.is_done ?? false)
         const input = { task_id: started.task_id, files: 1 }
         void cloud.act(devsn, 'remove_task_and_file', input, { id: `remove-${waitMs}` }).catch(() => {})
         await new Promise((resolve) => setTimeout(resolve, waitMs))

@@ -8,7 +8,8 @@ import * as z from 'zod/mini'
 import { filmRow, movieList, movieScan } from '@homeport/contract/movie.ts'
 import { clip } from '../testing/library.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { openTestCloud, owner, until, type TestCloud } from '../testing/cloud.ts'
+import { openTestCloud, owner, type TestCloud } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 /** More than one batch of the scan. */
@@ -75,31 +76,37 @@ async function acknowledge(devsn: string): Promise<void> {
       await cloud.send(devsn, 'en', { kind: 'mirror_ack', epoch: up.epoch, rev: up.rev })
 }
 
+type ScanState = z.infer<typeof movieScan.output>
+const far = {
+  someListed: (scan: ScanState) => scan.films > 0,
+  someRead: (scan: ScanState) => scan.probed > 2,
+  manyRead: (scan: ScanState) => scan.probed > 20,
+}
+const ScanAnswer = z.object({ data: movieScan.output })
+
+async function scanOf(devsn: string): Promise<ScanState> {
+  return ScanAnswer.parse(await cloud.act(devsn, 'movie_scan', {})).data
+}
+
 it('P37: kill -9 while films are found and read leaves no half film, none doubled and none lost', async () => {
   const one = await clip()
   mkdirSync(join(folder, 'films'), { recursive: true })
   for (let at = 0; at < films; at += 1) copyFileSync(one, join(folder, 'films', `Film ${at} (2020).mkv`))
-  // wait until the files count as finished (unchanged for 5 s): renaming later keeps their times
-  await new Promise((resolve) => setTimeout(resolve, 5_100))
-  for (const waitMs of [150, 400, 900]) {
-    await start()
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  // Killed where the first ones are listed, where some are read and where many are; a box waits until files are finished by itself.
+  for (const isFar of [far.someListed, far.someRead, far.manyRead]) {
+    const devsn = await start()
+    await until('it is as far as it is to be killed', async () => isFar(await scanOf(devsn)))
     await kill()
   }
   renameSync(join(folder, 'films', 'Film 7 (2020).mkv'), join(folder, 'films', 'Seven (1995).mkv'))
   rmSync(join(folder, 'films', 'Film 8 (2020).mkv'))
   const devsn = await start()
   await follow(devsn)
-  const Answer = z.object({ data: movieScan.output })
-  await until(
-    'all are read',
-    async () => {
-      await acknowledge(devsn)
-      const { is_scanning, probed } = Answer.parse(await cloud.act(devsn, 'movie_scan', {})).data
-      return !is_scanning && probed === films - 1
-    },
-    100_000,
-  )
+  await until('all are read', async () => {
+    await acknowledge(devsn)
+    const { is_scanning, probed } = await scanOf(devsn)
+    return !is_scanning && probed === films - 1
+  })
   await until('the cloud was told of all', async () => {
     await acknowledge(devsn)
     return mirrored().size === films - 1 && [...mirrored().values()].every((film) => filmRow.row.parse(film).duration_ms !== null)

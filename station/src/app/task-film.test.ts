@@ -9,7 +9,8 @@ import { Task, downloadStatus, taskList, taskRow } from '@homeport/contract/down
 import { clear, testFolder } from '../testing/downloads.ts'
 import { openTestFiles } from '../testing/file-server.ts'
 import { clip } from '../testing/library.ts'
-import { openTestCloud, owner, until, type TestCloud } from '../testing/cloud.ts'
+import { openTestCloud, owner, type TestCloud } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let folder: string
@@ -78,7 +79,7 @@ const pushed = (from: number) =>
 it('a finished download bears its film from when the library has it, with its picture, over a kill, another name, and until its file goes', async () => {
   const devsn = await start()
   await cloud.act(devsn, 'start_task', { url: `${server.url}/Harbour.2020.mkv` })
-  await until('it has its film and picture', async () => ((await firstTask(devsn))?.film?.poster ?? '') !== '', 60_000)
+  await until('it has its film and picture', async () => ((await firstTask(devsn))?.film?.poster ?? '') !== '')
   const film = (await firstTask(devsn))?.film
   expect(film).toMatchObject({ title: 'Harbour' })
   await until('apps are told', () => pushed(0).at(-1)?.film?.poster === film?.poster)
@@ -92,11 +93,11 @@ it('a finished download bears its film from when the library has it, with its pi
   const from = cloud.received.length
   const downloads = join(folder, 'downloads')
   renameSync(join(downloads, 'Harbour.2020.mkv'), join(downloads, 'Port.2020.mkv'))
-  await until('its file is not there any more', async () => (await firstTask(again))?.film === null, 30_000)
+  await until('its file is not there any more', async () => (await firstTask(again))?.film === null)
   expect((await mirrored(again))?.film).toBe(null)
   await until('apps are told', () => pushed(from).at(-1)?.film === null)
   renameSync(join(downloads, 'Port.2020.mkv'), join(downloads, 'Harbour.2020.mkv'))
-  await until('it is there again', async () => (await firstTask(again))?.film?.title === 'Harbour', 30_000)
+  await until('it is there again', async () => (await firstTask(again))?.film?.title === 'Harbour')
   rmSync(join(downloads, 'Harbour.2020.mkv'))
-  await until('it is deleted', async () => (await firstTask(again))?.film === null, 30_000)
+  await until('it is deleted', async () => (await firstTask(again))?.film === null)
 }, 180_000)

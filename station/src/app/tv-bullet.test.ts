@@ -6,7 +6,7 @@ import { PlayHabit } from '@homeport/contract/shape/track.ts'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { until } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { film, friend, letIn, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 

@@ -5,7 +5,8 @@ import { screenHere, Screens } from '@homeport/contract/screen.ts'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { owner, until } from '../testing/cloud.ts'
+import { owner } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 import { film, friend, letIn, openTestPage, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
 let folder: string

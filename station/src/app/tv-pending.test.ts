@@ -6,7 +6,7 @@ import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { Screens } from '@homeport/contract/screen.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { until } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 import { ffmpeg, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
 import type { TvFilms } from './tv.ts'
 

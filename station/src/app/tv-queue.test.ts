@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OrderedEpisode } from '../playback/files.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { until } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 import { film, letIn, openTestPage, openTestTv, type TestPage, type TestTv, putFilm } from '../testing/tv.ts'
 
 const names = ['e1', 'e2', 'e3', 'metropolis', 'sunrise']

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { letIn, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
-import { until } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 
 let folder: string
 let box: TestTv

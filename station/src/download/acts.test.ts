@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { startTask } from '@homeport/contract/download.ts'
 import { itWithAria2 } from '../testing/engine.ts'
-import { setUpDownloads, until } from '../testing/downloads.ts'
+import { setUpDownloads } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import type { Served } from '../testing/file-server.ts'
 
 const fixture = setUpDownloads({ isOpen: true })

@@ -1,7 +1,7 @@
 /** Every code of spec 8's task table, triggered for real: a real aria2, real servers, a real swarm, a real small disk. */
 import { expectCode } from '../testing/codes.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,7 +9,8 @@ import { taskLimit } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
-import { setUpDownloads, until, type TestBox } from '../testing/downloads.ts'
+import { setUpDownloads, type TestBox } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { canMount, mountSmallDisk } from '../testing/disk.ts'
 import { bencode } from '../testing/swarm.ts'
 
@@ -104,12 +105,9 @@ it('1008 download path not exists: before a start, and when it goes in the middl
   const id = (await act('start_task', { url })).task_id ?? ''
   await until('it moves', async () => (await task(id)).down_size > 0)
   await act('stop_task', { task_id: id })
-  // The engine recreates its folder while it stops a job.
-  await until('it is gone for good', async () => {
-    rmSync(root, { recursive: true, force: true })
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    return !existsSync(root)
-  })
+  // The engine recreates its folder while it stops a job, and not once it has.
+  await until('the engine has stopped it', async () => (await fixture.box.downloads.engine.active()).length === 0)
+  rmSync(root, { recursive: true, force: true })
   expect((await act('start_task', { task_id: id })).code).toBe(TaskCode.noFolder)
   expect((await act('start_task', { url: `${url}?other` })).code).toBe(TaskCode.noFolder)
 })
@@ -188,7 +186,7 @@ describe.skipIf(!canMount)(`a full disk${canMount ? '' : ' (skipped: only root m
     const id = (await fixture.box.act('start_task', { url: await serve(randomBytes(9 * MB), 3 * MB) })).task_id ?? ''
     expect(await fixture.box.task(id)).toMatchObject({ code: TaskCode.noSpace })
     rmSync(join(fixture.box.root, 'filler'))
-    await until('it is done', async () => (await fixture.box.task(id)).is_done, 28_000)
+    await until('it is done', async () => (await fixture.box.task(id)).is_done)
     expect(fixture.box.read('film.mkv')?.length).toBe(9 * MB)
   }, 60_000)
 })

@@ -1,10 +1,12 @@
 /** The owner's download config: stored, applied to the engine at once, and again at its next start. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
-import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
+import { clear, openTestBox, testFolder, type TestBox } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { openTestFiles } from '../testing/file-server.ts'
 import { openTestSwarm } from '../testing/swarm.ts'
 import { openTestWebSeed } from '../testing/web-seed.ts'
@@ -51,44 +53,51 @@ it('changes only what is named, names the field that is out of range, and surviv
   })
 })
 
-it.each([
-  ['aria2', {}],
-  ['the small engine', { searchPath: '/nowhere', packaged: '' }],
-])('bounds the speed of what runs, in %s, and lets it go again', async (_, engine) => {
-  await reopen(engine)
+/** What aria2 itself has as its limit, by its own interface. */
+async function limitOfAria2(): Promise<number> {
+  const settings = readFileSync(join(folder, 'station', 'aria2.conf'), 'utf8')
+  const of = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(settings)?.[1] ?? ''
+  const call = { jsonrpc: '2.0', id: '1', method: 'aria2.getGlobalOption', params: [`token:${of('rpc-secret')}`] }
+  const url = `http://127.0.0.1:${of('rpc-listen-port')}/jsonrpc`
+  const { result } = await (await fetch(url, { method: 'POST', body: JSON.stringify(call) })).json()
+  return Number(result['max-overall-download-limit'])
+}
+
+it('bounds the speed of what runs, in the small engine, and lets it go again', async () => {
+  await reopen({ searchPath: '/nowhere', packaged: '' })
   const server = await openTestFiles({ '/film.mkv': { body: randomBytes(6_000_000) } })
   closing.push(server.stop)
   await save({ down_limit_bytes: 200_000 })
-  const { task_id = '' } = await box.act('start_task', { url: `${server.url}/film.mkv` })
-  await until('it moves', async () => (await box.task(task_id)).down_size > 0)
   const began = performance.now()
-  const before = (await box.task(task_id)).down_size
-  await until('some time went by', () => performance.now() - began > 2_500)
-  const bytesPerSecond = (1000 * ((await box.task(task_id)).down_size - before)) / (performance.now() - began)
-  expect(bytesPerSecond).toBeLessThan(900_000)
+  const { task_id = '' } = await box.act('start_task', { url: `${server.url}/film.mkv` })
+  await until('it moves', async () => (await box.task(task_id)).down_size > 100_000)
+  const { down_size } = await box.task(task_id)
+  // There was at least the time that its bytes need; what a connection has read and not counted yet comes on top.
+  expect(down_size).toBeLessThan((200_000 * (performance.now() - began)) / 1000 + 500_000)
   await save({ down_limit_bytes: 0 })
-  await until('it is done', async () => (await box.task(task_id)).is_done, 20_000)
+  await until('it is done', async () => (await box.task(task_id)).is_done)
 })
 
-itWithAria2('bounds the speed of a link and a torrent together', async () => {
+itWithAria2('bounds the speed of a link and a torrent together, and lets them go again', async () => {
   const limit = 400_000
   const server = await openTestFiles({ '/film.mkv': { body: randomBytes(9_000_000) } })
   const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'both', files: { 'film.mkv': randomBytes(9_000_000) } })
   closing.push(server.stop, swarm.stop)
   await save({ down_limit_bytes: limit })
+  expect(await limitOfAria2()).toBeGreaterThan(0)
   const ids = await Promise.all(
     [`${server.url}/film.mkv`, swarm.magnet].map(async (url) => (await box.act('start_task', { url })).task_id ?? ''),
   )
   const sizes = async () => Promise.all(ids.map(async (id) => (await box.task(id)).down_size))
   await until('both move', async () => (await sizes()).every((size) => size > 200_000))
-  const began = performance.now()
-  const before = await sizes()
-  await until('some time went by', () => performance.now() - began > 6_000)
-  const grown = (await sizes()).map((size, at) => (1000 * (size - (before[at] ?? 0))) / (performance.now() - began))
-  const [link = 0, torrent = 0] = grown
-  // Each alone could have all of it; a piece of a torrent counts when it is whole.
-  expect(link + torrent).toBeLessThan(1.5 * limit)
-  expect(Math.min(link, torrent)).toBeGreaterThan(0)
+  // Each alone could have all of it.
+  await until('aria2 has a part of it', async () => {
+    const own = await limitOfAria2()
+    return own > 1 && own < limit
+  })
+  await save({ down_limit_bytes: 0 })
+  expect(await limitOfAria2()).toBe(0)
+  await until('both are done', async () => (await box.tasks()).every((task) => task.is_done))
 })
 
 it('runs no more at a time than it says, also where that number falls while they run', async () => {
@@ -102,10 +111,12 @@ it('runs no more at a time than it says, also where that number falls while they
   await until('two are left', async () => (await active()) === 2)
   expect((await box.tasks()).filter((task) => task.status === 1)).toHaveLength(6)
   server.hurry()
+  let most = 0
   await until('all are done in turn', async () => {
-    expect(await active()).toBeLessThanOrEqual(2)
+    most = Math.max(most, await active())
     return (await box.tasks()).every((task) => task.is_done)
   })
+  expect(most).toBeLessThanOrEqual(2)
 })
 
 itWithAria2('seeds what is done as long as it says, and not at all where it says so', async () => {

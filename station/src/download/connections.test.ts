@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isPrivateAddress } from '../kit/outside.ts'
-import { setUpDownloads, until } from '../testing/downloads.ts'
+import { setUpDownloads } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { openRangeServer, type RangeServerParts } from '../testing/range-server.ts'
 
 /** `npm run soak` fetches a larger file in the test of ten cuts. */
@@ -159,7 +160,7 @@ it('a link whose resolver is silent is stopped at once', async () => {
   await until('the engine asks the resolver', () => count > 1)
   let isStopped = false
   void fixture.box.act('stop_task', { task_id: id }).then(() => (isStopped = true))
-  await until('it is stopped', () => isStopped, 5_000)
+  await until('it is stopped', () => isStopped)
   expect(await fixture.box.task(id)).toMatchObject({ status: 0 })
 })
 

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'
-import { clear, openTestBox, testFolder, until, type TestBox } from '../testing/downloads.ts'
+import { clear, openTestBox, testFolder, type TestBox } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { itWithAria2 } from '../testing/engine.ts'
 import { EngineAway } from './engine.ts'
 
@@ -16,7 +17,6 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  vi.restoreAllMocks()
   await box.stop()
   for (const close of closing.splice(0)) await close()
   clear(folder)

@@ -4,7 +4,8 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { expect, it } from 'vitest'
-import { setUpDownloads, until } from '../testing/downloads.ts'
+import { setUpDownloads } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { aria2Command, hasAria2, itWithAria2, noAria2 } from '../testing/engine.ts'
 
 const fixture = setUpDownloads()

@@ -97,7 +97,9 @@ export function combineEngines({
       for (const engine of all) engine.onChange(listener)
     },
     async configure(limits) {
-      await torrents?.configure({ ...limits, down_limit_bytes: speed.limit(limits.down_limit_bytes) })
+      // The links have their share also where there is no engine for torrents.
+      const down_limit_bytes = speed.limit(limits.down_limit_bytes)
+      await torrents?.configure({ ...limits, down_limit_bytes })
     },
     async start() {
       await Promise.all(all.map((engine) => engine.start()))
@@ -131,13 +133,15 @@ function createSharedLimit(links: readonly LinkEngine[], torrents: TorrentEngine
     /** jobs: of each engine, those that download. */
     async share(jobs: readonly Job[][]): Promise<void> {
       loads = jobs.map(loadOf)
-      await torrents?.limitDown(shareBetweenLinks())
+      const share = shareBetweenLinks()
+      await torrents?.limitDown(share)
     },
     /** One that gets a job has a part of the limit from its start. Jobs of links may be aria2's too. */
     async shareWith(engine: LinkEngine | undefined): Promise<void> {
       const isGrown = (at: number) => all[at] === torrents || all[at] === engine
       loads = loads.map((load, at) => (isGrown(at) ? { ...load, jobs: Math.max(1, load.jobs) } : load))
-      await torrents?.limitDown(shareBetweenLinks())
+      const share = shareBetweenLinks()
+      await torrents?.limitDown(share)
     },
   }
 }

@@ -8,7 +8,8 @@ import { frameMaxBytes } from '@homeport/contract/kit/envelope.ts'
 import { beforeEach, describe, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { openBadServer } from '../testing/bad-server.ts'
-import { setUpDownloads, until } from '../testing/downloads.ts'
+import { setUpDownloads } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { itWithAria2 } from '../testing/engine.ts'
 import { bencode } from '../testing/swarm.ts'
 import { torrentOfMany } from '../testing/torrents.ts'
@@ -95,9 +96,9 @@ describe('a torrent of 20,000 files', () => {
     const { code, task_id } = await fixture.box.act('start_task', { torrent: 'many' })
     expect(code).toBe(Code.ok)
     const names = () => readdirSync(join(fixture.folder, 'downloads'), { recursive: true })
-    await until('the engine has made its files', () => names().length > 1_000, 60_000)
+    await until('the engine has made its files', () => names().length > 1_000)
     expect(await fixture.box.act('remove_task_and_file', { task_id, files: 1 })).toMatchObject({ code: Code.ok })
-    await until('nothing is left', () => names().length === 0, 60_000)
+    await until('nothing is left', () => names().length === 0)
   })
 
   itWithAria2('is followed without its list of files being read from the engine each time', async () => {

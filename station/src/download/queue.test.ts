@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'
-import { setUpDownloads, until, type TestBoxParts } from '../testing/downloads.ts'
+import { setUpDownloads, type TestBoxParts } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { hasAria2, itWithAria2, noAria2 } from '../testing/engine.ts'
 
 const body = randomBytes(300_000)

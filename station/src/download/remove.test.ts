@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileS
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
-import { clear, setUpDownloads, until } from '../testing/downloads.ts'
+import { clear, setUpDownloads } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 
 const fixture = setUpDownloads({ isOpen: true })
 const { swarm, isDone, remaining } = fixture

@@ -4,7 +4,8 @@ import type { Task } from '@homeport/contract/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openBadServer, type BadServerParts, type Manner } from '../testing/bad-server.ts'
-import { setUpDownloads, until, type TestBoxParts } from '../testing/downloads.ts'
+import { setUpDownloads, type TestBoxParts } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { hasAria2, noAria2 } from '../testing/engine.ts'
 
 const body = randomBytes(3_000_000)

@@ -17,7 +17,7 @@ import { householdStore } from '../kit/household.store.ts'
 import { openHousehold, type Household } from '../kit/household.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import { openScreenServer, type ScreenServer } from '../screen/server.ts'
-import { until } from '../testing/cloud.ts'
+import { until } from '../../../testing/until.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { lanFeature, type LanFeature } from './feature.ts'
 

@@ -4,7 +4,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { clip, openTestLibrary, tools, until, type TestLibrary } from '../testing/library.ts'
+import { clip, openTestLibrary, tools, type TestLibrary } from '../testing/library.ts'
+import { until } from '../../../testing/until.ts'
 import { episodeRowOf, rowOf } from './to-wire.ts'
 
 let library: TestLibrary

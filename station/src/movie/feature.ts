@@ -2,6 +2,7 @@
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { findMediaTools, type MediaTools } from '../kit/ffmpeg.ts'
+import { later } from '../kit/later.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { movieActs } from './acts.ts'
@@ -17,7 +18,7 @@ import { writtenFilmQueries } from './write-beside/written-film.query.ts'
 import { identityStore } from './identity/identity.store.ts'
 import { createUpload, type UploadParts } from './upload.ts'
 
-export type MoviePorts = Omit<MovieParts, 'tools'> & {
+export type MoviePorts = Omit<MovieParts, 'tools' | 'later'> & {
   devsn: string
   /** Searched for ffmpeg and ffprobe. */
   searchPath: string
@@ -71,8 +72,8 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
         'No ffmpeg and ffprobe run on this box: films are listed without length and picture, and some cannot be played. Install ffmpeg.',
       )
   })
-  const movies = openMovies({ ...ports, tools })
-  const reports = movieReports({ ...ports, movies })
+  const movies = openMovies({ ...ports, tools, later })
+  const reports = movieReports({ ...ports, movies, later })
   const upload = createUpload({ movies, realms, onFault, put: putBlob })
   const bin = openRecycleBin({ store: recycleBinStore(ports.db), scan: movies.scan, now: ports.now })
   const writer = createFilmWriter({

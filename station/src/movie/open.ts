@@ -4,6 +4,7 @@ import type { BoxFilm, ScanState } from '@homeport/contract/movie.ts'
 import type { Db } from '../kit/db.ts'
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
+import type { Later } from '../kit/later.ts'
 import { metaStore } from '../kit/meta.store.ts'
 import { createBesideReader } from './beside-reader.ts'
 import { openCatalog } from './catalog/catalog.ts'
@@ -31,6 +32,7 @@ export type MovieParts = {
   claimOf: (path: string) => Promise<Claim>
   events: StationEventBus
   now: () => number
+  later: Later
   onFault: (fault: unknown) => void
   warn: (line: string) => void
 }
@@ -39,7 +41,7 @@ export type Movies = ReturnType<typeof openMovies>
 /** Work folders of downloads. */
 const ignored = ['.incoming', '.git']
 
-export function openMovies({ db, folder, roots: folders, tools, claimOf, events, now, onFault, warn }: MovieParts) {
+export function openMovies({ db, folder, roots: folders, tools, claimOf, events, now, later, onFault, warn }: MovieParts) {
   const store = movieStore(db)
   const roots = outermost(folders.map((root) => resolve(root)))
   const listeners = new Set<() => void>()
@@ -68,6 +70,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     roots,
     claimOf,
     now,
+    later,
     onFault,
     warn,
     onChange() {

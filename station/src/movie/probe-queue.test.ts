@@ -2,7 +2,8 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { clip, openTestLibrary, tools, until, type TestLibrary } from '../testing/library.ts'
+import { clip, openTestLibrary, tools, type TestLibrary } from '../testing/library.ts'
+import { until } from '../../../testing/until.ts'
 import type { WholeFilm } from './film.query.ts'
 import { createProbeQueue, type ProbeQueueParts } from './probe-queue.ts'
 

@@ -6,58 +6,61 @@ import { unreadableRow } from '@homeport/contract/identify.ts'
 import { filmRow, movieScan } from '@homeport/contract/movie.ts'
 import { episodeRow } from '@homeport/contract/series.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { handClock } from '../../../testing/hand-clock.ts'
+import { later } from '../kit/later.ts'
 import { clip, openTestLibrary } from '../testing/library.ts'
 import { movieReports } from './reports.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 
-it(
-  'apps are told once more when the cloud has the films: a list that they read before was without them',
-  { timeout: 60_000 },
-  async () => {
-    const library = await openTestLibrary()
-    const pushed: FrameIn[] = []
-    const taken: ((realm: 'en' | 'zh') => void)[] = []
-    let rows = 0
-    const mirror: Pick<Mirror, 'putMany' | 'replaceAll' | 'onTaken'> = {
-      putMany: async (_, all) => void (rows += all.size),
-      replaceAll: async () => undefined,
-      onTaken: (listener) => void taken.push(listener),
-    }
-    const reports = movieReports({
-      devsn: 'BOX',
-      movies: library.movies,
-      events: createEventBus(),
-      mirror,
-      push: (frame) => pushed.push(frame),
-      now: Date.now,
-      onFault: (fault) => library.faults.push(fault),
-    })
-    const tellAll = () => taken.forEach((listener) => listener('en'))
-    tellAll()
-    library.put(await clip(), 'Harbour.2020.mkv')
-    await library.movies.sync()
-    // Found and probed may come as one report or two.
-    const quiet = () => vi.waitUntil(async () => !(await library.movies.state()).is_scanning && rows > 0, 60_000)
-    await quiet()
-    // Until the pushes of the found and probed films are sent.
-    let before = -1
-    while (pushed.length !== before) {
-      before = pushed.length
-      await new Promise((resolve) => setTimeout(resolve, 2_500))
-    }
-    expect(before).toBeGreaterThan(0)
-    tellAll()
-    await vi.waitUntil(() => pushed.length > before, 20_000)
-    expect(pushed.at(-1)).toMatchObject({ act: movieScan.name, data: { is_scanning: false, films: 1 } })
-    tellAll()
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    expect(pushed).toHaveLength(before + 1)
-    expect(library.faults).toEqual([])
-    reports.stop()
-    await library.stop()
-  },
-)
+it('apps are told once more when the cloud has the films: a list that they read before was without them', async () => {
+  const library = await openTestLibrary()
+  const clock = handClock()
+  const pushed: FrameIn[] = []
+  const taken: ((realm: 'en' | 'zh') => void)[] = []
+  let flushes = 0
+  const mirror: Pick<Mirror, 'putMany' | 'replaceAll' | 'onTaken'> = {
+    putMany: async () => undefined,
+    replaceAll: async () => void (flushes += 1),
+    onTaken: (listener) => void taken.push(listener),
+  }
+  const reports = movieReports({
+    devsn: 'BOX',
+    movies: library.movies,
+    events: createEventBus(),
+    mirror,
+    push: (frame) => pushed.push(frame),
+    ...clock,
+    onFault: (fault) => library.faults.push(fault),
+  })
+  const tellAll = () => taken.forEach((listener) => listener('en'))
+  /** A push reads the state first: one that began before is sent by then. */
+  const afterPush = async (ms: number) => {
+    clock.pass(ms)
+    await library.movies.state()
+    await library.movies.state()
+    return pushed.length
+  }
+  tellAll()
+  library.put(await clip(), 'Harbour.2020.mkv')
+  await library.movies.sync()
+  await vi.waitUntil(async () => !(await library.movies.state()).is_scanning, 60_000)
+  // Nothing more is found, probed or pictured, and all of it is one report.
+  await library.movies.stop()
+  expect(await afterPush(199)).toBe(0)
+  clock.pass(1)
+  await vi.waitUntil(() => flushes === 1, 60_000)
+  expect(await afterPush(0)).toBe(1)
+  tellAll()
+  expect(await afterPush(999)).toBe(1)
+  expect(await afterPush(1)).toBe(2)
+  expect(pushed.at(-1)).toMatchObject({ act: movieScan.name, data: { is_scanning: false, films: 1 } })
+  tellAll()
+  expect(await afterPush(10_000)).toBe(2)
+  expect(library.faults).toEqual([])
+  reports.stop()
+  await library.stop()
+})
 
 it('series are reported as films, their episodes apart, and what cannot be shown; an episode that was a film before is none any more', async () => {
   const library = await openTestLibrary()
@@ -77,6 +80,7 @@ it('series are reported as films, their episodes apart, and what cannot be shown
     },
     push: () => undefined,
     now: Date.now,
+    later,
     onFault: (fault) => library.faults.push(fault),
   })
   library.put(await clip(), '海港', '海港.S01E02.mkv')

@@ -5,6 +5,7 @@ import { unreadableRow } from '@homeport/contract/identify.ts'
 import { episodeRow } from '@homeport/contract/series.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Later } from '../kit/later.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Movies } from './open.ts'
@@ -22,12 +23,14 @@ export type MovieReportParts = {
   mirror: Pick<Mirror, 'putMany' | 'replaceAll' | 'onTaken'>
   push: (frame: FrameIn) => void
   now: () => number
+  later: Later
   onFault: (fault: unknown) => void
 }
 
-export function movieReports({ devsn, movies, events, mirror, push, now, onFault }: MovieReportParts) {
-  let flushing: NodeJS.Timeout | undefined
-  let pushing: NodeJS.Timeout | undefined
+export function movieReports({ devsn, movies, events, mirror, push, now, later, onFault }: MovieReportParts) {
+  /** Each cancels what waits. */
+  let flushing: (() => void) | undefined
+  let pushing: (() => void) | undefined
   let pushedAt = -Infinity
   let isFlushing = false
   let isAgain = false
@@ -38,7 +41,7 @@ export function movieReports({ devsn, movies, events, mirror, push, now, onFault
   movies.onChange(() => {
     if (stopping.signal.aborted) return
     if (isFlushing) isAgain = true
-    else flushing ??= setTimeout(() => void flush().catch(onFault), gatherMs)
+    else flushing ??= later(gatherMs, () => void flush().catch(onFault))
   })
 
   // Apps that were notified before the cloud had the films read a list without them.
@@ -84,7 +87,7 @@ export function movieReports({ devsn, movies, events, mirror, push, now, onFault
 
   function pushSoon(): void {
     if (stopping.signal.aborted) return
-    pushing ??= setTimeout(() => void pushNow().catch(onFault), Math.max(0, pushedAt + pushEveryMs - now()))
+    pushing ??= later(Math.max(0, pushedAt + pushEveryMs - now()), () => void pushNow().catch(onFault))
   }
 
   async function pushNow(): Promise<void> {
@@ -96,8 +99,8 @@ export function movieReports({ devsn, movies, events, mirror, push, now, onFault
   return {
     stop(): void {
       stopping.abort()
-      clearTimeout(flushing)
-      clearTimeout(pushing)
+      flushing?.()
+      pushing?.()
     },
   }
 }

@@ -2,6 +2,7 @@
 import { lstat } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { dirname } from 'node:path'
+import type { Later } from '../kit/later.ts'
 import { isAway } from './away-folder.ts'
 import { saveBeside } from './beside-scan.ts'
 import { mainTitleParts } from './disc/main-title.ts'
@@ -39,6 +40,7 @@ export type ScanParts = {
   beforeScan: () => Promise<void>
   claimOf: (path: string) => Promise<Claim>
   now: () => number
+  later: Later
   /** Films were added, removed or changed. */
   onChange: () => void
   onFault: (fault: unknown) => void
@@ -50,9 +52,9 @@ type FolderChanges = { gone: Map<string, KnownFile>; added: NewFile[] }
 /** A file as it is to be written. */
 type Grouped = (scanned: WalkedFile, isOwn: boolean) => NewFile
 
-export function createScan({ store, roots, beforeScan, claimOf, now, onChange, onFault, warn }: ScanParts) {
+export function createScan({ store, roots, beforeScan, claimOf, now, later, onChange, onFault, warn }: ScanParts) {
   const queue = new Set<string>()
-  const stillFiles = createStillFiles({ now, onDue: (paths) => void reconcile(...paths) })
+  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void reconcile(...paths) })
   const warnings = createFolderWarnings(warn)
   /** Files of unfinished downloads. */
   const held = new Set<string>()

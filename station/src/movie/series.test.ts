@@ -2,7 +2,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { clip, openTestLibrary, until, type TestLibrary } from '../testing/library.ts'
+import { clip, openTestLibrary, type TestLibrary } from '../testing/library.ts'
+import { until } from '../../../testing/until.ts'
 import { episodeRowOf, rowOf } from './to-wire.ts'
 
 let library: TestLibrary
@@ -119,8 +120,8 @@ it('a series whose folder is renamed keeps its id and those of its episodes', as
   expect(before).toHaveLength(500)
   mkdirSync(join(library.root, 'tv'))
   renameSync(join(library.root, 'The Harbour'), join(library.root, 'tv', 'The New Harbour'))
-  await until('it has the new title', async () => (await library.titles()).join() === 'The New Harbour', 60_000)
-  await until('all moved', async () => (await series('The New Harbour'))?.episodes === 500, 60_000)
+  await until('it has the new title', async () => (await library.titles()).join() === 'The New Harbour')
+  await until('all moved', async () => (await series('The New Harbour'))?.episodes === 500)
   await library.movies.sync()
   expect(await ids()).toEqual(before)
   expect((await library.movies.store.under(join(library.root, 'tv'))).length).toBe(501)

@@ -1,14 +1,21 @@
 /** Files that may still be written to: each is added once it is unchanged for some seconds. */
+import type { Later } from '../kit/later.ts'
 import type { WalkedFile } from './walk.ts'
 
 /** A file that is not a download is added once it is unchanged for this long. */
 export const stillMs = 5_000
 
-/** onDue: these files may be unchanged for long enough now. */
-export function createStillFiles({ now, onDue }: { now: () => number; onDue: (paths: readonly string[]) => void }) {
+export type StillFileParts = {
+  now: () => number
+  later: Later
+  /** These files may be unchanged for long enough now. */
+  onDue: (paths: readonly string[]) => void
+}
+
+export function createStillFiles({ now, later, onDue }: StillFileParts) {
   /** Since when each is unchanged. */
   const pending = new Map<string, WalkedFile & { since: number }>()
-  let timer: NodeJS.Timeout | undefined
+  let cancel = () => {}
 
   const dueOf = ({ since, changed_at }: { since: number; changed_at: number }) =>
     (changed_at <= now() ? Math.min(since, changed_at) : since) + stillMs
@@ -27,18 +34,15 @@ export function createStillFiles({ now, onDue }: { now: () => number; onDue: (pa
     paths: () => [...pending.keys()],
     /** Calls onDue when the first of the waiting files is due. */
     wait(): void {
-      clearTimeout(timer)
+      cancel()
       if (pending.size === 0) return
       const first = Math.min(...[...pending.values()].map(dueOf))
-      timer = setTimeout(
-        () => {
-          const due = [...pending.values()].filter((file) => dueOf(file) <= now())
-          onDue(due.map(({ path }) => path))
-        },
-        Math.max(100, first - now() + 20),
-      )
+      cancel = later(Math.max(100, first - now() + 20), () => {
+        const due = [...pending.values()].filter((file) => dueOf(file) <= now())
+        onDue(due.map(({ path }) => path))
+      })
     },
-    stop: () => clearTimeout(timer),
+    stop: () => cancel(),
   }
 }
 

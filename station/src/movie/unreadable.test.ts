@@ -2,7 +2,8 @@
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { clip, openTestLibrary, until, type TestLibrary } from '../testing/library.ts'
+import { clip, openTestLibrary, type TestLibrary } from '../testing/library.ts'
+import { until } from '../../../testing/until.ts'
 import { unreadableRowOf } from './to-wire.ts'
 
 let library: TestLibrary

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { clip, openTestLibrary, until, type TestLibrary } from '../testing/library.ts'
+import { clip, openTestLibrary, type TestLibrary } from '../testing/library.ts'
+import { until } from '../../../testing/until.ts'
 import { createUpload } from './upload.ts'
 
 let library: TestLibrary

@@ -7,6 +7,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { playQueue } from '@homeport/contract/play-queue.ts'
 import { playerStatus } from '@homeport/contract/playback.ts'
 import type { Db } from '../kit/db.ts'
+import { later } from '../kit/later.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { MediaTools } from '../kit/ffmpeg.ts'
@@ -236,9 +237,4 @@ function pointKeeper({ db, people, cloudNow, events }: Pick<PlaybackPorts, 'db' 
 
 function none(): undefined {
   return undefined
-}
-
-function later(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
 }

@@ -1,4 +1,5 @@
 /** Pending plays: requested while the screen's page is offline, started when it connects. One per screen, for ten minutes, stored in the box's database. */
+import type { Later } from '../kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { closedPlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { type PlayStarter } from './session.ts'
@@ -13,7 +14,7 @@ export type PendingPlay = { screen: KnownScreen; request: PlayRequest; began: (p
 type Parts = {
   store: PendingStore
   now: () => number
-  later: (ms: number, run: () => void) => () => void
+  later: Later
   /** A pending play was added or expired. */
   onChange: (screen_id: string) => void
   onFault: (fault: unknown) => void

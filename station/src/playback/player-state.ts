@@ -1,4 +1,5 @@
 /** What the modules of the player share: its ports, the session of each screen and the pending plays. */
+import type { Later } from '../kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { closedPlayer, type PlayerChange, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { PlayableFile } from './delivery.ts'
@@ -41,7 +42,7 @@ export type PlayerParts = {
   /** A text field is open on the screen. */
   isTyping: (screen_id: string) => boolean
   now: () => number
-  later: (ms: number, run: () => void) => () => void
+  later: Later
   onFault: (fault: unknown) => void
 }
 

@@ -1,4 +1,5 @@
 /** For tests: a real broker (aedes over WebSocket) and a minimal `/link` that follow the contract, instead of the whole cloud. */
+import { until } from '../../../testing/until.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import http from 'node:http'
 import { Down, readTopic, topicsOf, Up, type Sender } from '@homeport/contract/kit/link.ts'
@@ -92,17 +93,13 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     },
     async reply(id: string, before = 0) {
       const find = () => received.slice(before).find(({ up }) => up.kind === 'reply' && up.id === id)?.up
-      await until(`the box answers ${id}`, () => find() !== undefined, 12_000)
+      await until(`the box answers ${id}`, () => find() !== undefined)
       const up = find()
       if (up?.kind !== 'reply') throw new Error('no reply')
       return up.frame
     },
     async hello(count = 1) {
-      await until(
-        'the box says hello in both realms',
-        () => received.filter(({ up }) => up.kind === 'hello').length >= 2 * count,
-        15_000,
-      )
+      await until('the box says hello in both realms', () => received.filter(({ up }) => up.kind === 'hello').length >= 2 * count)
     },
     /** Disconnects every box and rejects connections until `open`. */
     cut() {
@@ -124,12 +121,4 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
 
 async function answerWhen(done: (error: null, isRight: boolean) => void, judged: Promise<boolean>): Promise<void> {
   done(null, await judged.catch(() => false))
-}
-
-export async function until(what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
-  const end = Date.now() + withinMs
-  while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(`never came true: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 40))
-  }
 }

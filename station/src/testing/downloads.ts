@@ -1,4 +1,5 @@
 /** For tests: the downloads of a box in a folder of their own, called by acts as from the cloud. */
+import { until } from '../../../testing/until.ts'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -158,14 +159,6 @@ export async function openTestBox({
     },
   }
   return box
-}
-
-export async function until(what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
-  const end = Date.now() + withinMs
-  while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(`never came true: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }
 
 export const clear = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

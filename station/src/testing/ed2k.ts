@@ -7,7 +7,8 @@ import { openServer, type KnownSource } from '../../../testing/ed2k/server.ts'
 import type { SharedFile } from '../../../testing/ed2k/shared-file.ts'
 import { Ed2kClient, type Ed2kClientParts } from '../download/ed2k/client/ed2k-client.ts'
 import type { Job } from '../download/engine.ts'
-import { clear, testFolder, until } from './downloads.ts'
+import { clear, testFolder } from './downloads.ts'
+import { until } from '../../../testing/until.ts'
 
 export const gid = '0123456789abcdef'
 

@@ -4,10 +4,8 @@ import type { Act, In, Lang, Out, Shape } from '@homeport/contract/kit/promise.t
 import { openFilmDatabase, testKeys } from '../../../testing/film-database/server.ts'
 import type { Handler } from '../kit/answer.ts'
 import { openIdentification } from '../movie/identify/open-identification.ts'
-import { clip, openTestLibrary, tools, until } from './library.ts'
-
-/** A busy machine makes pictures slowly. */
-const patienceMs = 90_000
+import { clip, openTestLibrary, tools } from './library.ts'
+import { until } from '../../../testing/until.ts'
 
 export type TestIdentification = Awaited<ReturnType<typeof openTestIdentification>>
 
@@ -56,6 +54,7 @@ export async function openTestIdentification({ key = testKeys.v3, answerWithinMs
     /** Time passes for the background search and for what is kept. */
     skip: (ms: number) => void (skippedMs += ms),
     wake: () => opened.wake(),
+    idle: () => opened.idle(),
     lookAt: (ids: readonly string[]) => opened.lookAt(ids),
     /** Puts films of these names into the library and lists them. */
     async add(...paths: string[]): Promise<void> {
@@ -80,18 +79,14 @@ export async function openTestIdentification({ key = testKeys.v3, answerWithinMs
     },
     async searched(...titles: string[]): Promise<void> {
       for (const title of titles)
-        await until(
-          `${title} is searched`,
-          async () => {
-            const rows = await library.db
-              .selectFrom('movie_identity')
-              .select('searched_at')
-              .where('film_id', '=', await idOf(title))
-              .execute()
-            return rows.some(({ searched_at }) => searched_at > 0)
-          },
-          patienceMs,
-        )
+        await until(`${title} is searched`, async () => {
+          const rows = await library.db
+            .selectFrom('movie_identity')
+            .select('searched_at')
+            .where('film_id', '=', await idOf(title))
+            .execute()
+          return rows.some(({ searched_at }) => searched_at > 0)
+        })
     },
     async restart({ answerWithinMs: nextWaitMs = waitMs } = {}): Promise<void> {
       await opened.stop()

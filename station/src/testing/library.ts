@@ -7,6 +7,7 @@ import type { Task } from '@homeport/contract/download.ts'
 import { migrations } from '../../migrations/all.ts'
 import { openDb } from '../kit/db.ts'
 import { findMediaTools } from '../kit/ffmpeg.ts'
+import { later } from '../kit/later.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { openMovies, type Claim } from '../movie/open.ts'
 
@@ -29,11 +30,14 @@ export async function clip({ seconds = 1, suffix = 'mkv', size = '320x180' } = {
   return path
 }
 
+/** Runs ahead, so that new files already count as finished. */
+const clockAhead = { now: () => Date.now() + 60_000, later }
+
 export type TestLibrary = Awaited<ReturnType<typeof openTestLibrary>>
 
-/** aheadMs: the library's clock runs ahead, so that new files already count as finished. */
+/** clock: that a test moves, or one that runs ahead. */
 export async function openTestLibrary({
-  aheadMs = 60_000,
+  clock = clockAhead,
   folder = mkdtempSync(join(os.tmpdir(), 'homeport-library-')),
   more = [] as string[],
 } = {}) {
@@ -52,7 +56,7 @@ export async function openTestLibrary({
     tools,
     claimOf: async (path) => claims.get(path),
     events: events,
-    now: () => Date.now() + aheadMs,
+    ...clock,
     onFault: (fault) => faults.push(fault),
     warn: (line) => printed.push(line),
   })
@@ -80,13 +84,4 @@ export async function openTestLibrary({
       if (!isKept) rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-export async function until(what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<number> {
-  const began = Date.now()
-  while (!(await isTrue())) {
-    if (Date.now() - began > withinMs) throw new Error(`never came true: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  return Date.now() - began
 }

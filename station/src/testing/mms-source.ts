@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
-import { ffmpegPath, freePort } from './rtmp-source.ts'
+import { ffmpegPath } from './rtmp-source.ts'
+import { freePort } from '../../../testing/free-port.ts'
 
 /** The object with the size of all packets, and the object that holds them (ASF specification, 3.2 and 5.1). */
 const fileProperties = Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex')

@@ -1,6 +1,5 @@
 /** For tests: a real rtmp server, which is ffmpeg, sending a film of pictures and a tone to whoever connects first. */
 import { execFileSync, spawn } from 'node:child_process'
-import net from 'node:net'
 import { join } from 'node:path'
 import { findMediaTools } from '../kit/ffmpeg.ts'
 
@@ -34,15 +33,6 @@ export async function openRtmpSource(file: string, port: number, { isSlow = true
       return ended
     },
   }
-}
-
-/** A port that nobody has now. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Seconds of pictures that decode without an error. */

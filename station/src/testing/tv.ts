@@ -17,7 +17,8 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { readStationConfig } from '../app/config.ts'
 import { createEventBus } from '../kit/event-bus.ts'
-import { until, owner } from './cloud.ts'
+import { owner } from './cloud.ts'
+import { until } from '../../../testing/until.ts'
 import { openTv, type TvFilms, type TvParts } from '../app/tv.ts'
 
 /** A catalogue without films. */
@@ -61,8 +62,9 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
   writeFileSync(join(webFolder, 'index.html'), 'the app')
   writeFileSync(join(webFolder, 'assets', 'screen-1a.js'), '0')
   const db = await openDb(join(box, 'station.db'), migrations)
-  const clock = { aheadMs: 0 }
-  const now = () => Date.now() + clock.aheadMs
+  /** stoppedAt: the clock stands, and moves only by aheadMs. */
+  const clock: { aheadMs: number; stoppedAt?: number } = { aheadMs: 0 }
+  const now = () => (clock.stoppedAt ?? Date.now()) + clock.aheadMs
   const pushed: { realm: Lang; frame: Omit<FrameIn, 'dev'> }[] = []
   const faults: unknown[] = []
   const printed: string[] = []
@@ -106,6 +108,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
   let actsSent = 0
   return {
     clock,
+    now,
     tick: () => tv.features.forEach(({ tick }) => tick?.()),
     pushed,
     faults,
@@ -129,8 +132,8 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
       boundIn = realms
       events.emit('household', { realms })
     },
-    act: (act: string, data: unknown, { realm = 'en', lifeMs = 10_000, from = owner }: ActOptions = {}) =>
-      answerer.take({ id: `a${(actsSent += 1)}`, act, data, realm, from, expiresAt: now() + lifeMs }, now()),
+    act: (act: string, data: unknown, { realm = 'en', expiresAt = now() + 10_000, from = owner }: ActOptions = {}) =>
+      answerer.take({ id: `a${(actsSent += 1)}`, act, data, realm, from, expiresAt }, now()),
     async stop(): Promise<void> {
       for (const { prepareStop } of tv.features) await prepareStop?.()
       await db.destroy()
@@ -139,7 +142,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
 }
 
 export const friend: Sender = { user_id: 'u2', role: 'member', name: 'Ben' }
-type ActOptions = { realm?: Lang; lifeMs?: number; from?: Sender }
+type ActOptions = { realm?: Lang; expiresAt?: number; from?: Sender }
 
 export const chromiumCan: Ability[] = ['mp4', 'webm', 'mkv', 'h264', 'vp8', 'vp9', 'av1', 'aac', 'mp3', 'opus', 'vorbis', 'flac']
 
@@ -181,7 +184,7 @@ export async function openTestPage(
         const word = find(kind)
         return word && fits(word) ? word : undefined
       }
-      await until(`the page hears ${kind}`, () => looked() !== undefined, 10_000)
+      await until(`the page hears ${kind}`, () => looked() !== undefined)
       const word = looked()
       if (!word) throw new Error(kind)
       return word
@@ -189,7 +192,7 @@ export async function openTestPage(
     /** The first message of this kind after so many. */
     async next<K extends ToScreen['kind']>(kind: K, after: number) {
       const later = () => words.slice(after).find((word): word is Extract<ToScreen, { kind: K }> => word.kind === kind)
-      await until(`the page hears ${kind}`, () => later() !== undefined || socket.readyState !== socket.OPEN, 15_000)
+      await until(`the page hears ${kind}`, () => later() !== undefined || socket.readyState !== socket.OPEN)
       const word = later()
       if (!word) throw new Error(kind)
       return word

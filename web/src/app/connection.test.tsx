@@ -87,7 +87,6 @@ afterEach(async () => {
   await vi.waitFor(() => expect(reach.unreached.get()).toBe(null))
   stops.forEach((stop) => stop())
   endSession()
-  vi.restoreAllMocks()
 })
 
 test.each(states)('the line of %s has its words in both languages, no two alike', (state) => {

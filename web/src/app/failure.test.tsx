@@ -125,5 +125,4 @@ test('P13: caches of a service worker that hold a person’s things go with thei
   vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) })
   await fail(new Failure('session', { code: Code.endedElsewhere }))
   await vi.waitFor(() => expect([...kept]).toEqual(['homeport.zh.answers', 'homeport-shell']))
-  vi.unstubAllGlobals()
 })

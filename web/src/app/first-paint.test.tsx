@@ -102,7 +102,6 @@ test('playerInfo: what played a moment ago stands, still, until the box speaks; 
   const later = startPlayer()
   expect(player.playing.get()).toBe(null)
   later()
-  vi.restoreAllMocks()
 })
 
 test('titleList, currentVideo, danmaku: the guide that was open opens again, with its comments', () => {

@@ -31,7 +31,6 @@ beforeEach(() => {
   vi.stubGlobal('Capacitor', { getPlatform: () => 'android', Plugins: plugins })
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   document.head.querySelector('meta[name=homeport-cloud]')?.remove()
 })
 

@@ -106,6 +106,8 @@ let closeCloud = async () => {}
 
 beforeAll(async () => {
   await Promise.all([import('../ui/sheet-panel.tsx'), import('../ui/modal-panel.tsx')])
+})
+beforeEach(() => {
   const observer = class {
     observe() {}
     unobserve() {}
@@ -114,8 +116,6 @@ beforeAll(async () => {
   vi.stubGlobal('ResizeObserver', observer)
   vi.stubGlobal('scrollTo', () => {})
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
-})
-beforeEach(() => {
   localStorage.clear()
   setLang('zh')
   setLang('en')

@@ -43,10 +43,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   render(<Harness />)
 })
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+afterEach(cleanup)
 
 const checkbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const tick = (name: string | RegExp) => act(async () => checkbox(name).click())

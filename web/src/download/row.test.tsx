@@ -30,7 +30,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   endSession()
-  vi.unstubAllGlobals()
 })
 
 test('B32: it bears the film’s title, and the file’s name below; its buttons are named by the film', () => {

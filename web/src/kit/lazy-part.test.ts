@@ -5,7 +5,6 @@ import { reach } from './reach.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
   document.head.replaceChildren()
 })
 

@@ -1,8 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { takeWebviewCode } from './webview-code.ts'
 
 const miniProgram = 'Mozilla/5.0 (iPhone) MicroMessenger/8.0.50 NetType/WIFI miniProgram/wx0123456789abcdef'
-afterEach(() => vi.restoreAllMocks())
 
 function open(hash: string, agent = miniProgram): string {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)

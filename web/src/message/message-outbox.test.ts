@@ -23,7 +23,6 @@ afterEach(async () => {
   endSession()
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const sent = ({ id, text }: Record<string, string>): Answer => ok({ id, text, from_me: true, sent_at: 1 })

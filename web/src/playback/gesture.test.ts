@@ -1,6 +1,6 @@
 /** Gestures on the pad. */
 import { describe, expect, test } from 'vitest'
-import { handClock } from '../testing/clock.ts'
+import { handClock } from '../../../testing/hand-clock.ts'
 import { createGesture, zoneAt, type Zone } from './gesture.ts'
 
 function world() {

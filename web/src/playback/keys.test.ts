@@ -1,7 +1,7 @@
 /** The remote's keys with a fake clock. */
 import type { RemoteKey } from '@homeport/contract/playback.ts'
 import { expect, test } from 'vitest'
-import { handClock } from '../testing/clock.ts'
+import { handClock } from '../../../testing/hand-clock.ts'
 import { createKeys } from './keys.ts'
 
 function world() {

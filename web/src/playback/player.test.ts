@@ -2,7 +2,7 @@
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { expect, test } from 'vitest'
 import { formatClock } from '../kit/format.ts'
-import { handClock } from '../testing/clock.ts'
+import { handClock } from '../../../testing/hand-clock.ts'
 import { aPlayer } from '../testing/samples.ts'
 import { createPlayer } from './player.ts'
 import { pointsOf } from './format-time.ts'

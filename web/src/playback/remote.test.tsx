@@ -14,9 +14,19 @@ import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTv } from '../testing/samples.ts'
 import { player, startPlayer } from './player.ts'
-import { keyTrouble } from './remote-status.ts'
+import { keyTrouble, keys as remoteKeys } from './remote-status.ts'
 import { RemotePanel } from './remote-panel.tsx'
 import { openTv } from '../testing/tv.ts'
+
+// Held keys repeat by a clock that the test moves.
+const repeats = await vi.hoisted(async () => (await import('../../../testing/hand-clock.ts')).handClock())
+vi.mock('./keys.ts', async (original) => {
+  const real = await original<typeof import('./keys.ts')>()
+  return {
+    ...real,
+    createKeys: (deps: Parameters<typeof real.createKeys>[0]) => real.createKeys({ ...deps, later: repeats.later }),
+  }
+})
 
 let tv: Awaited<ReturnType<typeof openTv>>
 let called: string[]
@@ -88,9 +98,11 @@ describe('keys', () => {
     await keys('volume_up down')
     await lose()
     await vi.waitFor(() => expect(tv.keys().at(-1)).toBe('volume_up up'))
-    const { length } = tv.keys()
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    expect(tv.keys()).toHaveLength(length)
+    const before = tv.keys()
+    repeats.pass(10_000)
+    // Frames come in order.
+    remoteKeys.tap('ok')
+    await keys(...before, 'ok press')
   })
 
   test('go up when the page is hidden, although the socket closes with it', async () => {
@@ -114,9 +126,15 @@ describe('keys', () => {
     await act(async () => stops.pop()?.())
     await vi.waitFor(() => expect(isLinked.get()).toBe(false))
     fireEvent.pointerDown(await key('Volume up'), { button: 0 })
-    await new Promise((resolve) => setTimeout(resolve, 800))
+    await vi.waitFor(() => expect(called).toEqual(['volume_up press']))
+    for (let beat = 0; beat < 10; beat += 1) await act(async () => repeats.pass(100))
     fireEvent.pointerUp(await key('Volume up'))
-    expect(called).toEqual(['volume_up press'])
+    // Calls go in order; one that comes while another is under way is dropped.
+    await vi.waitFor(() => {
+      remoteKeys.tap('ok')
+      expect(called).toContain('ok press')
+    })
+    expect(called.filter((one) => one !== 'ok press')).toEqual(['volume_up press'])
   })
 
   test('of the keyboard are arrows, Enter and Backspace; a held one keeps the remote’s own beat', async () => {

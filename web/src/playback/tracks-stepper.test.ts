@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handClock } from '../testing/clock.ts'
+import { handClock } from '../../../testing/hand-clock.ts'
 import { createStepper, sendAfterMs } from './tracks-stepper.ts'
 
 test('a press while the value before it is sent goes on from there, although the older one is still shown elsewhere', async () => {

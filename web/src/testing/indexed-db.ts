@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 const entries = new Map<string, unknown>()
 
-/** Installs it with these entries; returns the live entries. `vi.unstubAllGlobals` takes it away. */
+/** Installs it with these entries; returns the live entries. It is taken away before the next test. */
 export function useIndexedDb(stored: Record<string, unknown>): ReadonlyMap<string, unknown> {
   entries.clear()
   for (const [key, value] of Object.entries(stored)) entries.set(key, value)

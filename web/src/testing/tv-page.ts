@@ -7,7 +7,7 @@ import { newHome, type FilmView, type View } from '../tv/control/views.ts'
 import type { Key } from '../tv/keys.ts'
 import { createRows } from '../tv/rows.ts'
 import { createShelf } from '../tv/shelf.ts'
-import { handClock } from './clock.ts'
+import { handClock } from '../../../testing/hand-clock.ts'
 import { aScreenFilm } from './samples.ts'
 
 export type TvPage = ReturnType<typeof openTvPage>

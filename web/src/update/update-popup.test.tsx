@@ -24,7 +24,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -76,9 +75,15 @@ test('a forced version has Update alone, and neither Back nor Escape closes it',
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['更新'])
   const dialog = screen.getByRole('alertdialog')
   for (let turn = 0; turn < 2; turn += 1) {
-    await act(async () => history.back())
+    const { layer } = history.state
+    const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    await act(async () => {
+      history.back()
+      await arrived
+    })
+    // It has its entry again.
+    await vi.waitFor(() => expect(history.state).toMatchObject({ layer }))
     await act(async () => void fireEvent.keyDown(dialog, { key: 'Escape' }))
-    await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.getByRole('alertdialog')).toBe(dialog)
   }
   expect(tip.get()).toBe(null)

@@ -1,6 +1,7 @@
 /** Requests to boxes: sends to the process that holds the box, over the bus if needed, and returns the reply to the requester. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Down } from '@homeport/contract/kit/link.ts'
+import type { Later } from '../../kit/later.ts'
 import type { Bus } from '../bus/bus.ts'
 import { toProcess, type ProcessMessage } from '../bus/bus-messages.ts'
 import type { BoxAddress } from '../broker/broker.ts'
@@ -22,11 +23,13 @@ export function openBoxRequests({
   presence,
   deliver,
   now,
+  later,
 }: {
   bus: Bus
   presence: PresenceRegistry
   deliver: Deliver
   now: () => number
+  later: Later
 }) {
   const waiting = new Map<string, Set<PendingRequest>>()
   const replyRoutes = new Map<string, { process: string; at: number }>()
@@ -49,13 +52,13 @@ export function openBoxRequests({
     const key = keyOf(to.devsn, question.id)
     return new Promise((resolve) => {
       const own: PendingRequest = { resolve: end, onTaken: how.onTaken }
-      const timer = setTimeout(() => end({ kind: 'silent' }), how.timeoutMs)
+      const cancel = later(how.timeoutMs, () => end({ kind: 'silent' }))
       const all = waiting.get(key) ?? new Set()
       waiting.set(key, all.add(own))
       if (!send(to, question, how.onTaken)) end({ kind: 'offline' })
 
       function end(answer: Answer): void {
-        clearTimeout(timer)
+        cancel()
         all.delete(own)
         if (all.size === 0) waiting.delete(key)
         resolve(answer)

@@ -10,7 +10,7 @@ import type { ReadRate } from './read-rate.ts'
 import type { SendBudget } from './send-budget.ts'
 
 /** Send buffer limit for an app that does not read. Pushes stop earlier, because the next one replaces them. */
-const bufferedMaxBytes = 1024 * 1024
+export const bufferedMaxBytes = 1024 * 1024
 const bufferedPushBytes = bufferedMaxBytes / 2
 /** Send buffers of all apps of the process together. */
 export const bufferedTotalBytes = 10 * 1024 * 1024

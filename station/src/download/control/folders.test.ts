@@ -8,7 +8,8 @@ import { DownloadConfig } from '@homeport/contract/download-config.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../../../migrations/all.ts'
 import { openDb } from '../../kit/db.ts'
-import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
 
 const own = { searchPath: '', packaged: '' }

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { newRow } from '../task/new-row.ts'
-import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
 
 const own = { searchPath: '', packaged: '' }

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
-import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
 
 const fixture = setUpDownloads()

@@ -4,7 +4,8 @@ import { openSync, writeSync, closeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { expect, it } from 'vitest'
-import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
 
 const fixture = setUpDownloads({ isOpen: true })

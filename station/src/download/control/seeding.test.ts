@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { expect } from 'vitest'
-import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
 import { itWithAria2, startAria2 } from '../../testing/engine.ts'
 
 const fixture = setUpDownloads()

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { canMount, mountSmallDisk } from '../../testing/disk.ts'
-import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
 
 const MB = 1024 * 1024

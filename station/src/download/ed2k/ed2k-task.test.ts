@@ -8,7 +8,8 @@ import { expect, it } from 'vitest'
 import { openPeer, type PeerOptions } from '../../../../testing/ed2k/peer.ts'
 import { openServer } from '../../../../testing/ed2k/server.ts'
 import { linkTo, shareBytes } from '../../../../testing/ed2k/shared-file.ts'
-import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
 
 const fixture = setUpDownloads()
 const { start, isDone } = fixture

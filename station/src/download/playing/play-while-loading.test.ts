@@ -6,7 +6,8 @@ import { MediaFile, TaskStatus, type Task } from '@homeport/contract/download.ts
 import * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { probe } from '../../movie/probe.ts'
-import { setUpDownloads, testFolder, until } from '../../testing/downloads.ts'
+import { setUpDownloads, testFolder } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
 import { tools } from '../../testing/library.ts'
 import { ffmpeg, makeFilm } from '../../testing/tv.ts'
 
@@ -46,7 +47,7 @@ describe.skipIf(ffmpeg === '')('a link that plays while it loads', () => {
     const box = await fixture.open()
     const server = await fixture.serve({ '/A.Harbour.2019.mp4': { body: film } }, { bytesPerSecond })
     const id = await fixture.start(`${server.url}/A.Harbour.2019.mp4`)
-    await until('it can be played', async () => (await box.task(id)).can_play, 10_000)
+    await until('it can be played', async () => (await box.task(id)).can_play)
     const at = share(await box.task(id))
     const { paths } = Files.parse((await box.act('get_media_files', { task_id: id })).data)
     const address = (await box.downloads.media.mediaFile(paths[0]?.url ?? '')) ?? ''

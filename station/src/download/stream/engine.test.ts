@@ -2,10 +2,12 @@
 import { join } from 'node:path'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { expect, it } from 'vitest'
-import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
 import { openMmsSource } from '../../testing/mms-source.ts'
 import { processesOf } from '../../testing/processes.ts'
-import { freePort, makeFlv, noStreams, openRtmpSource, playedSeconds } from '../../testing/rtmp-source.ts'
+import { makeFlv, noStreams, openRtmpSource, playedSeconds } from '../../testing/rtmp-source.ts'
+import { freePort } from '../../../../testing/free-port.ts'
 
 const fixture = setUpDownloads({ streamWaitsMs: [200, 500, 1_500] })
 const streamTest = (title: string, test: () => Promise<void>) => it.skipIf(noStreams !== '')(title + noStreams, test)

@@ -6,8 +6,10 @@ import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { DownloadConfig } from '@homeport/contract/download-config.ts'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { setUpDownloads, until } from '../../testing/downloads.ts'
-import { freePort, makeFlv, noStreams, openRtmpSource, playedSeconds } from '../../testing/rtmp-source.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
+import { makeFlv, noStreams, openRtmpSource, playedSeconds } from '../../testing/rtmp-source.ts'
+import { freePort } from '../../../../testing/free-port.ts'
 
 let aheadMs: number
 const fixture = setUpDownloads({

@@ -6,7 +6,8 @@ import { MediaFile } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { setUpDownloads, until } from '../../testing/downloads.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { until } from '../../../../testing/until.ts'
 
 const fixture = setUpDownloads({ searchPath: '', packaged: '' })
 const Files = z.object({ paths: z.optional(z.array(MediaFile)) })

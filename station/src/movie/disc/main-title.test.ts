@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { clip, openTestLibrary, until, type TestLibrary } from '../../testing/library.ts'
+import { clip, openTestLibrary, type TestLibrary } from '../../testing/library.ts'
+import { until } from '../../../../testing/until.ts'
 import { playlistOf } from '../../testing/playlist.ts'
 import { readPlaylist } from './read-playlist.ts'
 

@@ -31,6 +31,8 @@ export function createIdentificationQueue({ names, identifier, now, onChange, on
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let waitsUntil = 0
+  /** Resolved as the run that waits begins. */
+  let started = Promise.withResolvers<void>()
 
   function wake(afterMs = gatherMs): void {
     if (stopping.signal.aborted || running) return
@@ -43,6 +45,8 @@ export function createIdentificationQueue({ names, identifier, now, onChange, on
 
   function start(): void {
     timer = undefined
+    started.resolve()
+    started = Promise.withResolvers()
     running = run()
       .catch(onFault)
       .finally(() => {
@@ -108,6 +112,13 @@ export function createIdentificationQueue({ names, identifier, now, onChange, on
     failures += 1
   }
 
+  /** Resolves once nothing is searched and nothing waits to be, but for the database to come back. */
+  async function idle(): Promise<void> {
+    if (!running && !(timer && waitsUntil <= now())) return
+    await (running ?? started.promise)
+    return idle()
+  }
+
   return {
     wake,
     /** These films are visible in an app. */
@@ -120,9 +131,12 @@ export function createIdentificationQueue({ names, identifier, now, onChange, on
     state: () => state,
     reached,
     missed,
+    idle,
     async stop(): Promise<void> {
       stopping.abort(new Error('the box stops'))
       clearTimeout(timer)
+      timer = undefined
+      started.resolve()
       await running
     },
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pictureOf } from '../../../../testing/film-database/pictures.ts'
 import { openTestIdentification, type TestIdentification } from '../../testing/identification.ts'
-import { until } from '../../testing/library.ts'
+import { until } from '../../../../testing/until.ts'
 
 let box: TestIdentification
 beforeEach(async () => {
@@ -138,7 +138,7 @@ describe('the background search', () => {
     expect(count).toBeGreaterThan(0)
     box.skip(29 * 86_400_000)
     box.wake()
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await box.idle()
     expect(box.server.requests).toHaveLength(count)
     const renamed = { title: 'The General', year: 1926 }
     await box.library.db.updateTable('movie_film').set(renamed).where('title', '=', 'No Such Film').execute()
@@ -151,7 +151,7 @@ describe('the background search', () => {
     box = await openTestIdentification({ key: '' })
     await box.add('The.Harbour.2016.mkv')
     box.wake()
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await box.idle()
     expect(box.server.requests).toEqual([])
     expect(await box.known('The Harbour')).toBeUndefined()
   })
@@ -163,8 +163,8 @@ describe('the background search', () => {
       await box.add('The.Harbour.2016.mkv')
       expect(await box.library.titles()).toEqual(['The Harbour'])
       box.wake()
-      await until('it was tried', () => box.server.requests.length > 0)
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await box.idle()
+      expect(box.server.requests.length).toBeGreaterThan(0)
       expect(await box.known('The Harbour')).toBeUndefined()
       box.server.recover()
       box.skip(2 * 3_600_000)
@@ -254,7 +254,7 @@ describe('the background search', () => {
     const count = box.server.requests.length
     box.skip(2 * 86_400_000)
     box.wake()
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await box.idle()
     expect(box.server.requests).toHaveLength(count)
   })
 })

@@ -13,7 +13,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pictureOf } from '../../../../testing/film-database/pictures.ts'
 import { openTestIdentification, type TestIdentification } from '../../testing/identification.ts'
-import { until } from '../../testing/library.ts'
+import { until } from '../../../../testing/until.ts'
 
 let box: TestIdentification
 beforeEach(async () => {
@@ -142,7 +142,7 @@ describe('a choice', () => {
     box.skip(60 * 86_400_000)
     await box.restart()
     box.wake()
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await box.idle()
     expect(await box.known('The Harbour')).toMatchObject({
       source: 'person',
       is_settled: 1,

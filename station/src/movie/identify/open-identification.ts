@@ -72,6 +72,8 @@ export function openIdentification(parts: IdentificationParts) {
     wake: () => remote?.queue.wake(),
     /** These films are visible in an app: they are identified before all others. */
     lookAt: (ids: readonly string[]) => remote?.queue.lookAt(ids),
+    /** Resolves once all films are identified that can be now. */
+    idle: async () => remote?.queue.idle(),
     slowTick(): void {
       remote?.queue.wake()
       if (sweptAt + sweepEveryMs > now()) return

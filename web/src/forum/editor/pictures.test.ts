@@ -46,7 +46,7 @@ beforeEach(async () => {
   )
 })
 afterEach(() => {
-  // Pictures are shrunk in series: the next test must not wait for this one's.
+  // Pictures are shrunk in series: the next test must not wait for this one's, nor for those of it that have not had their turn.
   draw(null)
   draw = notAsked
   sent = []

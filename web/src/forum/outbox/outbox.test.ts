@@ -31,7 +31,6 @@ afterEach(async () => {
   endSession()
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)

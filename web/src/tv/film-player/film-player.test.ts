@@ -1,7 +1,7 @@
 /** The film player over a video element that plays at command: what the station and the page are told. */
 import type { SentByScreen } from '@homeport/contract/screen-page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { handClock } from '../../testing/clock.ts'
+import { handClock } from '../../../../testing/hand-clock.ts'
 import { aLoad } from '../../testing/samples.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player.ts'
 import type { Load, Showing } from './state.ts'

@@ -2,7 +2,7 @@
 import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { handClock } from '../../testing/clock.ts'
+import { handClock } from '../../../../testing/hand-clock.ts'
 import { aLoad } from '../../testing/samples.ts'
 import { noTracks } from '@homeport/contract/shape/track.ts'
 import { cuesAt, readCues } from './subtitle-cues.ts'

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { linkTo, partBytes, shareBytes } from '../../../../../testing/ed2k/shared-file.ts'
-import { until } from '../../../testing/downloads.ts'
+import { until } from '../../../../../testing/until.ts'
 import { gid, setUpEd2k } from '../../../testing/ed2k.ts'
 import { askAgainMs } from './source-list.ts'
 

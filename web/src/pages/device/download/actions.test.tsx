@@ -326,5 +326,4 @@ test('a long list of files is there to its last one, also from a box that gives 
   const first = (await screen.findByText('1.mkv')).closest('li')
   expect(first?.getAttribute('aria-setsize')).toBe('1200')
   expect(sent('magnet_uri')).toHaveLength(13)
-  vi.restoreAllMocks()
 })

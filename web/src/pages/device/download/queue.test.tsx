@@ -17,6 +17,10 @@ import { listed } from '../../../testing/task-list.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
+// Lists are read again by a clock that the test moves.
+const clock = await vi.hoisted(async () => (await import('../../../../../testing/hand-clock.ts')).handClock())
+vi.mock('../../../kit/clock.ts', async (original) => ({ ...(await original<object>()), later: clock.later }))
+
 const queued = (place: number) => ({ reason: 'queued', place, tries: 0, next_at: null })
 const taskOf = (name: string, order: number, more: Partial<Task> = {}): Task => ({
   ...aTask,
@@ -124,9 +128,11 @@ test('while the box has not answered an order, no list brings the old one back',
   await vi.waitFor(() => expect(names().slice(0, 4)).toEqual(reordered))
   const requests = server.of('/device/task/lists').length
   await act(async () => insertAll(client, [taskOf('Street Angel', 9, { wait: queued(9) })]))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  await act(async () => clock.pass(10_000))
+  expect(server.of('/device/task/lists')).toHaveLength(requests)
   expect(names().slice(0, 4)).toEqual(reordered)
   await act(async () => answer(ok({ changed: 1 })))
+  await act(async () => clock.pass(1_000))
   await vi.waitFor(() => expect(server.of('/device/task/lists').length).toBeGreaterThan(requests))
 })
 

@@ -64,10 +64,7 @@ beforeEach(() => {
     },
   )
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 test('says where one stopped and what one finished, and leads to the film or the series', async () => {
   show()

@@ -110,10 +110,7 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', Observer)
   location.hash = '#/pages/device/movie/detail?id=M1'
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 describe('the sheet', () => {
   test('says what was read and why a candidate fits; the best one is taken with Enter, and undone by the toast', async () => {

@@ -75,7 +75,6 @@ afterEach(() => {
   player.clear()
   setIntent(null)
   closeRemote()
-  vi.unstubAllGlobals()
 })
 
 test('Play says which episode it plays, and the line below where it begins and what is left', async () => {

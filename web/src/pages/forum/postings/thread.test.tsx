@@ -91,7 +91,6 @@ test('P39: a thread that was read is on its page without a network, with its rep
   expect(screen.getByText('first of all')).toBeTruthy()
   expect(oldestShownAt.get()).toBeGreaterThan(0)
   expect(oldestShownAt.get()).toBeLessThanOrEqual(readAt)
-  vi.restoreAllMocks()
 })
 
 test('a like shows at once, and goes back where the cloud says no', async () => {

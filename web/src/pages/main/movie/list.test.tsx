@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { unknownFilm, type Film } from '@homeport/contract/movie.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { oldestShownAt } from '../../../kit/connection.ts'
@@ -27,6 +27,10 @@ const aFilm = (id: string, more: Partial<Film> = {}): Film => ({
   position_ms: null,
   ...more,
 })
+// What comes later comes by a clock that the test moves.
+const clock = await vi.hoisted(async () => (await import('../../../../../testing/hand-clock.ts')).handClock())
+vi.mock('../../../kit/clock.ts', async (original) => ({ ...(await original<object>()), later: clock.later }))
+
 const listed = (data: Film[], more: object = {}): Answer =>
   ok({ data, total: data.length, page: 1, limit: 60, stale_at: null, ...more })
 
@@ -53,10 +57,7 @@ beforeEach(() => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 test('a guest, and someone without a box, is led to the device tab', async () => {
   localStorage.clear()
@@ -109,10 +110,13 @@ test('spec 4: a sync asks the box, and the list is fetched one second later', as
   await screen.findByText('1 film')
   const before = requests.of(listPath).length
   fireEvent.click(screen.getByRole('button', { name: 'Sync' }))
-  await waitFor(() => expect(requests.of('/user/device/syncMovie')).toEqual([{ devsn: aDevice.devsn }]))
-  const at = Date.now()
-  await waitFor(() => expect(requests.of(listPath).length).toBeGreaterThan(before), { timeout: 20_000 })
-  expect(Date.now() - at).toBeGreaterThan(800)
+  await waitFor(() => expect(clock.waiting()).toBe(1))
+  expect(requests.of('/user/device/syncMovie')).toEqual([{ devsn: aDevice.devsn }])
+  await act(async () => clock.pass(999))
+  expect(clock.waiting()).toBe(1)
+  expect(requests.of(listPath)).toHaveLength(before)
+  await act(async () => clock.pass(1))
+  await waitFor(() => expect(requests.of(listPath).length).toBeGreaterThan(before))
 })
 
 test('the sort is chosen in a sheet, by keyboard too', async () => {

@@ -46,6 +46,8 @@ function show(answers: Record<string, (body: Record<string, string>) => Answer> 
 // Chunks are loaded before a test's timeout starts.
 beforeAll(async () => {
   await Promise.all([import('../../../ui/sheet-panel.tsx'), import('../../../ui/modal-panel.tsx')])
+})
+beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -53,8 +55,6 @@ beforeAll(async () => {
       disconnect() {}
     },
   )
-})
-beforeEach(() => {
   localStorage.clear()
   setLang('en')
   startSession(aSignIn)

@@ -62,7 +62,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   searchHistory.forget('')
-  vi.unstubAllGlobals()
 })
 
 test('films come as one types, each with its hit marked, and the address keeps the words', async () => {

@@ -4,6 +4,8 @@ export function handClock(start = 0) {
   let timers: { at: number; run: () => void }[] = []
   return {
     now: () => at,
+    /** How many runs wait. */
+    waiting: () => timers.length,
     later: (ms: number, run: () => void) => {
       const timer = { at: at + ms, run }
       timers.push(timer)
