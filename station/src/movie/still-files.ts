@@ -1,4 +1,5 @@
 /** Files that may still be written to: each is added once it is unchanged for some seconds. */
+import { minOf } from '@homeport/contract/kit/extremes.ts'
 import type { WalkedFile } from './walk.ts'
 
 /** A file that is not a download is added once it is unchanged for this long. */
@@ -29,7 +30,7 @@ export function createStillFiles({ now, onDue }: { now: () => number; onDue: (pa
     wait(): void {
       clearTimeout(timer)
       if (pending.size === 0) return
-      const first = Math.min(...[...pending.values()].map(dueOf))
+      const first = minOf([...pending.values()].map(dueOf), 0)
       timer = setTimeout(
         () => {
           const due = [...pending.values()].filter((file) => dueOf(file) <= now())
