@@ -2,40 +2,33 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Event } from '@parcel/watcher'
-import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { Event, SubscribeCallback } from '@parcel/watcher'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createScan, type ScanParts } from './scan.ts'
 import { createStillFiles, stillMs } from './still-files.ts'
 import { createWatch } from './watch.ts'
-
-type Listener = (error: Error | null, events: Event[]) => void
-const subscriptions = vi.hoisted((): { root: string; listener: Listener }[] => [])
-vi.mock('@parcel/watcher', () => ({
-  subscribe: async (root: string, listener: Listener) => {
-    subscriptions.push({ root, listener })
-    return { unsubscribe: async () => {} }
-  },
-}))
 
 const count = 200_000
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'homeport-many-')))
 const folder = join(root, 'Many')
 const paths = Array.from({ length: count }, (_, at) => `${folder}/${at}.mkv`)
 
-beforeEach(() => {
-  subscriptions.length = 0
-  mkdirSync(folder, { recursive: true })
-})
+beforeAll(() => mkdirSync(folder))
 afterAll(() => rmSync(root, { recursive: true }))
 
 async function openWatch() {
   const looks: (readonly string[])[] = []
+  const subscriptions: { root: string; listener: SubscribeCallback }[] = []
   const watch = createWatch({
     roots: [root],
     ignore: [],
     look: async (some) => void looks.push(some),
     warn: (line) => {
       throw new Error(line)
+    },
+    subscribe: async (watched, listener) => {
+      subscriptions.push({ root: watched, listener })
+      return { unsubscribe: async () => {} }
     },
   })
   await watch.start()
@@ -45,11 +38,11 @@ async function openWatch() {
       null,
       some.map((path) => ({ type, path })),
     )
-  return { looks, change }
+  return { looks, change, subscriptions }
 }
 
 it('very many new files are one look through the watched folder, which is watched anew', async () => {
-  const { looks, change } = await openWatch()
+  const { looks, change, subscriptions } = await openWatch()
   change('create', paths)
   await expect.poll(() => looks).toEqual([[root]])
   expect(subscriptions.map((one) => one.root)).toEqual([root, root])
@@ -58,7 +51,7 @@ it('very many new files are one look through the watched folder, which is watche
 })
 
 it('a folder that is new among very many changed files is watched', async () => {
-  const { looks, change } = await openWatch()
+  const { looks, change, subscriptions } = await openWatch()
   mkdirSync(join(root, 'show', 'season'), { recursive: true })
   change('update', paths)
   change('create', [join(root, 'show')])
@@ -67,7 +60,7 @@ it('a folder that is new among very many changed files is watched', async () => 
 })
 
 it('many changed files are still told one by one, so that only their folder is scanned', async () => {
-  const { looks, change } = await openWatch()
+  const { looks, change, subscriptions } = await openWatch()
   change('update', paths.slice(0, 900))
   await expect.poll(() => looks).toEqual([paths.slice(0, 900)])
   expect(subscriptions.length).toBe(1)

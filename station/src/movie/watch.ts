@@ -1,6 +1,7 @@
 /** Watches the library's folders for changes; a folder that cannot be watched is scanned at intervals. */
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { SubscribeCallback } from '@parcel/watcher'
 import { createChangedPaths } from './changed-paths.ts'
 
 const walkEveryMs = 30_000
@@ -8,18 +9,21 @@ const watchedWalkEveryMs = 15 * 60_000
 const gatherMs = 150
 
 type Subscription = { unsubscribe(): Promise<void> }
+type Subscribe = (root: string, listener: SubscribeCallback, options: { ignore: string[] }) => Promise<Subscription>
 
 export function createWatch({
   roots,
   ignore,
   look,
   warn,
+  subscribe = subscribeNative,
 }: {
   roots: readonly string[]
   /** Names of folders to ignore. */
   ignore: readonly string[]
   look: (paths: readonly string[]) => Promise<void>
   warn: (line: string) => void
+  subscribe?: Subscribe
 }) {
   const watched = new Map<string, Subscription>()
   const warned = new Set<string>()
@@ -33,8 +37,6 @@ export function createWatch({
   async function watch(root: string): Promise<void> {
     if (watched.has(root) || isStopped || !(await isFolder(root))) return
     try {
-      // A native add-on of a few MB: loaded only if there is a folder to watch.
-      const { subscribe } = await import('@parcel/watcher')
       const subscription = await subscribe(
         root,
         (error, events) => {
@@ -105,6 +107,9 @@ export function createWatch({
     },
   }
 }
+
+/** A native add-on of a few MB: loaded only if there is a folder to watch. */
+const subscribeNative: Subscribe = async (...subscription) => (await import('@parcel/watcher')).subscribe(...subscription)
 
 async function isFolder(path: string): Promise<boolean> {
   const stats = await lstat(path).catch(() => undefined)
