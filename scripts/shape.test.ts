@@ -300,6 +300,35 @@ test('a name within another, a text, and a property of somebody else’s object 
   expect((await sourceBreaches(folder, [])).breaches).toEqual([])
 })
 
+for (const text of [
+  'export const x = (all: number[], more: number[]) => all.push(...more)\n',
+  'export const x = (all: number[], more: number[]) => all.unshift(\n  0,\n  ...more,\n)\n',
+  'export const x = (all: number[]) => Math.min(0, ...all.map((one) => one + 1))\n',
+  'export const x = (all: Map<string, number>) => Math.max(...[...all.values()])\n',
+  'export const x = (bytes: Uint8Array) => String.fromCharCode(...bytes)\n',
+  'export const x = (look: (...paths: string[]) => void, paths: Set<string>) => look(...paths)\n',
+  'export const x = (...names: string[]) => names.flatMap((names) => Array.of(...names))\n',
+  'export const x = (parts: [number, number]) => new Date(...parts)\n',
+]) {
+  test(`a planted breach of no-list-is-spread-into-a-call is named: ${text.trim()}`, async () => {
+    await write('station/src/device/x.ts', text)
+    expect((await sourceBreaches(folder, [])).breaches.map(({ rule, file }) => [rule, file])).toEqual([
+      ['no-list-is-spread-into-a-call', 'station/src/device/x.ts'],
+    ])
+  })
+}
+
+test('a list within a list, rest parameters that are passed on, values of a statement and tests are no breach', async () => {
+  await write(
+    'web/src/device/x.ts',
+    'export const x = (run: (...all: unknown[]) => void) => (...all: unknown[]) => run(0, ...all)\nexport const y = (all: number[]) => [...all, Math.max(1, 2)]\n',
+  )
+  const spread = 'export const x = (run: (...all: unknown[]) => void, all: unknown[]) => run(...all)\n'
+  for (const file of ['station/src/kit/db.ts', 'station/src/device/x.test.ts', 'cloud/src/testing/x.ts'])
+    await write(file, spread)
+  expect((await sourceBreaches(folder, [])).breaches).toEqual([])
+})
+
 test('a long function that is being split is allowed; once it is short the list must be', async () => {
   await write('station/src/device/acts.ts', functionOf('openActs', functionMostLines + 1))
   expect((await sourceBreaches(folder, ['openActs'])).breaches).toEqual([])

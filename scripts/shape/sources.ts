@@ -1,4 +1,4 @@
-/** Rules on the source text of the programs: how long a function may be, and names that the house has replaced. */
+/** Rules on the source text of the programs: how long a function may be, names that the house has replaced, and lists as arguments. */
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import ts from 'typescript'
@@ -60,6 +60,9 @@ export const replacedInCloudAndContract: Readonly<Record<string, string>> = {
   thing: 'post',
 }
 
+/** node:sqlite takes the values of a statement one by one; SQLite itself allows 32,766 of them. */
+const spreadAllowed = /^(station\/src\/kit\/db|cloud\/src\/kit\/db\/(sqlite|repair-file))\.ts$/
+
 /** allowed: see beingSplit. Of test files only the names are read: their describe blocks hold many tests. */
 export async function sourceBreaches(
   folder: string,
@@ -74,6 +77,7 @@ export async function sourceBreaches(
     breaches.push(...replacedNamesIn(source))
     if (/\.test\.tsx?$/.test(file)) continue
     files += 1
+    if (!spreadAllowed.test(file) && !/^\w+\/src\/testing\//.test(file)) breaches.push(...spreadListsIn(source))
     for (const { name: own, lines, line } of functionsOf(source)) {
       if (lines <= functionMostLines) continue
       if (allowed.includes(own)) stillLong.add(own)
@@ -104,6 +108,39 @@ export function functionsOf(source: ts.SourceFile): SourceFunction[] {
   }
   visit(source)
   return functions
+}
+
+/** A list that others make long overflows the stack as arguments of a call. Rest parameters are as long as a call is written: they may be passed on. */
+function spreadListsIn(source: ts.SourceFile): SourceBreach[] {
+  const breaches: SourceBreach[] = []
+  const visit = (node: ts.Node): void => {
+    const values = ts.isCallExpression(node) || ts.isNewExpression(node) ? node.arguments : undefined
+    const list = values?.find((one) => ts.isSpreadElement(one) && !isRestParameter(one.expression))
+    if (list) {
+      const text = node.getText(source).split('\n')[0] ?? ''
+      breaches.push({
+        rule: 'no-list-is-spread-into-a-call',
+        file: source.fileName,
+        line: lineAt(source, list.getStart(source)),
+        text,
+      })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return breaches
+}
+
+/** Of a function around it. */
+function isRestParameter(list: ts.Expression): boolean {
+  if (!ts.isIdentifier(list)) return false
+  for (let around: ts.Node = list; !ts.isSourceFile(around); around = around.parent) {
+    const own = ts.isFunctionLike(around)
+      ? around.parameters.find(({ name }) => ts.isIdentifier(name) && name.text === list.text)
+      : undefined
+    if (own) return own.dotDotDotToken !== undefined
+  }
+  return false
 }
 
 /** Where a name is declared: a variable, a function, a type, a parameter or a property. */

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { codeLifeMs, resendWaitMs, type CodePurpose } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import type { Trx } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -43,8 +44,7 @@ export function openCodes({ sender }: { sender: Sender }) {
       await realm.change(async (trx) => {
         const number = { key: keyOf('number', target), rates: numberRates }
         const asker = { key: keyOf('address', address), rates: addressRates }
-        const waits = [await waitOf(trx, number, now), await waitOf(trx, asker, now)]
-        const waitMs = Math.max(...waits)
+        const waitMs = Math.max(await waitOf(trx, number, now), await waitOf(trx, asker, now))
         if (waitMs > 0) throw new Refusal(Code.tooMany, text.tooSoon, { wait: Math.ceil(waitMs / 1000) })
         for (const { key } of [number, asker]) await addSend(trx, { key, id: newId(), sent_at: now })
       })
@@ -86,7 +86,8 @@ async function waitOf(trx: Trx, { key, rates }: { key: string; rates: readonly R
   // A clock that ran ahead left times that are still to come: of these one wait at most is believed.
   const times = (await sendsOf(trx, key, now - dayMs)).filter((sentAt) => sentAt <= now + resendWaitMs)
   // The oldest of the last `points` sendings must be outside the window.
-  return Math.max(0, ...rates.map(({ points, ms }) => (times[points - 1] ?? -Infinity) + ms - now))
+  const waits = rates.map(({ points, ms }) => (times[points - 1] ?? -Infinity) + ms - now)
+  return Math.max(0, maxOf(waits, 0))
 }
 
 /** Numbers and addresses are stored only as a hash here. */

@@ -56,7 +56,8 @@ function spread(ordered: readonly Candidate[], most: number): Candidate[] {
   while (waiting.length > 0 && placed.length < most) {
     const near = placed.slice(1 - window)
     const fits = waiting.findIndex((one) => hasRoom(one, near))
-    placed.push(...waiting.splice(Math.max(0, fits), 1))
+    const [next] = waiting.splice(Math.max(0, fits), 1)
+    if (next) placed.push(next)
   }
   return placed
 }

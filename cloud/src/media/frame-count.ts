@@ -1,5 +1,6 @@
 /** How many frames an animated picture has, read from its blocks alone: a decoder keeps a record of each, which is 30 MB for a GIF of a million. */
 import { closeSync, openSync, readSync } from 'node:fs'
+import { latin1Of } from '@homeport/contract/kit/latin1.ts'
 
 const windowBytes = 64 * 1024
 
@@ -66,7 +67,7 @@ function webpFrames(byteAt: ByteAt, most: number): number {
   let at = 12
   while (frames <= most) {
     const bytes = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => byteAt(at + index) ?? 0)
-    const name = String.fromCharCode(...bytes.slice(0, 4))
+    const name = latin1Of(bytes.slice(0, 4))
     if (!/^[\w ]{4}$/.test(name)) return frames
     if (name === 'ANMF') frames += 1
     const length = bytes.slice(4).reduce((sum, byte, index) => sum + byte * 256 ** index, 0)

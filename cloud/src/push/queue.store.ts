@@ -1,5 +1,6 @@
 /** Notices that wait to be sent to a phone. They are rows: a restart, a push service that is away or quiet hours lose none. */
 import { PushPayload, type PushKind } from '@homeport/contract/push.ts'
+import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
@@ -92,11 +93,12 @@ export async function claimDue(
     .execute()
   return subscriptions.map((subscription) => {
     const rows = claimed.filter(({ token_hash }) => token_hash === subscription.token_hash).sort((a, b) => a.at - b.at)
+    const tries = rows.map((row) => row.tries)
     return {
       ...subscription,
       notices: rows.map(({ notice }) => parseJsonColumn(Notice, notice)),
       keys: rows.map(({ notice_key }) => notice_key),
-      tries: Math.max(...rows.map(({ tries }) => tries)),
+      tries: maxOf(tries, 0),
     }
   })
 }

@@ -1,4 +1,5 @@
 /** Bytes and characters of links: base64 as pasted, percent-encoding, and the two encodings that Chinese links come in. */
+import { latin1Of } from '../kit/latin1.ts'
 
 /** UTF-8 if it is valid, else GB18030. */
 export function decodeChinese(bytes: Uint8Array): string {
@@ -30,7 +31,7 @@ export function bytesOfBase64(text: string): Uint8Array | undefined {
 }
 
 export function base64Of(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+  return btoa(latin1Of(new TextEncoder().encode(text)))
 }
 
 /** Percent-encoding of every byte that is not ASCII. */
@@ -49,8 +50,8 @@ export function percentBytes(text: string): Uint8Array {
   const bytes: number[] = []
   const encoded = new TextEncoder().encode(text)
   for (let at = 0; at < encoded.length; at += 1) {
-    const hex = String.fromCharCode(...encoded.subarray(at + 1, at + 3))
-    if (encoded[at] === 0x25 && /^[0-9a-f]{2}$/i.test(hex)) {
+    const hex = encoded[at] === 0x25 ? latin1Of(encoded.subarray(at + 1, at + 3)) : ''
+    if (/^[0-9a-f]{2}$/i.test(hex)) {
       bytes.push(Number.parseInt(hex, 16))
       at += 2
     } else bytes.push(encoded[at] ?? 0)

@@ -1,4 +1,5 @@
 /** Links that hold another one in base64: thunder, flashget, qqdl. */
+import { latin1Of } from '../kit/latin1.ts'
 import { asciiOf, base64Of, bytesOfBase64, decodeChinese, isUtf8 } from './link-text.ts'
 import type { LinkFault } from './link-fault.ts'
 
@@ -28,7 +29,7 @@ export function wrapLink(inner: string, wrapper: Wrapper): string {
 
 function innerOf(bytes: Uint8Array, wrapper: Wrapper): string | undefined {
   const [before, after] = frames[wrapper]
-  const ascii = String.fromCharCode(...bytes).trim()
+  const ascii = latin1Of(bytes).trim()
   if (!ascii.startsWith(before) || !ascii.endsWith(after) || ascii.length <= before.length + after.length) return undefined
   const inner = ascii.slice(before.length, ascii.length - after.length).trim()
   const raw = Uint8Array.from(inner, (letter) => letter.charCodeAt(0))

@@ -2,6 +2,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import type { DeviceInfo, DeviceStatus, StorageEntry } from '@homeport/contract/device.ts'
+import { maxOf } from '@homeport/contract/kit/extremes.ts'
 
 /** Averaging interval of the CPU usage. */
 const intervalMs = 3_000
@@ -45,6 +46,7 @@ export function createStats({ now, folders }: { now: () => number; folders: read
 /** The static part of the device info. */
 export function stillInfo(devsn: string, version: string): Omit<DeviceInfo, 'status' | 'engines' | 'link_kinds' | 'lan'> {
   const cpus = os.cpus()
+  const speeds = cpus.map(({ speed }) => speed)
   return {
     devsn,
     version,
@@ -52,7 +54,7 @@ export function stillInfo(devsn: string, version: string): Omit<DeviceInfo, 'sta
     platform: os.platform(),
     arch: os.arch(),
     cpu_model: cpus[0]?.model.trim() ?? '',
-    cpu_max_freq: Math.max(0, ...cpus.map((cpu) => cpu.speed)),
+    cpu_max_freq: maxOf(speeds, 0),
   }
 }
 

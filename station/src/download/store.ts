@@ -28,7 +28,7 @@ export function taskStore(db: Db) {
       const rows: TaskRow[] = []
       for (let at = 0; at < ids.length; at += idsAtOnce) {
         const some = ids.slice(at, at + idsAtOnce)
-        rows.push(...(await tasks(db).selectAll().where('task_id', 'in', some).execute()))
+        for (const row of await tasks(db).selectAll().where('task_id', 'in', some).execute()) rows.push(row)
       }
       return rows
     },

@@ -28,7 +28,8 @@ export function taskBulk(db: Db) {
       tasks(db).select(stateColumns).where('status', 'in', statuses[group]).orderBy('seq').execute(),
     async statesOfIds(ids: readonly string[]): Promise<TaskState[]> {
       const rows: TaskState[] = []
-      for (const some of slices(ids)) rows.push(...(await tasks(db).select(stateColumns).where('task_id', 'in', some).execute()))
+      for (const some of slices(ids))
+        for (const row of await tasks(db).select(stateColumns).where('task_id', 'in', some).execute()) rows.push(row)
       return rows
     },
     /** The next task whose files are being moved. */

@@ -50,19 +50,19 @@ export function taskFilmStore(db: Db, folders: readonly TaskFolder[]) {
     /** A task without a film has no entry. */
     async films(taskIds: readonly string[]): Promise<Map<string, TaskFilm[]>> {
       const rows = []
-      for (const ids of slices(taskIds)) rows.push(...(await filmsOf(ids).execute()))
+      for (const ids of slices(taskIds)) for (const row of await filmsOf(ids).execute()) rows.push(row)
       const byTask = Map.groupBy(rows, ({ task_id }) => task_id)
       const filmOf = ({ movie_id, title, poster }: TaskFilm): TaskFilm => ({ movie_id, title, poster })
       return new Map([...byTask].map(([id, films]) => [id, films.map(filmOf)]))
     },
     /** Tasks that have a file of these films, or of any film at all. */
     async tasks(filmIds?: readonly string[]): Promise<string[]> {
-      const rows = []
+      const rows: { task_id: string }[] = []
       for (const folder of prefixes) {
-        if (!filmIds) rows.push(...(await tasksIn(folder).execute()))
-        else
-          for (const ids of slices(filmIds))
-            rows.push(...(await tasksIn(folder).where('movie_file.film_id', 'in', ids).execute()))
+        const queries = filmIds
+          ? slices(filmIds).map((ids) => tasksIn(folder).where('movie_file.film_id', 'in', ids))
+          : [tasksIn(folder)]
+        for (const query of queries) for (const row of await query.execute()) rows.push(row)
       }
       return rows.map(({ task_id }) => task_id)
     },

@@ -23,7 +23,7 @@ export type FilesPorts = AllowedFoldersParts &
     /** Moves into the recycle bin. */
     toBin: (entry: { root: string; path: string; raw: Buffer; size: number }) => Promise<void>
     /** Looks at these paths again. */
-    scan: (...paths: string[]) => Promise<void>
+    scan: (paths: readonly string[]) => Promise<void>
     now: () => number
     onFault: (fault: unknown) => void
   }
@@ -40,7 +40,7 @@ export async function filesFeature(ports: FilesPorts): Promise<FilesFeature> {
   const onChange: FileJobParts['onChange'] = (changes) => {
     const moves = changes.filter(({ from, to }) => from !== to)
     if (moves.length > 0) events.emit('file_moves', { moves })
-    void scan(...new Set(changes.flatMap(({ from, to }) => [from, to]))).catch(onFault)
+    void scan([...new Set(changes.flatMap(({ from, to }) => [from, to]))]).catch(onFault)
   }
   const jobs = createFileJobs({
     folders,

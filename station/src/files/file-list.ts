@@ -139,7 +139,10 @@ const noDisk = { free: null, disk_total: null }
 async function sized(raws: readonly RawEntry[]): Promise<Sized[]> {
   const all: Sized[] = []
   for (let at = 0; at < raws.length; at += statsAtOnce)
-    all.push(...(await Promise.all(raws.slice(at, at + statsAtOnce).map(async (raw) => ({ ...raw, ...(await sizeOf(raw)) })))))
+    for (const one of await Promise.all(
+      raws.slice(at, at + statsAtOnce).map(async (raw) => ({ ...raw, ...(await sizeOf(raw)) })),
+    ))
+      all.push(one)
   return all
 }
 

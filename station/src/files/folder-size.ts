@@ -13,7 +13,7 @@ export async function sizeBelow(folder: Buffer, most = countedMost): Promise<num
     const entries = await readdir(at, { encoding: 'buffer', withFileTypes: true }).catch(() => [])
     seen += entries.length
     if (seen > most) return null
-    folders.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => joinPath(at, name)))
+    for (const entry of entries) if (entry.isDirectory()) folders.push(joinPath(at, entry.name))
     const files = entries.filter((entry) => entry.isFile()).map(({ name }) => joinPath(at, name))
     const stats = await Promise.all(files.map((file) => lstat(file).catch(() => undefined)))
     size += stats.reduce((sum, file) => sum + (file?.size ?? 0), 0)

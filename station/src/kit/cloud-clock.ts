@@ -22,7 +22,7 @@ export function createCloudClock(now: () => number) {
       const young = samples.filter(({ at }) => one.at - at < windowMs)
       // After a long silence the last reference still holds, minus the possible drift.
       if (young.length === 0)
-        one.ahead = Math.max(one.ahead, ...samples.map(({ at, ahead }) => ahead - (one.at - at) * driftShare))
+        for (const { at, ahead } of samples) one.ahead = Math.max(one.ahead, ahead - (one.at - at) * driftShare)
       samples = [...young.filter(({ ahead }) => ahead > one.ahead), one]
     },
     /** On a new connection: earlier values may be of another cloud. */

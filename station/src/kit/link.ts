@@ -3,6 +3,7 @@ import { link as linkCall } from '@homeport/contract/device.ts'
 import { Down, keepAliveSeconds, topicsOf, type LinkOffer, type Presence, type Up } from '@homeport/contract/kit/link.ts'
 import { limitMqttMemory } from '@homeport/contract/kit/mqtt-memory.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import { writeToStream } from 'mqtt-packet'
 import { createCloudClock, type CloudClock } from './cloud-clock.ts'
@@ -122,7 +123,8 @@ export class Link {
     const first = group[0]
     if (!first) throw new Error('no realm offers this address')
     const { devsn } = identity
-    const birth: Presence = { epoch: await nextEpoch(Math.max(...group.map(({ offer }) => offer.epoch))), online: true, version }
+    const epochs = group.map(({ offer }) => offer.epoch)
+    const birth: Presence = { epoch: await nextEpoch(maxOf(epochs, first.offer.epoch)), online: true, version }
     const { presence } = topicsOf(devsn, first.realm)
     const client = mqtt.connect(address, {
       clientId: devsn,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../kit/db.ts'
 import type { BesideRow, FilmRow } from '../kit/tables.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf, rowsOfBatches } from './batches.ts'
 import { filmNameOf, isOfFolder } from './beside-names.ts'
 import { wholeFilms, type WholeFilm } from './film.query.ts'
 import { markChanged, markSurroundings } from './film-changes.store.ts'
@@ -32,11 +32,8 @@ export function besideStore(db: Db) {
     /** By name, those of the first stems first. */
     async besideIn(folders: readonly string[], stems: readonly string[]): Promise<BesideRow[]> {
       if (folders.length === 0) return []
-      const rows: BesideRow[] = []
-      for (const some of batchesOf(stems))
-        rows.push(
-          ...(await db.selectFrom('movie_beside').selectAll().where('folder', 'in', folders).where('stem', 'in', some).execute()),
-        )
+      const inFolders = db.selectFrom('movie_beside').selectAll().where('folder', 'in', folders)
+      const rows = await rowsOfBatches(stems, (some) => inFolders.where('stem', 'in', some).execute())
       return rows.toSorted((one, other) => (one.path < other.path ? -1 : 1))
     },
     /** The only NFO file of a folder, whatever its name. */

@@ -41,7 +41,7 @@ export type MovieFeature = Feature & {
   /** Moves into the recycle bin of its allowed folder. */
   toBin: RecycleBin['deletePath']
   /** Looks at these paths again: files came or went. */
-  scan: (...paths: string[]) => Promise<void>
+  scan: (paths: readonly string[]) => Promise<void>
   films: Pick<
     Movies,
     | 'list'

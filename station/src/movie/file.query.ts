@@ -2,7 +2,7 @@
 import { sep } from 'node:path'
 import type { Db } from '../kit/db.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
-import { batchesOf } from './batches.ts'
+import { rowsOfBatches } from './batches.ts'
 
 export type KnownFile = Pick<FilmFileRow, 'file_id' | 'film_id' | 'path' | 'size' | 'modified_at' | 'inode' | 'part'>
 
@@ -29,12 +29,8 @@ export function fileQueries(db: Db) {
         .select(knownColumns)
         .$if(roots.length > 0, (query) => query.where('root', 'not in', [...roots]))
         .execute(),
-    async byInodes(inodes: readonly string[]): Promise<KnownFile[]> {
-      const rows: KnownFile[] = []
-      for (const some of batchesOf(inodes))
-        rows.push(...(await db.selectFrom('movie_file').select(knownColumns).where('inode', 'in', some).execute()))
-      return rows
-    },
+    byInodes: (inodes: readonly string[]): Promise<KnownFile[]> =>
+      rowsOfBatches(inodes, (some) => db.selectFrom('movie_file').select(knownColumns).where('inode', 'in', some).execute()),
   }
 }
 

@@ -390,7 +390,7 @@ it('P43: many changed files are one scan of their folder, whatever their kind', 
   for (const path of paths) writeFileSync(path, '')
   copyFileSync(await clip(), join(library.root, 'Many', 'Short.2020.mkv'))
   const scanned = vi.spyOn(library.movies.store, 'under')
-  await library.movies.scan(...paths)
+  await library.movies.scan(paths)
   expect(scanned.mock.calls).toEqual([[join(library.root, 'Many')]])
   expect(await library.titles()).toEqual(['Short'])
 })

@@ -78,9 +78,9 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
       changed()
     },
   })
-  const watch = createWatch({ roots, ignore: ignored, look: (...paths) => scan.scan(...paths), warn })
+  const watch = createWatch({ roots, ignore: ignored, look: scan.scan, warn })
   events.on('task', ({ task, isState }) => {
-    if (isState && task.is_done) void scan.scanHeld().then(() => scan.scan(...roots.slice(0, 1)))
+    if (isState && task.is_done) void scan.scanHeld().then(() => scan.scan(roots.slice(0, 1)))
   })
 
   const player = playableFiles(store, tools)
@@ -104,9 +104,9 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
       return { is_scanning: scan.isRunning() || unprobed > 0, films, probed: Math.max(0, films - unprobed) }
     },
     /** Scans all folders; resolves when the scan is done. */
-    sync: () => scan.scan(...roots),
+    sync: () => scan.scan(roots),
     /** Scans these paths: files came or went. */
-    scan: (...paths: string[]) => scan.scan(...paths),
+    scan: scan.scan,
     /** These films are visible in an app: they are probed before all others. */
     lookAt: (ids: readonly string[]) => reader.lookAt(ids),
     ...player,
@@ -126,7 +126,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
       await regroup()
       await watch.start()
       changed()
-      await scan.scan(...roots)
+      await scan.scan(roots)
     },
     async stop(): Promise<void> {
       stopping.abort()

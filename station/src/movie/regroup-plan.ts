@@ -1,4 +1,5 @@
 /** Plans how known files are grouped anew after the reader of names changed: which film, with which id, each file belongs to. */
+import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
 import type { FilmRow } from '../kit/tables.ts'
 import { idOf } from './film-id.ts'
 import type { NewFile } from './new-file.ts'
@@ -35,7 +36,7 @@ export function planGroups(
     const [first] = some
     if (!first) return []
     const { file, seriesKey } = first
-    const added_at = Math.min(...some.map((one) => one.added_at))
+    const added_at = minOf(addedAt(some), first.added_at)
     const year = file.film.year ?? some.find((one) => one.file.film.year !== null)?.file.film.year ?? null
     const series_id = seriesIds.get(seriesKey) ?? ''
     return [{ film: { ...file.film, group_key, film_id, added_at, year, series_id }, files: some }]
@@ -64,8 +65,12 @@ function withSeriesKeys(files: readonly GroupedFile[]): KeyedFile[] {
 
 function seriesFilm(group_key: string, film_id: string, episodes: readonly KeyedFile[]): NewFile['film'] {
   const { title = '', original_title = '' } = episodes[0]?.file.series ?? {}
-  const added_at = Math.max(...episodes.map((one) => one.added_at))
+  const added_at = maxOf(addedAt(episodes), 0)
   return { ...noEpisode, kind: 'series', film_id, group_key, title, original_title, year: null, added_at }
+}
+
+function addedAt(files: readonly KeyedFile[]): number[] {
+  return files.map(({ added_at }) => added_at)
 }
 
 type Vote = { key: string; id: string; files: number; added_at: number }
@@ -83,7 +88,7 @@ function assign(
       key,
       id,
       files: some.length,
-      added_at: Math.min(...some.map((one) => one.added_at)),
+      added_at: minOf(addedAt(some), 0),
     })),
   )
   votes.sort((one, other) => other.files - one.files || one.added_at - other.added_at || (one.id < other.id ? -1 : 1))

@@ -56,7 +56,8 @@ async function writeFilms(tx: Db, planned: readonly PlannedFilm[]): Promise<stri
         .execute()
     else if (isSame(row, film)) continue
     else await tx.updateTable('movie_film').set(namesOf(row, names)).where('film_id', '=', film.film_id).execute()
-    changed.push(film.film_id, ...(row && row.series_id !== '' && row.series_id !== film.series_id ? [row.series_id] : []))
+    changed.push(film.film_id)
+    if (row && row.series_id !== '' && row.series_id !== film.series_id) changed.push(row.series_id)
   }
   return changed
 }

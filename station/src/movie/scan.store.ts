@@ -1,7 +1,7 @@
 /** What a scan writes: added, moved and dropped files, with the films they belong to. */
 import { writeUnsynced, type Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf, rowsOfBatches } from './batches.ts'
 import type { KnownFile } from './file.query.ts'
 import { markChanged, markSurroundings } from './film-changes.store.ts'
 import { freeIds } from './free-id.query.ts'
@@ -156,9 +156,9 @@ async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) 
 }
 
 async function seriesOf(tx: Db, filmIds: readonly string[]): Promise<string[]> {
-  const rows = []
-  for (const ids of batchesOf(filmIds))
-    rows.push(...(await tx.selectFrom('movie_film').select('series_id').distinct().where('film_id', 'in', ids).execute()))
+  const rows = await rowsOfBatches(filmIds, (ids) =>
+    tx.selectFrom('movie_film').select('series_id').distinct().where('film_id', 'in', ids).execute(),
+  )
   return rows.map(({ series_id }) => series_id).filter((id) => id !== '')
 }
 

@@ -54,7 +54,7 @@ type Grouped = (scanned: WalkedFile, isOwn: boolean) => NewFile
 
 export function createScan({ store, roots, beforeScan, claimOf, now, later, onChange, onFault, warn }: ScanParts) {
   const queue = new Set<string>()
-  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void reconcile(...paths) })
+  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void reconcile(paths) })
   const warnings = createFolderWarnings(warn)
   /** Files of unfinished downloads. */
   const held = new Set<string>()
@@ -62,7 +62,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
   const stopping = new AbortController()
 
   /** Resolves when the scan queue is empty. */
-  function reconcile(...paths: readonly string[]): Promise<void> {
+  function reconcile(paths: readonly string[]): Promise<void> {
     for (const path of paths) queue.add(path)
     running ??= run().finally(() => {
       running = undefined
@@ -163,7 +163,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
   return {
     scan: reconcile,
     /** A download ended: its files may be added now. */
-    scanHeld: () => reconcile(...held),
+    scanHeld: () => reconcile([...held]),
     isRunning: () => running !== undefined,
     async stop(): Promise<void> {
       stopping.abort()

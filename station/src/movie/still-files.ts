@@ -1,4 +1,5 @@
 /** Files that may still be written to: each is added once it is unchanged for some seconds. */
+import { minOf } from '@homeport/contract/kit/extremes.ts'
 import type { Later } from '../kit/later.ts'
 import type { WalkedFile } from './walk.ts'
 
@@ -36,7 +37,7 @@ export function createStillFiles({ now, later, onDue }: StillFileParts) {
     wait(): void {
       cancel()
       if (pending.size === 0) return
-      const first = Math.min(...[...pending.values()].map(dueOf))
+      const first = minOf([...pending.values()].map(dueOf), 0)
       cancel = later(Math.max(100, first - now() + 20), () => {
         const due = [...pending.values()].filter((file) => dueOf(file) <= now())
         onDue(due.map(({ path }) => path))

@@ -5,6 +5,7 @@ import { unknownFilm, type BoxFilm, type FilmFile, type ReportedFilm } from '@ho
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import * as z from 'zod/mini'
 import type { UnreadableFile } from '@homeport/contract/identify.ts'
+import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import type { FilmFileRow, UnreadableRow } from '../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'
 import { knownFacts, type KnownFacts } from './known-facts.ts'
@@ -216,5 +217,6 @@ function durationOf(files: readonly FilmFileRow[]): number | null {
   const probed = files.filter(({ duration_ms }) => duration_ms !== null)
   if (probed.length === 0) return null
   const byPart = Map.groupBy(probed, ({ part }) => part)
-  return [...byPart.values()].reduce((sum, same) => sum + Math.max(...same.map(({ duration_ms }) => duration_ms ?? 0)), 0)
+  const ofParts = [...byPart.values()].map((same) => same.map(({ duration_ms }) => duration_ms ?? 0))
+  return ofParts.reduce((sum, versions) => sum + maxOf(versions, 0), 0)
 }

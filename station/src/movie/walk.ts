@@ -110,7 +110,7 @@ export async function walk(root: string, from: string): Promise<WalkResult> {
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const read = await readFolder(folder, walked)
     if (!read) continue
-    folders.push(...read.folders.map((name) => join(folder, name)))
+    for (const name of read.folders) folders.push(join(folder, name))
     for (let at = 0; at < read.files.length; at += statAtOnce)
       await Promise.all(read.files.slice(at, at + statAtOnce).map((name) => add(walked, join(folder, name))))
     await addBeside(walked, { root, ...read })

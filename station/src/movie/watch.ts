@@ -1,29 +1,35 @@
 /** Watches the library's folders for changes; a folder that cannot be watched is scanned at intervals. */
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { SubscribeCallback } from '@parcel/watcher'
+import { createChangedPaths } from './changed-paths.ts'
 
 const walkEveryMs = 30_000
 const watchedWalkEveryMs = 15 * 60_000
 const gatherMs = 150
 
 type Subscription = { unsubscribe(): Promise<void> }
+type Subscribe = (root: string, listener: SubscribeCallback, options: { ignore: string[] }) => Promise<Subscription>
 
 export function createWatch({
   roots,
   ignore,
   look,
   warn,
+  subscribe = subscribeNative,
 }: {
   roots: readonly string[]
   /** Names of folders to ignore. */
   ignore: readonly string[]
-  look: (...paths: string[]) => Promise<void>
+  look: (paths: readonly string[]) => Promise<void>
   warn: (line: string) => void
+  subscribe?: Subscribe
 }) {
   const watched = new Map<string, Subscription>()
   const warned = new Set<string>()
-  const listeners = new Set<string>()
-  const created = new Set<string>()
+  const changes = createChangedPaths()
+  /** What of it is new. */
+  const created = createChangedPaths()
   const timers = new Set<NodeJS.Timeout>()
   let gathering: NodeJS.Timeout | undefined
   let isStopped = false
@@ -31,15 +37,13 @@ export function createWatch({
   async function watch(root: string): Promise<void> {
     if (watched.has(root) || isStopped || !(await isFolder(root))) return
     try {
-      // A native add-on of a few MB: loaded only if there is a folder to watch.
-      const { subscribe } = await import('@parcel/watcher')
       const subscription = await subscribe(
         root,
         (error, events) => {
           if (error) return void forget(root)
           for (const { path: changed, type } of events) {
-            listeners.add(changed)
-            if (type === 'create') created.add(changed)
+            changes.add({ root, path: changed })
+            if (type === 'create') created.add({ root, path: changed })
           }
           gathering ??= setTimeout(() => void notify(), gatherMs)
         },
@@ -56,19 +60,17 @@ export function createWatch({
 
   /** What was moved in whole is looked through once it is watched: nothing of it is missed in between. */
   async function notify(): Promise<void> {
-    const [paths, fresh] = [[...listeners], [...created]]
-    listeners.clear()
-    created.clear()
+    const [paths, fresh] = [changes.take(), created.take()]
     gathering = undefined
     await watchInside(fresh)
-    if (!isStopped) void look(...paths)
+    if (!isStopped) void look(paths)
   }
 
   /** The watcher does not follow the folders inside one that was moved in: its root is watched anew. */
   async function watchInside(paths: readonly string[]): Promise<void> {
     const isDeep = await Promise.all(paths.map(hasFolders))
     const deep = paths.filter((_, at) => isDeep[at])
-    const affected = [...watched.keys()].filter((root) => deep.some((one) => one.startsWith(root + path.sep)))
+    const affected = [...watched.keys()].filter((root) => deep.some((one) => one === root || one.startsWith(root + path.sep)))
     for (const root of affected) {
       await forget(root)
       await watch(root)
@@ -91,11 +93,11 @@ export function createWatch({
           if (watched.has(root) && (await isFolder(root))) continue
           await forget(root)
           await watch(root)
-          void look(root)
+          void look([root])
         }
       }
       timers.add(setInterval(() => void again(), walkEveryMs).unref())
-      timers.add(setInterval(() => void look(...roots), watchedWalkEveryMs).unref())
+      timers.add(setInterval(() => void look(roots), watchedWalkEveryMs).unref())
     },
     async stop(): Promise<void> {
       isStopped = true
@@ -105,6 +107,9 @@ export function createWatch({
     },
   }
 }
+
+/** A native add-on of a few MB: loaded only if there is a folder to watch. */
+const subscribeNative: Subscribe = async (...subscription) => (await import('@parcel/watcher')).subscribe(...subscription)
 
 async function isFolder(path: string): Promise<boolean> {
   const stats = await lstat(path).catch(() => undefined)

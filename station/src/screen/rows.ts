@@ -22,7 +22,8 @@ export async function screenRows(library: ViewedLibrary): Promise<ScreenRow[]> {
   rows.push(await favoritesRow(library))
   if (total >= libraryLeast) {
     rows.push({ ...row('new', all), total })
-    rows.push(await seriesRow(library), ...(await genreRows(library)))
+    rows.push(await seriesRow(library))
+    for (const genre of await genreRows(library)) rows.push(genre)
   }
   return [...rows.filter((one) => one.data.length > 0), { ...row('all', all), total }]
 }

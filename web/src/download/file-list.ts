@@ -24,7 +24,7 @@ async function filesOnPages(source: Source, first: TorrentInfo): Promise<FileInf
   for (let page = 2; files.length < first.total; page += 1) {
     const next = (await send(magnetUri, { ...source, page })).torrent_info
     if (!next || next.sub_fileinfo.length === 0) break
-    files.push(...next.sub_fileinfo)
+    for (const file of next.sub_fileinfo) files.push(file)
   }
   return files
 }

@@ -38,7 +38,7 @@ async function readAll(): Promise<Task[]> {
   const tasks: Task[] = []
   for (let offset = 0; offset < tasksInHouse; offset += pageSize) {
     const { data, total } = await send(taskList, { limit: pageSize, offset })
-    tasks.push(...data)
+    for (const task of data) tasks.push(task)
     if (offset + pageSize >= total) break
   }
   return tasks

@@ -1,5 +1,6 @@
 /** Which connection is down, the nearest first: this phone, the cloud, the current box, the TV that plays. One answer for every screen (P46). In the house the box is reached without the cloud: then only the line says that it is away. */
 import { useEffect } from 'react'
+import { minOf } from '@homeport/contract/kit/extremes.ts'
 import { observable, derived, useObservable } from './observable.ts'
 import { isDirect, isLanOpen } from './lan-open.ts'
 import { reach } from './reach.ts'
@@ -54,7 +55,7 @@ const ages = observable<readonly { at: number }[]>([])
 
 export const oldestShownAt = derived([ages], () => {
   const shownAt = ages.get().map(({ at }) => at)
-  return shownAt.length === 0 ? null : Math.min(...shownAt)
+  return minOf(shownAt, null)
 })
 
 /** Reports when a part's data was fetched; 0 or null while it has none. */

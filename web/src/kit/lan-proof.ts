@@ -1,5 +1,6 @@
 /** The app's side of the direct socket's login. SHA-256 comes from a library: browsers have their own on https and localhost only, and the direct socket is for plain http. */
 import { LanChallenge, lanProofText } from '@homeport/contract/lan.ts'
+import { latin1Of } from '@homeport/contract/kit/latin1.ts'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'
@@ -31,8 +32,5 @@ export function lanHandshake(devsn: string, { access_id, secret }: LanAccess): H
 function proofOf(secret: string, text: string): string {
   const encoder = new TextEncoder()
   const bytes = hmac(sha256, encoder.encode(secret), encoder.encode(text))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
+  return btoa(latin1Of(bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }

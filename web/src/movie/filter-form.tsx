@@ -1,5 +1,6 @@
 /** Choosing what the library shows: genre, region, year, quality, state. Each choice says how many films it would leave. */
 import type { Device } from '@homeport/contract/device.ts'
+import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { qualityOf } from '../kit/format.ts'
@@ -111,8 +112,8 @@ function Years({ years, filter, change }: { years: readonly { year: number; coun
   const [dragged, setDragged] = useState<Range | null>(null)
   const all = years.map(({ year }) => year)
   // The span does not shrink to what is chosen.
-  const min = Math.min(...all, filter.year_from ?? Infinity)
-  const max = Math.max(...all, filter.year_to ?? -Infinity)
+  const min = Math.min(minOf(all, Infinity), filter.year_from ?? Infinity)
+  const max = Math.max(maxOf(all, -Infinity), filter.year_to ?? -Infinity)
   if (!(max > min)) return null
   const value = { from: filter.year_from ?? min, to: filter.year_to ?? max }
   const shown = dragged ?? value
@@ -122,7 +123,8 @@ function Years({ years, filter, change }: { years: readonly { year: number; coun
     const count = years.reduce((sum, one) => sum + (one.year >= from && one.year < from + step ? one.count : 0), 0)
     return { from, count, isIn: from + step > shown.from && from <= shown.to }
   })
-  const most = Math.max(1, ...bars.map(({ count }) => count))
+  const counts = bars.map(({ count }) => count)
+  const most = Math.max(1, maxOf(counts, 1))
   function choose({ from, to }: Range) {
     const next = withField(filter, 'year_from', from > min ? from : undefined)
     change(withField(next, 'year_to', to < max ? to : undefined))

@@ -58,7 +58,7 @@ async function readAll(): Promise<Film[]> {
   const films: Film[] = []
   for (let offset = 0; offset < filmsInHouse; offset += pageSize) {
     const { data, total } = await send(movieList, { limit: pageSize, offset })
-    films.push(...data.map((film) => ({ ...film, is_favorite: false, is_watched: false, position_ms: null })))
+    for (const film of data) films.push({ ...film, is_favorite: false, is_watched: false, position_ms: null })
     if (offset + pageSize >= total) break
   }
   return films
@@ -99,12 +99,13 @@ export function filmListOf(films: readonly Film[], { page, limit, sort, order, .
 }
 
 function matching(filter: FilmFilter): (film: Film) => boolean {
-  const isIn = (values: readonly string[], ...own: string[]) => values.length === 0 || own.some((value) => values.includes(value))
+  const isIn = (values: readonly string[], own: readonly string[]) =>
+    values.length === 0 || own.some((value) => values.includes(value))
   return (film) =>
     (filter.kind === null || film.kind === filter.kind) &&
-    isIn(filter.genres, ...film.genres) &&
-    isIn(filter.regions, film.region) &&
-    isIn(filter.qualities, film.quality) &&
+    isIn(filter.genres, film.genres) &&
+    isIn(filter.regions, [film.region]) &&
+    isIn(filter.qualities, [film.quality]) &&
     (filter.year_from === null || (film.year ?? 0) >= filter.year_from) &&
     (filter.year_to === null || (film.year ?? Infinity) <= filter.year_to) &&
     (filter.rating_from === null || (film.rating ?? -1) >= filter.rating_from) &&

@@ -1,4 +1,5 @@
 /** The browser's side of notifications: whether they are possible here, the permission, and the subscription. */
+import { latin1Of } from '@homeport/contract/kit/latin1.ts'
 import { canHaveWorker, isInstalled, osName } from '../kit/platform.ts'
 
 /** Why there can be no notifications. plain: no https. install: iOS has them for installed apps only. denied: the user or the browser forbids them. */
@@ -42,7 +43,7 @@ function fieldsOf(subscription: PushSubscription): BrowserSubscription | Obstacl
 }
 
 function base64url(bytes: ArrayBuffer): string {
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  const text = btoa(latin1Of(new Uint8Array(bytes)))
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 

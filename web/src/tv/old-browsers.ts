@@ -8,8 +8,9 @@ function add(target: object, name: string, value: unknown): void {
 function flat(this: readonly unknown[], depth = 1): unknown[] {
   const result: unknown[] = []
   for (const one of this) {
-    if (Array.isArray(one) && depth > 0) result.push(...flat.call(one, depth - 1))
-    else result.push(one)
+    if (Array.isArray(one) && depth > 0) {
+      for (const inner of flat.call(one, depth - 1)) result.push(inner)
+    } else result.push(one)
   }
   return result
 }

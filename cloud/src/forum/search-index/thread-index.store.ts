@@ -76,7 +76,7 @@ export function exactSearchTerms(q: string): Asking {
   const spellings: string[] = []
   for (const queryWord of parseQuery(q)) {
     spellings.push(queryWord.text)
-    terms.push(...lookupTokens(queryWord).map((one) => [one]))
+    for (const token of lookupTokens(queryWord)) terms.push([token])
   }
   return { terms, spellings }
 }
@@ -97,9 +97,10 @@ async function termsBy(q: string, spell: (word: string) => Promise<string[]>): P
   const spellings: string[] = []
   for (const queryWord of parseQuery(q)) {
     const words = queryWord.dense ? [queryWord.text] : await spell(queryWord.text)
-    spellings.push(...words)
-    if (queryWord.dense) terms.push(...lookupTokens(queryWord).map((one) => [one]))
-    else terms.push(words.map((token) => ({ token, isStart: true })))
+    for (const word of words) spellings.push(word)
+    if (queryWord.dense) {
+      for (const token of lookupTokens(queryWord)) terms.push([token])
+    } else terms.push(words.map((token) => ({ token, isStart: true })))
   }
   return { terms, spellings }
 }

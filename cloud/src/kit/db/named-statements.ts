@@ -14,9 +14,9 @@ export function sendNamed(client: ClientBase): void {
   // NOTE: of the overloads of query only (text, values) is changed; the others pass unchanged.
   const query = client.query.bind(client) as (...words: unknown[]) => unknown
   const named = (...words: unknown[]) => {
-    const [text, values] = words
+    const [text, values, callback] = words
     const name = typeof text === 'string' ? names.get(text) : undefined
-    return name === undefined ? query(...words) : query({ name, text, values }, ...words.slice(2))
+    return name === undefined ? query(...words) : query({ name, text, values }, callback)
   }
   Object.assign(client, { query: named })
 }

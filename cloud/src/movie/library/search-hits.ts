@@ -3,7 +3,7 @@ import type { FileOf, PersonFilms, SearchIndex } from './search-index.ts'
 import type { WordIndex } from './word-index.ts'
 
 /** In order; `at`: those from one place to another. */
-export type HitList<T> = { count: number; at(from: number, to: number): T[] }
+export type HitList<T> = { count: number; at(range: readonly [from: number, to: number]): T[] }
 
 /** all: the index of all films; changed: of those in it that changed since, of which `all` is out of date, and of new ones. */
 export type SearchedParts = {
@@ -22,7 +22,7 @@ export function fileHits({ all, changed, outdated }: SearchedParts, words: reado
   })
   return {
     count: hits.reduce((sum, { owners }) => sum + owners.length, 0),
-    at: (from, to) => partOf(hits, from, to).flatMap(({ index, owner }) => index.files[owner] ?? []),
+    at: ([from, to]) => partOf(hits, from, to).flatMap(({ index, owner }) => index.files[owner] ?? []),
   }
 }
 
@@ -32,14 +32,14 @@ export function peopleHits(parts: SearchedParts, words: readonly string[]): HitL
   const [ofAll = [], ofChanged = []] = indexes.map((index) =>
     ownersWithAll(index.peopleWords, { words, count: index.people.length }).flatMap((owner) => index.people[owner] ?? []),
   )
-  if (!changed) return { count: ofAll.length, at: (from, to) => ofAll.slice(from, to) }
+  if (!changed) return { count: ofAll.length, at: ([from, to]) => ofAll.slice(from, to) }
   const current = ofAll.flatMap((person) => currentPerson(parts, person) ?? [])
   const ids = new Set(ofAll.map(({ id }) => id))
   const added = ofChanged.flatMap((person) =>
     ids.has(person.id) ? [] : (currentPerson(parts, all.personOf(person.id) ?? person) ?? []),
   )
   const people = [...current, ...added].toSorted((a, b) => b.slots.length - a.slots.length || (a.name < b.name ? -1 : 1))
-  return { count: people.length, at: (from, to) => people.slice(from, to) }
+  return { count: people.length, at: ([from, to]) => people.slice(from, to) }
 }
 
 /** With the films of both indexes; undefined: in none any more. */

@@ -47,7 +47,7 @@ export type SearchParts = SearchedParts & { titleOf: (slot: number) => string | 
 export function createSearch({ titleOf, ...parts }: SearchParts) {
   const { all, changed, outdated } = parts
   const indexes = changed ? [all, changed] : [all]
-  const slotCount = Math.max(...indexes.map((index) => index.slotCount))
+  const slotCount = Math.max(all.slotCount, changed?.slotCount ?? 0)
   const isOutdated = (index: SearchIndex, slot: number) => index === all && outdated[slot] === 1
 
   /** The best worth of a word in each film; within: only in these. */

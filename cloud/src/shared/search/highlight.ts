@@ -2,6 +2,7 @@
 import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
 import { normalize } from './tokenizer.ts'
 import { toPlain } from '@homeport/contract/shape/post-marks.ts'
+import { minOf } from '@homeport/contract/kit/extremes.ts'
 
 type Parts = HighlightedText
 
@@ -50,7 +51,7 @@ export function snippet(content: string, spellings: readonly string[]): string {
 function placeOf(text: string, spellings: readonly string[]): number {
   const small = text.toLowerCase()
   const places = spellings.map((word) => small.indexOf(word)).filter((place) => place >= 0)
-  return places.length > 0 ? Math.min(...places) : 0
+  return minOf(places, 0)
 }
 
 /** The end of the word that begins at this position; undefined if it is not there. */

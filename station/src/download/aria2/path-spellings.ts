@@ -25,7 +25,8 @@ function gbkOf(text: string): Uint8Array | undefined {
     const code = letter.codePointAt(0) ?? 0
     const pair = letters.get(letter)
     if (code >= 0x80 && !pair) return undefined
-    bytes.push(...(code < 0x80 || !pair ? [code] : pair))
+    if (code < 0x80 || !pair) bytes.push(code)
+    else bytes.push(pair[0], pair[1])
   }
   return Uint8Array.from(bytes)
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db.ts'
 import type { CatalogRow } from '../../kit/tables.ts'
-import { batchesOf } from '../batches.ts'
+import { rowsOfBatches } from '../batches.ts'
 import { wholeInOrder } from './catalog-film.query.ts'
 import { searchWordsOf, withoutSpaces } from './catalog-keys.ts'
 import type { CatalogPage } from './catalog.query.ts'
@@ -38,15 +38,13 @@ async function bestOf(db: Db, words: readonly string[], match: string): Promise<
     select rowid from movie_catalog_words where movie_catalog_words match ${match} limit ${rankedMost})`.execute(db)
   const some = [await range('title_key').execute(), await range('sort_title').execute(), await range('initials').execute(), rows]
   const ids = [...new Set(some.flatMap((part) => part.map(({ film_id }) => film_id)))]
-  const ranked: Pick<CatalogRow, 'film_id' | 'title_key' | 'sort_title' | 'initials' | 'added_at'>[] = []
-  for (const part of batchesOf(ids))
-    ranked.push(
-      ...(await db
-        .selectFrom('movie_catalog')
-        .select(['film_id', 'title_key', 'sort_title', 'initials', 'added_at'])
-        .where('film_id', 'in', part)
-        .execute()),
-    )
+  const ranked = await rowsOfBatches(ids, (part) =>
+    db
+      .selectFrom('movie_catalog')
+      .select(['film_id', 'title_key', 'sort_title', 'initials', 'added_at'])
+      .where('film_id', 'in', part)
+      .execute(),
+  )
   const rankOf = ({ title_key, sort_title, initials }: Pick<CatalogRow, 'title_key' | 'sort_title' | 'initials'>) =>
     title_key === whole
       ? 0

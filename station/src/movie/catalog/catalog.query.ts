@@ -107,13 +107,12 @@ export function catalogQueries(db: Db) {
       const firstTotal = isInOne ? total : await countOf(first.clearOrderBy())
       const ids = offset < firstTotal ? await first.select('film_id').offset(offset).limit(limit).execute() : []
       if (ids.length < limit && firstTotal < total)
-        ids.push(
-          ...(await second
-            .select('film_id')
-            .offset(Math.max(0, offset - firstTotal))
-            .limit(limit - ids.length)
-            .execute()),
-        )
+        for (const id of await second
+          .select('film_id')
+          .offset(Math.max(0, offset - firstTotal))
+          .limit(limit - ids.length)
+          .execute())
+          ids.push(id)
       return {
         films: await wholeInOrder(
           db,

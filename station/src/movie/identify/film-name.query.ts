@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { sureScore } from '@homeport/contract/identify.ts'
 import type { Db } from '../../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
-import { batchesOf } from '../batches.ts'
+import { rowsOfBatches } from '../batches.ts'
 
 const searchedEveryMs = 30 * 86_400_000
 /** New episodes of a known series are looked up this often. */
@@ -23,8 +23,7 @@ export type UnidentifiedLevel = 'all' | 'sure' | 'check'
 
 export function filmNameQueries(db: Db, { now }: { now: () => number }) {
   async function named(filmIds: readonly string[]): Promise<NamedFilm[]> {
-    const films: NamedFilm[] = []
-    for (const ids of batchesOf(filmIds)) {
+    const films = await rowsOfBatches(filmIds, async (ids): Promise<NamedFilm[]> => {
       const rows = await db
         .selectFrom('movie_film')
         .select(['film_id', 'kind', 'title', 'original_title', 'year', 'poster', 'art', 'backdrop', nameKey.as('name_key')])
@@ -32,8 +31,8 @@ export function filmNameQueries(db: Db, { now }: { now: () => number }) {
         .where('kind', '!=', 'episode')
         .execute()
       const files = await filesOf(db, ids)
-      films.push(...rows.map((row) => ({ ...row, files: files.get(row.film_id) ?? [] })))
-    }
+      return rows.map((row) => ({ ...row, files: files.get(row.film_id) ?? [] }))
+    })
     const order = new Map(filmIds.map((id, at) => [id, at]))
     return films.toSorted((one, other) => (order.get(one.film_id) ?? 0) - (order.get(other.film_id) ?? 0))
   }

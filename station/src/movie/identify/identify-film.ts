@@ -1,5 +1,6 @@
 /** Identifies one film: searches for its name, keeps the best three, and fills in the facts where the best one is certain. */
 import { basename, dirname } from 'node:path'
+import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import type { FoundCandidate } from '../identity/facts.ts'
 import type { FilmIdentity, identityStore } from '../identity/identity.store.ts'
 import { readName } from '../name/read-name.ts'
@@ -157,6 +158,7 @@ export function searchNameOf({ kind, title, original_title, year, files }: Named
 /** Of all parts; null while one of them is not probed. */
 function runtimeOf(files: NamedFilm['files']): number | null {
   const byPart = Map.groupBy(files, ({ part }) => part)
-  const lengths = [...byPart.values()].map((same) => Math.max(...same.map(({ duration_ms }) => duration_ms ?? 0)))
+  const ofParts = [...byPart.values()].map((same) => same.map(({ duration_ms }) => duration_ms ?? 0))
+  const lengths = ofParts.map((versions) => maxOf(versions, 0))
   return lengths.length === 0 || lengths.includes(0) ? null : lengths.reduce((sum, length) => sum + length, 0)
 }

@@ -1,5 +1,6 @@
 /** How well an entry of the film database fits what a name says: a score from 0 to 1, its level and its reason. */
 import { sureScore, type matchLevels, type matchReasons } from '@homeport/contract/identify.ts'
+import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import type { DatabaseFilm } from '../tmdb/database.ts'
 import { fold, likeness } from './fold.ts'
 
@@ -79,7 +80,8 @@ function gradeOf(titles: readonly string[], film: Candidate): Grade | undefined 
   const others = film.other_titles.map(fold)
   if (main.some((title) => own.has(title))) return { kind: 'exact' }
   if (others.some((title) => own.has(title))) return { kind: 'other' }
-  const best = Math.max(0, ...[...own].flatMap((title) => [...main, ...others].map((other) => partOf(title, other))))
+  const parts = [...own].flatMap((title) => [...main, ...others].map((other) => partOf(title, other)))
+  const best = maxOf(parts, 0)
   return best >= leastLikeness ? { kind: 'part', likeness: best } : undefined
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '../../kit/db.ts'
 import type { FilmIdentityRow } from '../../kit/tables.ts'
-import { batchesOf } from '../batches.ts'
+import { batchesOf, rowsOfBatches } from '../batches.ts'
 import { markChanged } from '../film-changes.store.ts'
 import { EpisodeFacts, FilmFacts, FoundCandidate } from './facts.ts'
 
@@ -18,9 +18,9 @@ export function identityStore(db: Db) {
   return {
     /** By film id; films of which nothing is known are not in it. */
     async identities(filmIds: readonly string[]): Promise<Map<string, FilmIdentity>> {
-      const rows: FilmIdentityRow[] = []
-      for (const ids of batchesOf(filmIds))
-        rows.push(...(await db.selectFrom('movie_identity').selectAll().where('film_id', 'in', ids).execute()))
+      const rows = await rowsOfBatches(filmIds, (ids) =>
+        db.selectFrom('movie_identity').selectAll().where('film_id', 'in', ids).execute(),
+      )
       return new Map(rows.map((row) => [row.film_id, identityOf(row)]))
     },
     async saveIdentity(identity: FilmIdentity): Promise<void> {

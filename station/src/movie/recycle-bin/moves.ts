@@ -23,7 +23,7 @@ export async function withFilesBeside(path: string): Promise<string[]> {
 export function discOf(root: string, path: string): string | undefined {
   const steps = relative(root, path).split(sep)
   const at = steps.findIndex((step) => isDiscFolder(step))
-  return at < 0 || at === steps.length - 1 ? undefined : join(root, ...steps.slice(0, at + 1))
+  return at < 0 || at === steps.length - 1 ? undefined : join(root, steps.slice(0, at + 1).join(sep))
 }
 
 function isDiscFolder(name: string): boolean {

@@ -14,7 +14,7 @@ const keptMs = binDays * 86_400_000
 export type RecycleBinParts = {
   store: ReturnType<typeof recycleBinStore>
   /** Scans these paths: files came or went. */
-  scan: (...paths: string[]) => Promise<void>
+  scan: (paths: readonly string[]) => Promise<void>
   now: () => number
 }
 /** root: the allowed folder. path: as people read it; raw: as the disk has it. */
@@ -47,7 +47,7 @@ export function openRecycleBin({ store, scan, now }: RecycleBinParts) {
       await deleteForGood(rootsOf(moves), bin_id)
       throw 'error' in result ? new Refusal(Code.notAllowed, result.error) : new Refusal(Code.notFound)
     }
-    await scan(...files.map(({ path }) => path))
+    await scan(files.map(({ path }) => path))
     return toEntry(entry)
   }
 
@@ -74,7 +74,7 @@ export function openRecycleBin({ store, scan, now }: RecycleBinParts) {
     if ('error' in result) throw new Refusal(Code.notAllowed, result.error)
     await store.dropEntry(binId)
     await deleteForGood(rootsOf(entry.moves), binId)
-    await scan(...entry.moves.map(({ from }) => from))
+    await scan(entry.moves.map(({ from }) => from))
     return result.made.length
   }
 

@@ -122,7 +122,7 @@ function seriesFolder(root: string, paths: readonly string[]): string | undefine
   const common = shared < 0 ? first : first.slice(0, shared)
   const last = common.at(-1)
   const own = last !== undefined && seasonFolder.test(last) ? common.slice(0, -1) : common
-  return own.length === 0 || own[0] === '' ? undefined : join(root, ...own)
+  return own.length === 0 || own[0] === '' ? undefined : join(root, own.join(sep))
 }
 
 function refusal(data: WriteRefusal): Refusal {

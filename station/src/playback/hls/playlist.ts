@@ -1,4 +1,5 @@
 /** The playlist of a whole film: seekable at once, although only what is watched is converted. */
+import { maxOf } from '@homeport/contract/kit/extremes.ts'
 
 /** borders: where the segments begin, in ms, the first at 0. */
 export type Segments = { borders: readonly number[]; durationMs: number }
@@ -18,7 +19,7 @@ export function playlistOf({ borders, durationMs }: Segments): string {
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...lengths) / 1000)}`,
+    `#EXT-X-TARGETDURATION:${Math.ceil(maxOf(lengths, 0) / 1000)}`,
     '#EXT-X-PLAYLIST-TYPE:VOD',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     '#EXT-X-MAP:URI="init.mp4"',

@@ -1,5 +1,6 @@
 /** Where the keyframes of a file are: a copied picture begins at one. Times in the file, which begins with 0. */
 import { execFile } from 'node:child_process'
+import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import { toolEnv } from '../../kit/ffmpeg.ts'
 import { toolInput } from '../../kit/growing-file.ts'
 
@@ -23,7 +24,8 @@ export async function keyframeBefore(ffprobe: string, file: TimedFile, pointMs: 
       : await keyframes(ffprobe, file, [
           `${clock(Math.max(0, pointMs - farthestMs) + file.startMs)}%${clock(pointMs + file.startMs)}`,
         ])
-  return Math.max(0, ...earlier.filter((ms) => ms <= pointMs))
+  const before = earlier.filter((ms) => ms <= pointMs)
+  return Math.max(0, maxOf(before, 0))
 }
 
 /** Keyframes about every `everyMs`, the first at 0: looked up by the file's index, without reading the file. */

@@ -70,12 +70,8 @@ function lookOfTag(name: string, rest: string): Partial<Look> {
 function htmlColor(value: string): CueColor | '' {
   const hex = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value)
   if (!hex) return namedColors[value.toLowerCase()] ?? ''
-  return cueColorOf(...parsedHex(hex))
-}
-
-function parsedHex(hex: RegExpExecArray): [number, number, number] {
   const part = (at: number) => Number.parseInt(hex[at] ?? '0', 16)
-  return [part(1), part(2), part(3)]
+  return cueColorOf(part(1), part(2), part(3))
 }
 
 function decoded(text: string): string {

@@ -19,7 +19,7 @@ export function useSelectAll(device: Device, filter: ListFilter, { total, select
     for (let page = 1; (page - 1) * listLimit < most; page += 1) {
       const answer = await client.fetchQuery(taskPage(device, filter, page)).catch(() => null)
       if (!answer) break
-      tasks.push(...answer.data)
+      for (const task of answer.data) tasks.push(task)
     }
     selection.set(tasks)
     if (total > taskIdsMost) toast(words.most(taskIdsMost))

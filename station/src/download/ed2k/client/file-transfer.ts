@@ -1,5 +1,6 @@
 /** Fetches one file: keeps its list of sources, searches more of them, has several send at once, and comes back to those that were busy or away. */
 import { setTimeout as after } from 'node:timers/promises'
+import { minOf } from '@homeport/contract/kit/extremes.ts'
 import type { SourceRule } from '../../../kit/outside.ts'
 import type { Gate } from '../../http/throttle.ts'
 import type { Ed2kFile } from '../ed2k-file.ts'
@@ -111,13 +112,13 @@ export function createFileTransfer(options: FileTransferParts) {
       const usable = sources.usable()
       const sending = usable.filter(({ view }) => view.isSending).length
       const ranks = usable.map(({ view }) => view.rank ?? 0).filter((rank) => rank > 0)
-      const next = [...usable.map(({ nextAt }) => nextAt), ...(servers.length > 0 ? [searchAt] : [])]
+      const next = minOf([...usable.map(({ nextAt }) => nextAt), ...(servers.length > 0 ? [searchAt] : [])], null)
       return {
         done: parts?.map.doneBytes() ?? 0,
         sending,
-        rank: sending > 0 || ranks.length === 0 ? 0 : Math.min(...ranks),
+        rank: sending > 0 ? 0 : minOf(ranks, 0),
         sources: usable.length,
-        nextAt: sources.connected().length > 0 || next.length === 0 || Math.min(...next) <= now() ? null : Math.min(...next),
+        nextAt: sources.connected().length > 0 || next === null || next <= now() ? null : next,
       }
     },
   }
