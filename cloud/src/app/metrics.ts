@@ -43,13 +43,13 @@ async function openMeter(uncaught: () => number): Promise<Meter> {
   const { collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  new Counter({
+  const faults = new Counter({
     name: 'uncaught_faults_total',
     help: 'Faults that nobody caught; each is in the log',
     registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(uncaught())
+    collect: () => {
+      faults.reset()
+      faults.inc(uncaught())
     },
   })
   const seconds = new Histogram({

@@ -24,7 +24,7 @@ export type Cloud = {
   url: string
   stop(): Promise<void>
   /** Logs what nobody caught, whole, and counts it in /metrics (P49). */
-  onUncaught(fault: unknown): void
+  onUncaught: (fault: unknown) => void
 }
 
 /** For tests: a clock, a log, the time limit for receiving a request, the room on the disk, and what https is made for. */

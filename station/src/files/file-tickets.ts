@@ -13,14 +13,15 @@ import { sendFile } from '../kit/send-file.ts'
 const ticketMs = 600_000
 const noStore = { 'Cache-Control': 'no-store' }
 
-type Ticket = { entries: readonly Entry[]; name: string; until: number; isAllowed: () => boolean }
+type TicketEntry = Pick<Entry, 'abs' | 'names' | 'stats'>
+type Ticket = { entries: readonly TicketEntry[]; name: string; until: number; isAllowed: () => boolean }
 
 export function createFileTickets({ now }: { now: () => number }) {
   const tickets = new Map<string, Ticket>()
 
   return {
     /** The path of the address; name: of what is sent. isAllowed: of who got it, at each request. */
-    issue(entries: readonly Entry[], name: string, isAllowed: () => boolean): string {
+    issue(entries: readonly TicketEntry[], name: string, isAllowed: () => boolean): string {
       for (const [key, { until }] of tickets) if (until <= now()) tickets.delete(key)
       const key = randomBytes(18).toString('base64url')
       tickets.set(key, { entries, name, until: now() + ticketMs, isAllowed })
@@ -40,12 +41,12 @@ export function createFileTickets({ now }: { now: () => number }) {
   }
 }
 
-export function isSingle(entries: readonly Entry[]): boolean {
+export function isSingle(entries: readonly TicketEntry[]): boolean {
   return entries.length === 1 && entries[0]?.stats.isFile() === true
 }
 
 /** Ends with its reader (P49): the walk, the file that is being read, and the zip. */
-async function sendZip(entries: readonly Entry[], response: ServerResponse): Promise<void> {
+async function sendZip(entries: readonly TicketEntry[], response: ServerResponse): Promise<void> {
   const zip = new ZipFile()
   const gone = new AbortController()
   response.once('close', () => gone.abort())

@@ -5,7 +5,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -316,41 +315,6 @@ it('a phone in the house takes a file with ranges, or several as one zip, by a t
   expect((await fetch(`${base}/file/wrong`)).status).toBe(404)
 })
 
-it('P49: a zip whose reader leaves at any moment ends with it, and so does one whose file changes while it is read', async () => {
-  for (let count = 0; count < 40; count += 1) put('Show', `part ${count}.mkv`)
-  writeFileSync(join(films, 'Show', 'large.mkv'), Buffer.alloc(8_000_000))
-  const rejected: unknown[] = []
-  const server = http.createServer((request, response) => {
-    files.download(request, response, request.url?.split('/').at(-1) ?? '').catch((error: unknown) => rejected.push(error))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => server.close())
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const { url } = fileDownload.output.parse((await act('file_download', { paths: [at('Show')] })).data)
-  const pathOf = new URL(url).pathname
-  const filesOpen = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(fd).includes(films)).length
-  for (let bytes = 0; bytes < 20; bytes += 1) {
-    await new Promise<void>((resolve) => {
-      const request = http.get({ port, path: pathOf, agent: false })
-      request.on('error', () => undefined).on('close', resolve)
-      if (bytes === 0) request.on('socket', (socket) => socket.on('connect', () => request.destroy()))
-      request.on('response', (response) => {
-        let come = 0
-        response.on('error', () => undefined)
-        response.on('data', (chunk: Buffer) => (come += chunk.length) >= bytes * 400_000 && request.destroy())
-      })
-    })
-  }
-  await expect.poll(filesOpen).toBe(0)
-
-  const broken = fetch(`http://127.0.0.1:${port}${pathOf}`).then((response) => response.arrayBuffer())
-  rmSync(join(films, 'Show', 'large.mkv'))
-  await broken.catch(() => undefined)
-  await expect.poll(filesOpen).toBe(0)
-  expect(rejected.filter((error) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'))).toEqual([])
-})
-
 it('a small file comes as a blob to a phone that is away', async () => {
   put('a.txt')
   const answer = fileDownload.output.parse((await act('file_download', { paths: [at('a.txt')], is_away: true })).data)
@@ -401,15 +365,6 @@ it('twenty thousand entries come page by page in one order', async () => {
   )
   expect(Buffer.byteLength(JSON.stringify(first))).toBeLessThan(48 * 1024)
 })
-
-/** What an open file of this process is. */
-function linkOf(fd: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`)
-  } catch {
-    return ''
-  }
-}
 
 /** Name and content of each entry of a zip without compression, by its central directory. */
 function storedIn(zip: Buffer): [string, string][] {

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Event, SubscribeCallback } from '@parcel/watcher'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { handClock } from '../../../testing/hand-clock.ts'
 import { createScan, type ScanParts } from './scan.ts'
 import { createStillFiles, stillMs } from './still-files.ts'
 import { createWatch } from './watch.ts'
@@ -86,6 +87,7 @@ it('a scan of very many paths is one of their folder', async () => {
     beforeScan: async () => {},
     claimOf: async () => undefined,
     now: () => 0,
+    later: () => () => {},
     onChange: () => {},
     onFault: (fault) => {
       throw fault
@@ -98,13 +100,12 @@ it('a scan of very many paths is one of their folder', async () => {
 })
 
 it('very many files that may still be written to are due together', () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
+  const clock = handClock(1_000_000)
   let due: readonly string[] = []
-  const still = createStillFiles({ now: Date.now, onDue: (some) => (due = some) })
-  const at = Date.now()
+  const still = createStillFiles({ now: clock.now, later: clock.later, onDue: (some) => (due = some) })
+  const at = clock.now()
   for (const path of paths) still.isStill({ path, size: 1, modified_at: at, changed_at: at, inode: path })
   still.wait()
-  vi.advanceTimersByTime(stillMs + 100)
+  clock.pass(stillMs + 100)
   expect(due.length).toBe(count)
 })
