@@ -6,6 +6,7 @@ import type { PlayerContext } from './state.ts'
 
 export function pause(player: PlayerContext, seq = player.state.seq): void {
   player.state.seq = seq
+  player.state.isHeld = true
   player.video.pause()
   report(player)
 }

@@ -129,6 +129,30 @@ test('volume stays within 0 and 100; a step or a value ends mute, and no value t
   expect(sent.at(-1)).toMatchObject({ seq: 5, volume: 95, sound: 'on' })
 })
 
+test('a film whose source is cut pauses by itself: it waits for its source, and goes on after it', async () => {
+  player.load(aLoad)
+  await expect.poll(() => isPaused).toBe(false)
+  vi.spyOn(video, 'readyState', 'get').mockReturnValue(HTMLMediaElement.HAVE_CURRENT_DATA)
+  isPaused = true
+  video.dispatchEvent(new Event('pause'))
+  expect(sent.at(-1)).toMatchObject({ kind: 'report', state: 'loading' })
+  expect(player.playing()).toMatchObject({ is_paused: false })
+  video.dispatchEvent(new Event('playing'))
+  hasError = true
+  video.dispatchEvent(new Event('error'))
+  expect(sent.at(-1)).toMatchObject({ kind: 'source' })
+})
+
+test('a film that the browser’s own key pauses is paused', async () => {
+  player.load(aLoad)
+  await expect.poll(() => isPaused).toBe(false)
+  vi.spyOn(video, 'readyState', 'get').mockReturnValue(HTMLMediaElement.HAVE_ENOUGH_DATA)
+  isPaused = true
+  video.dispatchEvent(new Event('pause'))
+  expect(sent.at(-1)).toMatchObject({ kind: 'report', state: 'paused' })
+  expect(player.playing()).toMatchObject({ is_paused: true })
+})
+
 test('the end of a film is reported, then nothing plays', () => {
   player.load(aLoad)
   vi.spyOn(video, 'ended', 'get').mockReturnValue(true)

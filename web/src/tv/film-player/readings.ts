@@ -30,7 +30,7 @@ export function playbackState(player: PlayerContext): PlaybackState {
   if (hasBroken(player)) return 'failed'
   if (isBetweenParts(player)) return 'loading'
   if (video.ended) return 'ended'
-  if (video.paused) return video.readyState === 0 ? 'loading' : 'paused'
+  if (video.paused) return player.state.isHeld && video.readyState > 0 ? 'paused' : 'loading'
   return video.seeking || video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA ? 'loading' : 'playing'
 }
 
@@ -41,13 +41,13 @@ export function hasBroken({ video, state }: PlayerContext): boolean {
 
 /** What plays, as the hello message says it after a reconnect. */
 export function nowPlaying(player: PlayerContext) {
-  const { video, state } = player
+  const { state } = player
   return (
     state.load && {
       play_id: state.load.play_id,
       path: state.load.path,
       point: hasBroken(player) ? state.lastPoint : currentPoint(player),
-      is_paused: video.paused && (state.isDormant || !hasBroken(player)) && !isBetweenParts(player),
+      is_paused: state.isHeld && !isBetweenParts(player),
     }
   )
 }

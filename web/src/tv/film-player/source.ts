@@ -16,6 +16,7 @@ export function loadSource(player: PlayerContext, load: Load): void {
   cancelSourceRequest(player)
   const isPaused = load.is_paused && !state.isResuming
   state.hasPlayed = false
+  state.isHeld = isPaused
   state.isDormant = false
   state.isResuming = false
   state.lastPoint = load.point
@@ -35,6 +36,7 @@ export function loadSource(player: PlayerContext, load: Load): void {
 export async function startVideo(player: PlayerContext): Promise<void> {
   const { video, state } = player
   const { load } = state
+  state.isHeld = false
   try {
     await video.play()
   } catch (error) {
@@ -42,7 +44,10 @@ export async function startVideo(player: PlayerContext): Promise<void> {
     // Browsers allow sound only after a key press on the page itself.
     state.isBlocked = true
     applySound(player)
-    await video.play().catch(() => {})
+    await video.play().catch(() => {
+      // Only a key on the TV starts it.
+      if (load === state.load) state.isHeld = true
+    })
   }
 }
 

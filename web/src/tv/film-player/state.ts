@@ -34,6 +34,8 @@ export type FilmPlayerState = {
   /** The target position of a transcoded film while the user is still seeking. */
   target: number | null
   cancelRequest: () => void
+  /** Somebody paused it. The video element pauses by itself too, where its source ends before its time. */
+  isHeld: boolean
   /** The source broke while the film was paused: another is requested when it goes on. */
   isDormant: boolean
   /** The next source plays, although the station has the film as paused. */
@@ -58,6 +60,7 @@ export function newPlayerState(): FilmPlayerState {
     lastPoint: 0,
     target: null,
     cancelRequest: () => {},
+    isHeld: false,
     isDormant: false,
     isResuming: false,
     hasGivenUp: false,

@@ -13,6 +13,8 @@ export function listenToVideo(player: PlayerContext): void {
   for (const name of ['playing', 'pause', 'seeked', 'loadeddata', 'waiting'] as const) {
     video.addEventListener(name, () => {
       if (name === 'playing') state.hasPlayed = true
+      // By the browser's own keys: what pauses for want of a source has no data ahead.
+      if (name === 'pause' && !video.ended && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) state.isHeld = true
       report(player)
     })
   }
@@ -35,10 +37,10 @@ export function listenToVideo(player: PlayerContext): void {
 
 /** A playing source breaks when the box was away or its ticket expired: playback resumes from here. A paused one breaks because nobody read it for a while. */
 function onError(player: PlayerContext): void {
-  const { video, state, send, isLineOpen, now } = player
+  const { state, send, isLineOpen, now } = player
   if (!state.load) return
   if (!state.hasPlayed) return report(player)
-  if (video.paused && !video.ended) return void (state.isDormant = true)
+  if (state.isHeld) return void (state.isDormant = true)
   if (!isLineOpen()) return
   if (now() - state.retriedAt < retryEveryMs) return report(player)
   state.retriedAt = now()
