@@ -104,6 +104,7 @@ export function openTvPage() {
     isOn: () => page.isPlaying,
     hasSound: () => true,
     isBetweenParts: () => page.isBetweenParts,
+    resumeBroken: () => {},
     playing: () => (page.isPlaying ? { play_id: 'p1', path: 'f', point: 0, is_paused: false } : null),
     load: ({ point }) => void (did.push(`load ${point}`), (page.isPlaying = true)),
     pause: () => void did.push('pause'),

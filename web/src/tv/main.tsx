@@ -63,7 +63,10 @@ function start(): void {
         subtitles.receive(message)
         tv.heard(message)
       },
-      state: tv.line,
+      state: (line) => {
+        tv.line(line)
+        if (line === 'open') player?.resumeBroken()
+      },
       later,
     })
   }

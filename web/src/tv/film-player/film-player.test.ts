@@ -9,6 +9,7 @@ import type { Load, Showing } from './state.ts'
 let clock: ReturnType<typeof handClock>
 let video: HTMLVideoElement
 let isPaused: boolean
+let isLineOpen = true
 let hasError: boolean
 let sent: SentByScreen[]
 let shown: (Showing | null)[]
@@ -31,6 +32,7 @@ beforeEach(() => {
   shown = []
   isPaused = true
   hasError = false
+  isLineOpen = true
   video = document.createElement('video')
   vi.spyOn(video, 'paused', 'get').mockImplementation(() => isPaused)
   Object.defineProperty(video, 'error', { get: () => (hasError ? networkError : null) })
@@ -40,7 +42,7 @@ beforeEach(() => {
   player = createFilmPlayer({
     video,
     send: (message) => void sent.push(message),
-    isLineOpen: () => true,
+    isLineOpen: () => isLineOpen,
     show: (showing) => void shown.push(showing),
     sound: () => {},
     now: clock.now,
@@ -141,6 +143,23 @@ test('a film whose source is cut pauses by itself: it waits for its source, and 
   hasError = true
   video.dispatchEvent(new Event('error'))
   expect(sent.at(-1)).toMatchObject({ kind: 'source' })
+})
+
+test('a film that breaks while the box is away pauses with data ahead: it goes on when the box is back', async () => {
+  player.load(aLoad)
+  await expect.poll(() => isPaused).toBe(false)
+  video.dispatchEvent(new Event('playing'))
+  vi.spyOn(video, 'readyState', 'get').mockReturnValue(HTMLMediaElement.HAVE_ENOUGH_DATA)
+  isLineOpen = false
+  hasError = true
+  isPaused = true
+  video.dispatchEvent(new Event('error'))
+  video.dispatchEvent(new Event('pause'))
+  expect(player.playing()).toMatchObject({ is_paused: false })
+  expect(sent.filter(({ kind }) => kind === 'source')).toEqual([])
+  isLineOpen = true
+  player.resumeBroken()
+  expect(sent.at(-1)).toMatchObject({ kind: 'source', play_id: 'p1' })
 })
 
 test('a film that the browser’s own key pauses is paused', async () => {

@@ -4,7 +4,7 @@ import { currentPoint, isBetweenParts, nowPlaying } from './readings.ts'
 import { changeVolume, unblockSound, type VolumeChange } from './sound.ts'
 import { endPlayback, loadSource } from './source.ts'
 import { newPlayerState, type FilmPlayerDeps, type Load, type PlayerContext } from './state.ts'
-import { listenToVideo } from './video-events.ts'
+import { listenToVideo, resumeBroken } from './video-events.ts'
 
 export type FilmPlayer = ReturnType<typeof createFilmPlayer>
 
@@ -18,6 +18,7 @@ export function createFilmPlayer(deps: FilmPlayerDeps) {
     isBetweenParts: () => isBetweenParts(player),
     hasSound: () => !state.isBlocked,
     playing: () => nowPlaying(player),
+    resumeBroken: () => resumeBroken(player),
     load: (load: Load) => loadSource(player, load),
     pause: (seq?: number) => pause(player, seq),
     resume: (seq?: number) => resume(player, seq),

@@ -3,7 +3,7 @@ import { reportEveryMs } from '@homeport/contract/screen-page.ts'
 import { currentPoint, hasBroken } from './readings.ts'
 import { draw, report } from './report.ts'
 import { endPlayback, hlsFailed, requestNextPart } from './source.ts'
-import type { PlayerContext } from './state.ts'
+import type { Load, PlayerContext } from './state.ts'
 
 /** A source that breaks is requested again, but at most once in this time. */
 const retryEveryMs = 10_000
@@ -13,8 +13,7 @@ export function listenToVideo(player: PlayerContext): void {
   for (const name of ['playing', 'pause', 'seeked', 'loadeddata', 'waiting'] as const) {
     video.addEventListener(name, () => {
       if (name === 'playing') state.hasPlayed = true
-      // By the browser's own keys: what pauses for want of a source has no data ahead.
-      if (name === 'pause' && !video.ended && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) state.isHeld = true
+      if (name === 'pause' && isByKey(player)) state.isHeld = true
       report(player)
     })
   }
@@ -35,14 +34,30 @@ export function listenToVideo(player: PlayerContext): void {
   }, reportEveryMs)
 }
 
+/** The browser's own keys pause a film that could go on: one that ends, has broken, or has no data ahead pauses by itself. */
+function isByKey(player: PlayerContext): boolean {
+  const { video } = player
+  return !video.ended && !hasBroken(player) && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
+}
+
 /** A playing source breaks when the box was away or its ticket expired: playback resumes from here. A paused one breaks because nobody read it for a while. */
 function onError(player: PlayerContext): void {
-  const { state, send, isLineOpen, now } = player
+  const { state, isLineOpen, now } = player
   if (!state.load) return
   if (!state.hasPlayed) return report(player)
   if (state.isHeld) return void (state.isDormant = true)
   if (!isLineOpen()) return
   if (now() - state.retriedAt < retryEveryMs) return report(player)
+  requestAgain(player, state.load)
+}
+
+/** A film that broke while the box was away is requested again. A box that restarted sends its source by itself, and passes this over. */
+export function resumeBroken(player: PlayerContext): void {
+  const { load, hasPlayed, isHeld } = player.state
+  if (load && hasPlayed && !isHeld && hasBroken(player)) requestAgain(player, load)
+}
+
+function requestAgain({ state, send, now }: PlayerContext, { play_id }: Load): void {
   state.retriedAt = now()
-  send({ kind: 'source', play_id: state.load.play_id, point: state.lastPoint })
+  send({ kind: 'source', play_id, point: state.lastPoint })
 }
