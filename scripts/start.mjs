@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { openReserve } from './disk-reserve.mjs'
 import { programOptions } from './node-flags.mjs'
 import { buildWeb, giveUp, install, modernNode, requireNode18, root } from './runtime.mjs'
 import { openVersions } from './versions.mjs'
@@ -15,6 +16,7 @@ const graceMs = 8_000
 const calmMs = 30_000
 /** A new version that has not reported by then is left again. */
 const proofMs = 90_000
+const reserveLookMs = 1_000
 
 requireNode18()
 await install()
@@ -27,6 +29,7 @@ if (!asked && !programs.includes('cloud'))
 
 const dataFolder = path.resolve(root, process.env.HOMEPORT_DATA || 'data')
 const cacheFolder = path.join(dataFolder, 'cache')
+const reserve = openReserve(dataFolder, cacheFolder)
 try {
   mkdirSync(cacheFolder, { recursive: true })
 } catch (error) {
@@ -47,6 +50,7 @@ let wasLinked = false
 
 if (versions.isUnproven()) versions.goBack('no_answer')
 startAll()
+setInterval(() => reserve.look(), reserveLookMs).unref()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll())
 
 function startAll() {
@@ -54,6 +58,7 @@ function startAll() {
 }
 
 function run(program, waitMs) {
+  reserve.look()
   const began = Date.now()
   const options = programOptions(program, process.env)
   const child = spawn(node, [...options.flags, path.join(folderOf(program), program, 'src/app/main.ts')], {

@@ -2,10 +2,12 @@
 import { announce } from '../nearby/announce.ts'
 import { readyLine } from '../update/try-version.ts'
 import { readStationConfig, SettingError } from './config.ts'
+import { DiskFull, isDiskFull } from '../kit/disk-full.ts'
 import { startStation, type Station } from './start.ts'
 import { tryStation } from './try-station.ts'
 
 const settingExit = 2
+const fullExit = 1
 const linkedLookMs = 200
 
 try {
@@ -29,6 +31,11 @@ try {
     })
   }
 } catch (error) {
+  if (isDiskFull(error)) {
+    console.error(error instanceof DiskFull ? error.message : new DiskFull(process.env.HOMEPORT_DATA ?? 'data').message)
+    // Unlike a wrong setting it passes: the supervisor starts the box again.
+    process.exit(fullExit)
+  }
   if (!(error instanceof SettingError)) throw error
   console.error(error.message)
   process.exit(settingExit)

@@ -48,7 +48,10 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   // Before the database: it keeps a second station off the folder.
   const opened = Promise.withResolvers<() => Promise<{ devsn: string; code: string }>>()
   const pairSocket = await openPairSocket(join(config.folder, 'pair.sock'), async () => (await opened.promise)())
-  const ports = await openPorts({ config, identity, now, random, onFault, warn, restartInto })
+  const ports = await openPorts({ config, identity, now, random, onFault, warn, restartInto }).catch(async (error: unknown) => {
+    await pairSocket.stop()
+    throw error
+  })
   const { db, events, household, link, mirror } = ports
   const { features, device, tv, lan, nearby } = await openFeatures(ports, config.isAnnounced ? announce : undefined)
   const { pairing } = device

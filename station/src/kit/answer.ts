@@ -1,10 +1,11 @@
 /** Handles the acts of the contract: validates the data by the act's schema, runs an effect exactly once per id, and builds the reply frame. */
-import { Code } from '@homeport/contract/kit/codes.ts'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Act, In, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
 import { ruleWords } from '@homeport/contract/shape/rule-words.ts'
 import * as z from 'zod/mini'
+import { isDiskFull } from './disk-full.ts'
 import type { InboxStore } from './inbox.store.ts'
 import { Refusal } from './refusal.ts'
 
@@ -53,9 +54,9 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     const handler = byName.get(request.act)
     if (!handler) return frame(request, Code.invalid, { field: 'act', rule: 'act' })
     if (handler.act.needs === 'owner' && request.from?.role === 'member') return frame(request, Code.notAllowed, null)
+    const before = recent.get(request.id)
+    if (before) return before
     if (!handler.act.once) {
-      const before = recent.get(request.id)
-      if (before) return before
       return request.expiresAt <= cloudNow ? frame(request, Code.noResponse, null) : remembered(request.id, run(handler, request))
     }
     return exactlyOnce(request.id, async () => {
@@ -84,9 +85,19 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
   }
 
   async function runNoted(handler: Handler, request: ActRequest): Promise<FrameIn> {
-    await inbox.begin(request, now())
+    try {
+      await inbox.begin(request, now())
+    } catch (error) {
+      return failed(request, error)
+    }
     const reply = await run(handler, request)
-    await inbox.finish(request.id, JSON.stringify(reply))
+    try {
+      await inbox.finish(request.id, JSON.stringify(reply))
+    } catch (error) {
+      // What was done is told, at least until the box restarts.
+      onFault(request.act, error)
+      return remembered(request.id, Promise.resolve(reply))
+    }
     return reply
   }
 
@@ -94,10 +105,15 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     try {
       return frame(request, Code.ok, await handler.run(request.data, request))
     } catch (error) {
-      if (error instanceof Refusal) return frame(request, error.code, error.data)
-      onFault(request.act, error)
-      return frame(request, Code.fault, null)
+      return failed(request, error)
     }
+  }
+
+  function failed(request: ActRequest, error: unknown): FrameIn {
+    if (error instanceof Refusal) return frame(request, error.code, error.data)
+    if (isDiskFull(error)) return frame(request, TaskCode.noSpace, { reason: 'no_space' })
+    onFault(request.act, error)
+    return frame(request, Code.fault, null)
   }
 
   function frame(request: ActRequest, code: number, data: unknown): FrameIn {

@@ -1,8 +1,10 @@
 /** Opens the station's SQLite database with Kysely and migrates it to the newest schema. */
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { DiskFull, hasNoRoom, isDiskFull } from './disk-full.ts'
 import { isOwnWork, migrate } from './migrate.ts'
 import { SettingError } from './setting-error.ts'
 import type { Tables } from './tables.ts'
@@ -59,14 +61,17 @@ function openFile(path: string): DatabaseSync {
 
 /** SQLITE_CORRUPT */
 const corrupt = 11
+/** SQLITE_IOERR: also where there is no room for the index of its log. */
+const ioError = 10
 const damagedCodes = [corrupt, 26]
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN */
 const unwritableCodes = [8, 10, 13, 14]
 
 /** What is wrong with the file, and what to do. */
-function unusable(path: string, error: unknown): SettingError {
+function unusable(path: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : 'unknown schema'
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+  if (isDiskFull(error) || (code === ioError && hasNoRoom(dirname(path)))) return new DiskFull(dirname(path))
   const isUnwritable = unwritableCodes.includes(code) || (error instanceof Error && 'syscall' in error)
   if (damagedCodes.includes(code))
     return new SettingError(

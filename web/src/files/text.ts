@@ -4,6 +4,7 @@ import { both } from '../kit/lang.ts'
 export const filesText = both({
   en: {
     files: 'Files',
+    largestFirst: 'Files, largest first',
     cardText: 'Folders of the box',
     search: 'Search in this folder',
     searchEnd: 'End search',
@@ -83,6 +84,7 @@ export const filesText = both({
   },
   zh: {
     files: '文件',
+    largestFirst: '文件（从大到小）',
     cardText: '盒子上的文件夹',
     search: '在此文件夹中搜索',
     searchEnd: '结束搜索',

@@ -21,6 +21,8 @@ export const binEntries = (device: Device) =>
   queryOptions({
     queryKey: binKey(device),
     queryFn: () => send(binList, {}),
+    // even if fresh: files come into it from other pages
+    refetchOnMount: 'always',
     meta: { isQuiet: true },
   })
 

@@ -1,0 +1,1 @@
+export function openReserve(folder: string, cacheFolder: string): { look(): void; isKept(): boolean }

@@ -1,0 +1,28 @@
+/** What SQLite and Node say where the disk has no room. */
+import { statfsSync } from 'node:fs'
+
+/** SQLITE_FULL */
+const full = 13
+const fullCodes = ['ENOSPC', 'EDQUOT']
+/** SQLite's log needs an index of 32 KB. */
+const roomBytes = 64 * 1024
+
+/** The box cannot begin: it tries again later, by itself. */
+export class DiskFull extends Error {
+  code = 'ENOSPC'
+
+  constructor(folder: string) {
+    super(`The disk of ${folder} is full: free some space on it.`)
+  }
+}
+
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error && (Number(error.errcode) & 0xff) === full) return true
+  return 'code' in error && fullCodes.includes(String(error.code))
+}
+
+export function hasNoRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < roomBytes
+}
