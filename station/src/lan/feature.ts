@@ -42,8 +42,8 @@ export type LanFeature = Feature & {
   /** True if a page of this origin may open the socket. */
   allows: (origin: string | undefined) => boolean
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void
-  /** To the open apps of one realm. */
-  push: (realm: Lang, frame: FrameIn) => void
+  /** To the open apps of one realm; with user_id to those of that user only. */
+  push: (realm: Lang, frame: FrameIn, user_id?: string) => void
 }
 
 export async function lanFeature(ports: LanPorts): Promise<LanFeature> {
@@ -96,8 +96,11 @@ export async function lanFeature(ports: LanPorts): Promise<LanFeature> {
         ws.on('close', () => open.delete(socket))
       })
     },
-    push(realm, frame) {
-      for (const socket of open.keys()) if (socket.access()?.realm === realm) socket.push(frame)
+    push(realm, frame, user_id) {
+      for (const socket of open.keys()) {
+        const own = socket.access()
+        if (own?.realm === realm && (user_id === undefined || own.user_id === user_id)) socket.push(frame)
+      }
     },
     prepareStop() {
       for (const ws of server.clients) ws.terminate()

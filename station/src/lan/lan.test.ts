@@ -294,6 +294,17 @@ it('pushes reach the open apps of their realm, none that has not logged in', asy
   expect(other.frames.filter(({ act: name }) => name === frame.act)).toEqual([])
 })
 
+it('P16: a push to one user reaches the apps of that user only', async () => {
+  const hers = await logIn(await accessFor(ada, 's1'))
+  const his = await logIn(await accessFor(ben, 's2'))
+  const frame = { act: 'player_status', dev: devsn, code: Code.ok, data: {} }
+  lan.push('en', { ...frame, task_id: 'hers' }, ada.user_id)
+  lan.push('en', { ...frame, task_id: 'everybody' })
+  const heard = ({ frames }: typeof hers) => frames.flatMap(({ task_id }) => task_id ?? [])
+  await until('the last has come', () => [hers, his].every((one) => heard(one).includes('everybody')))
+  expect([heard(hers), heard(his)]).toEqual([['hers', 'everybody'], ['everybody']])
+})
+
 describe('it ends', () => {
   it('P20: with the binding, and cannot be opened again', async () => {
     const access = await accessFor(ben, 's2')
