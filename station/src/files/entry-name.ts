@@ -16,6 +16,8 @@ export function shownName(name: Buffer): string {
 
 export const joinPath = (folder: Buffer, name: Buffer): Buffer => Buffer.concat([folder, slash, name])
 
+export const folderOf = (path: Buffer): Buffer => path.subarray(0, path.lastIndexOf('/'))
+
 /** Not listed: hidden ones, and the control files of downloads. */
 export function isShown(name: string): boolean {
   return !name.startsWith('.') && !name.endsWith('.aria2')
