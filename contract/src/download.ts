@@ -1,7 +1,7 @@
 /** Downloads: a box's tasks, adding links, choosing files (spec 3, 4, 8; wire.md). */
 import * as z from 'zod/mini'
 import { act, call, report } from './kit/promise.ts'
-import { CategoryName, FileName, FolderPath } from './shape/file-name.ts'
+import { CategoryName, FileName, ShownFolderPath } from './shape/file-name.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { isSelectionText, selectionMaxLength } from './shape/selection.ts'
 
@@ -224,7 +224,7 @@ export const startTask = act({
     select: z.optional(Select),
     name: z._default(FileName, ''),
     folder_id: z._default(z.string().check(z.maxLength(64, 'range')), ''),
-    folder_path: z._default(FolderPath, ''),
+    folder_path: z._default(ShownFolderPath, ''),
     category: z._default(CategoryName, ''),
   }),
   output: z.object({ task_id: z.string(), old_task_id: z.string() }),

@@ -1,6 +1,7 @@
 /** What plays next on a screen: the household's own queue, then the next episode (spec 3; docs/decisions/044). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
+import { ScreenTarget } from './shape/screen-target.ts'
 
 export const queueMost = 200
 
@@ -26,10 +27,8 @@ export const PlayQueue = z.object({
 })
 export type PlayQueue = z.infer<typeof PlayQueue>
 
-const Target = z._default(z.string(), '')
-
 /** target: a screen_id, '' = the last one used. Also pushed at each change. */
-export const playQueue = act({ name: 'play_queue', input: z.object({ target: Target }), output: PlayQueue })
+export const playQueue = act({ name: 'play_queue', input: z.object({ target: ScreenTarget }), output: PlayQueue })
 
 /**
  * add: films or episodes by movie_id, or files by path; a series adds its episodes, from the episode `from_id` on if it is given. at: 'next' puts them first, 'end' last. If nothing plays, nothing starts.
@@ -39,7 +38,7 @@ export const playQueueAdd = act({
   name: 'play_queue_add',
   once: true,
   input: z.object({
-    target: Target,
+    target: ScreenTarget,
     movie_id: z._default(z.string(), ''),
     path: z._default(z.string(), ''),
     from_id: z._default(z.string(), ''),
@@ -50,14 +49,14 @@ export const playQueueAdd = act({
 /** Moves an entry to a place in the queue, from 0. Unknown ids are ignored. */
 export const playQueueMove = act({
   name: 'play_queue_move',
-  input: z.object({ target: Target, id: z.string(), to: z.int().check(z.gte(0, 'range')) }),
+  input: z.object({ target: ScreenTarget, id: z.string(), to: z.int().check(z.gte(0, 'range')) }),
   output: PlayQueue,
 })
 /** ids: of entries; is_all: empties it. */
 export const playQueueRemove = act({
   name: 'play_queue_remove',
   input: z.object({
-    target: Target,
+    target: ScreenTarget,
     ids: z._default(z.array(z.string()).check(z.maxLength(queueMost, 'range')), []),
     is_all: z._default(z.boolean(), false),
   }),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
 import { keyPhases, remoteKeys, sounds } from './shape/remote.ts'
+import { ScreenTarget } from './shape/screen-target.ts'
 
 export { keyPhases, type RemoteKey } from './shape/remote.ts'
 
@@ -142,22 +143,21 @@ export const play = act({
     movie_id: z._default(z.string(), ''),
     path: z._default(z.string(), ''),
     point: z._default(z.int().check(z.gte(0, 'point')), 0),
-    target: z._default(z.string(), ''),
+    target: ScreenTarget,
     is_replacing: z._default(z.boolean(), false),
   }),
   output: PlayerInfo,
 })
 
-/** A screen_id; '' = the screen used last. The answer is about that screen. */
-const Target = z._default(z.string(), '')
-const OneScreen = z.object({ target: Target })
+/** The answer is about that screen. */
+const OneScreen = z.object({ target: ScreenTarget })
 
 export const playerPause = act({ name: 'player_pause', via: 'frame', input: OneScreen, output: PlayerInfo })
 export const playerResume = act({ name: 'player_resume', via: 'frame', input: OneScreen, output: PlayerInfo })
 export const playerSeek = act({
   name: 'player_seek',
   via: 'frame',
-  input: z.object({ target: Target, point: z.int().check(z.gte(0, 'point')) }),
+  input: z.object({ target: ScreenTarget, point: z.int().check(z.gte(0, 'point')) }),
   output: PlayerInfo,
 })
 /** step or value in percent; mute true turns the sound off, false on. */
@@ -165,7 +165,7 @@ export const playerVolume = act({
   name: 'player_volume',
   via: 'frame',
   input: z.object({
-    target: Target,
+    target: ScreenTarget,
     step: z.optional(z.int()),
     value: z.optional(z.int().check(z.gte(0, 'range'), z.lte(100, 'range'))),
     mute: z.optional(z.boolean()),
@@ -186,7 +186,7 @@ export const playerList = act({
 export const playerNext = act({
   name: 'player_next',
   via: 'frame',
-  input: z.object({ target: Target, back: z._default(z.boolean(), false) }),
+  input: z.object({ target: ScreenTarget, back: z._default(z.boolean(), false) }),
   output: PlayerInfo,
 })
 /** speed: of playbackSpeeds. */
@@ -194,7 +194,7 @@ export const playerSpeed = act({
   name: 'player_speed',
   via: 'frame',
   input: z.object({
-    target: Target,
+    target: ScreenTarget,
     speed: z.number().check(z.refine((speed) => playbackSpeeds.some((one) => one === speed), 'invalid')),
   }),
   output: PlayerInfo,
@@ -204,7 +204,7 @@ export const playerSleep = act({
   name: 'player_sleep',
   via: 'frame',
   input: z.object({
-    target: Target,
+    target: ScreenTarget,
     minutes: z._default(z.int().check(z.gte(0, 'range'), z.lte(600, 'range')), 0),
     at_end: z._default(z.boolean(), false),
   }),
@@ -215,7 +215,7 @@ export const playerBitrate = act({
   name: 'player_bitrate',
   via: 'frame',
   input: z.object({
-    target: Target,
+    target: ScreenTarget,
     kbit: z.number().check(z.refine((kbit) => bitrateLimits.some((one) => one === kbit), 'invalid')),
   }),
   output: PlayerInfo,
@@ -226,7 +226,7 @@ export const remoteKey = act({
   name: 'remote_key',
   via: 'frame',
   lifeMs: keyLifeMs,
-  input: z.object({ target: Target, key: z.enum(remoteKeys), phase: z._default(z.enum(keyPhases), 'press') }),
+  input: z.object({ target: ScreenTarget, key: z.enum(remoteKeys), phase: z._default(z.enum(keyPhases), 'press') }),
   output: z.object({}),
 })
 
@@ -234,6 +234,6 @@ export const remoteKey = act({
 export const remoteText = act({
   name: 'remote_text',
   via: 'frame',
-  input: z.object({ target: Target, text: z.string().check(z.maxLength(100, 'range')) }),
+  input: z.object({ target: ScreenTarget, text: z.string().check(z.maxLength(100, 'range')) }),
   output: z.object({}),
 })

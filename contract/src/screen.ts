@@ -1,6 +1,7 @@
 /** The screens of a box: admitted browsers on TVs, and phones that show a film themselves (wire.md "Screens"). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
+import { ScreenId } from './shape/screen-target.ts'
 
 export const waitingMost = 3
 export const digitsLength = 4
@@ -41,14 +42,14 @@ export const screenAdmit = act({
 export const screenRename = act({
   name: 'screen_rename',
   needs: 'owner',
-  input: z.object({ screen_id: z.string(), name: z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'range')) }),
+  input: z.object({ screen_id: ScreenId, name: z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'range')) }),
   output: Screen,
 })
 /** Removes the screen; its session ends at once. */
 export const screenForget = act({
   name: 'screen_forget',
   needs: 'owner',
-  input: z.object({ screen_id: z.string() }),
+  input: z.object({ screen_id: ScreenId }),
   output: z.object({ screen_id: z.string() }),
 })
 

@@ -1,7 +1,7 @@
 /** Ruling a box's downloads: one task's details, its order, limits, files, trackers, folder and name, and many tasks at once. */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
-import { CategoryName, FileName, FolderPath } from './shape/file-name.ts'
+import { CategoryName, FileName, ShownFolderPath } from './shape/file-name.ts'
 import { isSelectionText, selectionMaxLength } from './shape/selection.ts'
 
 const TaskId = z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'range'))
@@ -155,7 +155,7 @@ export const taskMove = act({
   input: z.object({
     task_ids: TaskIds,
     folder_id: z.string(),
-    folder_path: z._default(FolderPath, ''),
+    folder_path: z._default(ShownFolderPath, ''),
   }),
   output: z.object({ changed: z.int() }),
 })

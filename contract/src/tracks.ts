@@ -1,13 +1,14 @@
 /** Subtitles and audio tracks of the film that plays, and the search for subtitles (issue of the TV; docs/decisions/043). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
+import { ScreenTarget } from './shape/screen-target.ts'
 import { PlayHabit, PlayHabitChange, PlayerTracks, SubtitleTrack, TrackChoice } from './shape/track.ts'
 
 /** target: a screen_id, '' = the screen that plays. Also pushed when tracks or choice change, with the screen_id. */
 export const playerTracks = act({
   name: 'player_tracks',
   via: 'frame',
-  input: z.object({ target: z._default(z.string(), '') }),
+  input: z.object({ target: ScreenTarget }),
   output: z.extend(PlayerTracks, { screen_id: z.string() }),
 })
 
@@ -15,7 +16,7 @@ export const playerTracks = act({
 export const playerSetTracks = act({
   name: 'player_set_tracks',
   via: 'frame',
-  input: z.extend(TrackChoice, { target: z._default(z.string(), '') }),
+  input: z.extend(TrackChoice, { target: ScreenTarget }),
   output: z.extend(PlayerTracks, { screen_id: z.string() }),
 })
 

@@ -247,6 +247,9 @@ describe('the wire', () => {
       '--x\r\nContent-Disposition: form-data; name="username"\r\n\r\nhal',
     ],
     ['without a part', 'multipart/form-data; boundary=x', 'nothing'],
+    ['with an empty boundary', 'multipart/form-data; boundary=""', '--\r\n'],
+    ['with a boundary of 300 letters', `multipart/form-data; boundary=${'x'.repeat(300)}`, `--${'x'.repeat(300)}\r\n`],
+    ['with a head that is none', 'multipart/form-data; boundary=x', '--x\r\n\u0000\u0000: \r\n\r\na\r\n--x--\r\n'],
   ])('a multipart form %s is bad input, no fault of ours', async (_, type, body) => {
     for (const path of [login, upload]) {
       const response = await raw(path, { method: 'POST', headers: { 'Content-Type': type, Source: 'app' }, body })

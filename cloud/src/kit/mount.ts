@@ -188,7 +188,7 @@ async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files):
   let remaining = call.files?.maxBytes ?? 0
   // One file too many is accepted up to here, so that it gets a proper refusal.
   const limits = call.files ? { files: call.files.most + 1, fileSize: remaining + 1 } : {}
-  for await (const part of request.parts({ limits })) {
+  for await (const part of partsOf(request, { limits })) {
     if (part.type === 'field') {
       fieldBytes += Buffer.byteLength(String(part.value))
       if (fieldBytes > bodyMaxBytes) throw tooLarge()
@@ -203,6 +203,15 @@ async function bodyOf(request: FastifyRequest, { call, files, uploads }: Files):
   return fields
 }
 
+/** The parser's own errors bear no status: whatever it cannot read is the sender's. */
+async function* partsOf(request: FastifyRequest, options: Parameters<FastifyRequest['parts']>[0]) {
+  try {
+    yield* request.parts(options)
+  } catch (error) {
+    throw statusOf(error) < 500 ? error : Object.assign(new Error('a broken form', { cause: error }), { statusCode: 400 })
+  }
+}
+
 async function spool(
   body: Readable,
   { uploads, maxBytes }: { uploads: Pick<TempUploads, 'spool'>; maxBytes: number },
@@ -212,9 +221,8 @@ async function spool(
   })
 }
 
-/** busboy's words for a multipart body that has no boundary or ends half way; they bear no status. */
-const brokenMultipart =
-  /^(Multipart: Boundary not found|Malformed |Missing Content-Type|Part terminated early|Unexpected end of )/
+/** busboy's words, on a file's own stream, for a form that ends half way; they bear no status. */
+const brokenMultipart = /^(Part terminated early|Unexpected end of )/
 
 function isBrokenMultipart(error: unknown): boolean {
   return error instanceof Error && brokenMultipart.test(error.message)

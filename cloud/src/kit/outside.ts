@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { rootCertificates } from 'node:tls'
-import ipaddr from 'ipaddr.js'
+import { isAddress, isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
 
 const answerWithinMs = 15_000
 
@@ -108,12 +108,8 @@ export function isPublicUrl(address: string, hosts: readonly string[]): boolean 
   const url = new URL(address)
   if (url.username !== '' || url.password !== '') return false
   if (hosts.includes(url.host)) return url.protocol === 'https:' || url.protocol === 'http:'
-  const name = url.hostname.replace(/^\[|\]$/g, '')
-  return url.protocol === 'https:' && (ipaddr.isValid(name) ? isPublicAddress(name) : name.includes('.'))
-}
-
-function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  const { hostname } = url
+  return url.protocol === 'https:' && (isAddress(hostname) ? !isPrivateAddress(hostname) : hostname.includes('.'))
 }
 
 /** One private address among several is enough to refuse the name. */
@@ -121,7 +117,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookupName(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0)
     const [first] = addresses
-    if (!first || addresses.some(({ address }) => !isPublicAddress(address)))
+    if (!first || addresses.some(({ address }) => isPrivateAddress(address)))
       return callback(new Error('the host has no public address'), '', 0)
     if (options.all) return callback(null, addresses)
     callback(null, first.address, first.family)

@@ -57,7 +57,7 @@ export function createUpHandler({
       if (up.kind === 'changes' && (await isBound(lang, devsn))) onChanges(lang, devsn, up.user_id)
       if (up.kind === 'push' && boxActs.has(up.frame.act) && (await isBound(lang, devsn))) {
         const frame = { ...up.frame, dev: devsn }
-        bus.publish(toWatchers(lang, devsn), { frame })
+        bus.publish(toWatchers(lang, devsn), { frame, user_id: up.user_id })
         onFrame(lang, devsn, frame)
       }
     },

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -17,6 +19,7 @@ import { placeOf } from '../app/realms.ts'
 import { openDb, type Db } from '../kit/db.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { differenceOf, readTables } from '../testing/tables.ts'
+import { writeArchive } from './archive.ts'
 import { backUp, restore } from './backup.ts'
 
 const url = process.env.TEST_DATABASE_URL
@@ -216,6 +219,39 @@ describe('a backup that cannot be restored', () => {
       await expect(restore(to, file), how).rejects.toThrow(/is no whole backup of Homeport/)
       expect(readdirSync(to.dataFolder), how).toEqual([])
     }
+  })
+
+  test('P51: with a database that is none, is damaged inside, or is another one, is refused in words, however right its sums are', async () => {
+    const [from, to] = [await openPlace('from', false), await openPlace('to', false)]
+    await fill(from)
+    const { steps } = await backUp(from, join(folder, 'good.tar.gz'))
+    const paths = { 'cloud/en.db': placePath(from, 'en'), 'station/station.db': join(from.dataFolder, 'station', 'station.db') }
+    const spoil: Record<string, (bytes: Buffer) => Buffer> = {
+      'no database': () => Buffer.from('not a db'),
+      empty: () => Buffer.alloc(0),
+      'cut in two': (bytes) => bytes.subarray(0, bytes.length >> 1),
+      'damaged inside': (bytes) => Buffer.concat([bytes.subarray(0, 8_192), Buffer.alloc(bytes.length - 8_192, 7)]),
+      'damaged in its last page': (bytes) => Buffer.concat([bytes.subarray(0, -4_096), Buffer.alloc(4_096, 7)]),
+      'another program’s': () => {
+        const path = join(folder, 'other.db')
+        const other = new DatabaseSync(path)
+        other.exec('create table if not exists notes (text)')
+        other.close()
+        return readFileSync(path)
+      },
+    }
+    for (const [name, path] of Object.entries(paths))
+      for (const [how, change] of Object.entries(spoil)) {
+        const one = join(folder, 'one.db')
+        writeFileSync(one, change(readFileSync(path)))
+        const file = join(folder, `${how} ${name.replace('/', ' ')}.tar.gz`)
+        const sources = Readable.from([{ name, path: one }])
+        await writeArchive(file, sources, () => ({ version: '1', made_at: 0, engine: 'sqlite', steps }))
+        await expect(restore(to, file), `${name} ${how}`).rejects.toThrow(
+          `The database ${name} in this backup is damaged, or none of`,
+        )
+        expect(readdirSync(to.dataFolder), how).toEqual([])
+      }
   })
 
   test('of a newer version, or of the other database, is refused in words', async () => {

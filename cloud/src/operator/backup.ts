@@ -10,7 +10,7 @@ import { appVersion } from '@homeport/contract/kit/version.ts'
 import { langs } from '@homeport/contract/kit/promise.ts'
 import type { CloudConfig } from '../app/config.ts'
 import { placeOf, unreachable } from '../app/realms.ts'
-import { copySqlite, exportPostgres, importPostgres, isPostgresEmpty, stepsOfSqlite } from '../kit/db/backup.ts'
+import { copySqlite, exportPostgres, importPostgres, isPostgresEmpty, soundSteps, stepsOfSqlite } from '../kit/db/backup.ts'
 import { readSteps } from '../kit/db/migrate.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { openUploads, type Uploads } from '../media/uploads.ts'
@@ -121,6 +121,7 @@ export async function restore(config: Config, file: string): Promise<Manifest> {
   const staging = await mkdtemp(join(config.dataFolder, 'restoring-'))
   try {
     const manifest = await readArchive(file, staging)
+    await refuseForeign(manifest, staging)
     await refuseUnknown(config, manifest)
     await restoreDatabases(config, manifest, staging)
     const kept = join(staging, 'uploads')
@@ -186,6 +187,18 @@ function isServing(port: number): Promise<boolean> {
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
     socket.on('connect', () => socket.destroy())
   })
+}
+
+/** A database that does not open, is damaged inside, or is not the one that the manifest tells of. */
+async function refuseForeign({ files, steps }: Manifest, staging: string): Promise<void> {
+  for (const name of Object.keys(files).filter((one) => one.endsWith('.db'))) {
+    const taken = soundSteps(join(staging, name))
+    const isOurs = taken !== undefined && taken.length > 0 && taken.join() === (steps[name] ?? []).join()
+    if (!isOurs)
+      throw new OperatorError(
+        `The database ${name} in this backup is damaged, or none of Homeport's: nothing was restored. Take another backup.`,
+      )
+  }
 }
 
 /** A backup of a newer version, or of the other kind of database. */

@@ -49,15 +49,21 @@ const commonName = '2.5.4.3'
 /** PKCS #9 */
 const extensionRequest = '1.2.840.113549.1.9.14'
 
-/** A CA that signs itself, and may only sign for these names. */
+/** Has no mailbox: where the only permitted ones are there, a certificate for e-mail is never valid. */
+const noMailbox = new GeneralName({ rfc822Name: 'invalid' })
+
+/** A CA that signs itself, and may only sign certificates of servers with these names. */
 export function caCertificate({ name, key, permitted, period }: Issuer & { permitted: Names; period: Period }): string {
   return certificateOf({ name, key: createPublicKey(key), issuer: { name, key }, period }, [
     extension(id_ce_basicConstraints, new BasicConstraints({ cA: true, pathLenConstraint: 0 }), true),
     extension(id_ce_keyUsage, new KeyUsage(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign), true),
+    extension(id_ce_extKeyUsage, new ExtendedKeyUsage([id_kp_serverAuth])),
     extension(
       id_ce_nameConstraints,
       new NameConstraints({
-        permittedSubtrees: new GeneralSubtrees(generalNames(permitted).map((base) => new GeneralSubtree({ base }))),
+        permittedSubtrees: new GeneralSubtrees(
+          [...generalNames(permitted), noMailbox].map((base) => new GeneralSubtree({ base })),
+        ),
       }),
       true,
     ),

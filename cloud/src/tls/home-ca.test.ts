@@ -1,4 +1,5 @@
 import { X509Certificate, createPrivateKey, createPublicKey } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +8,7 @@ import { join } from 'node:path'
 import { connect, createServer, type ConnectionOptions } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silent, type Log } from '../kit/log.ts'
-import { serverCertificate, type Names } from './certificate.ts'
+import { permittedOf, serverCertificate, type Names } from './certificate.ts'
 import { openHomeCa } from './home-ca.ts'
 import { machineNames } from './machine-names.ts'
 import type { KeyPair } from './source.ts'
@@ -53,7 +54,7 @@ test('what it signs is accepted by who trusts the CA, under each name and addres
   const source = await open()
   const pair = await source.read()
   const ca = source.ca?.pem ?? ''
-  for (const servername of ['nas', 'nas.local', 'localhost', '']) expect(await refusal(pair, { ca, servername })).toBe('')
+  for (const servername of ['nas.local', 'localhost', '']) expect(await refusal(pair, { ca, servername })).toBe('')
   expect(await refusal(pair, { ca, servername: 'elsewhere.local' })).toContain('ERR_TLS_CERT_ALTNAME_INVALID')
   expect(await refusal(pair, {})).toContain('UNABLE_TO_VERIFY_LEAF_SIGNATURE')
   const certificate = new X509Certificate(pair.cert)
@@ -74,7 +75,33 @@ test('it can’t stand in for other sites: what it would sign for them is refuse
   })
   const ca = source.ca?.pem ?? ''
   expect(await refusal(sign('box.local'), { ca, servername: 'box.local' })).toBe('')
-  expect(await refusal(sign('bank.example'), { ca, servername: 'bank.example' })).toContain('permitted subtree violation')
+  for (const servername of ['bank.example', 'nas', 'www.nas', 'x.fritz.box', 'x.lan'])
+    expect(await refusal(sign(servername), { ca, servername })).toContain('permitted subtree violation')
+})
+
+test('a machine that is called as a public ending gives no CA for the names under it', async () => {
+  for (const name of ['tv', 'media', 'cloud', 'box.example.org']) {
+    names = machineNames({ names: [name], origins: [] }, [])
+    const source = await openHomeCa({ folder: join(folder, name), hostname: name, names: () => names, now: () => clock, log })
+    expect(permittedOf(new X509Certificate(source.ca?.pem ?? '').raw).dns).toEqual(['local', 'localhost'])
+    expect(new X509Certificate((await source.read()).cert).subjectAltName).toContain(`DNS:${name.split('.')[0]}.local`)
+  }
+})
+
+test('it signs for servers only: no program takes a certificate for e-mail of it', async () => {
+  const source = await open()
+  const [ca, request, leaf] = [join(folder, 'ca.pem'), join(folder, 'mail.csr'), join(folder, 'mail.pem')]
+  const extensions = join(folder, 'mail.cnf')
+  await writeFile(extensions, 'subjectAltName=email:me@example.org\nextendedKeyUsage=emailProtection\n')
+  const openssl = (...args: string[]) => spawnSync('openssl', args, { encoding: 'utf8' })
+  openssl('req', '-new', '-key', ca, '-subj', '/CN=me', '-out', request)
+  openssl('x509', '-req', '-in', request, '-CA', ca, '-CAkey', ca, '-days', '2', '-extfile', extensions, '-out', leaf)
+  const trusted = join(folder, 'trusted.pem')
+  await writeFile(trusted, source.ca?.pem ?? '')
+  expect(openssl('verify', '-CAfile', trusted, leaf).stderr).toContain('permitted subtree violation')
+  expect(openssl('verify', '-CAfile', trusted, '-purpose', 'smimesign', leaf).stderr).toMatch(
+    /unsuitable certificate purpose|unsupported certificate purpose/,
+  )
 })
 
 test('the certificate keeps to the limits of iOS', async () => {
@@ -152,5 +179,5 @@ test('public addresses and link-local ones of IPv6 are in no certificate', () =>
     ['2001:db8::1', '203.0.113.5', 'fe80::1', '192.168.1.20'],
   )
   expect(ip).toEqual(['127.0.0.1', '::1', '192.168.1.20', '10.1.2.3'])
-  expect(dns).toEqual(['localhost', 'nas.lan', 'home.example.org', 'nas.local'])
+  expect(dns).toEqual(['localhost', 'home.example.org', 'nas.local'])
 })

@@ -42,7 +42,10 @@ export async function openHomeCa(deps: HomeCaDeps): Promise<ReadySource> {
   function namesNow(): Names {
     const { permitted, refused } = splitByPermission(deps.names(), ca.permitted)
     if (refused.join() !== refusedBefore && refused.length > 0)
-      log.warn({ names: refused }, `The home CA may not sign for these names: delete ${folder} to make a new one`)
+      log.warn(
+        { names: refused },
+        'The home CA signs for private addresses and names in .local: these need a certificate of your own',
+      )
     refusedBefore = refused.join()
     return permitted
   }
@@ -79,11 +82,11 @@ async function openCa(deps: HomeCaDeps): Promise<Ca> {
   return caOf(pair)
 }
 
-function makeCa({ hostname, names, now }: HomeCaDeps): KeyPair {
+function makeCa({ hostname, now }: HomeCaDeps): KeyPair {
   const key = newKey()
   // Different from an earlier one of this machine, which a phone may still trust.
   const name = `Homeport ${hostname} ${randomBytes(2).toString('hex')}`
-  const cert = caCertificate({ name, key, permitted: permittedNames(names()), period: periodOf(now(), caDays) })
+  const cert = caCertificate({ name, key, permitted: permittedNames, period: periodOf(now(), caDays) })
   return { cert, key: pemOfKey(key) }
 }
 

@@ -15,8 +15,8 @@ const privateRanges = [
   'fe80::/10',
   '::1/128',
 ]
-/** Endings that routers give the machines of a home, and that no public name has. */
-const homeEndings = ['local', 'localhost', 'lan', 'home.arpa', 'internal', 'localdomain', 'fritz.box']
+/** No public name has these endings (RFC 6761, 6762). A bare name, as of a machine called `tv`, may be the ending of all names of a public registry. */
+const homeEndings = ['local', 'localhost']
 const dnsName = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/
 
 /** Addresses of this machine's network interfaces. */
@@ -24,13 +24,14 @@ export function interfaceAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address))
 }
 
-/** `names`: host names of this machine; `origins`: the addresses that its operator gave it. */
+/** `names`: host names of this machine, which is reached by them in `.local`; `origins`: the addresses that its operator gave it. */
 export function machineNames(
   { names, origins }: { names: readonly string[]; origins: readonly string[] },
   addresses: readonly string[],
 ): Names {
   const hosts = [...names, ...origins.map((origin) => new URL(origin).hostname)]
-  const dns = [...hosts, ...names.map((name) => `${name.split('.')[0] ?? name}.local`)].filter((name) => dnsName.test(name))
+  const local = names.map((name) => `${name.split('.')[0] ?? name}.local`)
+  const dns = [...origins.map((origin) => new URL(origin).hostname), ...local].filter((name) => dnsName.test(name))
   const ip = ['127.0.0.1', '::1', ...addresses, ...hosts.map((host) => host.replace(/^\[|\]$/g, ''))].filter(
     (address) => isIP(address) !== 0,
   )
@@ -41,10 +42,8 @@ export function machineNames(
   }
 }
 
-/** What a CA that is made now may sign for: the names of now, whatever is in a home, and no public address. */
-export function permittedNames({ dns }: Names): Names {
-  return { dns: [...new Set([...homeEndings, ...dns.filter((name) => !isUnder(name, homeEndings))])], ip: privateRanges }
-}
+/** What a CA of a home may sign for: what is in a home, whatever this machine is called, and no public name or address. */
+export const permittedNames: Names = { dns: homeEndings, ip: privateRanges }
 
 /** The names that the CA may sign for, and the others. */
 export function splitByPermission(names: Names, permitted: Names): { permitted: Names; refused: string[] } {

@@ -124,8 +124,8 @@ export const Up = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pair_hint'), pair_hint: z.string() }),
   /** The reply to an act or a pair, by id. */
   z.object({ kind: z.literal('reply'), id: z.string(), frame: FrameIn }),
-  /** A frame for every open app of this box (progress, state). */
-  z.object({ kind: z.literal('push'), frame: FrameIn }),
+  /** A frame for every open app of this box (progress, state); with user_id for the apps of that user only. */
+  z.object({ kind: z.literal('push'), frame: FrameIn, user_id: z.optional(z.string()) }),
   /** Mirror rows in rev order. `first` of a new epoch: delete the rows of the old one. */
   z.object({ kind: z.literal('mirror'), epoch: z.string(), first: z.boolean(), rev: z.number(), rows: z.array(MirrorRow) }),
   /** This user did something on the box's screens: the cloud takes it by the act `film_changes`. */

@@ -64,6 +64,7 @@ export const ruleWords = {
   too_deep: { en: 'The request is nested too deeply', zh: '请求内容嵌套过深' },
   fd: { en: 'Invalid socket', zh: '连接标识无效' },
   file_name: { en: 'A name can’t contain a slash or control characters', zh: '名称不能包含斜杠或控制字符' },
+  file_hidden: { en: 'A name can’t begin with a dot or end in .aria2', zh: '名称不能以点开头，也不能以 .aria2 结尾' },
   tracker: {
     en: 'Enter an address that begins with http://, https:// or udp://',
     zh: '请输入以 http://、https:// 或 udp:// 开头的地址',

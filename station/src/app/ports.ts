@@ -73,10 +73,10 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
     if (!isUp) for (const realm of langs) mirror.stop(realm)
   })
   /** The direct sockets of apps in the house take every push too. */
-  let pushInHouse: (realm: Lang, frame: FrameIn) => void = () => {}
-  const pushTo = (realm: Lang, frame: FrameIn) => {
-    link.send(realm, { kind: 'push', frame })
-    pushInHouse(realm, frame)
+  let pushInHouse: (realm: Lang, frame: FrameIn, user_id?: string) => void = () => {}
+  const pushTo = (realm: Lang, frame: FrameIn, user_id?: string) => {
+    link.send(realm, { kind: 'push', frame, ...(user_id !== undefined && { user_id }) })
+    pushInHouse(realm, frame, user_id)
   }
   return {
     config,
@@ -90,8 +90,8 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
     blobs: openBlobs({ cloud, identity, link }),
     /** Sends to the open apps of all bound users. */
     push: (frame: FrameIn) => household.realms().forEach((realm) => pushTo(realm, frame)),
-    /** Sends to the open apps of one realm. */
-    pushTo: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => pushTo(realm, { ...frame, dev: devsn }),
+    /** Sends to the open apps of one realm; with user_id to those of that user only. */
+    pushTo: (realm: Lang, frame: Omit<FrameIn, 'dev'>, user_id?: string) => pushTo(realm, { ...frame, dev: devsn }, user_id),
     onPush: (listener: typeof pushInHouse) => void (pushInHouse = listener),
     secretFor: (purpose: string) => identity.secretFor(purpose),
     now,

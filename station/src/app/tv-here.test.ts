@@ -1,7 +1,10 @@
 /** Watch here: the browser of one user is a screen for that user alone, let in by a one-time key, and forgotten after a day. */
+import { acts } from '@homeport/contract/all.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { PlayQueue } from '@homeport/contract/play-queue.ts'
 import { PlayerInfo, playerList } from '@homeport/contract/playback.ts'
 import { screenHere, Screens } from '@homeport/contract/screen.ts'
+import { screenFieldOf } from '@homeport/contract/shape/screen-target.ts'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
@@ -82,6 +85,73 @@ it('the film begins there when the page is open; others neither see nor control 
   expect(PlayerInfo.parse((await box.act('player_status', {}, { from: friend })).data).status).toBe(-1)
   await box.act('remote_key', { key: 'ok' }, { from: friend })
   expect(await tv.word('key')).toMatchObject({ key: 'ok' })
+})
+
+/** Fields of all acts on a screen; each takes those that it knows. */
+const onAnyScreen = { movie_id: 'm1', point: 0, key: 'ok', text: 'typed', kbit: 0, speed: 1, minutes: 1, id: 'e1', to: 0 }
+const anyAct = { ...onAnyScreen, is_all: true, name: 'Mine', value: 10, size: 100 }
+
+/** One's own browser with a film that plays. */
+async function watching(from = owner) {
+  const { screen_id, key } = await browser(from)
+  const playing = box.act('play', { movie_id: 'm1', target: screen_id }, { from })
+  const page = await open(key)
+  const { play_id, seq } = await page.word('load')
+  page.send({ kind: 'report', play_id, seq, state: 'playing', point: 0, volume: 80, sound: 'on' })
+  await playing
+  return { screen_id, page, play_id }
+}
+
+it('P16: no act of the contract that names a screen reaches the own browser of another person, be it the owner of the box', async () => {
+  const onScreens = acts.flatMap((act) => (screenFieldOf(act) === undefined ? [] : [{ act, field: screenFieldOf(act) ?? '' }]))
+  expect(onScreens.length).toBeGreaterThan(15)
+  const { screen_id, page } = await watching(friend)
+  await box.act('play_queue_add', { target: screen_id, movie_id: 'm1' }, { from: friend })
+  const before = page.words.length
+  for (const { act, field } of onScreens)
+    expect([act.name, await box.act(act.name, { ...anyAct, [field]: screen_id })]).toMatchObject([
+      act.name,
+      { code: Code.notFound, data: { reason: 'no_screen' } },
+    ])
+  // A screen without a name is never the own browser of somebody.
+  for (const { act, field } of onScreens.filter(({ field: name }) => name === 'target'))
+    await box.act(act.name, { ...anyAct, [field]: '' }).then(({ data }) => expect(JSON.stringify(data)).not.toContain(screen_id))
+  const queue = PlayQueue.parse((await box.act('play_queue', { target: screen_id }, { from: friend })).data).queue
+  expect(queue).toHaveLength(1)
+  expect(page.words.slice(before).filter(({ kind }) => kind !== 'next')).toEqual([])
+  expect(PlayerInfo.parse((await box.act('player_status', { target: screen_id }, { from: friend })).data).status).toBe(3)
+})
+
+it('P16: what the box tells by itself of an own browser goes to its user alone; of a TV to everybody', async () => {
+  box.household([
+    { realm: 'en', user_id: 'u1', name: 'Ada', role: 'owner' },
+    { realm: 'en', user_id: 'u2', name: 'Ben', role: 'member' },
+  ])
+  const { screen_id, page } = await watching()
+  await box.act('play_queue_add', { target: screen_id, movie_id: 'm1' })
+  await box.act('player_set_tracks', { target: screen_id, subtitle_id: '' })
+  await box.act('screen_rename', { screen_id, name: 'My phone' })
+  page.send({ kind: 'typing', is_open: true, text: '' })
+  const hers = () => box.pushed.filter(({ frame }) => JSON.stringify(frame.data).includes(screen_id))
+  await until('all kinds were told', () => new Set(hers().map(({ frame }) => frame.act)).size === 4)
+  // One of the household leaves, and the screen is forgotten during its film.
+  box.part('u1')
+  await until('it is forgotten', () => page.find('forgotten') !== undefined)
+  expect(hers().findLast(({ frame }) => frame.act === 'player_status')?.frame.data).toMatchObject({ status: -1 })
+  expect(hers().filter(({ user_id }) => user_id !== 'u1')).toEqual([])
+  const tv = await letIn(box)
+  void box.act('play', { movie_id: 'm1' }, { from: friend })
+  await tv.word('load')
+  await box.act('exit_player', {}, { from: friend })
+  const status = box.pushed.findLast(({ frame }) => frame.act === 'player_status')
+  expect(status?.user_id).toBeUndefined()
+})
+
+it('P16: a comment without a time is not placed by the browser of another person', async () => {
+  const { page } = await watching(friend)
+  expect(await box.act('film_bullet_add', { movie_id: 'm1', text: 'wow' })).toMatchObject({ code: Code.notFound })
+  expect(await box.act('film_bullet_add', { movie_id: 'm1', text: 'wow' }, { from: friend })).toMatchObject({ code: Code.ok })
+  page.close()
 })
 
 it('is forgotten after a day without use, and when its user leaves the household', async () => {

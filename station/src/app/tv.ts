@@ -4,6 +4,7 @@ import type { Person } from '../kit/household.store.ts'
 import { playbackFeature, type PlaybackPorts } from '../playback/feature.ts'
 import { pointStore, watchQueries } from '../playback/point.store.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
+import { createScreenGate } from '../screen/screen-gate.ts'
 import { appAddress, bindLink, screenAddresses } from './console-banner.ts'
 import type { StationConfig } from './config.ts'
 
@@ -56,5 +57,7 @@ export async function openTv(parts: TvParts): Promise<Tv> {
   films.onChange(screen.filmsChanged)
   const playback = await playbackFeature({ ...parts, ...config, screens: screen.screens })
   await screen.listen({ ...playback, download: parts.download, lan: parts.lan })
-  return { features: [screen, playback], addresses: screen.addresses, port: screen.port, isPlaying: playback.isPlaying }
+  const gate = createScreenGate(screen.screens)
+  const features = [screen, playback].map((feature) => ({ ...feature, acts: feature.acts?.map(gate) ?? [] }))
+  return { features, addresses: screen.addresses, port: screen.port, isPlaying: playback.isPlaying }
 }

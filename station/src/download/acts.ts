@@ -24,7 +24,7 @@ import type { TorrentMetadata } from './source/torrent-metadata.ts'
 import type { FilesState, TaskFiles } from './task-files.ts'
 import type { DownloadFolders } from './download-folders.ts'
 import type { FileList } from './source/file-list.ts'
-import { fileName, pathIn } from './source/file-names.ts'
+import { pathIn, topName } from './source/file-names.ts'
 import type { LinkSize } from './source/link-size.ts'
 import { choosePlace } from './source/chosen-place.ts'
 import { fullUrl } from './source/link-login.ts'
@@ -167,7 +167,7 @@ async function refuseHopeless(
   const paths = files.slice(0).filter(({ index }) => chosen?.has(index) ?? true)
   const existing = await folders
     .of({ folder_id })
-    .allocatedAt(paths.map(({ path }) => pathIn(torrent, fileName(torrent.name), path)))
+    .allocatedAt(paths.map(({ path }) => pathIn(torrent, topName(torrent.name), path)))
   if (!(await hasRoomFor(bytes - existing))) throw new FailureRefusal(noRoom)
 }
 

@@ -1,6 +1,6 @@
 /** Acts on the files of the box. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import {
   fileCopy,
@@ -21,7 +21,7 @@ import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.
 import { joinPath } from './entry-name.ts'
 import { placed, type FileJobs } from './file-jobs.ts'
 import type { createFolderPages } from './file-list.ts'
-import { isSingle, type createFileTickets } from './file-tickets.ts'
+import { isSingle, openEntry, type createFileTickets } from './file-tickets.ts'
 import type { createUploads } from './uploads.ts'
 
 const blobMaxBytes = 32 * 1024 * 1024
@@ -49,7 +49,7 @@ export function fileActs({ folders, pages, jobs, tickets, uploads, putBlob, isMe
     const size = isSingle(entries) ? first.stats.size : null
     if (isAway && size !== null && size <= blobMaxBytes) {
       const blob = randomUUID()
-      await putBlob(realm, blob, await readFile(first.abs))
+      await putBlob(realm, blob, await bytesOf(first))
       return { url: '', blob, name, size }
     }
     const base = address()
@@ -84,6 +84,12 @@ export function fileActs({ folders, pages, jobs, tickets, uploads, putBlob, isMe
       return { at: 0, is_done: false }
     }),
   ]
+}
+
+async function bytesOf(entry: Entry): Promise<Buffer> {
+  const file = await openEntry(entry)
+  if (!file) throw fileRefusal('gone', entry.names.at(-1), Code.notFound)
+  return file.readFile().finally(() => file.close())
 }
 
 function userOf({ realm, from }: ActCaller): string {

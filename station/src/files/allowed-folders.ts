@@ -1,10 +1,11 @@
 /** The folders that people may look through, and the way from a path on the wire to one on the disk: never out of them, not by '..' and not by a link (promise 35). */
 import type { Stats } from 'node:fs'
-import { access, constants, lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { access, constants, lstat, readdir, stat } from 'node:fs/promises'
 import { basename, resolve, sep } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { fileReasons } from '@homeport/contract/files.ts'
 import { folderIdOf } from '../kit/folder-id.ts'
+import { isInside } from '../kit/inside.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { isShown, joinPath, shownName } from './entry-name.ts'
 
@@ -31,14 +32,6 @@ export function createAllowedFolders({ downloads, library, writesLibrary }: Allo
     isOwn: own.has(path),
   }))
 
-  async function isInside(folder: AllowedFolder, abs: Buffer): Promise<boolean> {
-    const [real, root] = await Promise.all([realpath(abs, 'buffer'), realpath(folder.path, 'buffer')])
-    return (
-      real.equals(root) ||
-      (real.length > root.length && real.subarray(0, root.length + 1).equals(joinPath(root, Buffer.alloc(0))))
-    )
-  }
-
   /** Throws a Refusal with the reason gone. */
   async function entryAt(path: string): Promise<Entry> {
     const [id = '', ...steps] = path.split('/')
@@ -48,13 +41,23 @@ export function createAllowedFolders({ downloads, library, writesLibrary }: Allo
     let abs: Buffer = Buffer.from(folder.path)
     for (const step of steps) abs = await childOf(abs, step)
     const stats = await stat(abs).catch(() => undefined)
-    if (!stats || !(await isInside(folder, abs).catch(() => false))) throw fileRefusal('gone', steps.at(-1), Code.notFound)
+    if (!stats || !(await isInside(abs, [folder.path]))) throw fileRefusal('gone', steps.at(-1), Code.notFound)
     return { folder, path, names: [folder.name, ...steps], abs, stats }
+  }
+
+  /** The same entry once more, where time has passed since it was judged: what its path leads to may have been exchanged. */
+  async function again({ path, names, stats }: Entry): Promise<Entry> {
+    const entry = await entryAt(path)
+    if (entry.stats.dev !== stats.dev || entry.stats.ino !== stats.ino) throw fileRefusal('gone', names.at(-1), Code.notFound)
+    return entry
   }
 
   return {
     folders,
     entryAt,
+    again,
+    /** The allowed folder that a path on the disk begins with. */
+    rootOf: (abs: string): string | undefined => folders.find(({ path }) => abs.startsWith(path + sep))?.path,
     async folderAt(path: string): Promise<Entry> {
       const entry = await entryAt(path)
       if (!entry.stats.isDirectory()) throw fileRefusal('gone', entry.names.at(-1), Code.notFound)

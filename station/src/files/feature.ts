@@ -7,10 +7,12 @@ import type { MetaStore } from '../kit/meta.store.ts'
 import { fileActs, type FileActParts } from './acts.ts'
 import { createAllowedFolders, type AllowedFoldersParts } from './allowed-folders.ts'
 import { fileFactQueries } from './file-facts.query.ts'
+import { createDiskRoom } from './disk-room.ts'
 import { createFileJobs, type FileJobParts } from './file-jobs.ts'
 import { createFolderPages } from './file-list.ts'
 import { createFileTickets } from './file-tickets.ts'
 import { openPartFiles } from './part-files.ts'
+import { createTrees } from './trees.ts'
 import { uploadStore } from './upload.store.ts'
 import { createUploads, type UploadParts } from './uploads.ts'
 
@@ -42,18 +44,20 @@ export async function filesFeature(ports: FilesPorts): Promise<FilesFeature> {
     if (moves.length > 0) events.emit('file_moves', { moves })
     void scan([...new Set(changes.flatMap(({ from, to }) => [from, to]))]).catch(onFault)
   }
+  const room = createDiskRoom()
   const jobs = createFileJobs({
     folders,
     isInUse: (path) => facts.isInUse(path),
     toBin: ({ folder, names, abs }, size) =>
       toBin({ root: folder.path, path: [folder.path, ...names.slice(1)].join('/'), raw: abs, size }),
     onChange,
-    parts: await openPartFiles(meta),
+    trees: createTrees({ parts: await openPartFiles(meta), room }),
     now,
     onFault,
   })
   const tickets = createFileTickets({ now })
-  const uploads = createUploads({ ...ports, store: uploadStore(db), onChange })
+  const uploads = createUploads({ ...ports, folders, room, store: uploadStore(db), onChange })
+  await uploads.open()
   return {
     acts: fileActs({ ...ports, folders, pages: createFolderPages({ folders, facts, now }), jobs, tickets, uploads }),
     slowTick: () => void uploads.sweep().catch(onFault),

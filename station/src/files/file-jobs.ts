@@ -1,22 +1,18 @@
 /** Moves, copies and deletes many entries one after the other, while the phone follows how far it is. One kind of trouble with one entry leaves the others alone. */
 import { randomUUID } from 'node:crypto'
-import { rm, statfs } from 'node:fs/promises'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { fileJob, fileReasons } from '@homeport/contract/files.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'
-import { joinPath } from './entry-name.ts'
-import { sizeBelow } from './folder-size.ts'
-import { codeOf, copyInto, PlaceTaken, renameInto } from './place-file.ts'
+import { folderOf, joinPath } from './entry-name.ts'
+import { codeOf, GoneMeanwhile, PlaceTaken, renameInto } from './place-file.ts'
+import { sizeOf, type Trees } from './trees.ts'
 
 type Reason = (typeof fileReasons)[number]
 type JobState = Out<(typeof fileJob)['output']>
 type Job = JobState & { stop: AbortController; endedAt: number }
-/** Sizes of more entries are not counted before the work begins. */
-const countedMost = 500_000
 const jobKeptMs = 3_600_000
-const spareBytes = 64 * 1024 * 1024
 
 export type FileJobParts = {
   folders: AllowedFolders
@@ -25,14 +21,13 @@ export type FileJobParts = {
   toBin: (entry: Entry, size: number) => Promise<void>
   /** Paths that came or went. */
   onChange: (moves: readonly { from: string; to: string }[]) => void
-  /** Remembers copies under way, so that the next start drops what a kill left. */
-  parts: { add(path: string): Promise<void>; drop(path: string): Promise<void> }
+  trees: Trees
   now: () => number
   onFault: (fault: unknown) => void
 }
 export type FileJobs = ReturnType<typeof createFileJobs>
 
-export function createFileJobs({ folders, isInUse, toBin, onChange, parts, now, onFault }: FileJobParts) {
+export function createFileJobs({ folders, isInUse, toBin, onChange, trees, now, onFault }: FileJobParts) {
   const jobs = new Map<string, Job>()
 
   async function begin(paths: readonly string[], work: (entry: Entry, job: Job) => Promise<void>): Promise<{ job_id: string }> {
@@ -48,14 +43,13 @@ export function createFileJobs({ folders, isInUse, toBin, onChange, parts, now, 
 
   async function run(job: Job, entries: readonly Entry[], work: (entry: Entry, job: Job) => Promise<void>): Promise<void> {
     const sizes: number[] = []
-    for (const { abs, stats } of entries)
-      sizes.push(stats.isDirectory() ? ((await sizeBelow(abs, countedMost)) ?? 0) : stats.size)
+    for (const { abs, stats } of entries) sizes.push(await sizeOf({ abs, stats }))
     job.total = sizes.reduce((sum, size) => sum + size, 0)
     let done = 0
     for (const [at, entry] of entries.entries()) {
       if (job.stop.signal.aborted) break
       try {
-        await work(entry, job)
+        await work(await folders.again(entry), job)
       } catch (error) {
         if (job.stop.signal.aborted) break
         const reason = reasonOf(error)
@@ -86,25 +80,16 @@ export function createFileJobs({ folders, isInUse, toBin, onChange, parts, now, 
     return target
   }
 
-  async function copy({ abs, stats }: Entry, to: Buffer, job: Job): Promise<void> {
-    const disk = await statfs(folderOf(to))
-    const size = stats.isDirectory() ? ((await sizeBelow(abs, countedMost)) ?? 0) : stats.size
-    if (disk.bavail * disk.bsize < size + spareBytes) throw fileRefusal('no_space')
-    const part = joinPath(folderOf(to), Buffer.from(`.homeport-part-${randomUUID()}`))
-    await parts.add(part.toString())
-    const copying = { part, signal: job.stop.signal, onBytes: (bytes: number) => void (job.done += bytes) }
-    await copyInto(abs, to, copying).finally(() => parts.drop(part.toString()))
-  }
-
   async function moveOne(entry: Entry, target: Entry, job: Job): Promise<void> {
-    const to = placeIn(entry, target)
+    const into = await folders.again(target)
+    const to = placeIn(entry, into)
     const change = { from: entry.abs.toString(), to: to.toString() }
     try {
       await renameInto(entry.abs, to)
     } catch (error) {
       if (codeOf(error) !== 'EXDEV') throw error
-      await copy(entry, to, job)
-      await rm(entry.abs, { recursive: true })
+      await trees.copy(entry, { folder: into.folder, place: to }, copyingOf(job))
+      await trees.remove(entry.abs)
     }
     onChange([change])
   }
@@ -118,17 +103,17 @@ export function createFileJobs({ folders, isInUse, toBin, onChange, parts, now, 
     async copy(paths: readonly string[], to: string): Promise<{ job_id: string }> {
       const target = await targetOf(to)
       return begin(paths, async (entry, job) => {
-        const place = placeIn(entry, target)
-        await copy(entry, place, job)
+        const into = await folders.again(target)
+        const place = placeIn(entry, into)
+        await trees.copy(entry, { folder: into.folder, place }, copyingOf(job))
         onChange([{ from: place.toString(), to: place.toString() }])
       })
     },
     delete: (paths: readonly string[], isFinal: boolean): Promise<{ job_id: string }> =>
       begin(paths, async (entry) => {
-        const { abs, stats } = entry
-        const size = stats.isDirectory() ? ((await sizeBelow(abs, countedMost)) ?? 0) : stats.size
-        if (isFinal) await rm(abs, { recursive: true })
-        else await toBin(entry, size)
+        const { abs } = entry
+        if (isFinal) await trees.remove(abs)
+        else await toBin(entry, await sizeOf(entry))
         onChange([{ from: abs.toString(), to: abs.toString() }])
       }),
     async rename(path: string, name: string): Promise<string> {
@@ -152,13 +137,13 @@ export function createFileJobs({ folders, isInUse, toBin, onChange, parts, now, 
   }
 }
 
+function copyingOf(job: Job) {
+  return { signal: job.stop.signal, onBytes: (bytes: number) => void (job.done += bytes) }
+}
+
 function placeIn({ abs, path }: Entry, target: Entry): Buffer {
   if (target.path === path || target.path.startsWith(`${path}/`)) throw fileRefusal('into_itself')
   return joinPath(target.abs, abs.subarray(abs.lastIndexOf('/') + 1))
-}
-
-export function folderOf(path: Buffer): Buffer {
-  return path.subarray(0, path.lastIndexOf('/'))
 }
 
 /** A refusal in place of the disk's own error. */
@@ -187,6 +172,7 @@ const reasonsByCode: Record<string, Reason> = {
 
 function reasonOf(error: unknown): Reason | undefined {
   if (error instanceof PlaceTaken) return 'exists'
+  if (error instanceof GoneMeanwhile) return 'gone'
   if (error instanceof Refusal) return reasonIn(error.data)
   return reasonsByCode[codeOf(error)]
 }

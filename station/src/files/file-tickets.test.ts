@@ -17,7 +17,12 @@ beforeEach(async () => {
   for (let count = 0; count < 40; count += 1) writeFileSync(join(folder, 'Show', `part ${count}.mkv`), 'part')
   writeFileSync(join(folder, 'Show', 'large.mkv'), Buffer.alloc(8_000_000))
   const tickets = createFileTickets({ now: () => 0 })
-  const entry = { abs: Buffer.from(join(folder, 'Show')), names: ['Show'], stats: lstatSync(join(folder, 'Show')) }
+  const entry = {
+    abs: Buffer.from(join(folder, 'Show')),
+    names: ['Show'],
+    folder: { path: folder },
+    stats: lstatSync(join(folder, 'Show')),
+  }
   const key = tickets.issue([entry], 'Show.zip', () => true).slice('/file/'.length)
   rejected.length = 0
   server = http.createServer((request, response) => {

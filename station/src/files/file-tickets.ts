@@ -1,19 +1,20 @@
 /** Addresses by which a phone in the house takes files from the box: a ticket names the entries, ends after ten minutes and with the household of who got it (promise 35). */
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, lstat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { constants, lstat, readdir } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Entry } from './allowed-folders.ts'
 import { isShown, joinPath, shownName } from './entry-name.ts'
-import { sendFile } from '../kit/send-file.ts'
+import { isInside, noFollow, openInside } from '../kit/inside.ts'
+import { sendOpened } from '../kit/send-file.ts'
 
 const ticketMs = 600_000
 const noStore = { 'Cache-Control': 'no-store' }
 
-type TicketEntry = Pick<Entry, 'abs' | 'names' | 'stats'>
+type TicketEntry = Pick<Entry, 'abs' | 'names' | 'stats'> & { folder: { path: string } }
 type Ticket = { entries: readonly TicketEntry[]; name: string; until: number; isAllowed: () => boolean }
 
 export function createFileTickets({ now }: { now: () => number }) {
@@ -29,11 +30,14 @@ export function createFileTickets({ now }: { now: () => number }) {
     },
     async answer(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
       const ticket = tickets.get(key)
-      if (!ticket || ticket.until <= now() || !ticket.isAllowed()) return void response.writeHead(404, noStore).end()
-      response.setHeader('Content-Disposition', `attachment; filename*=UTF-8''${encodeName(ticket.name)}`)
+      const notFound = () => void response.writeHead(404, noStore).end()
+      if (!ticket || ticket.until <= now() || !ticket.isAllowed()) return notFound()
       const [only] = ticket.entries
-      if (only && isSingle(ticket.entries))
-        return sendFile(request, response, { path: only.abs, kind: 'application/octet-stream' })
+      const isOne = only !== undefined && isSingle(ticket.entries)
+      const file = isOne ? await openEntry(only) : undefined
+      if (isOne && !file) return notFound()
+      response.setHeader('Content-Disposition', `attachment; filename*=UTF-8''${encodeName(ticket.name)}`)
+      if (file) return sendOpened(request, response, { file, kind: 'application/octet-stream' })
       response.writeHead(200, { ...noStore, 'Content-Type': 'application/zip' })
       if (request.method === 'HEAD') return void response.end()
       await sendZip(ticket.entries, response)
@@ -45,6 +49,11 @@ export function isSingle(entries: readonly TicketEntry[]): boolean {
   return entries.length === 1 && entries[0]?.stats.isFile() === true
 }
 
+/** undefined if another file is in its place, or it lies outside now. */
+export function openEntry({ abs, folder, stats }: TicketEntry): Promise<FileHandle | undefined> {
+  return openInside(abs, { roots: [folder.path], like: stats })
+}
+
 /** Ends with its reader (P49): the walk, the file that is being read, and the zip. */
 async function sendZip(entries: readonly TicketEntry[], response: ServerResponse): Promise<void> {
   const zip = new ZipFile()
@@ -53,7 +62,8 @@ async function sendZip(entries: readonly TicketEntry[], response: ServerResponse
   // A file that cannot be read, as when it was deleted meanwhile: the reader gets no whole zip.
   zip.on('error', () => response.destroy())
   const walk = async () => {
-    for (const { abs, names } of entries) await addTo(zip, { abs, name: names.at(-1) ?? '', gone: gone.signal })
+    for (const { abs, names, folder } of entries)
+      await addTo(zip, { abs, root: folder.path, name: names.at(-1) ?? '', gone: gone.signal })
     zip.end()
   }
   try {
@@ -65,19 +75,26 @@ async function sendZip(entries: readonly TicketEntry[], response: ServerResponse
   }
 }
 
-/** Links are left out. */
-async function addTo(zip: ZipFile, entry: { abs: Buffer; name: string; gone: AbortSignal }): Promise<void> {
-  const { abs, name, gone } = entry
+/** Links are left out, and what lies behind one that came meanwhile. */
+async function addTo(zip: ZipFile, entry: { abs: Buffer; root: string; name: string; gone: AbortSignal }): Promise<void> {
+  const { abs, root, name, gone } = entry
   if (gone.aborted) return
   const stats = await lstat(abs)
   if (stats.isFile())
-    zip.addReadStreamLazy(name, { mtime: stats.mtime, mode: 0o644, compress: false, size: stats.size }, (done) =>
-      done(null, createReadStream(abs, { signal: gone })),
-    )
+    zip.addReadStreamLazy(name, { mtime: stats.mtime, mode: 0o644, compress: false, size: stats.size }, (done) => {
+      const fail = (error: unknown) => void zip.emit('error', error)
+      const read = async () => {
+        const file = await openInside(abs, { roots: [root], flags: constants.O_RDONLY | noFollow, like: stats })
+        if (!file) throw new Error('a file that left')
+        done(null, file.createReadStream({ signal: gone }).on('error', fail))
+      }
+      read().catch(fail)
+    })
   if (!stats.isDirectory()) return
   const names = (await readdir(abs, { encoding: 'buffer' })).filter((one) => isShown(shownName(one)))
+  if (!(await isInside(abs, [root]))) return
   if (names.length === 0) zip.addEmptyDirectory(name, { mtime: stats.mtime, mode: 0o755 })
-  for (const one of names) await addTo(zip, { abs: joinPath(abs, one), name: `${name}/${shownName(one)}`, gone })
+  for (const one of names) await addTo(zip, { abs: joinPath(abs, one), root, name: `${name}/${shownName(one)}`, gone })
 }
 
 /** RFC 8187. */

@@ -190,6 +190,16 @@ it('promise 35: no path and no link leads out of the allowed folders', async () 
   expect(readdirSync(join(folder, 'secret'))).toEqual(['key'])
 })
 
+it.each(['folder_make', 'file_rename', 'file_upload'])('P35: %s gives no name that nobody would see again', async (act_name) => {
+  put('a.mkv')
+  for (const name of ['.gone', '.', '..', 'film.aria2', '.aria2', '.homeport-part-x'])
+    expect(await act(act_name, { path: act_name === 'file_rename' ? at('a.mkv') : root(), name, size: 1 })).toMatchObject({
+      code: Code.invalid,
+      data: { field: 'name' },
+    })
+  expect(readdirSync(films)).toEqual(['a.mkv'])
+})
+
 it('makes, renames, moves and copies; nothing is replaced, and each refusal names its reason', async () => {
   put('a.txt')
   put('b.txt')

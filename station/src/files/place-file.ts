@@ -1,14 +1,26 @@
 /** Puts a file or folder in a place that must be free: nothing is ever replaced. */
-import { createReadStream, createWriteStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { link, lstat, mkdir, readdir, readlink, rename, rm, symlink, unlink, utimes } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { noFollow, openInside } from '../kit/inside.ts'
 import { joinPath } from './entry-name.ts'
 
-/** part: where it lies until it is complete, hidden and beside its place. */
-export type Copying = { part: Buffer; signal: AbortSignal; onBytes: (bytes: number) => void }
+/** part: where it lies until it is complete, hidden and beside its place. root, intoRoot: the allowed folders from which and into which it is copied. */
+export type Copying = {
+  part: Buffer
+  signal: AbortSignal
+  onBytes: (bytes: number) => void
+  root: string
+  intoRoot: string
+}
 
 export class PlaceTaken extends Error {}
+
+/** Something else stands where it was. */
+export class GoneMeanwhile extends Error {}
+
+const created = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow
 
 export function isTaken(path: Buffer): Promise<boolean> {
   return lstat(path).then(
@@ -63,9 +75,14 @@ async function copyTree(from: Buffer, to: Buffer, copying: Copying): Promise<voi
         done(null, chunk)
       },
     })
-    await pipeline(createReadStream(from), counted, createWriteStream(to, { flags: 'wx', flush: true }), {
-      signal: copying.signal,
-    })
+    const source = await openInside(from, { roots: [copying.root], flags: constants.O_RDONLY | noFollow, like: stats })
+    if (!source) throw new GoneMeanwhile()
+    const target = await openInside(to, { roots: [copying.intoRoot], flags: created })
+    if (!target) {
+      await source.close()
+      throw new GoneMeanwhile()
+    }
+    await pipeline(source.createReadStream(), counted, target.createWriteStream({ flush: true }), { signal: copying.signal })
   }
   await utimes(to, stats.atime, stats.mtime)
 }

@@ -1,22 +1,25 @@
 /** Files from a phone, in parts: each comes as a blob and is appended to a hidden file, which gets its name once all of it is here. An upload goes on after a break, also of the box. */
 import { createHash } from 'node:crypto'
-import { open, rm, stat, statfs } from 'node:fs/promises'
+import { constants, lstat, rm, type FileHandle } from 'node:fs/promises'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { uploadPartMaxBytes } from '@homeport/contract/files.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { noFollow, openInside } from '../kit/inside.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { fileRefusal, type Entry } from './allowed-folders.ts'
-import { joinPath } from './entry-name.ts'
+import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'
+import type { DiskRoom } from './disk-room.ts'
+import { folderOf, joinPath } from './entry-name.ts'
 import { placed } from './file-jobs.ts'
 import { isTaken, renameInto } from './place-file.ts'
 import type { uploadStore, UploadRow } from './upload.store.ts'
 
 const keptMs = 7 * 86_400_000
-const spareBytes = 64 * 1024 * 1024
 const partWithinMs = 8_000
 
 export type UploadParts = {
   store: ReturnType<typeof uploadStore>
+  folders: Pick<AllowedFolders, 'rootOf'>
+  room: DiskRoom
   blobOf: (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
   onChange: (moves: readonly { from: string; to: string }[]) => void
   now: () => number
@@ -24,9 +27,11 @@ export type UploadParts = {
 type Begin = { target: Entry; name: string; size: number; user: string }
 type Part = { upload_id: string; at: number; blob: string; realm: Lang; user: string }
 
-export function createUploads({ store, blobOf, onChange, now }: UploadParts) {
+export function createUploads({ store, folders, room, blobOf, onChange, now }: UploadParts) {
   /** Parts of one upload are written one after the other. */
   const busy = new Map<string, Promise<unknown>>()
+  /** Give the room of an upload back, by its id. */
+  const releases = new Map<string, () => void>()
 
   function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
     const next = (busy.get(id) ?? Promise.resolve()).then(work, work)
@@ -35,40 +40,69 @@ export function createUploads({ store, blobOf, onChange, now }: UploadParts) {
     return next
   }
 
-  async function sizeOf({ part }: UploadRow): Promise<number> {
-    return (await stat(part).catch(() => undefined))?.size ?? 0
+  /** Only where it was begun: a link that stands there meanwhile is not followed. */
+  async function openPart({ part, name }: Pick<UploadRow, 'part' | 'name'>, flags: number): Promise<FileHandle> {
+    const root = folders.rootOf(part)
+    const file = await openInside(part, { roots: root === undefined ? [] : [root], flags: flags | noFollow })
+    if (!file) throw fileRefusal('gone', name, Code.notFound)
+    return file
   }
 
   async function finish(row: UploadRow): Promise<void> {
+    await (await openPart(row, constants.O_RDONLY)).close()
     await placed(row.name, () => renameInto(Buffer.from(row.part), Buffer.from(row.path)))
-    await store.drop(row.upload_id)
+    await forget(row)
     onChange([{ from: row.path, to: row.path }])
   }
 
   async function drop(row: UploadRow): Promise<void> {
     await rm(row.part, { force: true })
-    await store.drop(row.upload_id)
+    await forget(row)
+  }
+
+  async function forget({ upload_id }: UploadRow): Promise<void> {
+    await store.drop(upload_id)
+    releases.get(upload_id)?.()
+    releases.delete(upload_id)
+  }
+
+  async function create({ target, name, size, user }: Begin, upload_id: string): Promise<void> {
+    const part = joinPath(target.abs, Buffer.from(`.homeport-part-${upload_id}`)).toString()
+    const path = joinPath(target.abs, Buffer.from(name)).toString()
+    const row = { upload_id, owner: user, path, part, name, size, created_at: now() }
+    const release = await room.claim(target.abs, { name, size, left: async () => size - (await sizeOf(row)) })
+    try {
+      await placed(name, async () => (await openPart(row, constants.O_WRONLY | constants.O_CREAT)).close())
+      await store.add(row)
+    } catch (error) {
+      release()
+      await rm(part, { force: true })
+      throw error
+    }
+    releases.set(upload_id, release)
+    if (size === 0) await finish(row)
   }
 
   return {
-    async begin({ target, name, size, user }: Begin): Promise<{ upload_id: string; at: number; path: string }> {
+    /** After a restart: the room that was promised. */
+    async open(): Promise<void> {
+      for (const row of await store.before(Infinity)) {
+        const release = await room.restore(folderOf(Buffer.from(row.part)), async () => row.size - (await sizeOf(row)))
+        if (release) releases.set(row.upload_id, release)
+      }
+    },
+    async begin(request: Begin): Promise<{ upload_id: string; at: number; path: string }> {
+      const { target, name, size, user } = request
       const path = joinPath(target.abs, Buffer.from(name))
       if (await isTaken(path)) throw fileRefusal('exists', name)
-      const upload_id = createHash('sha256')
-        .update(JSON.stringify([user, path.toString(), size]))
-        .digest('hex')
-        .slice(0, 32)
+      const upload_id = uploadIdOf(user, path.toString(), size)
       const wire = `${target.path}/${name}`
-      const kept = await store.byId(upload_id)
-      if (kept) return { upload_id, at: await sizeOf(kept), path: wire }
-      const disk = await statfs(target.abs)
-      if (disk.bavail * disk.bsize < size + spareBytes) throw fileRefusal('no_space', name)
-      const part = joinPath(target.abs, Buffer.from(`.homeport-part-${upload_id}`)).toString()
-      await placed(name, async () => (await open(part, 'a')).close())
-      const row = { upload_id, owner: user, path: path.toString(), part, name, size, created_at: now() }
-      await store.add(row)
-      if (size === 0) await finish(row)
-      return { upload_id, at: 0, path: wire }
+      return inTurn(upload_id, async () => {
+        const kept = await store.byId(upload_id)
+        if (kept) return { upload_id, at: await sizeOf(kept), path: wire }
+        await create(request, upload_id)
+        return { upload_id, at: 0, path: wire }
+      })
     },
 
     append: (request: Part): Promise<{ at: number; is_done: boolean }> =>
@@ -83,7 +117,7 @@ export function createUploads({ store, blobOf, onChange, now }: UploadParts) {
         if (!bytes || bytes.length === 0 || at + bytes.length > row.size)
           throw new Refusal(Code.invalid, { field: 'blob', rule: 'range' })
         await placed(row.name, async () => {
-          const file = await open(row.part, 'a')
+          const file = await openPart(row, constants.O_WRONLY | constants.O_APPEND)
           try {
             await file.writeFile(bytes)
             await file.sync()
@@ -107,4 +141,16 @@ export function createUploads({ store, blobOf, onChange, now }: UploadParts) {
       for (const row of await store.before(now() - keptMs)) await drop(row)
     },
   }
+}
+
+async function sizeOf({ part }: UploadRow): Promise<number> {
+  return (await lstat(part).catch(() => undefined))?.size ?? 0
+}
+
+/** The same for the same file of the same person, so that it goes on after a break. */
+function uploadIdOf(user: string, path: string, size: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify([user, path, size]))
+    .digest('hex')
+    .slice(0, 32)
 }

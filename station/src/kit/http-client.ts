@@ -1,8 +1,9 @@
 /** Bounded requests to the services that the operator set up (film database, subtitles), over connections that are kept. No redirect is followed, and a host that the operator did not name must not be a private address (promise 34). */
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isPrivateAddress, judgeSource, lookupOf } from './outside.ts'
+import type { LookupFunction } from 'node:net'
+import { isAddress, isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
+import { judgeSource, lookupOf } from './outside.ts'
 
 /** proxy: '' if none. ownHosts: those that the operator named, with their ports. */
 export type HostSettings = { proxy: string; timeoutMs: number; ownHosts: readonly string[] }
@@ -21,7 +22,7 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
   /** Throws where there is no answer in time, or one above maxBytes. */
   async function request(url: URL, { headers, maxBytes, signal, json }: RequestOptions): Promise<HttpResponse> {
     const isJudged = proxy === '' && !ownHosts.includes(url.host)
-    if (isJudged && isIP(url.hostname) && isPrivateAddress(url.hostname)) throw notPublic(url.hostname)
+    if (isJudged && isAddress(url.hostname) && isPrivateAddress(url.hostname)) throw notPublic(url.hostname)
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const program = url.protocol === 'https:' ? https : http
     const options: https.RequestOptions = {

@@ -3,11 +3,12 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
+import { bareHost, isPrivateAddress, plainAddress } from '@homeport/contract/kit/private-address.ts'
 import * as z from 'zod/mini'
 
 const askWithinMs = 10_000
@@ -90,45 +91,6 @@ function whyOf(error: unknown): string {
   return error.code === 'ECONNREFUSED' ? 'nobody answers there' : String(error.code)
 }
 
-const inner = new BlockList()
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const) {
-  inner.addSubnet(net, prefix, 'ipv4')
-}
-const globalUnicast = new BlockList()
-globalUnicast.addSubnet('2000::', 3, 'ipv6')
-for (const [net, prefix] of [
-  ['2001:db8::', 32],
-  ['2001::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  inner.addSubnet(net, prefix, 'ipv6')
-
-/** True for every address that is not clearly public: loopback, private, link-local, shared, documentation, multicast, mapped and tunnelled forms. */
-export function isPrivateAddress(address: string): boolean {
-  const bare = address.replace(/%.*$/, '')
-  const family = isIP(bare)
-  if (family === 4) return inner.check(bare, 'ipv4')
-  if (family !== 6) return true
-  return !globalUnicast.check(bare, 'ipv6') || inner.check(bare, 'ipv6')
-}
-
 export type SourceVerdict = 'fine' | 'private' | 'own_port' | 'unknown_host'
 export type Lookup = (host: string) => Promise<string[]>
 /** lookup: the addresses of a name; the system's resolver where it is absent. isPrivate: isPrivateAddress where it is absent. */
@@ -145,7 +107,7 @@ export async function judgeSource(
   port: number,
   rule: SourceRule,
 ): Promise<{ verdict: SourceVerdict; addresses: string[] }> {
-  const addresses = await addressesOf(host.replace(/^\[|\]$/g, ''), rule.lookup ?? systemLookup)
+  const addresses = await addressesOf(bareHost(host), rule.lookup ?? systemLookup)
   if (addresses.length === 0) return { verdict: 'unknown_host', addresses }
   if (rule.ownPorts().includes(port) && addresses.some(isOwnAddress)) return { verdict: 'own_port', addresses }
   if (!rule.allowPrivate && addresses.some(rule.isPrivate ?? isPrivateAddress)) return { verdict: 'private', addresses }
@@ -185,8 +147,7 @@ async function addressesOf(host: string, resolve: Lookup): Promise<string[]> {
 const systemLookup: Lookup = async (host) => (await lookup(host, { all: true })).map((entry) => entry.address)
 
 function isOwnAddress(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, '')
+  const plain = plainAddress(address)
   if (plain === '::' || plain === '::1' || plain.startsWith('127.') || plain.startsWith('0.')) return true
-  if (/^[\da-f]+:[\da-f]+$/i.test(plain)) return true // a mapped address in hex: never a public source
-  return Object.values(networkInterfaces()).some((cards) => cards?.some((card) => card.address === plain))
+  return Object.values(networkInterfaces()).some((cards) => cards?.some((card) => plainAddress(card.address) === plain))
 }

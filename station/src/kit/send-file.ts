@@ -1,6 +1,6 @@
 /** Sends a file over HTTP, whole or in ranges. */
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { stat, type FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,6 +12,21 @@ export async function sendFile(
 ): Promise<void> {
   const { size } = await stat(path)
   await sendRange(request, response, { size, kind, read: (from, to) => createReadStream(path, { start: from, end: to }) })
+}
+
+/** A file that was opened before; it is closed at the end. */
+export async function sendOpened(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { file, kind }: { file: FileHandle; kind: string },
+): Promise<void> {
+  try {
+    const { size } = await file.stat()
+    const read = (start: number, end: number) => file.createReadStream({ start, end, autoClose: false })
+    await sendRange(request, response, { size, kind, read })
+  } finally {
+    await file.close()
+  }
 }
 
 /** read: the bytes from the one to the other, both included. */

@@ -14,13 +14,15 @@ import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Household } from '../kit/household.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { accessStore } from './access.store.ts'
+import { accessStore, type AccessRow } from './access.store.ts'
 import { openAccess } from './access.ts'
 import { createHandshake } from './handshake.ts'
 import { openLanSocket, type LanSocket } from './lan-socket.ts'
 
-/** Sockets that have not logged in, of one address and of all. */
+/** Sockets that have not logged in, of one address and of all; a newer one takes the place of the oldest. */
 const waitingMost = { address: 4, all: 32 }
+/** Open sockets of one access: the windows of one browser. */
+const ofAccessMost = 4
 
 export type LanPorts = {
   devsn: string
@@ -42,8 +44,8 @@ export type LanFeature = Feature & {
   /** True if a page of this origin may open the socket. */
   allows: (origin: string | undefined) => boolean
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void
-  /** To the open apps of one realm. */
-  push: (realm: Lang, frame: FrameIn) => void
+  /** To the open apps of one realm; with user_id to those of that user only. */
+  push: (realm: Lang, frame: FrameIn, user_id?: string) => void
 }
 
 export async function lanFeature(ports: LanPorts): Promise<LanFeature> {
@@ -67,9 +69,22 @@ export async function lanFeature(ports: LanPorts): Promise<LanFeature> {
     }
   }
 
-  function hasRoom(address: string): boolean {
+  /** Who proves itself does so at once: what has waited for longest gives way. */
+  function makeRoom(address: string): void {
     const waiting = [...open].filter(([socket]) => !socket.access())
-    return waiting.length < waitingMost.all && waiting.filter(([, other]) => other === address).length < waitingMost.address
+    const ofAddress = waiting.filter(([, other]) => other === address)
+    const [oldest] = ofAddress.length >= waitingMost.address ? ofAddress : waiting.length >= waitingMost.all ? waiting : []
+    if (oldest) giveUp(oldest[0])
+  }
+
+  function loggedIn({ access_id }: AccessRow): void {
+    const ofAccess = [...open.keys()].filter((socket) => socket.access()?.access_id === access_id)
+    for (const socket of ofAccess.slice(0, Math.max(0, ofAccess.length - ofAccessMost))) giveUp(socket)
+  }
+
+  function giveUp(socket: LanSocket): void {
+    open.delete(socket)
+    socket.giveWay()
   }
 
   return {
@@ -85,19 +100,23 @@ export async function lanFeature(ports: LanPorts): Promise<LanFeature> {
     upgrade(request, stream, head) {
       const address = request.socket.remoteAddress ?? ''
       const take = answerer
-      if (!take || !hasRoom(address)) return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+      if (!take) return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+      makeRoom(address)
       server.handleUpgrade(request, stream, head, (ws) => {
         const { origin = '' } = request.headers
         const login = createHandshake({ devsn, origin, accessOf: access.of, secretOf })
         const memberOf = ({ realm, user_id }: { realm: Lang; user_id: string }): Sender | undefined =>
           household.member(realm, user_id)
-        const socket = openLanSocket({ ws, devsn, login, memberOf, answerer: take, cloudNow, inTurn, onFault })
+        const socket = openLanSocket({ ws, devsn, login, loggedIn, memberOf, answerer: take, cloudNow, inTurn, onFault })
         open.set(socket, address)
         ws.on('close', () => open.delete(socket))
       })
     },
-    push(realm, frame) {
-      for (const socket of open.keys()) if (socket.access()?.realm === realm) socket.push(frame)
+    push(realm, frame, user_id) {
+      for (const socket of open.keys()) {
+        const own = socket.access()
+        if (own?.realm === realm && (user_id === undefined || own.user_id === user_id)) socket.push(frame)
+      }
     },
     prepareStop() {
       for (const ws of server.clients) ws.terminate()

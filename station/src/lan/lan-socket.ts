@@ -18,7 +18,7 @@ import type { ActRequest, Answerer } from '../kit/answer.ts'
 import type { AccessRow } from './access.store.ts'
 import type { LoginStep } from './handshake.ts'
 
-const closeCodes = { late: 4408, wrong: 4401, ended: socketCutCode } as const
+const closeCodes = { late: 4408, wrong: 4401, crowded: 4429, ended: socketCutCode } as const
 const missedBeats = 3
 const inFlightMost = 64
 const burstFrames = 2 * framesPerSecond
@@ -30,6 +30,8 @@ export type LanSocketParts = {
   ws: WebSocket
   devsn: string
   login: (data: unknown) => LoginStep
+  /** This socket has proved itself. */
+  loggedIn: (access: AccessRow) => void
   /** The user as a member of the household; undefined if not bound. */
   memberOf: (access: AccessRow) => Sender | undefined
   answerer: Pick<Answerer, 'take' | 'lifeMsOf'>
@@ -40,7 +42,7 @@ export type LanSocketParts = {
 }
 export type LanSocket = ReturnType<typeof openLanSocket>
 
-export function openLanSocket({ ws, devsn, login, memberOf, answerer, cloudNow, inTurn, onFault }: LanSocketParts) {
+export function openLanSocket({ ws, devsn, login, loggedIn, memberOf, answerer, cloudNow, inTurn, onFault }: LanSocketParts) {
   const lateness = createLateness(() => performance.now())
   const countFrame = createBrake(ws)
   let access: AccessRow | undefined
@@ -93,6 +95,7 @@ export function openLanSocket({ ws, devsn, login, memberOf, answerer, cloudNow, 
     if ('challenge' in step) return reply(Code.ok, step.challenge)
     access = step.access
     clearTimeout(loginTimer)
+    loggedIn(access)
     reply(Code.ok, { fd: randomBytes(16).toString('base64url') })
   }
 
@@ -130,6 +133,8 @@ export function openLanSocket({ ws, devsn, login, memberOf, answerer, cloudNow, 
     push(frame: FrameIn): void {
       if (ws.bufferedAmount < pushBacklogBytes) send(frame)
     },
+    /** A newer socket takes its place. */
+    giveWay: () => ws.close(closeCodes.crowded, 'crowded'),
     /** The sign-in or the binding ended. */
     end: () => ws.close(closeCodes.ended, 'ended'),
   }

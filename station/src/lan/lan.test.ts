@@ -116,9 +116,10 @@ async function accessFor(from: Sender, session: string): Promise<z.infer<typeof 
   return Given.parse((await relayed(lanAccess.name, { origin }, { ...from, session })).data)
 }
 
-type Page = { host?: string; origin?: string }
+type Page = { host?: string; origin?: string; from?: string }
 function openSocket(page: Page = {}) {
   const ws = new WebSocket(`ws://127.0.0.1:${server.port}${lanPath}`, {
+    localAddress: page.from ?? '127.0.0.1',
     headers: { host: page.host ?? '192.168.1.5:8701', ...(page.origin === '' ? {} : { origin: page.origin ?? origin }) },
   })
   const frames: FrameIn[] = []
@@ -144,6 +145,12 @@ function openSocket(page: Page = {}) {
       return reply() ?? { act: '', dev: '', code: 0 }
     },
   }
+}
+
+async function openedSocket(page: Page = {}) {
+  const socket = openSocket(page)
+  await until('it is open', () => socket.state.opened || socket.state.status !== 0)
+  return socket
 }
 
 const proofOf = (secret: string, side: 'box' | 'app', nonces: { appNonce: string; boxNonce: string }) =>
@@ -200,12 +207,36 @@ describe('P29: who may open it', () => {
     })
   })
 
-  it('four sockets of an address may wait for their login, a fifth is refused', async () => {
-    await accessFor(ada, 's1')
-    const waiting = Array.from({ length: 5 }, () => openSocket())
-    await until('all are answered', () => waiting.every(({ state }) => state.opened || state.status !== 0))
-    expect(waiting.filter(({ state }) => state.opened)).toHaveLength(4)
+  it('P43: four sockets of an address may wait for their login: a fifth takes the place of the oldest, and comes in', async () => {
+    const access = await accessFor(ada, 's1')
+    const waiting: Awaited<ReturnType<typeof openedSocket>>[] = []
+    for (let count = 0; count < 4; count += 1) waiting.push(await openedSocket())
+    const { state, reply } = await logIn(access)
+    expect(reply.code).toBe(Code.ok)
+    await until('the oldest is closed', () => waiting[0]?.state.closed !== 0)
+    expect(waiting[0]?.state.closed).toBe(4429)
+    expect([...waiting.slice(1).map((one) => one.state.closed), state.closed]).toEqual([0, 0, 0, 0])
     for (const { ws } of waiting) ws.terminate()
+  })
+
+  it('P43: however many of however many addresses wait, a new one comes in', async () => {
+    const access = await accessFor(ada, 's1')
+    const waiting: Awaited<ReturnType<typeof openedSocket>>[] = []
+    for (let count = 0; count < 32; count += 1) waiting.push(await openedSocket({ from: `127.0.1.${1 + (count >> 2)}` }))
+    expect((await logIn(access)).reply.code).toBe(Code.ok)
+    await until('the oldest is closed', () => waiting[0]?.state.closed !== 0)
+    expect(waiting[0]?.state.closed).toBe(4429)
+    expect(waiting.slice(1).every((one) => one.state.closed === 0)).toBe(true)
+    for (const { ws } of waiting) ws.terminate()
+  })
+
+  it('P43: one access has four sockets: a fifth ends its oldest, none of another access', async () => {
+    const access = await accessFor(ada, 's1')
+    const other = await logIn(await accessFor(ben, 's2'))
+    const own: Awaited<ReturnType<typeof logIn>>[] = []
+    for (let count = 0; count < 6; count += 1) own.push(await logIn(access))
+    await until('two have ended', () => own.slice(0, 2).every(({ state }) => state.closed !== 0))
+    for (const socket of [...own.slice(2), other]) expect(await socket.request('onheadt', {})).toMatchObject({ code: Code.ok })
   })
 })
 
@@ -292,6 +323,17 @@ it('pushes reach the open apps of their realm, none that has not logged in', asy
   await other.request('onheadt', {})
   expect(one.frames.filter(({ act: name }) => name === frame.act)).toHaveLength(1)
   expect(other.frames.filter(({ act: name }) => name === frame.act)).toEqual([])
+})
+
+it('P16: a push to one user reaches the apps of that user only', async () => {
+  const hers = await logIn(await accessFor(ada, 's1'))
+  const his = await logIn(await accessFor(ben, 's2'))
+  const frame = { act: 'player_status', dev: devsn, code: Code.ok, data: {} }
+  lan.push('en', { ...frame, task_id: 'hers' }, ada.user_id)
+  lan.push('en', { ...frame, task_id: 'everybody' })
+  const heard = ({ frames }: typeof hers) => frames.flatMap(({ task_id }) => task_id ?? [])
+  await until('the last has come', () => [hers, his].every((one) => heard(one).includes('everybody')))
+  expect([heard(hers), heard(his)]).toEqual([['hers', 'everybody'], ['everybody']])
 })
 
 describe('it ends', () => {

@@ -38,18 +38,12 @@ export function starterOf({ realm, from }: ActCaller): PlayStarter {
 
 export function playbackActs({ player, finder, cloudNow }: PlaybackParts): Handler[] {
   const gates = new Map<string, ReturnType<typeof createKeyGate>>()
-  /** The screen that is meant; somebody else's own browser is as one that does not exist. */
-  function openScreen(target: string, by: ActCaller): string {
-    const screen_id = player.targetOf(target)
-    if (!player.isOpenTo(screen_id, starterOf(by))) throw refused('no_screen')
-    return screen_id
-  }
   /** kind: undefined if the others need not hear of it. */
   async function control(
     { target, by, kind }: { target: string; by: ActCaller; kind?: PlayerChange['kind'] },
     work: (screen_id: string) => Promise<void>,
   ): Promise<PlayerInfo> {
-    const screen_id = openScreen(target, by)
+    const screen_id = player.targetOf(target)
     if (kind) player.note(screen_id, kind, starterOf(by))
     await work(screen_id)
     return player.view(by.realm, screen_id)
@@ -59,7 +53,6 @@ export function playbackActs({ player, finder, cloudNow }: PlaybackParts): Handl
       const film = await finder.find({ movie_id, path })
       const starter = starterOf(by)
       const screen_id = target || player.pick().screen_id
-      if (!player.isOpenTo(screen_id, starter)) throw refused('no_screen')
       if (!is_replacing) refuseIfInUse(player, player.playing(screen_id), starter)
       player.note(screen_id, 'play', starter)
       await player.playOn(screen_id, { ...film, point: point || startOf(film), by: starter })
@@ -75,25 +68,21 @@ export function playbackActs({ player, finder, cloudNow }: PlaybackParts): Handl
     ),
     answer(playerSpeed, ({ target, speed }, by) => control({ target, by }, (screen_id) => player.speed(speed, screen_id))),
     answer(playerSleep, async ({ target, minutes, at_end }, by) => {
-      const screen_id = openScreen(target, by)
+      const screen_id = player.targetOf(target)
       if (!player.playing(screen_id)) throw refused('no_screen')
       player.sleep(screen_id, at_end ? 'end' : minutes || undefined)
       return player.view(by.realm, screen_id)
     }),
     answer(exitPlayer, async ({ target }, by) => {
-      player.note(openScreen(target, by), 'stop', starterOf(by))
+      player.note(player.targetOf(target), 'stop', starterOf(by))
       await player.exit(target)
       return player.view(by.realm, target)
     }),
-    answer(playerStatus, async ({ target }, by) => {
-      openScreen(target, by)
-      return player.view(by.realm, target)
-    }),
+    answer(playerStatus, async ({ target }, by) => player.view(by.realm, target)),
     answer(playerList, async (_, { realm, from }) => ({
       data: player.list(realm).filter(({ is_here, user_id }) => !is_here || user_id === from?.user_id),
     })),
     answer(remoteKey, async ({ target, key, phase }, by) => {
-      if (target !== '') openScreen(target, by)
       const port = player.pick(target)
       const gate = gates.get(port.screen_id) ?? createKeyGate(monotonicMs)
       gates.set(port.screen_id, gate)

@@ -6,6 +6,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { playQueue } from '@homeport/contract/play-queue.ts'
 import { playerStatus } from '@homeport/contract/playback.ts'
+import { playerTracks } from '@homeport/contract/tracks.ts'
 import type { Db } from '../kit/db.ts'
 import { later } from '../kit/later.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
@@ -60,8 +61,8 @@ export type PlaybackPorts = {
   nameOf: (realm: Lang, user_id: string) => string
   /** The household. */
   people: () => readonly { realm: Lang; user_id: string }[]
-  /** Sends to the open apps of one realm. */
-  push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
+  /** Sends to the open apps of one realm; with user_id to those of that user only. */
+  push: (realm: Lang, frame: Omit<FrameIn, 'dev'>, user_id?: string) => void
   /** most: films converted at once, by the cores of the machine if left out; idleMs: a converter that nobody reads ends then. */
   converting?: { most?: number; idleMs?: number }
   cloudNow: () => number
@@ -82,7 +83,7 @@ export type PlaybackFeature = Feature & {
 }
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
-  const { db, events, films, screens, boundIn, nameOf, people, push, cloudNow, now, onFault } = ports
+  const { db, events, films, screens, nameOf, people, cloudNow, now, onFault } = ports
   const clock = steadyClock(now, ports.elapsed)
   const ffprobe = async () => (await ports.tools).ffprobe?.path ?? ''
   const cores = availableParallelism()
@@ -92,6 +93,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   const media = createMedia({ roots: films.roots, slots, now, growing: films.growing, ...idle })
   const finder = createFinder(films, media)
   const keepPoint = pointKeeper(ports)
+  const tell = screenNews(ports)
   const typing = createTypingScreens((screen_id) => player.tell(screen_id))
   const player = createPlayer({
     isTyping: typing.isTyping,
@@ -110,7 +112,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     sleepRows: sleepStore(db, clock),
     nameOf,
     files: finder,
-    push: (view) => boundIn().forEach((realm) => push(realm, { act: playerStatus.name, code: Code.ok, data: view(realm) })),
+    push: (screen_id, view) => tell(screen_id, (realm) => ({ act: playerStatus.name, code: Code.ok, data: view(realm) })),
     now: clock.now,
     later,
     onFault,
@@ -130,7 +132,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     isInside: async (path) => (await media.isInside(path)) || subtitles.isOwn(path),
     seriesOf: async (movie_id) => (await films.searchFacts(movie_id))?.series_id ?? '',
     fetched: subtitles.fetchedOf,
-    push: (frame) => boundIn().forEach((realm) => push(realm, frame)),
+    push: (data) => tell(data.screen_id, () => ({ act: playerTracks.name, code: Code.ok, data })),
   })
   const queue = createQueue({
     player: player.state,
@@ -138,7 +140,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     films,
     finder,
     playsNext: async (by) => (await tracks.habit(by)).plays_next,
-    onChange: (data) => boundIn().forEach((realm) => push(realm, { act: playQueue.name, code: Code.ok, data })),
+    onChange: (data) => tell(data.screen_id, () => ({ act: playQueue.name, code: Code.ok, data })),
   })
   const bullets = bulletActs(player.state, bulletStore(db), async (by) => (await tracks.habit(by)).shows_bullets)
   keepNowPlaying(player.state, nowPlayingStore(db))
@@ -180,6 +182,19 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
       typing.set(screen_id, false)
       player.gone(screen_id, why)
     },
+  }
+}
+
+/** Tells the apps of those who may see a screen: everybody of a TV, one user of an own browser. '' is no screen: everybody. */
+function screenNews({ screens, boundIn, push }: Pick<PlaybackPorts, 'screens' | 'boundIn' | 'push'>) {
+  return (screen_id: string, frameOf: (realm: Lang) => Omit<FrameIn, 'dev'>): void => {
+    const screen = screens.known(screen_id)
+    // Nobody can tell whose it was.
+    if (!screen && screen_id !== '') return
+    const owner = screen?.owner
+    for (const realm of boundIn())
+      if (!owner) push(realm, frameOf(realm))
+      else if (owner.realm === realm) push(realm, frameOf(realm), owner.user_id)
   }
 }
 

@@ -1,11 +1,10 @@
 /** Streams films over HTTP to a screen: by a ticket per file, valid six hours at most, as ranges of the file, as one converted stream or as HLS (promise 35: a ticket names a file, no request ever names a path). */
 import { randomBytes } from 'node:crypto'
-import { realpath } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sep } from 'node:path'
 import type { Container, PlayableFile } from './delivery.ts'
 import { isGrowing, type GrowingFile } from '../kit/growing-file.ts'
-import { sendFile } from '../kit/send-file.ts'
+import { isInside, openInside } from '../kit/inside.ts'
+import { sendFile, sendOpened } from '../kit/send-file.ts'
 import { createHlsStream, type HlsAnswer, type HlsStream } from './hls/hls-stream.ts'
 import type { Segments } from './hls/playlist.ts'
 import type { Conversion, Converter } from './source/conversion.ts'
@@ -73,11 +72,15 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
   }
 
   /** Symbolic links are resolved before the check. */
-  async function isInside(path: string): Promise<boolean> {
-    const place = isGrowing(path) ? ((await growing(path)?.place()) ?? '') : path
-    const real = await realpath(place).catch(() => '')
-    const allowed = await Promise.all(roots().map((root) => realpath(root).catch(() => '')))
-    return real !== '' && allowed.some((root) => root !== '' && real.startsWith(root.endsWith(sep) ? root : root + sep))
+  async function isAllowed(path: string): Promise<boolean> {
+    const place = isGrowing(path) ? await growing(path)?.place() : path
+    return place !== undefined && isInside(place, roots())
+  }
+
+  async function sendFilm(request: IncomingMessage, response: ServerResponse, { path, kind }: { path: string; kind: string }) {
+    const file = await openInside(path, { roots: roots() })
+    if (!file) return void response.writeHead(404, noStore).end()
+    return sendOpened(request, response, { file, kind })
   }
 
   async function send(request: IncomingMessage, response: ServerResponse, { ticket, name }: { ticket: Ticket; name: string }) {
@@ -88,14 +91,14 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
     if (source.stream === 'file') {
       const kind = kinds[source.container]
       const loading = growing(file.path)
-      return loading ? loading.send(request, response, kind) : sendFile(request, response, { path: file.path, kind })
+      return loading ? loading.send(request, response, kind) : sendFilm(request, response, { path: file.path, kind })
     }
     if (!takeSlot(screen_id, source.conversion)) return void response.writeHead(503, noStore).end()
     return endless.send(request, response, { screen_id, ...source })
   }
 
   return {
-    isInside,
+    isInside: isAllowed,
     /** The URL of a source for this screen; older tickets of the screen are revoked. undefined: too many films are being converted. */
     issue(screen_id: string, { file, source }: Source): { url: string; until: number } | undefined {
       const isTranscoded = source.stream !== 'file' && source.conversion.delivery === 'transcode'
@@ -124,7 +127,7 @@ export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }
       { screen_id, ...whose }: { ticket: string; name: string; screen_id: string },
     ): Promise<void> => {
       const ticket = tickets.get(whose.ticket)
-      if (!ticket || ticket.screen_id !== screen_id || ticket.until <= now() || !(await isInside(ticket.file.path)))
+      if (!ticket || ticket.screen_id !== screen_id || ticket.until <= now() || !(await isAllowed(ticket.file.path)))
         return void response.writeHead(404, noStore).end()
       open.set(response, screen_id)
       response.once('close', () => open.delete(response))

@@ -47,8 +47,8 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
   return {
     of: (screen_id: string): PendingPlay | undefined => plays.get(screen_id),
     screens: (): string[] => [...plays.keys()],
-    /** The latest request. */
-    newest: (): PendingPlay | undefined => [...plays.values()].at(-1),
+    /** The latest request for a TV. */
+    newest: (): PendingPlay | undefined => [...plays.values()].findLast(({ screen }) => !screen.owner),
     /** Replaces an earlier one for the same screen. */
     put(play: PendingPlay): void {
       take(play.screen.screen_id)
@@ -58,8 +58,9 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
     },
     take,
     drop,
+    /** Of all TVs. */
     clear(): void {
-      for (const screen_id of plays.keys()) take(screen_id)
+      for (const [screen_id, { screen }] of plays) if (!screen.owner) take(screen_id)
     },
     /** Loads the rows after a restart. bring: undefined if its screen or its file no longer exists. */
     async open(bring: (row: PendingRow) => Promise<Pick<PendingPlay, 'screen' | 'request'> | undefined>): Promise<void> {

@@ -33,8 +33,8 @@ export type PlayerParts = {
     known: (file: Pick<PlayableFile, 'id' | 'path'>) => Promise<PlayableFilm | undefined>
     again: (file: PlayableFile) => Promise<PlayableFilm>
   }
-  /** Pushes the state to each realm, in that realm's view. */
-  push: (view: (realm: Lang) => PlayerInfo) => void
+  /** Pushes the state of a screen to those who may see it, in their realm's view. */
+  push: (screen_id: string, view: (realm: Lang) => PlayerInfo) => void
   /** Name of a user of the household, '' if it is not known. */
   nameOf: (realm: Lang, user_id: string) => string
   /** What is in a file; undefined if that cannot be read. */
@@ -125,11 +125,11 @@ export function pickScreen(player: PlayerState, target = ''): ScreenPort {
 
 /** A TV, or this user's own browser. */
 export function isOpenTo(player: PlayerState, screen_id: string, by: PlayStarter): boolean {
-  const owner = (portOf(player, screen_id) ?? player.screenOf(screen_id))?.owner
+  const owner = player.screenOf(screen_id)?.owner
   return !owner || (owner.realm === by?.realm && owner.user_id === by.user_id)
 }
 
-/** The screen that a request without a target means; '' if nothing plays or waits. */
+/** The screen that a request without a target means, never somebody's own browser; '' if nothing plays or waits. */
 export function targetOf(player: PlayerState, target: string): string {
   return target || currentSession(player)?.screen_id || player.pending.newest()?.screen.screen_id || ''
 }
@@ -146,7 +146,7 @@ export function viewOf(player: PlayerState, realm: Lang, target = ''): PlayerInf
   return {
     ...info,
     user_name: by ? nameOf(by.realm, by.user_id) : '',
-    is_typing: player.isTyping(screen_id || player.lastScreen || (player.stages()[0]?.screen_id ?? '')),
+    is_typing: player.isTyping(screen_id || player.lastScreen || (player.stages().find(({ owner }) => !owner)?.screen_id ?? '')),
     ...(sleep && { sleep_ms: sleep.until === 'end' ? -1 : Math.max(1, sleep.until - now()) }),
     change: changeOf(player, screen_id, realm),
   }
@@ -167,8 +167,8 @@ export function busyScreens(player: PlayerState): string[] {
 
 /** The status of one screen, or of all that are busy. */
 export function pushView(player: PlayerState, screen_id?: string): void {
-  if (screen_id !== undefined) return player.push((realm) => viewOf(player, realm, screen_id))
+  if (screen_id !== undefined) return player.push(screen_id, (realm) => viewOf(player, realm, screen_id))
   const busy = busyScreens(player)
-  if (busy.length === 0) player.push((realm) => viewOf(player, realm))
+  if (busy.length === 0) player.push('', (realm) => viewOf(player, realm))
   for (const one of busy) pushView(player, one)
 }

@@ -6,7 +6,6 @@ import {
   busyScreens,
   createPlayerState,
   currentSession,
-  isOpenTo,
   pickScreen,
   pushView,
   targetOf,
@@ -39,7 +38,6 @@ export function createPlayer(parts: PlayerParts) {
       await restorePending(state)
     },
     pick: (target = '') => pickScreen(state, target),
-    isOpenTo: (screen_id: string, by: PlayStarter) => isOpenTo(state, screen_id, by),
     /** The screen that a request means; '' if nothing plays or waits. */
     targetOf: (target: string) => targetOf(state, target),
     playing: (target: string) => currentSession(state, target),

@@ -55,7 +55,7 @@ export async function setVolume(player: PlayerState, change: VolumeChange, targe
   if (session) await waitDone(player, session)
 }
 
-/** Ends the session, and drops the plays that wait: of the target, or all without one. */
+/** Ends the session, and drops the plays that wait: of the target, or of all TVs without one. */
 export async function exit(player: PlayerState, target = ''): Promise<void> {
   const { pending } = player
   const session = currentSession(player, target)

@@ -13,17 +13,15 @@ import { answer, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Screens } from './screens.ts'
 
-type ScreenActParts = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser'> & { list: (realm: Lang) => ScreenList }
+type ScreenActParts = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser'> & {
+  list: (realm: Lang, user_id: string | undefined) => ScreenList
+}
 
 export function screenActs(screens: ScreenActParts): Handler[] {
   return [
-    // Only one's own browsers are listed.
-    answer(screenList, async (_, { realm, from }) => {
-      const { data, ...others } = screens.list(realm)
-      return { ...others, data: data.filter(({ kind, user_id }) => kind === 'tv' || user_id === from?.user_id) }
-    }),
+    answer(screenList, async (_, { realm, from }) => screens.list(realm, from?.user_id)),
     answer(screenHere, async ({ name }, { realm, from }) => {
-      const { address } = screens.list(realm)
+      const { address } = screens.list(realm, undefined)
       if (!from || address === '') throw new Refusal(Code.notFound, { reason: 'no_screen' })
       return { address, ...(await screens.addBrowser({ realm, user_id: from.user_id }, name)) }
     }),

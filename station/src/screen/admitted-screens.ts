@@ -67,8 +67,10 @@ export async function openAdmittedScreens({ store, now }: { store: ScreenStore; 
       await store.change(row.screen_id, { session_hash: sessionHash })
       renewing.add(row.screen_id)
     },
-    async remove(screen_id: string): Promise<void> {
+    /** beforeGone: what is said of the screen meanwhile still knows whose it was. */
+    async remove(screen_id: string, beforeGone: () => void): Promise<void> {
       await store.remove(screen_id)
+      beforeGone()
       rows.delete(screen_id)
     },
     /** A name that another screen has gets a number. */

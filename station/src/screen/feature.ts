@@ -26,8 +26,8 @@ export type ScreenPorts = Pick<ScreenParts, 'boxName' | 'people' | 'pairing' | '
   port: number
   webFolder: string
   boundIn: () => readonly Lang[]
-  /** Sends to the open apps of one realm. */
-  push: (realm: Lang, frame: Omit<FrameIn, 'dev'>) => void
+  /** Sends to the open apps of one realm; with user_id to those of that user only. */
+  push: (realm: Lang, frame: Omit<FrameIn, 'dev'>, user_id?: string) => void
   /** Addresses of the served page; the key admits a browser on this machine. */
   addressesOf: (served: { port: number; key: string }) => ScreenAddresses
   warn: (line: string) => void
@@ -63,9 +63,18 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     onKey: () => events.emit('screen_key', {}),
   })
   const addresses = () => server && addressesOf({ port: server.port, key: screens.key() })
-  const list = (realm: Lang) => ({ ...screens.list(realm), address: addresses()?.house ?? '' })
+  const list = (realm: Lang, user_id: string | undefined) => ({
+    ...screens.list(realm, user_id),
+    address: addresses()?.house ?? '',
+  })
+  /** To each person their own list, where anybody has a browser of their own in it. */
+  function pushList(realm: Lang): void {
+    const frameFor = (user_id?: string) => ({ act: screenList.name, code: Code.ok, data: list(realm, user_id) })
+    if (!screens.hasHere(realm)) return push(realm, frameFor())
+    for (const person of ports.people()) if (person.realm === realm) push(realm, frameFor(person.user_id), person.user_id)
+  }
 
-  screens.onChange(() => boundIn().forEach((realm) => push(realm, { act: screenList.name, code: Code.ok, data: list(realm) })))
+  screens.onChange(() => boundIn().forEach(pushList))
   events.on('code', () => screens.refresh())
   events.on('household', ({ realms }) => {
     if (realms.length === 0) void screens.forgetAll().catch(onFault)

@@ -27,10 +27,7 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
   const view = (row: ScreenRow, realm?: Lang) =>
     toWire(row, { isOnline: pages.isOnline(row.screen_id), now: now(), ...(realm && { realm }) })
 
-  async function remove(screen_id: string): Promise<void> {
-    await screens.remove(screen_id)
-    pages.removed(screen_id)
-  }
+  const remove = (screen_id: string) => screens.remove(screen_id, () => pages.removed(screen_id))
 
   return {
     start: pages.start,
@@ -55,11 +52,17 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
       for (const row of expired) await remove(row.screen_id)
       if (expired.length > 0) onChange()
     },
-    /** realm: users are named in their own one. */
-    list(realm?: Lang): Omit<ScreenList, 'address'> {
+    /** As one person sees it: the TVs, and the person's own browsers. user_id: undefined for the TVs alone. */
+    list(realm: Lang, user_id: string | undefined): Omit<ScreenList, 'address'> {
       const waiting = pages.pending.shown().map(([page, { until }]) => waitingToWire(page, { until, now: now() }))
-      return { data: screens.all().map((row) => view(row, realm)), waiting }
+      const isShown = (row: ScreenRow) => {
+        const owner = ownerOf(row)
+        return !owner || (owner.realm === realm && owner.user_id === user_id)
+      }
+      return { data: screens.all().flatMap((row) => (isShown(row) ? view(row, realm) : [])), waiting }
     },
+    /** True if a user of this realm watches in an own browser. */
+    hasHere: (realm: Lang): boolean => screens.all().some((row) => ownerOf(row)?.realm === realm),
     async admit(digits: string): Promise<Screen> {
       const page = pages.pending.admit(digits)
       if (page === 'too_many') throw new Refusal(Code.tooMany)

@@ -104,7 +104,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     sleepRows: sleepStore(db, oneClock),
     nameOf: (_, user_id) => (user_id === 'u1' ? 'Anna' : ''),
     files: createFinder(films, media),
-    push: (view) => pushed.push(view('en')),
+    push: (_, view) => pushed.push(view('en')),
     now,
     later: (ms, run) => {
       const timer = { at: clock.now + ms, run }

@@ -65,7 +65,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
   /** stoppedAt: the clock stands, and moves only by aheadMs. */
   const clock: { aheadMs: number; stoppedAt?: number } = { aheadMs: 0 }
   const now = () => (clock.stoppedAt ?? Date.now()) + clock.aheadMs
-  const pushed: { realm: Lang; frame: Omit<FrameIn, 'dev'> }[] = []
+  const pushed: { realm: Lang; frame: Omit<FrameIn, 'dev'>; user_id: string | undefined }[] = []
   const faults: unknown[] = []
   const printed: string[] = []
   let boundIn: Lang[] = ['en']
@@ -89,7 +89,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
     boxName: () => boxName.now,
     people: () => people,
     download: async () => {},
-    push: (realm, frame) => pushed.push({ realm, frame }),
+    push: (realm, frame, user_id) => pushed.push({ realm, frame, user_id }),
     cloudNow: now,
     now,
     elapsed: now,

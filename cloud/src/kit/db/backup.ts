@@ -43,6 +43,23 @@ export function stepsOfSqlite(file: string): string[] {
   }
 }
 
+/** The same of a file that may be anything; undefined where SQLite finds it damaged, or no database. */
+export function soundSteps(file: string): string[] | undefined {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true })
+    try {
+      const rows = database.prepare('pragma integrity_check(1)').all()
+      if (rows.some((row) => row.integrity_check !== 'ok')) return undefined
+    } finally {
+      database.close()
+    }
+    return stepsOfSqlite(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR') return undefined
+    throw error
+  }
+}
+
 /** One moment of the schema: a line {"sequence", "value"} for each counter, then a line {"table"} and lines {"row"} for each table. Answers its migrations. */
 export async function exportPostgres(place: Postgres, to: string): Promise<string[]> {
   const db = openDb(place)

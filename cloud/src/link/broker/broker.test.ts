@@ -156,6 +156,27 @@ test('P22: ids with + # / $ % or NUL are refused before any rule is filled in', 
   )
 })
 
+test('P22: an odd id is refused before anything of its password is read, however well that is signed', async () => {
+  const { devsn } = own
+  const odd = [
+    '+',
+    '#',
+    `${devsn}/`,
+    `+${devsn.slice(1)}`,
+    `${devsn.slice(0, 15)}#`,
+    `$SYS${devsn.slice(4)}`,
+    `%${devsn.slice(1)}`,
+  ]
+  for (const id of [...odd, devsn.toLowerCase(), `${devsn}A`, devsn.slice(1), ` ${devsn}`, `${devsn}\n`, `0${devsn.slice(1)}`]) {
+    const password = passwordOf(own, broker.offer(devsn))
+    await expect(connect(own, { clientId: id, username: id, password }), id).rejects.toThrow()
+    const forId = passwordOf(own, broker.offer(id), { claims: { devsn: id } })
+    await expect(connect(own, { clientId: id, username: id, password: forId }), id).rejects.toThrow()
+    // Its nonce was not looked at: it is good for one sign-in still.
+    await expect(connect(own, { password }), id).resolves.toBeDefined()
+  }
+})
+
 test('P21: only the key behind a serial signs in, over a fresh nonce of ours, once', async () => {
   const offer = broker.offer(own.devsn)
   const wrong: Record<string, string> = {

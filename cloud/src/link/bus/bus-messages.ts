@@ -39,7 +39,8 @@ const ProcessMessage = z.discriminatedUnion('kind', [
 export type ProcessMessage = z.infer<typeof ProcessMessage>
 export const toProcess = (id: string): BusTopic<ProcessMessage> => ({ name: `to/${id}`, schema: ProcessMessage })
 
-const PushMessage = z.object({ frame: FrameIn })
+/** user_id: for this user only; absent: for all. */
+const PushMessage = z.object({ frame: FrameIn, user_id: z.optional(z.string()) })
 export const toWatchers = (lang: Lang, devsn: string): BusTopic<z.infer<typeof PushMessage>> => ({
   name: `push/${lang}/${devsn}`,
   schema: PushMessage,

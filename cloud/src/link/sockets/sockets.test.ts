@@ -11,7 +11,7 @@ import { TestBox } from '../../testing/box.ts'
 
 let cloud: TestCloud
 let box: TestBox
-let alice: { token: string }
+let alice: { token: string; user_id: string }
 
 beforeAll(async () => {
   cloud = await startTestCloud()
@@ -84,6 +84,21 @@ test("what the box pushes reaches the sockets of its household in that realm, an
   for (const app of own) expect(pushed(app)).toHaveLength(1)
   for (const app of others) expect(pushed(app)).toEqual([])
   for (const app of [...own, ...others]) app.close()
+})
+
+test('P16: what the box pushes to one user reaches the sockets of that user only', async () => {
+  const bob = await cloud.signUp('bobby')
+  box.code = 'BPPB2345'
+  await bind(cloud, box, bob)
+  const own = await new TestApp(cloud.url).login(alice.token)
+  const other = await new TestApp(cloud.url).login(bob.token)
+  const frame = (task_id: string) => ({ act: 'download_status', dev: '', code: Code.ok, data: { task_id } })
+  await box.send('en', { kind: 'push', user_id: alice.user_id, frame: frame('hers') })
+  await box.send('en', { kind: 'push', frame: frame('everybody') })
+  const first = (app: TestApp) => app.frame(({ act }) => act === 'download_status')
+  expect(await first(own)).toMatchObject({ data: { task_id: 'hers' } })
+  expect(await first(other)).toMatchObject({ data: { task_id: 'everybody' } })
+  for (const app of [own, other]) app.close()
 })
 
 test('an app is notified when its box disconnects and reconnects', async () => {

@@ -13,7 +13,12 @@ type Deps<App> = {
   notify: (app: App, data: In<typeof notice.output>) => void
 }
 
-export function openSubscriptions<App extends { lang: Lang }>({ bus, presence, push, notify }: Deps<App>) {
+export function openSubscriptions<App extends { lang: Lang; user?: { user_id: string } }>({
+  bus,
+  presence,
+  push,
+  notify,
+}: Deps<App>) {
   const followers = new Map<string, Set<App>>()
   const unsubscribes = new Map<App, Map<string, () => void>>()
   presence.onChange(({ devsn, online }) => {
@@ -31,7 +36,9 @@ export function openSubscriptions<App extends { lang: Lang }>({ bus, presence, p
   function begin(app: App, devsn: string): () => void {
     const all = followers.get(devsn) ?? new Set()
     followers.set(devsn, all.add(app))
-    const unsubscribe = bus.listen(toWatchers(app.lang, devsn), ({ frame }) => push(app, frame))
+    const unsubscribe = bus.listen(toWatchers(app.lang, devsn), ({ frame, user_id }) => {
+      if (user_id === undefined || app.user?.user_id === user_id) push(app, frame)
+    })
     return () => {
       unsubscribe()
       all.delete(app)

@@ -1,5 +1,6 @@
 /** The file name that a server gives, in the spellings that servers use: RFC 8187, raw UTF-8, GBK. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { shownFileName } from '@homeport/contract/shape/file-name.ts'
 
 /** Bytes of a file name on every disk in use. */
 const nameMaxBytes = 255
@@ -46,7 +47,7 @@ function textOf(bytes: Buffer, charsets: string[]): string | undefined {
   return undefined
 }
 
-/** The last part of a path, without what no disk and no Windows share takes; '' if nothing remains. */
+/** The last part of a path, without what no disk and no Windows share takes, and never one that is hidden; '' if nothing remains. */
 export function fileNameOf(given: string): string {
   const last = given.replaceAll('\\', '/').split('/').at(-1) ?? ''
   const name = [...last]
@@ -54,7 +55,7 @@ export function fileNameOf(given: string): string {
     .join('')
     .replace(/[.\s]+$/, '')
     .trim()
-  return shortened(name)
+  return shortened(shownFileName(name))
 }
 
 /** Keeps the suffix. */

@@ -1,10 +1,16 @@
 /** Names of a torrent's files on the disk. */
 import { extname } from 'node:path'
+import { shownFileName } from '@homeport/contract/shape/file-name.ts'
 import type { Torrent } from './parse-torrent.ts'
 
 /** A name in another encoding may decode to what no file can be called; the engine reads its list of paths line by line. */
 export function fileName(part: string): string {
   return part.replaceAll(/[/\p{Cc}]/gu, '_') || '_'
+}
+
+/** Of the torrent's own folder or file: one that people see. */
+export function topName(name: string): string {
+  return shownFileName(fileName(name))
 }
 
 /** Below the download root, in the folder or as the file `top`. */

@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path'
 import type { DownloadDir } from '../download-dir.ts'
-import { fileName, pathIn, variantsOf } from '../source/file-names.ts'
+import { pathIn, topName, variantsOf } from '../source/file-names.ts'
 import type { Torrent } from '../source/parse-torrent.ts'
 import type { DataCheck } from '../source/torrent-data.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
@@ -69,7 +69,7 @@ function absoluteIn(place: DownloadDir, paths: ReadonlyMap<number, string>, cand
 async function chooseTop({ store, place }: PlanParts, { row, torrent, check }: PlanRequest): Promise<string> {
   const isShared = torrent.isMultifile && torrent.isUtf8
   for (const top of variantsOf(
-    posix.join(row.folder_path, row.given_name || fileName(torrent.name)),
+    posix.join(row.folder_path, row.given_name || topName(torrent.name)),
     torrent.isMultifile ? 'folder' : 'file',
   )) {
     if (isShared && (await place.isFolder(top))) return top

@@ -5,7 +5,7 @@ import type { DownloadDir } from '../download-dir.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { limitsOf, type Engine, type Job } from '../engine.ts'
 import { noFiles } from '../failure.ts'
-import { fileName } from '../source/file-names.ts'
+import { fileName, topName } from '../source/file-names.ts'
 import type { Torrent } from '../source/parse-torrent.ts'
 import type { FetchedTorrent, TorrentMetadata } from '../source/torrent-metadata.ts'
 import { addedTo, removedFrom } from '../stall/torrent-trackers.ts'
@@ -88,7 +88,7 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
   async function finishWithNames(row: TaskRow, torrent: Torrent): Promise<void> {
     await engine.forget(row.task_id)
     const place = folders.of(row)
-    const path = row.path || (await place.freeName(row.folder_path, fileName(torrent.name)))
+    const path = row.path || (await place.freeName(row.folder_path, topName(torrent.name)))
     const named = await progress.change(row, { path })
     const written = await store.files(row.task_id)
     const paths = new Map(torrent.files.slice(0).map((file) => [file.index, file.path.split('/').map(fileName)]))

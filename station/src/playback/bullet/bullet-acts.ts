@@ -13,7 +13,7 @@ import { bulletColors, bulletModes } from '@homeport/contract/shape/bullet.ts'
 import { answer, type ActCaller, type Handler } from '../../kit/answer.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { refused } from '../play-refusal.ts'
-import { portOf, type PlayerState } from '../player-state.ts'
+import { isOpenTo, portOf, type PlayerState } from '../player-state.ts'
 import { pointOf, type PlayStarter, type Session } from '../session.ts'
 import type { BulletStore, FilmBulletRow } from './bullet.store.ts'
 
@@ -64,7 +64,7 @@ export function bulletActs(player: PlayerState, store: BulletStore, areShown: (b
       if (existing) return toWire(existing, by)
       const author = authorOf(by)
       await refuseIfTooSoon(author)
-      const point = time_ms ?? pointNow(player, movie_id)
+      const point = time_ms ?? pointNow(player, movie_id, author)
       const row: FilmBulletRow = {
         bullet_id: id || randomUUID(),
         movie_id,
@@ -96,8 +96,9 @@ function screensOf({ sessions }: PlayerState, movie_id: string): Session[] {
   return [...sessions.values()].filter(({ file }) => file.movie_id === movie_id)
 }
 
-function pointNow(player: PlayerState, movie_id: string): number {
-  const [session] = screensOf(player, movie_id)
+/** Where a film is on a screen that the author may see. */
+function pointNow(player: PlayerState, movie_id: string, author: Author): number {
+  const session = screensOf(player, movie_id).find(({ screen_id }) => isOpenTo(player, screen_id, author))
   if (!session) throw refused('no_screen')
   return pointOf(session, player.now())
 }

@@ -66,6 +66,8 @@ export function openSubtitleService(parts: SubtitleServiceParts) {
     if ((await readSubtitle(bytes)).length === 0) throw subtitleRefusal('gone')
     const hit = remembered.get(id) ?? { ...unknownHit, id, release: name, format: formatOfName(name) }
     const language = languageOfText(decodeText(bytes.subarray(0, 64 * 1024)), hit.language)
+    // The service took its time, and the file may be written beside the film.
+    if (!(await isInside(file.path))) throw subtitleRefusal('no_file')
     const track_id = await keepSubtitle(keeping, file, { hit: { ...hit, language }, bytes })
     const source = track_id.startsWith('beside:') ? ('beside' as const) : ('fetched' as const)
     const title = source === 'fetched' ? hit.release : ''

@@ -15,7 +15,7 @@ const lookAgainMs = 2_000
 
 export type ThumbnailParts = {
   folder: string
-  media: Pick<Media, 'addSheet'>
+  media: Pick<Media, 'addSheet' | 'isInside'>
   slots: Pick<TranscodeSlots, 'isAnyHeld'>
   converter: ConverterFinder
   now: () => number
@@ -39,7 +39,8 @@ export function createThumbnails({ folder, media, slots, converter, now, onFault
     const { picture, durationMs } = streams ?? {}
     if (!machine || !picture || !durationMs) return undefined
     const request = { path: file.path, picture, durationMs, converter: machine }
-    const bytes = await makeSheet(request, whenFree)
+    // It may wait for hours, and is judged again at each picture.
+    const bytes = await makeSheet(request, async () => (await whenFree()) && media.isInside(file.path))
     return bytes && store.keep(content, sheetShape(request), bytes)
   }
 

@@ -1,8 +1,5 @@
 /** Joins the tracks to the player: its hooks, their tables, the folder of texts, and the acts. */
 import { join } from 'node:path'
-import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { Code } from '@homeport/contract/kit/codes.ts'
-import { playerTracks } from '@homeport/contract/tracks.ts'
 import type { Db } from '../../kit/db.ts'
 import type { PlayStarter } from '../session.ts'
 import { createSessionTracks } from './session-tracks.ts'
@@ -13,11 +10,10 @@ import { trackChoiceStore } from './track-choice.store.ts'
 import type { SessionTracksParts } from './tracks-state.ts'
 
 /** folder: the box's own. */
-export type TracksParts = Pick<SessionTracksParts, 'player' | 'isInside' | 'seriesOf' | 'fetched'> & {
+export type TracksParts = Pick<SessionTracksParts, 'player' | 'isInside' | 'seriesOf' | 'fetched' | 'push'> & {
   db: Db
   folder: string
   ffmpeg: () => Promise<string>
-  push: (frame: Omit<FrameIn, 'dev'>) => void
 }
 
 export function openTracks({ player, db, folder, ffmpeg, isInside, seriesOf, fetched, push }: TracksParts) {
@@ -31,7 +27,7 @@ export function openTracks({ player, db, folder, ffmpeg, isInside, seriesOf, fet
     fetched,
     isInside,
     seriesOf,
-    push: (data) => push({ act: playerTracks.name, code: Code.ok, data }),
+    push,
   })
   player.hooks.beforeLoad.push((session) => tracks.beforeLoad(session))
   player.hooks.loaded.push((session) => void tracks.loaded(session).catch(player.onFault))

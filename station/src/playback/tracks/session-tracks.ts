@@ -2,7 +2,7 @@
 import type { PlayHabit, PlayHabitChange, TrackChoice } from '@homeport/contract/shape/track.ts'
 import { isGrowing } from '../../kit/growing-file.ts'
 import { refused } from '../play-refusal.ts'
-import { currentSession, type PlayerState } from '../player-state.ts'
+import { currentSession, isOpenTo, type PlayerState } from '../player-state.ts'
 import type { ScreenPort } from '../screen-port.ts'
 import type { PlayStarter, Session } from '../session.ts'
 import { changeTracks } from './change-tracks.ts'
@@ -69,11 +69,11 @@ export function createSessionTracks(parts: SessionTracksParts) {
       const { subtitle_language, second_subtitle_language, audio_language } = await tracks.store.habit(viewerOf(by))
       return [subtitle_language, second_subtitle_language, audio_language]
     },
-    /** A subtitle was fetched for this file: where it plays it is shown at once. */
+    /** A subtitle was fetched for this file: where it plays it is shown at once, but on nobody else's own browser. */
     async fetchedFor(file_id: string, track_id: string, by: PlayStarter): Promise<void> {
       for (const session of player.sessions.values()) {
         const state = states.get(session)
-        if (session.file.id !== file_id || !state) continue
+        if (session.file.id !== file_id || !state || !isOpenTo(player, session.screen_id, by)) continue
         await list(tracks, session, state)
         await changeTracks(tracks, session, { choice: { subtitle_id: track_id }, by })
       }
