@@ -1,7 +1,7 @@
 /** A socket whose bytes reach their parser in short turns, at a bounded rate (P43, P52). For cloud and station. */
 import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import type { InboundMeter } from './inbound.ts'
+import { createFrameCounter, createInboundMeter, type InboundMeter, type InboundRate, type TokenBucket } from './inbound.ts'
 import { createTurnQueue } from './turn-queue.ts'
 
 /** Parsers of all sockets of the process share these turns, and at least a third of the processor is left to others. */
@@ -30,7 +30,7 @@ export type InboundLimits = {
   inTurn?: (task: () => void) => void
 }
 
-const systemClock: Clock = {
+export const systemClock: Clock = {
   now: () => performance.now(),
   later(ms, run) {
     const timer = setTimeout(run, ms).unref()
@@ -177,8 +177,8 @@ export class InboundSocket extends Duplex {
 
   override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void): void {
     this.#socket.cork()
-    const last = chunks.pop()
-    for (const { chunk, encoding } of chunks) this.#socket.write(chunk, encoding)
+    for (const { chunk, encoding } of chunks.slice(0, -1)) this.#socket.write(chunk, encoding)
+    const last = chunks.at(-1)
     if (last) this.#socket.write(last.chunk, last.encoding, done)
     this.#socket.uncork()
   }
@@ -195,3 +195,15 @@ export class InboundSocket extends Duplex {
     done(error)
   }
 }
+
+/** For a WebSocket server: its frames are counted whatever their opcode. */
+export function inboundWebSocket(
+  socket: Duplex,
+  { rate, shared, ...limits }: Omit<InboundLimits, 'meter'> & { rate: InboundRate; shared?: TokenBucket },
+): InboundSocket {
+  const meter = createInboundMeter({ rate, count: createFrameCounter(), ...(shared && { shared }) }, systemClock.now)
+  return new InboundSocket(socket, { ...limits, meter })
+}
+
+/** `head` is in the socket already. */
+export const noHead = Buffer.alloc(0)

@@ -1,10 +1,17 @@
 /** How fast anything may come in by a socket, counted before its parser (P43, P52): above a rate it is read more slowly, far above it the socket is closed. For cloud and station. */
 
+import { framesPerSecond } from './link.ts'
+
 /** perSecond: units, with `burst` of them at once. A unit of more than unitBytes counts as several. closeAbove: units within a second. */
 export type InboundRate = { perSecond: number; burst: number; closeAbove: number; unitBytes: number }
 
 /** Frames of a WebSocket of an app or a TV page, whatever their opcode. */
-export const framesRate = { perSecond: 100, burst: 200, closeAbove: 2_000, unitBytes: 4_096 } as const satisfies InboundRate
+export const framesRate = {
+  perSecond: framesPerSecond,
+  burst: 2 * framesPerSecond,
+  closeAbove: 2_000,
+  unitBytes: 4_096,
+} as const satisfies InboundRate
 /** Frames of a box's WebSocket: a packet may be cut into some of them, and a mirror is long. */
 export const boxFramesRate = {
   perSecond: 400,
@@ -12,7 +19,7 @@ export const boxFramesRate = {
   closeAbove: 4_000,
   unitBytes: Infinity,
 } as const satisfies InboundRate
-/** MQTT packets of a bound box; half a minute's usual traffic may come at once after a reconnect. */
+/** MQTT packets of a bound box; what waited for a connection comes at once. */
 export const boxPacketsRate = {
   perSecond: 100,
   burst: 500,
