@@ -38,7 +38,7 @@ export const pushKey = call({
 
 const base64url = (length: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), 'invalid'))
 
-/** Replaces the session's subscription. endpoint: a public https address of a push service; invalid for any other. p256dh, auth: as the browser gives them, base64url. */
+/** Replaces the session's subscription. endpoint: a public https address of a push service; invalid for any other. p256dh, auth: as the browser gives them, base64url; invalid where p256dh is no point of P-256. */
 export const pushSubscribe = call({
   host: 'forum',
   path: '/push/subscribe',

@@ -26,8 +26,15 @@ export const rules: IForbiddenRuleType[] = [
   {
     name: 'contract-imports-zod-only',
     severity: 'error',
-    from: { path: '^contract/src/', pathNot: tests },
+    // Cloud and station read their sockets in the same way.
+    from: { path: '^contract/src/', pathNot: ['^contract/src/kit/inbound-(socket|http)[.]ts$', ...tests] },
     to: { pathNot: '^contract/src/|(^|/)node_modules/zod/' },
+  },
+  {
+    name: 'inbound-sockets-import-node-only',
+    severity: 'error',
+    from: { path: '^contract/src/kit/inbound-(socket|http)[.]ts$' },
+    to: { pathNot: '^contract/src/|^(node:)?(http|https|net|stream)$' },
   },
   {
     name: 'contract-features-meet-in-kit-and-shape-only',

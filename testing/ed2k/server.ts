@@ -43,6 +43,8 @@ export async function openServer(sources: Map<string, KnownSource[]>, { isSilent
     port,
     logins,
     searches,
+    /** Connections. */
+    open: () => sockets.size,
     stop: async (): Promise<void> => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

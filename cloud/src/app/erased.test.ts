@@ -48,7 +48,10 @@ const traces = [
   '203.0.113.99',
 ]
 
-const pushKeys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+const pushKeys = {
+  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  auth: 'a'.repeat(22),
+}
 const picture = new Blob([Buffer.from('R0lGODdhAQABAIAAAMQoG////ywAAAAAAQABAAACAkQBADs=', 'base64')])
 
 eachCloud('P36: an account that is erased', (start) => {

@@ -1,57 +1,55 @@
 /** The only HTTP client of the cloud: it requests only hosts that the operator's settings name (P34) and follows no redirect. Push services are the exception: their addresses are a phone's, and judged. */
-import { lookup as lookupName } from 'node:dns'
+import { lookup as lookupName, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { rootCertificates } from 'node:tls'
+import { boundHead, createInboundAgent, headBounds, pushHeadBounds } from '@homeport/contract/kit/inbound-http.ts'
 import { isAddress, isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
 
 const answerWithinMs = 15_000
 
 /** Throws unless the response is 2xx. No error contains the URL: it may include a key (P12). */
 export async function postForm(url: string, form: Record<string, string>): Promise<void> {
-  const response = await reach(url, { method: 'POST', body: new URLSearchParams(form) })
-  await response.body?.cancel()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+  await reach(url, { method: 'POST', headers, body: new URLSearchParams(form).toString() })
 }
 
 /** Like postForm; also throws if the response is not JSON. */
 export async function getJson(url: string): Promise<unknown> {
-  const response = await reach(url, {})
-  return response.json().catch(() => {
+  const { text } = await reach(url, { method: 'GET' })
+  try {
+    return JSON.parse(text)
+  } catch {
     throw new Error('the gateway answered what is no JSON')
-  })
+  }
 }
 
-async function reach(url: string, request: RequestInit): Promise<Response> {
-  const options = { ...request, redirect: 'manual' as const, signal: AbortSignal.timeout(answerWithinMs) }
-  const response = await fetch(url, options).catch((error: unknown) => {
-    throw new Error(
-      error instanceof Error && error.name === 'TimeoutError'
-        ? 'the gateway did not answer in time'
-        : 'the gateway cannot be reached',
-    )
+async function reach(url: string, request: Omit<AnswerRequest, 'roots'>): Promise<Answer> {
+  const answer = await exchange(url, request).catch((error: unknown) => {
+    const isLate = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+    throw new Error(isLate ? 'the gateway did not answer in time' : 'the gateway cannot be reached')
   })
-  if (response.ok) return response
-  await response.body?.cancel()
-  throw new Error(`the gateway answered HTTP ${response.status}`)
+  if (answer.status >= 200 && answer.status < 300) return answer
+  throw new Error(`the gateway answered HTTP ${answer.status}`)
 }
 
 const answerMaxBytes = 1024 * 1024
+type AnswerRequest = { method: string; headers?: Record<string, string>; body?: string; roots?: string }
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
 /** Any response of a host that the operator's settings name; roots: CAs in PEM form that are trusted besides the public ones. Fails without one, and with one of over 1 MB. */
-export async function exchange(
-  url: string,
-  { method, headers = {}, body, roots }: { method: string; headers?: Record<string, string>; body?: string; roots?: string },
-): Promise<Answer> {
+export async function exchange(url: string, { method, headers = {}, body, roots }: AnswerRequest): Promise<Answer> {
+  const { protocol } = new URL(url)
+  const send = protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
-    const request = httpsRequest(
+    const request = send(
       url,
       {
         method,
         headers,
         signal: AbortSignal.timeout(answerWithinMs),
-        agent: false,
+        agent: createInboundAgent(protocol),
         ...(roots === undefined ? {} : { ca: [...rootCertificates, roots] }),
       },
       (response) => {
@@ -68,20 +66,25 @@ export async function exchange(
         )
       },
     )
+    boundHead(request, headBounds)
     request.on('error', reject)
     request.end(body)
   })
 }
 
+type Resolver = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+type PostRequest = { headers: Record<string, unknown>; body: Buffer; hosts: readonly string[]; resolver?: Resolver }
+
 /** Posts to an address that a stranger chose (P34): only to public addresses, judged after they are resolved and then pinned; hosts: names that the operator allows nevertheless. The response's status; 0 if it cannot be reached or is not allowed. */
-export async function postBytes(
-  address: string,
-  { headers, body, hosts }: { headers: Record<string, unknown>; body: Buffer; hosts: readonly string[] },
-): Promise<number> {
+export async function postBytes(address: string, { headers, body, hosts, resolver = lookupName }: PostRequest): Promise<number> {
   if (!isPublicUrl(address, hosts)) return 0
   const url = new URL(address)
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const lookup = hosts.includes(url.host) ? undefined : lookupPublic
+  const lookup = hosts.includes(url.host) ? undefined : publicLookup(resolver)
   return new Promise((resolve) => {
     const request = send(
       url,
@@ -89,14 +92,16 @@ export async function postBytes(
         method: 'POST',
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
         signal: AbortSignal.timeout(answerWithinMs),
-        agent: false,
+        agent: createInboundAgent(url.protocol),
         ...(lookup ? { lookup } : {}),
       },
       (response) => {
-        response.resume()
         resolve(response.statusCode ?? 0)
+        // What follows is of no use, however long it is.
+        response.destroy()
       },
     )
+    boundHead(request, pushHeadBounds)
     request.on('error', () => resolve(0))
     request.end(body)
   })
@@ -113,13 +118,15 @@ export function isPublicUrl(address: string, hosts: readonly string[]): boolean 
 }
 
 /** One private address among several is enough to refuse the name. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookupName(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0)
-    const [first] = addresses
-    if (!first || addresses.some(({ address }) => isPrivateAddress(address)))
-      return callback(new Error('the host has no public address'), '', 0)
-    if (options.all) return callback(null, addresses)
-    callback(null, first.address, first.family)
-  })
+function publicLookup(resolver: Resolver): LookupFunction {
+  return (hostname, options, callback) => {
+    resolver(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      const [first] = addresses
+      if (!first || addresses.some(({ address }) => isPrivateAddress(address)))
+        return callback(new Error('the host has no public address'), '', 0)
+      if (options.all) return callback(null, addresses)
+      callback(null, first.address, first.family)
+    })
+  }
 }

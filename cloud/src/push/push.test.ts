@@ -1,4 +1,6 @@
 /** Notifications from the cloud's events to a real push service, which decrypts what it receives. */
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { endSession, login as loginOf, logout, sessions } from '@homeport/contract/account.ts'
 import type { Task } from '@homeport/contract/download.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -13,6 +15,8 @@ import {
 } from '@homeport/contract/push.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
+import { openDb } from '../kit/db.ts'
+import { startTestCloud } from '../testing/cloud.ts'
 import { TestBox } from '../testing/box.ts'
 import { expectCode } from '../testing/codes.ts'
 import { testTask } from '../testing/test-task.ts'
@@ -27,6 +31,7 @@ const taskOf = (task_id: string, more: Partial<Task>) => testTask(task_id, { cre
 eachCloud('notifications', (start) => {
   let cloud: TestCloud
   let service: PushService
+  let silent: Awaited<ReturnType<typeof openSilentService>>
   let clock = noon
   let alice: { token: string; user_id: string }
   let bob: { token: string; user_id: string }
@@ -34,7 +39,8 @@ eachCloud('notifications', (start) => {
 
   beforeAll(async () => {
     service = await new PushService().start()
-    cloud = await start({ pushHosts: [service.host] }, { now: () => clock })
+    silent = await openSilentService()
+    cloud = await start({ pushHosts: [service.host, silent.host] }, { now: () => clock })
     alice = await cloud.signUp('alice')
     bob = await cloud.signUp('bob')
   })
@@ -44,7 +50,9 @@ eachCloud('notifications', (start) => {
     service.statuses.clear()
   })
   afterAll(async () => {
+    silent.close()
     await cloud.stop()
+    await silent.stop()
     await service.stop()
   })
 
@@ -163,6 +171,28 @@ eachCloud('notifications', (start) => {
     expect((await cloud.ask(pushSettings, {}, alice)).data.is_subscribed).toBe(false)
   })
 
+  test('P42: a key that is no point of the curve is refused, with the field that names it', async () => {
+    const phone = service.phone('phone')
+    const off = Buffer.from(phone.p256dh, 'base64url')
+    off.writeUInt8(off.readUInt8(64) ^ 1, 64)
+    for (const p256dh of ['A'.repeat(87), off.toString('base64url'), `BA${'_'.repeat(85)}`]) {
+      const refused = await cloud.ask(pushSubscribe, { ...phone, ...choice, p256dh }, alice)
+      expect([p256dh, refused.code, refused.data]).toMatchObject([p256dh, Code.invalid, { field: 'p256dh' }])
+    }
+    expect((await cloud.ask(pushSettings, {}, alice)).data.is_subscribed).toBe(false)
+  })
+
+  test('P42: a push service that stays silent holds up nobody else’s notifications', async () => {
+    await subscribe('phone', alice, { endpoint: `http://${silent.host}/send/1` })
+    await subscribe('other', bob)
+    await write('unheard')
+    await expect.poll(() => silent.open()).toBe(1)
+    await write('heard', [alice, bob])
+    await expect.poll(texts).toEqual(['heard'])
+    expect(silent.open()).toBe(1)
+    silent.close()
+  })
+
   test('a subscription that the push service no longer knows ends', async () => {
     await subscribe('phone')
     service.statuses.set('phone', 410)
@@ -220,3 +250,40 @@ eachCloud('notifications', (start) => {
       .toEqual(['/send/third'])
   })
 })
+
+test('P42, P49: a subscription for which nothing can be encrypted ends, and the others are notified', async () => {
+  const service = await new PushService().start()
+  const cloud = await startTestCloud({ pushHosts: [service.host] })
+  const [alice, bob] = [await cloud.signUp('alice'), await cloud.signUp('bob')]
+  const choice = { kinds: [...pushKinds], quiet: null, time_zone: 'UTC' }
+  for (const one of [alice, bob]) await cloud.ask(pushSubscribe, { ...service.phone(one.user_id), ...choice }, one)
+  const db = openDb({ kind: 'sqlite', path: join(cloud.folder, 'cloud', 'en.db') })
+  const spoilt = { p256dh: 'A'.repeat(87) }
+  await db.updateTable('push_subscriptions').set(spoilt).where('user_id', '=', alice.user_id).execute()
+  await db.destroy()
+  await cloud.ask(sendMessage, { to: alice.user_id, id: 'message-to-alice-001', text: 'lost' }, bob)
+  await cloud.ask(sendMessage, { to: bob.user_id, id: 'message-to-bob-00001', text: 'heard' }, alice)
+  await expect.poll(() => service.received.map(({ path }) => path)).toEqual([`/send/${bob.user_id}`])
+  await expect.poll(async () => (await cloud.ask(pushSettings, {}, alice)).data.is_subscribed).toBe(false)
+  await cloud.stop()
+  await service.stop()
+})
+
+/** It takes connections and never answers. */
+async function openSilentService() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.resume()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    host: `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    open: () => sockets.size,
+    close: () => sockets.forEach((socket) => socket.destroy()),
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -65,25 +65,50 @@ function kindsOf(kinds: string): readonly PushKind[] {
   return parseJsonColumn(z.array(Notice.shape.kind), kinds)
 }
 
-/** Claims what is due, of at most so many phones; a process that dies gives it back by leaseMs. */
+const phonesOfPage = 100
+
+/** Claims what is due, of the phones that are taken; a process that dies gives it back by leaseMs. Phones that were tried less come first. `taken` may be more than are claimed: others were faster. */
 export async function claimDue(
   db: Db,
-  { now, leaseMs, most }: { now: number; leaseMs: number; most: number },
-): Promise<DueNotices[]> {
-  const phones = db
-    .selectFrom('push_queue')
-    .select('token_hash')
-    .where('due_at', '<=', now)
-    .groupBy('token_hash')
-    .orderBy((of) => of.fn.min('due_at'))
-    .limit(most)
+  { now, leaseMs, take }: { now: number; leaseMs: number; take: (phone: Phone) => boolean },
+): Promise<{ taken: string[]; due: DueNotices[] }> {
+  const taken = await takePhones(db, now, take)
+  if (taken.length === 0) return { taken, due: [] }
   const claimed = await db
     .updateTable('push_queue')
     .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
-    .where('token_hash', 'in', phones)
+    .where('token_hash', 'in', taken)
     .where('due_at', '<=', now)
     .returning(['token_hash', 'notice_key', 'notice', 'tries', 'at'])
     .execute()
+  return { taken, due: await withSubscriptions(db, claimed) }
+}
+
+type Phone = { token_hash: string; endpoint: string; user_id: string }
+
+/** Looks page by page for phones that may be sent to. */
+async function takePhones(db: Db, now: number, take: (phone: Phone) => boolean): Promise<string[]> {
+  for (let offset = 0; ; offset += phonesOfPage) {
+    const phones = await db
+      .selectFrom('push_queue')
+      .innerJoin('push_subscriptions as of', 'of.token_hash', 'push_queue.token_hash')
+      .select(['of.token_hash', 'of.endpoint', 'of.user_id'])
+      .where('due_at', '<=', now)
+      .groupBy(['of.token_hash', 'of.endpoint', 'of.user_id'])
+      .orderBy((row) => row.fn.min('tries'))
+      .orderBy((row) => row.fn.min('due_at'))
+      .orderBy('of.token_hash')
+      .limit(phonesOfPage)
+      .offset(offset)
+      .execute()
+    const taken = phones.filter(take).map(({ token_hash }) => token_hash)
+    if (taken.length > 0 || phones.length < phonesOfPage) return taken
+  }
+}
+
+type ClaimedRow = { token_hash: string; notice_key: string; notice: string; tries: number; at: number }
+
+async function withSubscriptions(db: Db, claimed: readonly ClaimedRow[]): Promise<DueNotices[]> {
   if (claimed.length === 0) return []
   const tokens = [...new Set(claimed.map(({ token_hash }) => token_hash))]
   const subscriptions = await db

@@ -4,6 +4,7 @@ import { pushKey, pushSettings, pushSubscribe, pushUnsubscribe, savePushSettings
 import { isPublicUrl } from '../kit/outside.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
+import { isP256Point } from './p256-point.ts'
 import { isTimeZone } from './quiet.ts'
 import { dropSubscriptions, saveChoice, stateOf, subscribe } from './store.ts'
 
@@ -16,6 +17,7 @@ export function pushRoutes({ publicKey, hosts }: PushRoutePorts): Route[] {
     serve(pushSubscribe, async (input, { realm, user, tokenHash, now }) => {
       // P34: judged again, by its resolved address, whenever something is sent.
       if (!isPublicUrl(input.endpoint, hosts)) throw invalid('endpoint', 'invalid')
+      if (!isP256Point(input.p256dh)) throw invalid('p256dh', 'invalid')
       if (!isTimeZone(input.time_zone)) throw invalid('time_zone', 'invalid')
       await realm.change((trx) => subscribe(trx, { token_hash: tokenHash, user_id: user.user_id }, { ...input, now }))
       return stateOf(realm.db, tokenHash)

@@ -3,18 +3,19 @@ import { PushPayload, pushKinds } from '@homeport/contract/push.ts'
 import type { Log } from '../kit/log.ts'
 import { postBytes } from '../kit/outside.ts'
 import type { Realm } from '../kit/realm.ts'
+import { createDeliverySlots } from './delivery-slots.ts'
 import { openKeys, type VapidKeys } from './key.store.ts'
 import { claimDue, dropNotices, retryNotices, type DueNotices } from './queue.store.ts'
 import { dropSubscriptions } from './store.ts'
 
 const checkEveryMs = 15_000
 const leaseMs = 60_000
-const phonesAtOnce = 8
 const triesMost = 6
 const firstRetryMs = 30_000
 /** How long a push service keeps a message for a phone that is off. */
 const ttlSeconds = 24 * 60 * 60
-const gone = [404, 410]
+const goneStatus = 410
+const gone = [404, goneStatus]
 const tooMany = 429
 
 export type PushSenderPorts = {
@@ -31,6 +32,9 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
   let opening: Promise<VapidKeys> | undefined
   let running: Promise<void> | undefined
   let isDueAgain = false
+  let isStopped = false
+  const slots = createDeliverySlots()
+  const deliveries = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
 
   const keys = (): Promise<VapidKeys> => {
@@ -43,16 +47,34 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
     return opening
   }
 
-  async function sendDue(realm: Realm): Promise<void> {
+  /** Begins what may run now; the next begins as soon as one ends. */
+  async function beginDue(realm: Realm): Promise<void> {
     for (;;) {
-      const due = await claimDue(realm.db, { now: now(), leaseMs, most: phonesAtOnce })
-      if (due.length === 0) return
-      await Promise.all(due.map((one) => sendTo(realm, one)))
+      const { taken, due } = await claimDue(realm.db, { now: now(), leaseMs, take: (phone) => slots.take(phone) })
+      const claimed = new Set(due.map(({ token_hash }) => token_hash))
+      for (const token_hash of taken) if (!claimed.has(token_hash)) slots.release(token_hash)
+      if (taken.length === 0) return
+      for (const one of due) {
+        const delivery = deliver(realm, one).finally(() => deliveries.delete(delivery))
+        deliveries.add(delivery)
+      }
     }
   }
 
-  async function sendTo({ lang, db }: Realm, due: DueNotices): Promise<void> {
-    const status = await send(payloadOf(lang, due.notices), due)
+  async function deliver(realm: Realm, due: DueNotices): Promise<void> {
+    let status: number | undefined
+    try {
+      status = await send(payloadOf(realm.lang, due.notices), due)
+      await conclude(realm, due, status)
+    } catch (error) {
+      // What was not concluded is due again when its lease ends.
+      log.error({ err: error }, 'a notification waits')
+    }
+    slots.release(due.token_hash, status === undefined ? undefined : status !== 0)
+    wake()
+  }
+
+  async function conclude({ db }: Realm, due: DueNotices, status: number): Promise<void> {
     if (gone.includes(status)) return dropSubscriptions(db, [due.token_hash])
     const mayRetry = status === 0 || status === tooMany || status >= 500
     if (mayRetry && due.tries < triesMost) return retryNotices(db, due, now() + firstRetryMs * 2 ** (due.tries - 1))
@@ -61,44 +83,53 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
     if (status < 200 || status > 299) log.warn({ status, tries: due.tries }, 'a push service does not take a notification')
   }
 
-  /** The push service's status; 0 if it cannot be reached. */
-  async function send(payload: PushPayload, { endpoint, p256dh, auth }: DueNotices): Promise<number> {
+  /** The push service's status; 0 if it cannot be reached, 410 for a subscription for which nothing can be encrypted. */
+  async function send(payload: PushPayload, due: DueNotices): Promise<number> {
     const { publicKey, privateKey } = await keys()
     const { generateRequestDetails } = (await import('web-push')).default
-    const { headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-      vapidDetails: { subject: contact, publicKey, privateKey },
-      TTL: ttlSeconds,
-      contentEncoding: 'aes128gcm',
-      urgency: payload.counts.needs > 0 || payload.counts.reply > 0 ? 'high' : 'normal',
-    })
-    return postBytes(endpoint, { headers, body: body ?? Buffer.alloc(0), hosts })
+    const { endpoint, p256dh, auth } = due
+    try {
+      const { headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+        vapidDetails: { subject: contact, publicKey, privateKey },
+        TTL: ttlSeconds,
+        contentEncoding: 'aes128gcm',
+        urgency: payload.counts.needs > 0 || payload.counts.reply > 0 ? 'high' : 'normal',
+      })
+      return await postBytes(endpoint, { headers, body: body ?? Buffer.alloc(0), hosts })
+    } catch (error) {
+      log.warn({ err: error }, 'a subscription cannot be sent to and ends')
+      return goneStatus
+    }
   }
 
   async function run(): Promise<void> {
     do {
       isDueAgain = false
-      for (const realm of realms) await sendDue(realm)
+      for (const realm of realms) await beginDue(realm)
     } while (isDueAgain)
-    running = undefined
+  }
+
+  function wake(): void {
+    if (isStopped) return
+    isDueAgain = true
+    running ??= run()
+      .catch((error: unknown) => log.error({ err: error }, 'notifications wait'))
+      .finally(() => (running = undefined))
   }
 
   return {
     publicKey: async () => (await keys()).publicKey,
     /** Sends what is due now. */
-    wake(): void {
-      isDueAgain = true
-      running ??= run().catch((error: unknown) => {
-        running = undefined
-        log.error({ err: error }, 'notifications wait')
-      })
-    },
+    wake,
     start(): void {
-      timer = setInterval(() => this.wake(), checkEveryMs).unref()
-      this.wake()
+      timer = setInterval(wake, checkEveryMs).unref()
+      wake()
     },
     async stop(): Promise<void> {
+      isStopped = true
       clearInterval(timer)
       await running
+      await Promise.all(deliveries)
     },
   }
 }

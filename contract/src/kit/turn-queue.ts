@@ -2,15 +2,16 @@
 
 const turnMostMs = 10
 
-/** A task that throws ends its turn; the others follow in the next one. */
-export function createTurnQueue(): (task: () => void) => void {
+/** A task that throws ends its turn; the others follow in the next one. restMs: between full turns, so that not all of the processor is theirs. */
+export function createTurnQueue({ restMs = 0 }: { restMs?: number } = {}): (task: () => void) => void {
   const tasks: (() => void)[] = []
   let isScheduled = false
 
-  function schedule(): void {
+  function schedule(isFull: boolean): void {
     if (isScheduled || tasks.length === 0) return
     isScheduled = true
-    setImmediate(turn)
+    if (isFull && restMs > 0) setTimeout(turn, restMs)
+    else setImmediate(turn)
   }
 
   function turn(): void {
@@ -24,12 +25,12 @@ export function createTurnQueue(): (task: () => void) => void {
       } while (count < tasks.length && performance.now() < end)
     } finally {
       tasks.splice(0, count)
-      schedule()
+      schedule(performance.now() >= end)
     }
   }
 
   return (task) => {
     tasks.push(task)
-    schedule()
+    schedule(false)
   }
 }

@@ -10,7 +10,7 @@ import { askAs, type App } from '../app.ts'
 import { until } from '../../../testing/until.ts'
 import { gifOf, hugePng, mutate, poisonedTorrents, torrent, type Random } from './bytes.ts'
 import { hostilePaths } from './servers.ts'
-import { maskedFrame, openRawSocket, type RawSocket } from './socket.ts'
+import { maskedFrame, openRawSocket, type RawSocket } from '../../../testing/raw-socket.ts'
 
 /** scale: how much of each. */
 export type Attack = {

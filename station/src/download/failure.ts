@@ -63,6 +63,7 @@ const byText: [RegExp, Failure][] = [
   [/^no_engine$/, { code: TaskCode.invalidLink, reason: 'no_engine' }],
   [/^own_port$/, { code: TaskCode.invalidLink, reason: 'own_port' }],
   [new RegExp(`^${endedByJob}$`), final('engine_ended')],
+  [/^bad_answer$/, passing('bad_answer')],
   [/^unknown_host$/, passing('unknown_host')],
   [/^Proxy connection failed|^Got EOF|^No URI available/, passing('no_network')],
   [/Redirect to .* failed|^Content-Length must be/, final('bad_answer')],

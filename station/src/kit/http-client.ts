@@ -1,6 +1,7 @@
 /** Bounded requests to the services that the operator set up (film database, subtitles), over connections that are kept. No redirect is followed, and a host that the operator did not name must not be a private address (promise 34). */
 import http from 'node:http'
 import https from 'node:https'
+import { boundHead, createInboundAgent, headBounds } from '@homeport/contract/kit/inbound-http.ts'
 import type { LookupFunction } from 'node:net'
 import { isAddress, isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
 import { judgeSource, lookupOf } from './outside.ts'
@@ -17,7 +18,7 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
   const kept = { keepAlive: true, maxSockets: socketsAtMost }
   // The proxy resolves names itself.
   const routed = proxy === '' ? kept : { ...kept, proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
-  const agents = { 'http:': new http.Agent(routed), 'https:': new https.Agent(routed) }
+  const agents = { 'http:': createInboundAgent('http:', routed), 'https:': createInboundAgent('https:', routed) }
 
   /** Throws where there is no answer in time, or one above maxBytes. */
   async function request(url: URL, { headers, maxBytes, signal, json }: RequestOptions): Promise<HttpResponse> {
@@ -33,7 +34,9 @@ export function createHttpClient({ proxy, timeoutMs, ownHosts }: HostSettings) {
       ...(isJudged && { lookup: publicLookup }),
     }
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      program.request(url, options, resolve).on('error', reject).end(json)
+      const sent = program.request(url, options, resolve).on('error', reject)
+      boundHead(sent, headBounds)
+      sent.end(json)
     })
     const parts: Buffer[] = []
     let remaining = maxBytes

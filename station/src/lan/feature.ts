@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { bytesBeforeLogin, framesRate } from '@homeport/contract/kit/inbound.ts'
+import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
 import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { createTurnQueue } from '@homeport/contract/kit/turn-queue.ts'
@@ -77,7 +79,7 @@ export async function lanFeature(ports: LanPorts): Promise<LanFeature> {
     if (oldest) giveUp(oldest[0])
   }
 
-  function loggedIn({ access_id }: AccessRow): void {
+  function giveUpOldestOf({ access_id }: AccessRow): void {
     const ofAccess = [...open.keys()].filter((socket) => socket.access()?.access_id === access_id)
     for (const socket of ofAccess.slice(0, Math.max(0, ofAccess.length - ofAccessMost))) giveUp(socket)
   }
@@ -102,12 +104,17 @@ export async function lanFeature(ports: LanPorts): Promise<LanFeature> {
       const take = answerer
       if (!take) return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
       makeRoom(address)
-      server.handleUpgrade(request, stream, head, (ws) => {
+      const inbound = inboundWebSocket(stream, { rate: framesRate, totalMost: bytesBeforeLogin, head })
+      const onLogin = (own: AccessRow) => {
+        inbound.liftTotal()
+        giveUpOldestOf(own)
+      }
+      server.handleUpgrade(request, inbound, noHead, (ws) => {
         const { origin = '' } = request.headers
         const login = createHandshake({ devsn, origin, accessOf: access.of, secretOf })
         const memberOf = ({ realm, user_id }: { realm: Lang; user_id: string }): Sender | undefined =>
           household.member(realm, user_id)
-        const socket = openLanSocket({ ws, devsn, login, loggedIn, memberOf, answerer: take, cloudNow, inTurn, onFault })
+        const socket = openLanSocket({ ws, devsn, login, memberOf, answerer: take, cloudNow, inTurn, onLogin, onFault })
         open.set(socket, address)
         ws.on('close', () => open.delete(socket))
       })

@@ -1,11 +1,10 @@
-/** One direct socket of an app: its login, its acts, and how fast it may send. */
+/** One direct socket of an app: its login and its acts. */
 import { createHash, randomBytes } from 'node:crypto'
 import { heartbeat, socketLogin, socketLogout } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameOut, frameMaxDepth, isShallow, type FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { createLateness } from '@homeport/contract/kit/lateness.ts'
 import {
-  framesPerSecond,
   inboxIdText,
   lanHeartbeatMs,
   publishWaitMs,
@@ -21,7 +20,6 @@ import type { LoginStep } from './handshake.ts'
 const closeCodes = { late: 4408, wrong: 4401, crowded: 4429, ended: socketCutCode } as const
 const missedBeats = 3
 const inFlightMost = 64
-const burstFrames = 2 * framesPerSecond
 /** An app that does not read is given up; pushes stop earlier, the next one replaces them. */
 const backlogBytes = 1024 * 1024
 const pushBacklogBytes = backlogBytes / 2
@@ -30,21 +28,19 @@ export type LanSocketParts = {
   ws: WebSocket
   devsn: string
   login: (data: unknown) => LoginStep
-  /** This socket has proved itself. */
-  loggedIn: (access: AccessRow) => void
   /** The user as a member of the household; undefined if not bound. */
   memberOf: (access: AccessRow) => Sender | undefined
   answerer: Pick<Answerer, 'take' | 'lifeMsOf'>
   /** ms by the cloud's clock. */
   cloudNow: () => number
   inTurn: (task: () => void) => void
+  onLogin: (access: AccessRow) => void
   onFault: (fault: unknown) => void
 }
 export type LanSocket = ReturnType<typeof openLanSocket>
 
-export function openLanSocket({ ws, devsn, login, loggedIn, memberOf, answerer, cloudNow, inTurn, onFault }: LanSocketParts) {
+export function openLanSocket({ ws, devsn, login, memberOf, answerer, cloudNow, inTurn, onLogin, onFault }: LanSocketParts) {
   const lateness = createLateness(() => performance.now())
-  const countFrame = createBrake(ws)
   let access: AccessRow | undefined
   let inFlight = 0
   let silence: NodeJS.Timeout
@@ -95,7 +91,7 @@ export function openLanSocket({ ws, devsn, login, loggedIn, memberOf, answerer, 
     if ('challenge' in step) return reply(Code.ok, step.challenge)
     access = step.access
     clearTimeout(loginTimer)
-    loggedIn(access)
+    onLogin(access)
     reply(Code.ok, { fd: randomBytes(16).toString('base64url') })
   }
 
@@ -118,7 +114,6 @@ export function openLanSocket({ ws, devsn, login, loggedIn, memberOf, answerer, 
   ws.on('message', (data, isBinary) => {
     expectFrame()
     const bytes = bytesOf(data)
-    countFrame(bytes.length)
     inTurn(() => void handle(isBinary ? '' : bytes.toString()).catch(onFault))
   })
   ws.on('error', () => {})
@@ -137,23 +132,6 @@ export function openLanSocket({ ws, devsn, login, loggedIn, memberOf, answerer, 
     giveWay: () => ws.close(closeCodes.crowded, 'crowded'),
     /** The sign-in or the binding ended. */
     end: () => ws.close(closeCodes.ended, 'ended'),
-  }
-}
-
-/** A longer frame counts as several. */
-const frameUsualBytes = 4_096
-
-/** Too many frames are not read: the rest waits in the app. */
-function createBrake(ws: WebSocket): (bytes: number) => void {
-  let budget = burstFrames
-  let at = performance.now()
-  return (bytes) => {
-    const now = performance.now()
-    budget = Math.min(burstFrames, budget + ((now - at) * framesPerSecond) / 1_000) - Math.max(1, bytes / frameUsualBytes)
-    at = now
-    if (budget > 0 || ws.isPaused) return
-    ws.pause()
-    setTimeout(() => ws.resume(), ((1 - budget) * 1_000) / framesPerSecond).unref()
   }
 }
 

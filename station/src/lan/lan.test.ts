@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { framesRate } from '@homeport/contract/kit/inbound.ts'
 import { inboxIdText, socketCutCode, type Sender } from '@homeport/contract/kit/link.ts'
 import { act } from '@homeport/contract/kit/promise.ts'
 import { lanAccess, lanPath, lanProofText } from '@homeport/contract/lan.ts'
@@ -205,6 +206,19 @@ describe('P29: who may open it', () => {
     expect(await socket.request('login', { access_id: access.access_id, nonce: 'n' })).toMatchObject({
       code: Code.wrongCredentials,
     })
+  })
+
+  it('P43: frames without end close it; 64 KB in all close it before the login, and not after it', async () => {
+    const access = await accessFor(ada, 's1')
+    const [flooding, talking] = [openSocket(), openSocket()]
+    await until('both are open', () => flooding.state.opened && talking.state.opened)
+    for (let count = 0; count <= 10 * framesRate.closeAbove; count += 1) flooding.ws.pong()
+    for (const _ of [1, 2, 3]) talking.send('step', { filler: 'x'.repeat(30_000) })
+    await until('both are closed', () => flooding.state.closed !== 0 && talking.state.closed !== 0)
+    const app = await logIn(access)
+    for (const _ of [1, 2, 3]) expect((await app.request('step', { filler: 'x'.repeat(30_000) })).code).toBe(Code.ok)
+    for (let count = 0; count <= 10 * framesRate.closeAbove; count += 1) app.ws.ping()
+    await until('it is closed', () => app.state.closed !== 0)
   })
 
   it('P43: four sockets of an address may wait for their login: a fifth takes the place of the oldest, and comes in', async () => {

@@ -1,6 +1,8 @@
 /** The screen server: serves the TV page to anyone in the local network, posters and films to admitted screens, one WebSocket per page. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { framesRate } from '@homeport/contract/kit/inbound.ts'
+import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
 import { lanPath } from '@homeport/contract/lan.ts'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { cookieOf, hashOf, newSecret, secretFrom } from './cookie.ts'
@@ -57,7 +59,9 @@ export async function openScreenServer(parts: ServerParts): Promise<ScreenServer
     if (isDirect) return parts.lan?.upgrade(request, stream, head)
     if (request.url !== '/ws') return refuse(stream, host, '404 Not Found')
     const secret = secretFrom(cookie)
-    sockets.handleUpgrade(request, stream, head, (socket) => {
+    // No bound in all: digits wait for a person for as long as it takes, and a page answers each beat.
+    const inbound = inboundWebSocket(stream, { rate: framesRate, head })
+    sockets.handleUpgrade(request, inbound, noHead, (socket) => {
       stream.removeListener('error', ignore)
       parts.opened(socket, request, secret && hashOf(secret))
     })

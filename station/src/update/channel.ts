@@ -5,6 +5,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { boundHead, createInboundAgent, headBounds } from '@homeport/contract/kit/inbound-http.ts'
 import { createHttpClient } from '../kit/http-client.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { UpdateRefusal } from './update-refusal.ts'
@@ -65,9 +66,10 @@ export function openChannel({ base, key, proxy }: ChannelSettings, runningCode: 
 
 function get(url: URL, proxy: string, signal: AbortSignal): Promise<http.IncomingMessage> {
   const program = url.protocol === 'https:' ? https : http
-  const agent = new program.Agent(proxy === '' ? {} : { proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } })
+  const agent = createInboundAgent(url.protocol, proxy === '' ? {} : { proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } })
   return new Promise((resolve, reject) => {
     const request = program.get(url, { agent, signal, timeout: silenceMs, headers: { 'user-agent': 'Homeport' } }, resolve)
+    boundHead(request, headBounds)
     request.on('timeout', () => request.destroy(new Error('no byte came')))
     request.on('error', reject)
   })

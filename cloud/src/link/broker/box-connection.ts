@@ -1,5 +1,7 @@
-/** A box's WebSocket as the byte stream of the broker. Checks MQTT packet lengths in the stream, so that no client can make the broker buffer a large packet. */
+/** A box's WebSocket as the byte stream of the broker. Checks lengths and number of MQTT packets in the stream, so that no client can make the broker buffer a large packet or handle too many. */
 import { Duplex } from 'node:stream'
+import { boxPacketsRate, createInboundMeter, unboundPacketsRate, type InboundMeter } from '@homeport/contract/kit/inbound.ts'
+import { systemClock, type Clock } from '@homeport/contract/kit/inbound-socket.ts'
 import type { WebSocket } from 'ws'
 
 /** Before authentication only a CONNECT of moderate size is accepted. */
@@ -8,12 +10,22 @@ export const boxMaxBytes = 256 * 1024
 
 export class BoxConnection extends Duplex {
   readonly #ws: WebSocket
-  readonly #lengths = packetLengths()
+  readonly #heads = packetHeads()
+  readonly #onLogin: () => void
+  readonly #clock: Clock
+  readonly #meter: InboundMeter
+  #packets = 0
   #maxBytes = strangerMaxBytes
+  #isFull = false
+  #endHold: (() => void) | undefined
 
-  constructor(ws: WebSocket) {
+  /** onLogin: the client is authenticated. */
+  constructor(ws: WebSocket, { onLogin, clock = systemClock }: { onLogin: () => void; clock?: Clock }) {
     super()
     this.#ws = ws
+    this.#onLogin = onLogin
+    this.#clock = clock
+    this.#meter = createInboundMeter({ rate: unboundPacketsRate, count: () => this.#packets }, clock.now)
     ws.on('message', (data) => this.#receive(toBuffer(data)))
     ws.on('close', () => {
       this.push(null)
@@ -23,18 +35,46 @@ export class BoxConnection extends Duplex {
   }
 
   /** The client is authenticated: the limits of a box apply from now on. */
-  trust(): void {
+  trust(isBound: boolean): void {
     this.#maxBytes = boxMaxBytes
+    this.setBound(isBound)
+    this.#onLogin()
+  }
+
+  setBound(isBound: boolean): void {
+    this.#meter.setRate(isBound ? boxPacketsRate : unboundPacketsRate)
   }
 
   #receive(bytes: Buffer): void {
     if (this.destroyed) return
-    if (this.#lengths(bytes) > this.#maxBytes) return void this.destroy(new Error('packet too large'))
-    if (!this.push(bytes)) this.#ws.pause()
+    const { longest, packets } = this.#heads(bytes)
+    if (longest > this.#maxBytes) return void this.destroy(new Error('packet too large'))
+    this.#packets = packets
+    const waitMs = this.#meter.take(bytes)
+    if (waitMs === Infinity) return void this.destroy(new Error('too many packets'))
+    if (waitMs > 0) this.#hold(waitMs)
+    this.#isFull = !this.push(bytes)
+    this.#readOrPause()
+  }
+
+  #hold(ms: number): void {
+    this.#endHold?.()
+    this.#endHold = this.#clock.later(ms, () => {
+      this.#endHold = undefined
+      this.#readOrPause()
+    })
+  }
+
+  #readOrPause(): void {
+    const isPaused = this.#isFull || this.#endHold !== undefined
+    if (isPaused === this.#ws.isPaused) return
+    if (isPaused) this.#ws.pause()
+    else this.#ws.resume()
   }
 
   override _read(): void {
-    if (this.#ws.isPaused) this.#ws.resume()
+    this.#isFull = false
+    this.#readOrPause()
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
@@ -52,6 +92,7 @@ export class BoxConnection extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#endHold?.()
     this.#ws.terminate()
     done(error)
   }
@@ -62,12 +103,13 @@ export function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }
 
-/** Parses MQTT's fixed headers; returns the largest remaining length that began in the bytes, Infinity for a malformed one. */
-export function packetLengths(): (bytes: Buffer) => number {
+/** Parses MQTT's fixed headers; of the packets that began in the bytes: how many, and the largest remaining length, Infinity for a malformed one. */
+export function packetHeads(): (bytes: Buffer) => { longest: number; packets: number } {
   let remaining = 0
   let head: number[] = []
   return (bytes) => {
     let longest = 0
+    let packets = 0
     for (let at = 0; at < bytes.length;) {
       if (remaining > 0) {
         const step = Math.min(remaining, bytes.length - at)
@@ -75,6 +117,7 @@ export function packetLengths(): (bytes: Buffer) => number {
         at += step
         continue
       }
+      if (head.length === 0) packets += 1
       head.push(bytes[at] ?? 0)
       at += 1
       const length = remainingLength(head.slice(1))
@@ -83,7 +126,7 @@ export function packetLengths(): (bytes: Buffer) => number {
       remaining = length
       head = []
     }
-    return longest
+    return { longest, packets }
   }
 }
 

@@ -27,7 +27,7 @@ export function signInChecker({ secrets, now, spend, unbound, ...deps }: SignInD
     const isBound = await deps.isBound(devsn)
     const address = client.req ? deps.addressOf(client.req) : ''
     if (!isBound && !(await unbound.take(address))) return undefined
-    if (client.conn instanceof BoxConnection) client.conn.trust()
+    if (client.conn instanceof BoxConnection) client.conn.trust(isBound)
     return { client, isBound, epoch: 0, address: client.req && !isHidden(client.req, address) ? address : '' }
   }
 }

@@ -221,7 +221,7 @@ test('P23: a box that is not bound leaves nothing retained, and the eleventh sig
 test('P23: a bound box leaves its birth retained, and nothing once it is unbound', async () => {
   const client = await connect(own)
   await client.publishAsync(topicsOf(own.devsn, 'en').presence, '{"epoch":5,"online":true}', { qos: 1, retain: true })
-  expect(await retainedTopics()).toEqual([topicsOf(own.devsn, 'en').presence])
+  await expect.poll(retainedTopics).toEqual([topicsOf(own.devsn, 'en').presence])
   broker.broker.setBound(own.devsn, false)
   await expect.poll(retainedTopics).toEqual([])
 })

@@ -2,6 +2,8 @@
 import { Aedes, type Client } from 'aedes'
 import { writeToStream } from 'mqtt-packet'
 import { WebSocketServer } from 'ws'
+import { boxFramesRate, bytesBeforeLogin } from '@homeport/contract/kit/inbound.ts'
+import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
 import { keepAliveSeconds, topicsOf, type Down } from '@homeport/contract/kit/link.ts'
 import { limitMqttMemory } from '@homeport/contract/kit/mqtt-memory.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
@@ -97,13 +99,17 @@ export async function openBroker(deps: BrokerDeps) {
     upgrade({ request, socket, head }: Upgrade): void {
       // Boxes are not browsers: web pages may not use the broker.
       if (request.headers.origin !== undefined) return refuseUpgrade(socket, 403)
-      server.handleUpgrade(request, socket, head, (ws) => aedes.handle(new BoxConnection(ws), request))
+      const inbound = inboundWebSocket(socket, { rate: boxFramesRate, totalMost: bytesBeforeLogin, head })
+      server.handleUpgrade(request, inbound, noHead, (ws) =>
+        aedes.handle(new BoxConnection(ws, { onLogin: () => inbound.liftTotal() }), request),
+      )
     },
     holds: (devsn: string) => held.has(devsn),
     held: () => [...held.keys()],
     setBound(devsn: string, isBound: boolean): void {
       const state = held.get(devsn)
       if (state) state.isBound = isBound
+      if (state?.client.conn instanceof BoxConnection) state.client.conn.setBound(isBound)
       if (isBound) return
       const { presence } = topicsOf(devsn, 'en')
       aedes.publish({ cmd: 'publish', topic: presence, payload: '', qos: 0, retain: true, dup: false }, () => undefined)

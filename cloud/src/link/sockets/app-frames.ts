@@ -41,6 +41,7 @@ export function appFrameHandler({ ownProcess, apps, relay, secrets, now, userOf 
     if (app.ws.readyState !== app.ws.OPEN) return
     const fd = issueSocketId({ secrets, lang: app.lang, user_id: owner.user_id }, ownProcess)
     apps.signIn(app, { ...owner, token, checkedAt: now(), fd, devsn: frame.data.devsn })
+    app.onLogin()
     await apps.followBoxes(app)
     reply(Code.ok, { fd })
   }

@@ -1,12 +1,11 @@
-/** The WebSocket of one app: its state, how fast it may send, and how frames are sent to it. */
+/** The WebSocket of one app: its state, and how frames are sent to it. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { notice } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { createLateness } from '@homeport/contract/kit/lateness.ts'
-import { framesPerSecond, socketCutCode } from '@homeport/contract/kit/link.ts'
+import { socketCutCode } from '@homeport/contract/kit/link.ts'
 import type { In, Lang } from '@homeport/contract/kit/promise.ts'
 import type { WebSocket } from 'ws'
-import type { ReadRate } from './read-rate.ts'
 import type { SendBudget } from './send-budget.ts'
 
 /** Send buffer limit for an app that does not read. Pushes stop earlier, because the next one replaces them. */
@@ -14,7 +13,6 @@ export const bufferedMaxBytes = 1024 * 1024
 const bufferedPushBytes = bufferedMaxBytes / 2
 /** Send buffers of all apps of the process together. */
 export const bufferedTotalBytes = 10 * 1024 * 1024
-const burstFrames = 2 * framesPerSecond
 
 export const closeCodes = { late: 4408, wrong: 4401, ended: socketCutCode, away: 1001 } as const
 
@@ -25,14 +23,11 @@ export type AppUser = { user_id: string; token_hash: string; token: string; chec
 export type AppSocket = {
   ws: WebSocket
   sendBudget: SendBudget
-  readRate: ReadRate
   lang: Lang
   lastFrameAt: number
   inFlight: number
-  /** Frames that may be read now, as of filledAt (ms); below 0 the socket is paused. */
-  budget: number
-  filledAt: number
-  isSlowed: boolean
+  /** Before it the bytes of the socket are bounded in all. */
+  onLogin: () => void
   /** Long frames that wait for their turn; meanwhile nothing more is read. */
   longFrames: number
   /** Number of queries for its boxes: the result of an older one is ignored. */
@@ -49,45 +44,24 @@ export function createAppSocket({
   lang,
   now,
   sendBudget,
-  readRate,
-}: Pick<AppSocket, 'ws' | 'lang' | 'sendBudget' | 'readRate'> & { now: number }): AppSocket {
+  onLogin,
+}: Pick<AppSocket, 'ws' | 'lang' | 'sendBudget' | 'onLogin'> & { now: number }): AppSocket {
   return {
     ws,
     lang,
     sendBudget,
-    readRate,
+    onLogin,
     lastFrameAt: now,
     inFlight: 0,
     lateness: createLateness(() => performance.now()),
-    budget: burstFrames,
-    filledAt: performance.now(),
-    isSlowed: false,
     longFrames: 0,
     boxQueries: 0,
     latestNotice: 0,
   }
 }
 
-/** A longer frame counts as several. */
+/** Of longer ones one is read at a time. */
 const frameUsualBytes = 4_096
-
-/** Limits reading to the allowed frames per second: the rest waits in the client's network buffers and uses no memory here. */
-export function countFrame(app: AppSocket, sizeBytes: number): void {
-  const at = performance.now()
-  const cost = Math.max(1, sizeBytes / frameUsualBytes)
-  app.budget = Math.min(burstFrames, app.budget + ((at - app.filledAt) * framesPerSecond) / 1_000) - cost
-  app.filledAt = at
-  const sharedMs = app.readRate.waitFor(sizeBytes)
-  const ownMs = app.budget > 0 ? 0 : ((1 - app.budget) * 1_000) / framesPerSecond
-  const waitMs = Math.max(ownMs, sharedMs)
-  if (waitMs === 0 || app.isSlowed) return
-  app.isSlowed = true
-  readOrPause(app)
-  setTimeout(() => {
-    app.isSlowed = false
-    readOrPause(app)
-  }, waitMs).unref()
-}
 
 /** Queues the handling of a frame; of a long one not more is read until its turn. */
 export function queueFrame(app: AppSocket, sizeBytes: number, queue: { add(task: () => void): void; handle(): void }): void {
@@ -102,7 +76,7 @@ export function queueFrame(app: AppSocket, sizeBytes: number, queue: { add(task:
 }
 
 function readOrPause(app: AppSocket): void {
-  const isPaused = app.isSlowed || app.longFrames > 0
+  const isPaused = app.longFrames > 0
   if (isPaused === app.ws.isPaused) return
   if (isPaused) app.ws.pause()
   else app.ws.resume()

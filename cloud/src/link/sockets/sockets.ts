@@ -1,13 +1,14 @@
 /** The app's WebSockets: accepted at the upgrade, login within 5 s, closed when they are silent or their token ended. */
 import type { IncomingMessage } from 'node:http'
 import { frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
+import { bytesBeforeLogin, createTokenBucket, framesRate, sharedBytesRate } from '@homeport/contract/kit/inbound.ts'
+import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
 import { socketLoginMs } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { appFrameHandler, type TokenOwner } from './app-frames.ts'
 import { createAppRegistry } from './app-registry.ts'
-import { bufferedTotalBytes, closeCodes, countFrame, createAppSocket, queueFrame } from './app-socket.ts'
-import { createReadRate } from './read-rate.ts'
+import { bufferedTotalBytes, closeCodes, createAppSocket, queueFrame } from './app-socket.ts'
 import { createSendBudget } from './send-budget.ts'
 import { toBuffer } from '../broker/box-connection.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -39,21 +40,20 @@ export function openSockets({ bus, presence, relay, secrets, now, log, isOriginA
   const apps = createAppRegistry({ bus, presence, boxesOf })
   const handleFrame = appFrameHandler({ ownProcess: bus.id, apps, relay, secrets, now, userOf })
   const sendBudget = createSendBudget(bufferedTotalBytes)
-  const readRate = createReadRate(() => performance.now())
+  const shared = createTokenBucket(sharedBytesRate, () => performance.now())
   const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes })
   const addFrame = createTurnQueue()
   const unsubscribe = bus.listen(toProcess(bus.id), (message) => {
     if (message.kind === 'frame') apps.sendTo(message.fd, message.frame)
   })
 
-  function accept(lang: Lang, ws: WebSocket): void {
-    const app = createAppSocket({ ws, lang, sendBudget, readRate, now: now() })
+  function accept(lang: Lang, ws: WebSocket, onLogin: () => void): void {
+    const app = createAppSocket({ ws, lang, sendBudget, onLogin, now: now() })
     apps.add(app)
     const loginTimer = setTimeout(() => app.user ?? ws.close(closeCodes.late, 'login'), socketLoginMs)
     ws.on('message', (data, isBinary) => {
       app.lastFrameAt = now()
       const frame = toBuffer(data)
-      countFrame(app, frame.length)
       const handle = () => {
         if (ws.readyState !== ws.OPEN) return
         handleFrame(app, isBinary ? '' : frame.toString()).catch((error) =>
@@ -75,7 +75,8 @@ export function openSockets({ bus, presence, relay, secrets, now, log, isOriginA
     ...createUserNotices(apps),
     upgrade(lang: Lang, { request, socket, head }: Upgrade): void {
       if (!isOriginAllowed(request)) return refuseUpgrade(socket, 403)
-      server.handleUpgrade(request, socket, head, (ws) => accept(lang, ws))
+      const inbound = inboundWebSocket(socket, { rate: framesRate, shared, totalMost: bytesBeforeLogin, head })
+      server.handleUpgrade(request, inbound, noHead, (ws) => accept(lang, ws, () => inbound.liftTotal()))
     },
     /** Called every few seconds: drops silent sockets, and those whose token ended without an event. */
     async sweep(): Promise<void> {

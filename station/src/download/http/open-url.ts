@@ -1,6 +1,7 @@
 /** Opens a web address for reading: every redirect is checked, and the connection goes to exactly the checked address (promise 34). */
 import http from 'node:http'
 import https from 'node:https'
+import { BadAnswer, boundHead, createInboundAgent, headBounds, LateAnswer } from '@homeport/contract/kit/inbound-http.ts'
 import { judgeSource, lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
 
 const hopsAtMost = 10
@@ -75,17 +76,23 @@ function get(
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(
       url,
-      // No agent: a connection that is kept for reuse would not be to the address that was checked now.
-      { method, headers, signal, lookup: lookupOf(addresses), timeout: silenceMs, agent: false },
+      // An agent of its own: a connection that is kept for reuse would not be to the address that was checked now.
+      { method, headers, signal, lookup: lookupOf(addresses), timeout: silenceMs, agent: createInboundAgent(url.protocol) },
       (response) => {
         request.once('timeout', () => response.destroy(new UrlError(2, 'the server is silent')))
         resolve(response)
       },
     )
+    boundHead(request, headBounds)
     request.once('timeout', () => request.destroy(new UrlError(2, 'the server is silent')))
-    request.once('error', reject)
+    request.once('error', (error) => reject(urlErrorOf(error)))
     request.end()
   })
+}
+
+function urlErrorOf(error: Error): Error {
+  if (error instanceof BadAnswer) return new UrlError(22, 'bad_answer')
+  return error instanceof LateAnswer ? new UrlError(2, 'the server is silent') : error
 }
 
 function rangeHeaders(range: RequestedRange | undefined): Record<string, string> {

@@ -3,6 +3,7 @@
  * http client (decision 030). Whatever is not exactly the range is left to openUrl.
  */
 import net from 'node:net'
+import { headBounds } from '@homeport/contract/kit/inbound-http.ts'
 import { lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
 import { allowedAddresses, UrlError } from './open-url.ts'
 import type { PartFile } from './part-file.ts'
@@ -12,7 +13,6 @@ import type { Gate } from './throttle.ts'
 const bufferBytes = 256 * 1024
 /** A buffer is written once it holds this much. */
 const writeFromBytes = 192 * 1024
-const headMaxBytes = 32 * 1024
 /** With a limit of speed a read is small, so that what all connections read before they wait stays far below a second's share. */
 const limitedReadBytes = 16 * 1024
 
@@ -79,10 +79,11 @@ function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> 
   function readHead(bytes: number): void {
     filled += bytes
     const length = buffers[current].subarray(0, filled).indexOf('\r\n\r\n')
-    if (length < 0 && filled <= headMaxBytes) return
+    if (length < 0 && filled <= headBounds.bytesMost) return
     isRefused = length < 0 || !isRange(buffers[current].toString('latin1', 0, length), { from, end, total })
     if (isRefused) return void socket.destroy()
     isHead = false
+    clearTimeout(headTimer)
     start = length + 4
     const body = filled - start
     filled = start
@@ -102,10 +103,7 @@ function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> 
     void throttle.pass(own, signal).then(release, release)
   }
 
-  function release(): void {
-    isHeld = false
-    readOn()
-  }
+  const release = () => ((isHeld = false), readOn())
 
   function readOn(): void {
     if (!isHeld && !mustWait() && !socket.destroyed) socket.resume()
@@ -133,6 +131,7 @@ function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> 
     socket.destroy()
   }
 
+  const headTimer = setTimeout(() => fail(new UrlError(2, 'the server is silent')), headBounds.withinMs).unref()
   socket.setTimeout(silenceMs, () => {
     if (!isHeld && !mustWait()) fail(new UrlError(2, 'the server is silent'))
   })
@@ -141,6 +140,7 @@ function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> 
   return new Promise((resolve, reject) => {
     socket.on('error', (error) => (failure ??= error))
     socket.once('close', () => {
+      clearTimeout(headTimer)
       void writeRest().then(() => {
         if (failure) reject(failure)
         else if (!isRefused && (isHead || range.received < range.end)) reject(new UrlError(6, 'the line was cut'))

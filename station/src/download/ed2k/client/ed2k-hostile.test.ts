@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
@@ -52,22 +51,59 @@ it('garbage, a frame of 4 GB, a packed bomb and a wrong hash set are left at onc
   expect(await job(client)).toMatchObject({ state: 'active', done_bytes: 0 })
 })
 
-it('a source that floods us with messages in place of what it was asked for is left', async () => {
-  const flood = createServer((socket) => {
+/** Sends `greeting`, then messages without end. */
+async function openFlood(greeting: Buffer = Buffer.alloc(0), some: Buffer = frame([0xc5, 0x60], Buffer.alloc(12, 1))) {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const many = Buffer.concat(Array.from({ length: 100 }, () => some))
+  const server = createServer((socket) => {
+    connections += 1
+    sockets.add(socket)
     socket.on('error', () => {})
-    const some = Buffer.concat(Array.from({ length: 100 }, () => frame([0xc5, 0x60], Buffer.alloc(12, 1))))
-    const more = () => void (socket.destroyed || (socket.write(some) ? setImmediate(more) : socket.once('drain', more)))
+    socket.on('close', () => sockets.delete(socket))
+    socket.resume()
+    socket.write(greeting)
+    const more = () => void (socket.destroyed || (socket.write(many) ? setImmediate(more) : socket.once('drain', more)))
     more()
   })
-  flood.listen(0, '127.0.0.1')
-  await once(flood, 'listening')
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { port, connections: () => connections, open: () => sockets.size, stop: () => void server.close() }
+}
+
+it('P42: a source that floods us with messages in place of its answer, of a slot or of blocks is left', async () => {
+  const hash = smallFile.hash
+  const hello = frame([0xe3, 0x4c], Buffer.alloc(0))
+  const status = frame([0xe3, 0x50], Buffer.concat([hash, Buffer.alloc(2)]))
+  const hashes = frame([0xe3, 0x52], Buffer.concat([hash, Buffer.alloc(2)]))
+  const slot = frame([0xe3, 0x55], Buffer.alloc(0))
+  const steps = [[], [hello, status, hashes], [hello, status, hashes, slot]]
+  const floods = await Promise.all(steps.map((step) => openFlood(Buffer.concat(step))))
   const client = openClient()
   const source = await peer(smallFile, { rank: 1 })
-  await add(client, linkTo(smallFile, [flood.address() as AddressInfo, source]))
-  await until('the flood is left', async () => (await job(client)).sources === 1)
+  await add(client, linkTo(smallFile, [...floods, source]))
+  await until('all floods were connected', () => floods.every(({ connections }) => connections() === 1))
+  await until('the floods are left', async () => (await job(client)).sources === 1)
+  expect(floods.map(({ open }) => open())).toEqual([0, 0, 0])
   source.letIn()
   await isDone(client)
-  flood.close()
+  for (const flood of floods) flood.stop()
+})
+
+it('P42: a server that floods us, before or after its login, is left; with the last task every server is', async () => {
+  const id = frame([0xe3, 0x40], Buffer.alloc(4, 1))
+  const floods = [await openFlood(), await openFlood(id)]
+  const quiet = await server(new Map())
+  const servers = [...floods, quiet].map(({ port }) => ({ host: '127.0.0.1', port }))
+  const client = openClient({ servers })
+  await add(client, linkTo(smallFile))
+  await until('all were asked', () => floods.every(({ connections }) => connections() > 0) && quiet.logins.length > 0)
+  await until('the floods are left', () => floods.every(({ open }) => open() === 0))
+  expect(quiet.open()).toBe(1)
+  await client.pause(gid)
+  await until('the quiet one is left', () => quiet.open() === 0)
+  for (const flood of floods) flood.stop()
 })
 
 it('nothing connects to private addresses or own ports, whoever names them', async () => {

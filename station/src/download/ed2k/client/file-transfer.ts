@@ -100,10 +100,12 @@ export function createFileTransfer(options: FileTransferParts) {
       failure = undefined
       const open = await openFileParts({ dir, file, now, onDamaged: (key) => sources.noteDamaged(key) })
       parts = open
+      const leaves = servers.map((server) => server.join())
       try {
         await fetchAll(open, signal)
         await open.finish()
       } finally {
+        for (const leave of leaves) leave()
         await open.close()
       }
     },

@@ -1,12 +1,15 @@
 /** A server of the eDonkey network: logs in when sources are searched and stays connected for a while, so that many jobs need one login. */
 import type { SourceRule } from '../../../kit/outside.ts'
 import type { Address } from '../ed2k-file.ts'
-import { connectTo, type Ed2kConnection } from '../wire/connection.ts'
+import { ConnectionEnded, connectTo, type Ed2kConnection } from '../wire/connection.ts'
 import { getSourcesFrame, isOf, loginFrame, Opcode, readSources } from '../wire/messages.ts'
-import { Protocol } from '../wire/frame.ts'
+import { Protocol, ProtocolError } from '../wire/frame.ts'
 
-/** A server hears nothing of us for this long and is left. */
+/** After its last search, also one of a job that still runs, a server is left. */
 const idleMs = 60_000
+const loginWithinMs = 10_000
+/** Messages that bring nothing, one after the other. */
+const othersAtMost = 1_000
 
 export type ServerSession = ReturnType<typeof createServerSession>
 export type ServerParts = { address: Address; userHash: Buffer; rule: SourceRule; silenceMs: number; signal: AbortSignal }
@@ -16,41 +19,76 @@ type Pending = { resolve: (sources: Address[]) => void; reject: (error: unknown)
 export function createServerSession({ address, userHash, rule, silenceMs, signal }: ServerParts) {
   const pending = new Map<string, Pending[]>()
   let connecting: Promise<Ed2kConnection> | undefined
+  let open: Ed2kConnection | undefined
+  let idle: NodeJS.Timeout | undefined
+  /** That may search. */
+  let jobs = 0
 
   async function login(): Promise<Ed2kConnection> {
     const line = await connectTo(address, { rule, signal, silenceMs })
-    line.send(loginFrame(userHash))
-    // Messages of the day come before the id.
-    while (!isOf(await line.next(), Protocol.edonkey, Opcode.idChange)) continue
+    open = line
+    if (jobs === 0) line.close()
+    const timer = setTimeout(() => line.close(), loginWithinMs).unref()
+    try {
+      line.send(loginFrame(userHash))
+      await idOf(line)
+    } catch (error) {
+      drop(line, error)
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
     void listen(line)
     return line
   }
 
+  function drop(line: Ed2kConnection, error: unknown): void {
+    line.close()
+    if (open !== line) return
+    open = connecting = undefined
+    for (const { reject } of [...pending.values()].flat()) reject(error)
+    pending.clear()
+  }
+
   async function listen(line: Ed2kConnection): Promise<void> {
     try {
-      for (;;) {
+      for (let others = 0; others <= othersAtMost; others += 1) {
         const frame = await line.next(Math.max(idleMs, silenceMs))
-        if (frame.opcode !== Opcode.foundSources) continue
-        const { hash, addresses } = readSources(frame.payload)
-        for (const { resolve } of pending.get(hash) ?? []) resolve(addresses)
-        pending.delete(hash)
+        if (frame.opcode === Opcode.foundSources && take(readSources(frame.payload))) others = 0
       }
+      throw new ProtocolError('messages in place of sources')
     } catch (error) {
-      line.close()
-      connecting = undefined
-      for (const { reject } of [...pending.values()].flat()) reject(error)
-      pending.clear()
+      drop(line, error)
     }
   }
 
+  /** False where nobody waits for them. */
+  function take({ hash, addresses }: ReturnType<typeof readSources>): boolean {
+    const waiting = pending.get(hash)
+    for (const { resolve } of waiting ?? []) resolve(addresses)
+    return pending.delete(hash)
+  }
+
   return {
-    /** Throws ConnectionEnded where the server is away. One that knows no source does not answer. */
+    /** A job runs that may search; call what is returned when it ends. The last one closes the connection. */
+    join(): () => void {
+      jobs += 1
+      return () => {
+        jobs -= 1
+        if (jobs > 0) return
+        clearTimeout(idle)
+        if (open) drop(open, new ConnectionEnded('no job'))
+      }
+    },
+    /** Throws ConnectionEnded where the server is away, ProtocolError where it sends something else. One that knows no source does not answer. */
     async search(file: { hash: string; size: number }): Promise<Address[]> {
       connecting ??= login()
       const line = await connecting.catch((error: unknown) => {
         connecting = undefined
         throw error
       })
+      clearTimeout(idle)
+      idle = setTimeout(() => line.close(), Math.max(idleMs, silenceMs)).unref()
       const result = Promise.withResolvers<Address[]>()
       pending.set(file.hash, [...(pending.get(file.hash) ?? []), result])
       line.send(getSourcesFrame(file))
@@ -58,4 +96,10 @@ export function createServerSession({ address, userHash, rule, silenceMs, signal
       return result.promise.finally(() => clearTimeout(timer))
     },
   }
+}
+
+/** Messages of the day come before the id. */
+async function idOf(line: Ed2kConnection): Promise<void> {
+  for (let count = 0; count < othersAtMost; count += 1) if (isOf(await line.next(), Protocol.edonkey, Opcode.idChange)) return
+  throw new ProtocolError('no id among its messages')
 }

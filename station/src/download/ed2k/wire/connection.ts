@@ -1,5 +1,6 @@
 /** A connection to a server or source of the eDonkey network, to a checked address only (promise 34). */
 import { createConnection, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { judgeSource, lookupOf, type SourceRule } from '../../../kit/outside.ts'
 import type { Address } from '../ed2k-file.ts'
 import { encodeFrame, readFrames, type Frame } from './frame.ts'
@@ -9,6 +10,9 @@ const frameBytes = 256 * 1024
 
 export type ConnectParts = { rule: SourceRule; signal: AbortSignal; silenceMs: number; frameMaxBytes?: number }
 export type Ed2kConnection = Awaited<ReturnType<typeof connectTo>>
+
+/** So many frames are handled in one turn of the event loop. */
+const framesInTurn = 100
 
 /** The address is one that the box may not reach. */
 export class ForbiddenAddress extends Error {}
@@ -29,11 +33,15 @@ export async function connectTo(address: Address, { rule, signal, silenceMs, fra
   await whenOpen(socket, silenceMs)
   const frames = readFrames(socket as AsyncIterable<Buffer>, frameMaxBytes)
 
+  let inTurn = 0
+
   /** The next frame; the connection is closed if none comes within the time. */
   async function next(withinMs = silenceMs): Promise<Frame> {
     const silence = new ConnectionEnded('silent')
     const timer = setTimeout(() => socket.destroy(silence), withinMs)
     try {
+      inTurn += 1
+      if (inTurn % framesInTurn === 0) await nextTurn()
       const result = await frames.next()
       if (result.done) throw new ConnectionEnded('closed')
       return result.value

@@ -1,15 +1,22 @@
-/** A WebSocket client made of bytes: it can stop reading, and send what no library sends. */
+/** For tests: a WebSocket client made of bytes: it can stop reading, and send what no library sends. */
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
 
-export type RawSocket = { send(text: string): void; write(bytes: Buffer): void; pause(): void; isOpen(): boolean; end(): void }
+export type RawSocket = {
+  send(text: string): void
+  write(bytes: Buffer): void
+  pause(): void
+  isOpen(): boolean
+  received(): number
+  end(): void
+}
 
 const text = 1
 
 /** Answers once the server has accepted the upgrade. */
 export async function openRawSocket(
   address: string,
-  { path, protocol }: { path: string; protocol?: string },
+  { path, protocol, origin }: { path: string; protocol?: string; origin?: string },
 ): Promise<RawSocket> {
   const { hostname, port, host } = new URL(address)
   const socket = net.connect(Number(port), hostname)
@@ -21,6 +28,7 @@ export async function openRawSocket(
     'Connection: Upgrade',
     `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
     'Sec-WebSocket-Version: 13',
+    ...(origin ? [`Origin: ${origin}`] : []),
     ...(protocol ? [`Sec-WebSocket-Protocol: ${protocol}`] : []),
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
@@ -30,13 +38,15 @@ export async function openRawSocket(
     )
     socket.once('close', () => reject(new Error('the server closed the connection')))
   })
-  socket.on('data', () => {})
+  let received = 0
+  socket.on('data', (bytes: Buffer) => (received += bytes.length))
   const write = (bytes: Buffer) => void (socket.writable && socket.write(bytes))
   return {
     write,
     send: (message) => write(maskedFrame(text, Buffer.from(message))),
     pause: () => void socket.pause(),
     isOpen: () => socket.writable,
+    received: () => received,
     end: () => void socket.destroy(),
   }
 }

@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { boxPacketsRate, unboundPacketsRate } from '@homeport/contract/kit/inbound.ts'
+import type { WebSocket } from 'ws'
+import { handClock } from '../../../../testing/hand-clock.ts'
+import { BoxConnection, packetHeads } from './box-connection.ts'
+
+/** A WebSocket's part that the connection uses. */
+class TestSocket extends EventEmitter {
+  isPaused = false
+  isEnded = false
+  pause = () => void (this.isPaused = true)
+  resume = () => void (this.isPaused = false)
+  terminate = () => void (this.isEnded = true)
+}
+
+function open() {
+  const clock = handClock()
+  const socket = new TestSocket()
+  let logins = 0
+  // NOTE: the connection uses no more of the WebSocket than the stand-in has.
+  const box = new BoxConnection(socket as unknown as WebSocket, { onLogin: () => (logins += 1), clock })
+  box.on('error', () => {})
+  box.resume()
+  const ping = async (count: number) => {
+    socket.emit('message', Buffer.from('c000'.repeat(count), 'hex'))
+    await nextTurn()
+  }
+  return { clock, socket, box, ping, logins: () => logins }
+}
+
+test('P43: an unbound box that sends packets faster than ten a second is not read for as long as it is ahead', async () => {
+  const { clock, socket, box, ping } = open()
+  box.trust(false)
+  await ping(unboundPacketsRate.burst)
+  expect(socket.isPaused).toBe(false)
+  await ping(20)
+  expect(socket.isPaused).toBe(true)
+  clock.pass(1_999)
+  expect(socket.isPaused).toBe(true)
+  clock.pass(1)
+  expect(socket.isPaused).toBe(false)
+  await ping(unboundPacketsRate.closeAbove)
+  expect(socket.isEnded).toBe(false)
+  await ping(1)
+  expect(socket.isEnded).toBe(true)
+})
+
+test('P43: with its binding a box has a box’s rate at once, and loses it with the binding', async () => {
+  const { socket, box, ping, logins } = open()
+  box.trust(true)
+  expect(logins()).toBe(1)
+  await ping(boxPacketsRate.burst)
+  expect(socket.isPaused).toBe(false)
+  box.setBound(false)
+  await ping(unboundPacketsRate.burst + 1)
+  expect([socket.isPaused, socket.isEnded]).toEqual([false, true])
+})
+
+test('packets are counted however their bytes are cut', () => {
+  const bytes = Buffer.concat([
+    Buffer.from('c000', 'hex'),
+    Buffer.from('308101', 'hex'),
+    Buffer.alloc(129),
+    Buffer.from('d000', 'hex'),
+  ])
+  for (const step of [1, 2, 3, 100, bytes.length]) {
+    const heads = packetHeads()
+    let packets = 0
+    let longest = 0
+    for (let at = 0; at < bytes.length; at += step) {
+      const seen = heads(bytes.subarray(at, at + step))
+      packets += seen.packets
+      longest = Math.max(longest, seen.longest)
+    }
+    expect([packets, longest], String(step)).toEqual([3, 129])
+  }
+})

@@ -1,0 +1,50 @@
+/** Answers of web servers within bounds, before and in Node's parser (P42, P52). For cloud and station. */
+import http from 'node:http'
+import https from 'node:https'
+import type { Duplex } from 'node:stream'
+import { InboundSocket } from './inbound-socket.ts'
+
+/** informationalMost: answers 1xx before the final one. bytesMost: of all heads together. withinMs: until the final head is here. */
+export type HeadBounds = { informationalMost: number; bytesMost: number; withinMs: number }
+
+export const headBounds: HeadBounds = { informationalMost: 16, bytesMost: 16 * 1024, withinMs: 30_000 }
+/** Of a push service, whose answer is a status. */
+export const pushHeadBounds: HeadBounds = { ...headBounds, informationalMost: 3, withinMs: 15_000 }
+
+/** The server sends what is no answer. */
+export class BadAnswer extends Error {}
+/** The server's head did not come in time. */
+export class LateAnswer extends Error {}
+
+/** Connections of this agent are parsed in turns, however short the chunks of the answer are. */
+export function createInboundAgent(protocol: string, options: https.AgentOptions = {}): http.Agent | https.Agent {
+  const agent = protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
+  const connect = agent.createConnection.bind(agent)
+  // A tunnel through a proxy comes later, by the callback; what is returned before is the agent's own mark for it.
+  const isTunnel = protocol === 'https:' && options.proxyEnv !== undefined
+  agent.createConnection = (parts, done) => {
+    const socket = connect(parts, done && ((error, made) => done(error, made && inboundOf(made))))
+    return socket && !isTunnel ? inboundOf(socket) : socket
+  }
+  return agent
+}
+
+const inboundOf = (socket: Duplex) => (socket instanceof InboundSocket ? socket : new InboundSocket(socket))
+
+/** Ends a request whose answer's head does not come within the bounds, with a BadAnswer or a LateAnswer. */
+export function boundHead(request: http.ClientRequest, { informationalMost, bytesMost, withinMs }: HeadBounds): void {
+  let informational = 0
+  let readBefore = 0
+  const timer = setTimeout(() => request.destroy(new LateAnswer('no head in time')), withinMs).unref()
+  const end = () => clearTimeout(timer)
+  request.once('socket', (socket) => (readBefore = readOf(socket)))
+  request.on('information', () => {
+    informational += 1
+    const bytes = request.socket ? readOf(request.socket) - readBefore : 0
+    if (informational > informationalMost || bytes > bytesMost) request.destroy(new BadAnswer('no end of informational answers'))
+  })
+  request.once('response', end)
+  request.once('close', end)
+}
+
+const readOf = (socket: Duplex & { bytesRead?: number }): number => socket.bytesRead ?? 0

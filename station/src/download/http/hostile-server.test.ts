@@ -1,0 +1,49 @@
+/** Servers behind links that send without end what is no file (promises 42, 43). */
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { failureOf } from '../failure.ts'
+import { openUrl, UrlError } from './open-url.ts'
+
+const sockets = new Set<Socket>()
+const closing: (() => void)[] = []
+const rule = { allowPrivate: true, ownPorts: () => [] }
+const { signal } = new AbortController()
+
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  for (const close of closing.splice(0)) close()
+})
+
+async function serve(answer: (socket: Socket) => void): Promise<URL> {
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.once('data', () => answer(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  closing.push(() => server.close())
+  await once(server, 'listening')
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/film.mkv`)
+}
+
+test('P42: a server that sends informational answers without end is left; the task says so and is tried again', async () => {
+  const some = Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000))
+  let sent = 0
+  const url = await serve((socket) => {
+    const more = () => {
+      if (socket.destroyed) return
+      sent += some.length
+      if (socket.write(some)) setImmediate(more)
+      else socket.once('drain', more)
+    }
+    more()
+  })
+  const error: unknown = await openUrl(url, { rule, signal }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(UrlError)
+  if (!(error instanceof UrlError)) return
+  expect(failureOf({ error: error.error, error_text: error.message })).toMatchObject({ reason: 'bad_answer', isPassing: true })
+  // What the buffers of both systems take, and no more.
+  expect(sent).toBeLessThan(36 * 1024 * 1024)
+})
