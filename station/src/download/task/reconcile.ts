@@ -81,7 +81,7 @@ export function createReconcile(parts: ReconcileParts) {
     if (withSpace) await progress.change(withSpace, { reason: '', next_at: null })
     for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
     const kinds = isWholeEngineUp ? taskKinds : taskKinds.filter((kind) => engine.isUp(kind))
-    const rows = await store.running({ handedToEngine: slots.ids(), more: slots.free(), kinds })
+    const rows = await store.running({ handedToEngine: slots.ids(), more: slots.freeForNew(), kinds })
     if (rows.length > 0) await reconcileAll(rows, isWhole)
   }
 
@@ -98,7 +98,8 @@ export function createReconcile(parts: ReconcileParts) {
       const job = active.get(row.task_id)
       const isAsked = isWhole || isNews(row, news)
       const isTaken = slots.has(row.task_id)
-      slots.take(row.task_id)
+      if (!slots.canTake(row)) continue
+      slots.take(row)
       if (!isTaken) await progress.publish(row)
       // An aria2 that does not answer keeps no link waiting.
       if (isAway && !isLink(row.kind)) continue
