@@ -17,6 +17,7 @@ import {
 } from 'node:fs/promises'
 import type { TaskKind } from '@homeport/contract/download.ts'
 import { isLink } from './engine.ts'
+import type { MountWatch } from './mount-watch.ts'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 
 /** All unfinished files of http links are here, and what a torrent's pieces bring beside its chosen files: neither a person, a library nor another task sees them. */
@@ -25,8 +26,8 @@ const spareBytes = 64 * 1024 * 1024
 
 export type DownloadDir = ReturnType<typeof createDownloadDir>
 
-/** jobs: the folder for the engine's records of the progress of torrents, one folder a task. */
-export function createDownloadDir(root: string, jobs: string) {
+/** jobs: the folder for the engine's records of the progress of torrents, one folder a task. mount: whether the root's own disk is there. */
+export function createDownloadDir(root: string, jobs: string, mount: MountWatch) {
   const workOf = (task_id: string) => join(root, workName, task_id)
 
   async function exists(path: string): Promise<boolean> {
@@ -52,17 +53,18 @@ export function createDownloadDir(root: string, jobs: string) {
     /** Relative to the root. */
     pathOf: (path: string) => relative(root, resolve(path)),
     isInside: (path: string) => resolve(path).startsWith(root.endsWith(sep) ? root : root + sep),
+    isConnected: () => mount.isConnected(),
     async isWritable(): Promise<boolean> {
       try {
         await access(root, constants.W_OK | constants.X_OK)
-        return (await stat(root)).isDirectory()
+        return await mount.isConnected()
       } catch {
         return false
       }
     },
     /** The folder that a running task writes to; one that is gone swallows what comes. */
-    isThere: ({ kind, task_id }: { kind: TaskKind; task_id: string }): Promise<boolean> =>
-      exists(isLink(kind) ? workOf(task_id) : root),
+    isThere: async ({ kind, task_id }: { kind: TaskKind; task_id: string }): Promise<boolean> =>
+      (await mount.isConnected()) && exists(isLink(kind) ? workOf(task_id) : root),
     /** Bytes that these files have on the disk. */
     async allocatedAt(paths: Iterable<string>): Promise<number> {
       let bytes = 0

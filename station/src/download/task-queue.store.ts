@@ -25,6 +25,8 @@ const toRun = (db: Db) => tasks(db).where('status', '=', TaskStatus.run).where('
 const fruitless = sql<number>`(tries > 1 or (tries = 1 and tried_size = 0))`
 /** A task that waits for space has this as its reason, and a time though nothing is due then. */
 const waitsForSpace: TaskReason = 'no_space'
+/** So does one whose folder is away. */
+const waitsForFolder: TaskReason = 'no_folder'
 const unfinished = [TaskStatus.stop, TaskStatus.run, TaskStatus.failed]
 
 export function taskQueue(db: Db) {
@@ -39,6 +41,7 @@ export function taskQueue(db: Db) {
       .execute()
 
   return {
+    ...folderWaits(db),
     /** Of the tasks that should run and whose engine is up: those in the engine, then the next ones of the queue, those that were never tried first. */
     async running({
       handedToEngine,
@@ -70,6 +73,7 @@ export function taskQueue(db: Db) {
         .where('status', '=', TaskStatus.run)
         .where('next_at', '<=', now)
         .where('reason', '!=', waitsForSpace)
+        .where((eb) => eb.or([eb('reason', '!=', waitsForFolder), eb('tries', '>', 0)]))
         .orderBy('priority', 'desc')
         .orderBy('queue_order')
         .limit(dueAtOnce)
@@ -138,6 +142,34 @@ export function taskQueue(db: Db) {
         }
         return moved.map(({ task_id }) => task_id)
       }),
+  }
+}
+
+const waitingForFolder = (db: Db) =>
+  tasks(db)
+    .where('status', '=', TaskStatus.run)
+    .where('next_at', 'is not', null)
+    .where('reason', '=', waitsForFolder)
+    .where('tries', '=', 0)
+
+function folderWaits(db: Db) {
+  return {
+    /** Folders that tasks wait for. */
+    async foldersWaitedFor(): Promise<string[]> {
+      const rows = await waitingForFolder(db).select('folder_id').distinct().execute()
+      return rows.map(({ folder_id }) => folder_id)
+    },
+    /** Returns the tasks that waited for them. */
+    async endFolderWaits(folderIds: readonly string[]): Promise<string[]> {
+      const waiting = waitingForFolder(db).select('task_id').where('folder_id', 'in', folderIds)
+      const rows = await db
+        .updateTable('task')
+        .set({ next_at: null, reason: '' })
+        .where('task_id', 'in', waiting)
+        .returning('task_id')
+        .execute()
+      return rows.map(({ task_id }) => task_id)
+    },
   }
 }
 

@@ -49,6 +49,7 @@ export type TestBoxParts = {
   streamWaitsMs?: readonly number[]
   dhtNodes?: readonly string[]
   lookup?: Lookup
+  mountPointOf?: OpenParts['mountPointOf']
   isPrivate?: SourceRule['isPrivate']
 }
 
@@ -72,6 +73,7 @@ export async function openTestBox({
   streamWaitsMs,
   dhtNodes = [],
   lookup,
+  mountPointOf,
   isPrivate,
 }: TestBoxParts) {
   const station = join(folder, 'station')
@@ -107,6 +109,7 @@ export async function openTestBox({
     streamWaitsMs,
     dhtNodes,
     lookup,
+    mountPointOf,
     isPrivate,
     events,
     now,
