@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path'
 import type { DownloadFolder } from '@homeport/contract/download-config.ts'
 import { folderIdOf } from '../kit/folder-id.ts'
 import { createDownloadDir, workName, type DownloadDir } from './download-dir.ts'
+import { probeNames, type ProbeNames } from './disk-names.ts'
 import { openMountMemory, type MountMemoryParts } from './mount-memory.ts'
 import { createMountWatch, type MountWatchParts } from './mount-watch.ts'
 import type { FolderFile } from './store.ts'
@@ -11,15 +12,19 @@ import type { FolderFile } from './store.ts'
 export type DownloadFolders = Awaited<ReturnType<typeof openDownloadFolders>>
 
 /** jobs: the folder for the engine's records of the progress of torrents. */
-type FoldersParts = MountMemoryParts & { jobs: string; mountPointOf?: MountWatchParts['mountPointOf'] }
+type FoldersParts = MountMemoryParts & { jobs: string; mountPointOf?: MountWatchParts['mountPointOf']; probe?: ProbeNames }
 
 /** roots: at least one. */
-export async function openDownloadFolders(roots: readonly string[], { jobs, mountPointOf, ...memory }: FoldersParts) {
+export async function openDownloadFolders(
+  roots: readonly string[],
+  { jobs, mountPointOf, probe = probeNames, ...memory }: FoldersParts,
+) {
   const mounts = await openMountMemory(memory)
   const dirOf = (root: string, folder_id: string) => {
     const before = mounts.before[folder_id] ?? ''
     const onMount = (at: string) => mounts.remember(folder_id, at)
-    return createDownloadDir(root, jobs, createMountWatch(root, { ownName: workName, before, onMount, mountPointOf }))
+    const mount = createMountWatch(root, { ownName: workName, before, onMount, mountPointOf })
+    return createDownloadDir(root, { jobs, mount, probe })
   }
   const list = roots.map((root) => ({ folder_id: folderIdOf(root), path: root, dir: dirOf(root, folderIdOf(root)) }))
   const [first] = list

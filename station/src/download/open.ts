@@ -22,6 +22,7 @@ import { choosePlace } from './source/chosen-place.ts'
 import { createWatchedFolder } from './watched/watched-folder.ts'
 import { openTaskFiles } from './task-files.ts'
 import { openDownloadFolders } from './download-folders.ts'
+import type { ProbeNames } from './disk-names.ts'
 import type { MountWatchParts } from './mount-watch.ts'
 import { StreamEngine } from './stream/engine.ts'
 import { findStreamTool } from './stream/find-stream-tool.ts'
@@ -62,6 +63,7 @@ export type OpenParts = {
   streamWaitsMs?: readonly number[] | undefined
   lookup?: Lookup | undefined
   mountPointOf?: MountWatchParts['mountPointOf']
+  probe?: ProbeNames
   isPrivate?: SourceRule['isPrivate']
   events: StationEventBus
   now: () => number

@@ -50,6 +50,7 @@ export type TestBoxParts = {
   dhtNodes?: readonly string[]
   lookup?: Lookup
   mountPointOf?: OpenParts['mountPointOf']
+  probe?: OpenParts['probe']
   isPrivate?: SourceRule['isPrivate']
 }
 
@@ -74,6 +75,7 @@ export async function openTestBox({
   dhtNodes = [],
   lookup,
   mountPointOf,
+  probe,
   isPrivate,
 }: TestBoxParts) {
   const station = join(folder, 'station')
@@ -110,6 +112,7 @@ export async function openTestBox({
     dhtNodes,
     lookup,
     mountPointOf,
+    probe,
     isPrivate,
     events,
     now,
