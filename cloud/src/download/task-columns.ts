@@ -60,7 +60,7 @@ function stateOf({ is_done, is_seeding, status, wait }: Task): TaskState {
   return wait ? 'waiting' : 'running'
 }
 
-const waitsInQueue = ['queued', 'space', 'schedule']
+const waitsInQueue = ['queued', 'space', 'folder', 'schedule']
 
 function groupOf(task: Task): number {
   if (task.is_done) return 3

@@ -119,10 +119,11 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     const endsAt = performance.now() + startWithinMs - wayMs
     const remainingMs = () => Math.max(0, Math.floor(endsAt - performance.now()))
     const named = choosePlace(request, config.now())
-    const chosenPlace = { ...named, folder_id: folders.idOf(named.folder_id) }
-    const place = folders.of((await tasks.folderOf(task_id)) ?? chosenPlace)
-    const isPlace = (await place.isWritable()) && (await place.leadsInside(chosenPlace.folder_path))
+    const target = { ...named, folder_id: folders.idOf(named.folder_id) }
+    const place = folders.of((await tasks.folderOf(task_id)) ?? target)
+    const isPlace = (await place.isWritable()) && (await place.leadsInside(target.folder_path))
     if (!isPlace) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
+    const chosenPlace = { ...target, folder_path: await place.fitPath(target.folder_path) }
     await engine.whenUp(engineWithinMs)
     const chosen = select === undefined ? undefined : selectionOf(select)
     if (chosen?.isEmpty) throw new Refusal(TaskCode.noFiles)

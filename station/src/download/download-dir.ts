@@ -17,16 +17,19 @@ import {
 } from 'node:fs/promises'
 import type { TaskKind } from '@homeport/contract/download.ts'
 import { isLink } from './engine.ts'
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
+import type { MountWatch } from './mount-watch.ts'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { fitName, fitPath, variantsOf, type DiskNames, type ProbeNames } from './disk-names.ts'
 
 /** All unfinished files of http links are here, and what a torrent's pieces bring beside its chosen files: neither a person, a library nor another task sees them. */
 export const workName = '.incoming'
 const spareBytes = 64 * 1024 * 1024
 
+export type DownloadDirParts = { jobs: string; mount: MountWatch; probe: ProbeNames }
 export type DownloadDir = ReturnType<typeof createDownloadDir>
 
-/** jobs: the folder for the engine's records of the progress of torrents, one folder a task. */
-export function createDownloadDir(root: string, jobs: string) {
+/** jobs: the folder for the engine's records of the progress of torrents, one folder a task. mount: whether the root's own disk is there. probe: of the names that its disk holds. */
+export function createDownloadDir(root: string, { jobs, mount, probe }: DownloadDirParts) {
   const workOf = (task_id: string) => join(root, workName, task_id)
 
   async function exists(path: string): Promise<boolean> {
@@ -36,7 +39,14 @@ export function createDownloadDir(root: string, jobs: string) {
     )
   }
 
+  const names = namesOn(root, probe)
+
   return {
+    /** Throws where the folder is away. */
+    names,
+    /** A path within the root as its disk can hold it. */
+    fitPath: async (path: string): Promise<string> => fitPath(path, await names()),
+    isSameFile: (one: string, other: string) => sameFile(join(root, one), join(root, other)),
     ...torrentFolders(root, jobs),
     ...foldersWithin(root),
     ...spaceOn(root),
@@ -52,17 +62,18 @@ export function createDownloadDir(root: string, jobs: string) {
     /** Relative to the root. */
     pathOf: (path: string) => relative(root, resolve(path)),
     isInside: (path: string) => resolve(path).startsWith(root.endsWith(sep) ? root : root + sep),
+    isConnected: () => mount.isConnected(),
     async isWritable(): Promise<boolean> {
       try {
         await access(root, constants.W_OK | constants.X_OK)
-        return (await stat(root)).isDirectory()
+        return await mount.isConnected()
       } catch {
         return false
       }
     },
     /** The folder that a running task writes to; one that is gone swallows what comes. */
-    isThere: ({ kind, task_id }: { kind: TaskKind; task_id: string }): Promise<boolean> =>
-      exists(isLink(kind) ? workOf(task_id) : root),
+    isThere: async ({ kind, task_id }: { kind: TaskKind; task_id: string }): Promise<boolean> =>
+      (await mount.isConnected()) && exists(isLink(kind) ? workOf(task_id) : root),
     /** Bytes that these files have on the disk. */
     async allocatedAt(paths: Iterable<string>): Promise<number> {
       let bytes = 0
@@ -97,15 +108,12 @@ export function createDownloadDir(root: string, jobs: string) {
       const whole = names.filter((name) => !name.endsWith('.aria2') && !names.includes(`${name}.aria2`))
       return whole.length === 1 ? (whole[0] ?? '') : ''
     },
-    /** A file name that is free in this folder of the root, with that folder. */
+    /** The first of a name's variants that is free in this folder of the root and fits the disk, with that folder. */
     async freeName(folder: string, name: string): Promise<string> {
-      const requested = join(folder, basename(name))
-      const end = extname(requested)
-      const stem = requested.slice(0, requested.length - end.length)
-      for (let count = 1; ; count += 1) {
-        const candidate = count === 1 ? requested : `${stem} (${count})${end}`
+      const disk = await names()
+      for (const candidate of variantsOf(join(folder, fitName(basename(name), disk)), 'file', disk))
         if (!(await exists(join(root, candidate)))) return candidate
-      }
+      throw new Error('there are endless variants of a name')
     },
     /** Moves the file out to `path`; idempotent. Never replaces an existing file. */
     async bringOut(task_id: string, name: string, path: string): Promise<void> {
@@ -138,6 +146,20 @@ export function createDownloadDir(root: string, jobs: string) {
     },
     dropNotes: (name: string) => rm(join(root, `${basename(name)}.aria2`), { force: true }),
     dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
+  }
+}
+
+/** Tried once for each disk that was there. */
+function namesOn(root: string, probe: ProbeNames): () => Promise<DiskNames> {
+  let last: { device: number; names: Promise<DiskNames> } | undefined
+  return async () => {
+    const { dev: device } = await stat(root)
+    if (last?.device !== device) last = { device, names: probe(join(root, workName)) }
+    const current = last
+    return current.names.catch((error: unknown) => {
+      if (last === current) last = undefined
+      throw error
+    })
   }
 }
 
@@ -226,14 +248,16 @@ function torrentFolders(root: string, jobs: string) {
   }
 }
 
+/** Never replaces another file. */
 export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
     await unlink(from)
   } catch (error) {
-    const isSame = await sameFile(from, to)
-    if (isSame) await unlink(from)
+    // Two names of one file; or one name, in other letters, on a disk that has no capitals.
+    if (await sameFile(from, to)) await ((await stat(from)).nlink > 1 ? unlink(from) : rename(from, to))
     else if (codeOf(error) === 'EEXIST') throw error
+    else if (await isEntry(to)) throw Object.assign(new Error('a file of this name is there'), { code: 'EEXIST' })
     else await rename(from, to) // a disk without hard links
   }
 }

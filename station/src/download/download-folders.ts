@@ -3,21 +3,37 @@ import { statfs } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { DownloadFolder } from '@homeport/contract/download-config.ts'
 import { folderIdOf } from '../kit/folder-id.ts'
-import { createDownloadDir, type DownloadDir } from './download-dir.ts'
+import { createDownloadDir, workName, type DownloadDir } from './download-dir.ts'
+import { probeNames, type ProbeNames } from './disk-names.ts'
+import { openMountMemory, type MountMemoryParts } from './mount-memory.ts'
+import { createMountWatch, type MountWatchParts } from './mount-watch.ts'
 import type { FolderFile } from './store.ts'
 
-export type DownloadFolders = ReturnType<typeof createDownloadFolders>
+export type DownloadFolders = Awaited<ReturnType<typeof openDownloadFolders>>
 
-/** roots: at least one; jobs: the folder for the engine's records of the progress of torrents. */
-export function createDownloadFolders(roots: readonly string[], jobs: string) {
-  const list = roots.map((root) => ({ folder_id: folderIdOf(root), path: root, dir: createDownloadDir(root, jobs) }))
+/** jobs: the folder for the engine's records of the progress of torrents. */
+type FoldersParts = MountMemoryParts & { jobs: string; mountPointOf?: MountWatchParts['mountPointOf']; probe?: ProbeNames }
+
+/** roots: at least one. */
+export async function openDownloadFolders(
+  roots: readonly string[],
+  { jobs, mountPointOf, probe = probeNames, ...memory }: FoldersParts,
+) {
+  const mounts = await openMountMemory(memory)
+  const dirOf = (root: string, folder_id: string) => {
+    const before = mounts.before[folder_id] ?? ''
+    const onMount = (at: string) => mounts.remember(folder_id, at)
+    const mount = createMountWatch(root, { ownName: workName, before, onMount, mountPointOf })
+    return createDownloadDir(root, { jobs, mount, probe })
+  }
+  const list = roots.map((root) => ({ folder_id: folderIdOf(root), path: root, dir: dirOf(root, folderIdOf(root)) }))
   const [first] = list
   if (!first) throw new Error('there is no download folder')
   const byId = new Map(list.map(({ folder_id, dir }) => [folder_id, dir]))
   // The deepest first: one may lie in another.
   const deepest = list.toSorted((a, b) => b.path.length - a.path.length)
   /** Of a folder that is no longer among the settings: nothing is there, and nothing can be written. */
-  const absent = createDownloadDir(resolve(jobs, 'no such folder'), jobs)
+  const absent = dirOf(resolve(jobs, 'no such folder'), '')
   const idOf = (folder_id: string): string => folder_id || first.folder_id
 
   return {
@@ -43,8 +59,8 @@ export function createDownloadFolders(roots: readonly string[], jobs: string) {
     /** As apps show them, with the space of their disks. */
     described: (): Promise<DownloadFolder[]> =>
       Promise.all(
-        list.map(async ({ folder_id, path }) => {
-          const disk = await statfs(path).catch(() => undefined)
+        list.map(async ({ folder_id, path, dir }) => {
+          const disk = (await dir.isConnected()) ? await statfs(path).catch(() => undefined) : undefined
           const bytes = disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
           return { folder_id, name: basename(path) || path, path, free: bytes?.free ?? null, total: bytes?.total ?? null }
         }),

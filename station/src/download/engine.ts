@@ -63,8 +63,16 @@ type JobEngine = {
   stop(): Promise<void>
 }
 
-/** url: with user and password. dir: where the file is written, under its name there, with `<name>.aria2` beside it until it is complete. name: '' is the server's. */
-export type LinkJob = { gid: string; kind: LinkKind; url: string; dir: string; name: string; limits?: JobLimits }
+/** url: with user and password. dir: where the file is written, under its name there, with `<name>.aria2` beside it until it is complete. name: '' is the server's. fit: a name as the disk of dir can hold it, absent: as it is. */
+export type LinkJob = {
+  gid: string
+  kind: LinkKind
+  url: string
+  dir: string
+  name: string
+  fit?: (name: string) => string
+  limits?: JobLimits
+}
 
 export type LinkEngine = JobEngine & {
   /** What is there of a video while it loads; undefined: nothing can be played of it. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'
 import { setUpDownloads } from '../testing/downloads.ts'
@@ -87,8 +87,8 @@ describe.each([
     const id = await start(server.url)
     await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
     rmSync(fixture.box.root, { recursive: true, force: true })
-    await until('it is noticed', async () => (await fixture.box.task(id)).status !== 1)
-    expect(await fixture.box.task(id)).toMatchObject({ status: 3, code: TaskCode.noFolder, reason: 'no_folder', speed: '0K/S' })
+    await until('it is noticed', async () => (await fixture.box.task(id)).wait?.reason === 'folder')
+    expect(await fixture.box.task(id)).toMatchObject({ status: 1, reason: 'no_folder', speed: '0K/S' })
     expect((await fixture.box.act('stop_task', { task_id: id })).code).toBe(Code.ok)
   })
 })

@@ -21,7 +21,9 @@ import { acceptLink } from './source/accept-link.ts'
 import { choosePlace } from './source/chosen-place.ts'
 import { createWatchedFolder } from './watched/watched-folder.ts'
 import { openTaskFiles } from './task-files.ts'
-import { createDownloadFolders } from './download-folders.ts'
+import { openDownloadFolders } from './download-folders.ts'
+import type { ProbeNames } from './disk-names.ts'
+import type { MountWatchParts } from './mount-watch.ts'
 import { StreamEngine } from './stream/engine.ts'
 import { findStreamTool } from './stream/find-stream-tool.ts'
 import { HttpEngine } from './http/engine.ts'
@@ -60,6 +62,8 @@ export type OpenParts = {
   /** After which a stream that broke off is tried again. */
   streamWaitsMs?: readonly number[] | undefined
   lookup?: Lookup | undefined
+  mountPointOf?: MountWatchParts['mountPointOf']
+  probe?: ProbeNames
   isPrivate?: SourceRule['isPrivate']
   events: StationEventBus
   now: () => number
@@ -113,7 +117,8 @@ export async function openDownloads(parts: OpenParts) {
     ownPorts: () => [port, screenPort, tlsPort, guard?.port ?? 0, running?.port() ?? 0, growing.port()],
   }
   const guard = program && (await openEgressProxy({ rule }))
-  const folders = createDownloadFolders(downloads, join(folder, 'torrents', 'jobs'))
+  const meta = metaStore(db)
+  const folders = await openDownloadFolders(downloads, { ...parts, meta, jobs: join(folder, 'torrents', 'jobs') })
   const running =
     program && new Aria2(program, { folder, downloads: folders.first.root, searchPath, proxy: guard?.url ?? '', silenceMs })
   const streams = await findStreamTool(searchPath)
@@ -130,7 +135,7 @@ export async function openDownloads(parts: OpenParts) {
   const store = taskStore(db)
   const growing = createGrowingFiles({ store, engine, folders, onFault })
   await store.nameFirstFolder(folders.firstId)
-  const config = await openConfig({ meta: metaStore(db), engine, folders, hasOnDone: onDone !== '', now })
+  const config = await openConfig({ meta, engine, folders, hasOnDone: onDone !== '', now })
   const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
   const dht = createDhtPeers({ dhtNodes: parts.dhtNodes ?? publicDhtNodes, rule, now, onFault })
   const tasks = createTasks({

@@ -8,8 +8,10 @@ import { until } from '../../../testing/until.ts'
 import { hasAria2, itWithAria2, noAria2 } from '../testing/engine.ts'
 
 const body = randomBytes(300_000)
+/** Time stands still unless a test moves it: a start beside a silent server takes a while. */
+const begunAt = Date.now()
 let aheadMs: number
-const fixture = setUpDownloads({ now: () => Date.now() + aheadMs })
+const fixture = setUpDownloads({ now: () => begunAt + aheadMs })
 const { start, isDone } = fixture
 
 beforeEach(() => {
@@ -71,11 +73,53 @@ describe.each([
     await until('one is parked', async () => (await waitOf(dead[0] ?? ''))?.reason === 'retry')
     const wait = await waitOf(dead[0] ?? '')
     expect(wait?.tries).toBe(1)
-    expect((wait?.next_at ?? 0) - (Date.now() + aheadMs) / 1000).toBeGreaterThan(800)
+    expect((wait?.next_at ?? 0) - (begunAt + aheadMs) / 1000).toBeGreaterThan(800)
     expect(await Promise.all(dead.slice(1).map(waitOf))).toEqual([null, null])
     deaf.behave('well')
     aheadMs += 901_000
     await isDone(dead[0] ?? '')
+  })
+
+  test(title('P53: twelve silent links and three places: the good ones behind them begin within a minute'), async () => {
+    const deaf = await serve(true)
+    const well = await serve(false)
+    await open(3, parts)
+    const dead: string[] = []
+    for (let at = 0; at < 12; at += 1) dead.push(await start(`${deaf.url}?${at}`))
+    const good = [await start(`${well.url}?1`), await start(`${well.url}?2`)]
+    for (let round = 1; round <= 4; round += 1) {
+      const last = dead[3 * round - 1] ?? ''
+      await until('three more have their turn', async () => (await waitOf(last)) === null)
+      expect(await waitOf(good[0] ?? '')).toMatchObject({ reason: 'queued', place: 13 - 3 * round })
+      aheadMs += 11_000
+    }
+    expect(aheadMs).toBeLessThan(60_000)
+    for (const id of good) await isDone(id)
+    // None of them was given up for it.
+    expect(await Promise.all(dead.map(waitOf))).toEqual(dead.map(() => null))
+  })
+
+  test(title('P53: whoever brought nothing in its last try goes behind those never tried, whatever its priority'), async () => {
+    const bad = await serve(true)
+    const well = await serve(false)
+    await open(1, parts)
+    bad.behave(503)
+    const failed = await start(`${bad.url}?1`)
+    await until('it failed once', async () => (await waitOf(failed))?.tries === 1)
+    await fixture.box.act('task_change', { task_ids: [failed], priority: 1 })
+    bad.behave('deaf')
+    await start(`${bad.url}?2`)
+    const good = await start(`${well.url}?1`)
+    aheadMs += 6_000
+    await until('its time has come', async () => (await waitOf(failed))?.reason === 'queued')
+    expect(await Promise.all([good, failed].map(async (id) => (await waitOf(id))?.place))).toEqual([1, 2])
+    expect(new Map((await fixture.box.tasks()).map(({ task_id, wait }) => [task_id, wait?.place])).get(failed)).toBe(2)
+    aheadMs += 5_000
+    await isDone(good)
+    await until('its turn comes', async () => (await waitOf(failed)) === null)
+    // A second try without a byte holds no place.
+    await isDone(await start(`${well.url}?2`))
+    expect(await waitOf(failed)).toBe(null)
   })
 })
 

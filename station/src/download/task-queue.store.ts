@@ -1,8 +1,10 @@
 /** The queue of downloads: higher priorities first, then in the order that people gave it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { TaskStatus, type TaskKind, type TaskReason } from '@homeport/contract/download.ts'
 import type { Db } from '../kit/db.ts'
 import type { TaskRow } from '../kit/tables.ts'
+import { isFruitless } from './task/retry.ts'
 
 const dueAtOnce = 100
 const waitingAtOnce = 10
@@ -19,8 +21,12 @@ type QueuePlace = Pick<TaskRow, 'task_id' | 'priority' | 'queue_order'>
 /** Tasks that are being removed are excluded. */
 export const tasks = (db: Db) => db.selectFrom('task').where('removing', 'is', null)
 const toRun = (db: Db) => tasks(db).where('status', '=', TaskStatus.run).where('next_at', 'is', null).where('moving_to', '=', '')
+/** As `isFruitless` (task/retry.ts): behind those that were never tried, whatever their priority. */
+const fruitless = sql<number>`(tries > 1 or (tries = 1 and tried_size = 0))`
 /** A task that waits for space has this as its reason, and a time though nothing is due then. */
 const waitsForSpace: TaskReason = 'no_space'
+/** So does one whose folder is away. */
+const waitsForFolder: TaskReason = 'no_folder'
 const unfinished = [TaskStatus.stop, TaskStatus.run, TaskStatus.failed]
 
 export function taskQueue(db: Db) {
@@ -35,7 +41,8 @@ export function taskQueue(db: Db) {
       .execute()
 
   return {
-    /** Of the tasks that should run and whose engine is up: those in the engine, then the next ones of the queue. */
+    ...folderWaits(db),
+    /** Of the tasks that should run and whose engine is up: those in the engine, then the next ones of the queue, those that were never tried first. */
     async running({
       handedToEngine,
       more,
@@ -54,7 +61,10 @@ export function taskQueue(db: Db) {
       const held = handedToEngine.length > 0 ? await all.where('task_id', 'in', handedToEngine).execute() : []
       if (more <= 0) return held
       const next = handedToEngine.length > 0 ? all.where('task_id', 'not in', handedToEngine) : all
-      return [...held, ...(await next.limit(more).execute())]
+      // Two queries: each is read in the order of its index.
+      const first = await next.where(fruitless, '=', 0).limit(more).execute()
+      const rest = more > first.length ? next.where(fruitless, '=', 1).limit(more - first.length) : undefined
+      return [...held, ...first, ...((await rest?.execute()) ?? [])]
     },
     /** Whose time has come to be tried again. */
     retriesDue: (now: number): Promise<TaskRow[]> =>
@@ -63,6 +73,7 @@ export function taskQueue(db: Db) {
         .where('status', '=', TaskStatus.run)
         .where('next_at', '<=', now)
         .where('reason', '!=', waitsForSpace)
+        .where((eb) => eb.or([eb('reason', '!=', waitsForFolder), eb('tries', '>', 0)]))
         .orderBy('priority', 'desc')
         .orderBy('queue_order')
         .limit(dueAtOnce)
@@ -91,6 +102,7 @@ export function taskQueue(db: Db) {
     queued: (): Promise<Pick<TaskRow, 'task_id' | 'kind' | 'is_live'>[]> =>
       toRun(db)
         .select(['task_id', 'kind', 'is_live'])
+        .orderBy(fruitless)
         .orderBy('priority', 'desc')
         .orderBy('queue_order')
         .orderBy('seq')
@@ -101,10 +113,9 @@ export function taskQueue(db: Db) {
     orderOf: async (row: TaskRow): Promise<number> => 1 + (await countBefore(tasks(db).where('status', 'in', unfinished), row)),
     /** From 1, without those that are in the engine. */
     async placeOf(row: TaskRow, handedToEngine: readonly string[]): Promise<number> {
-      const waiting = toRun(db)
-      return (
-        1 + (await countBefore(handedToEngine.length > 0 ? waiting.where('task_id', 'not in', handedToEngine) : waiting, row))
-      )
+      const waiting = handedToEngine.length > 0 ? toRun(db).where('task_id', 'not in', handedToEngine) : toRun(db)
+      const ofItsTurn = await countBefore(waiting.where(fruitless, '=', Number(isFruitless(row))), row)
+      return 1 + ofItsTurn + (isFruitless(row) ? await count(waiting.where(fruitless, '=', 0)) : 0)
     },
     /** Those that wait for one of these reasons are due now. */
     async endWaits(now: number, reasons: readonly string[]): Promise<void> {
@@ -134,6 +145,34 @@ export function taskQueue(db: Db) {
   }
 }
 
+const waitingForFolder = (db: Db) =>
+  tasks(db)
+    .where('status', '=', TaskStatus.run)
+    .where('next_at', 'is not', null)
+    .where('reason', '=', waitsForFolder)
+    .where('tries', '=', 0)
+
+function folderWaits(db: Db) {
+  return {
+    /** Folders that tasks wait for. */
+    async foldersWaitedFor(): Promise<string[]> {
+      const rows = await waitingForFolder(db).select('folder_id').distinct().execute()
+      return rows.map(({ folder_id }) => folder_id)
+    },
+    /** Returns the tasks that waited for them. */
+    async endFolderWaits(folderIds: readonly string[]): Promise<string[]> {
+      const waiting = waitingForFolder(db).select('task_id').where('folder_id', 'in', folderIds)
+      const rows = await db
+        .updateTable('task')
+        .set({ next_at: null, reason: '' })
+        .where('task_id', 'in', waiting)
+        .returning('task_id')
+        .execute()
+      return rows.map(({ task_id }) => task_id)
+    },
+  }
+}
+
 async function countBefore(query: ReturnType<typeof tasks>, { priority, queue_order, seq }: TaskRow): Promise<number> {
   const before = query.where((eb) =>
     eb.or([
@@ -142,7 +181,11 @@ async function countBefore(query: ReturnType<typeof tasks>, { priority, queue_or
       eb.and([eb('priority', '=', priority), eb('queue_order', '=', queue_order), eb('seq', '<', seq)]),
     ]),
   )
-  return (await before.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst())?.n ?? 0
+  return count(before)
+}
+
+async function count(query: ReturnType<typeof tasks>): Promise<number> {
+  return (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst())?.n ?? 0
 }
 
 type QueueParts = { all: readonly QueuePlace[]; rest: readonly QueuePlace[]; isMoved: ReadonlySet<string> }

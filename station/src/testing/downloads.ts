@@ -49,6 +49,8 @@ export type TestBoxParts = {
   streamWaitsMs?: readonly number[]
   dhtNodes?: readonly string[]
   lookup?: Lookup
+  mountPointOf?: OpenParts['mountPointOf']
+  probe?: OpenParts['probe']
   isPrivate?: SourceRule['isPrivate']
 }
 
@@ -72,6 +74,8 @@ export async function openTestBox({
   streamWaitsMs,
   dhtNodes = [],
   lookup,
+  mountPointOf,
+  probe,
   isPrivate,
 }: TestBoxParts) {
   const station = join(folder, 'station')
@@ -107,6 +111,8 @@ export async function openTestBox({
     streamWaitsMs,
     dhtNodes,
     lookup,
+    mountPointOf,
+    probe,
     isPrivate,
     events,
     now,

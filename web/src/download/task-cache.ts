@@ -21,7 +21,7 @@ export const latestKeyOf = (devid: string) => [...keyOf(devid), 'latest']
 
 export const taskKeyOf = (devid: string, taskId: string) => [...keyOf(devid), 'task', taskId]
 
-const waitsInQueue = ['queued', 'space', 'schedule']
+const waitsInQueue = ['queued', 'space', 'folder', 'schedule']
 
 /** The group of the queue's order that a task is in, as the cloud sorts it. */
 export function groupOf(task: Task): keyof TaskGroups {

@@ -3,7 +3,7 @@ import type { StallReason, TaskReason } from '@homeport/contract/download.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 
 /** Of a Task's wait. */
-export const waitReasons = ['queued', 'retry', 'space', 'schedule', 'moving', 'checking'] as const
+export const waitReasons = ['queued', 'retry', 'space', 'folder', 'schedule', 'moving', 'checking'] as const
 export type WaitReason = (typeof waitReasons)[number]
 
 type StallFacts = { time: string; rank: number; silent: number; trackers: number }
@@ -14,6 +14,7 @@ export const whyText = both({
     retryIn: (tries: number, time: string) => `${tried(tries)}, again in ${time}`,
     retryNow: (tries: number) => `${tried(tries)}, trying again`,
     space: 'Waiting for free space',
+    folder: 'Disk not connected',
     scheduleUntil: (time: string) => `Paused by limit, on at ${time}`,
     schedule: 'Paused by limit',
     moving: 'Moving to another folder',
@@ -22,6 +23,7 @@ export const whyText = both({
       queued: 'It starts by itself when one before it is done. Move it up in the list to start it sooner.',
       retry: 'The box tries again by itself. Look again to try at once.',
       space: 'It continues by itself once the disk has room. Delete something, or move it to another folder.',
+      folder: 'It continues by itself once the disk with its folder is connected again.',
       schedule: 'It continues by itself at that hour. The hours are in the download settings.',
       moving: 'The download continues once its files have been moved.',
       checking: 'Damaged parts are downloaded again.',
@@ -85,6 +87,7 @@ export const whyText = both({
     retryIn: (tries, time) => `已重试 ${tries} 次，${time}后再试`,
     retryNow: (tries) => `已重试 ${tries} 次，正在重试`,
     space: '等待硬盘空间',
+    folder: '硬盘未连接',
     scheduleUntil: (time) => `限速时段暂停，${time} 继续`,
     schedule: '限速时段暂停',
     moving: '正在移动到其他目录',
@@ -93,6 +96,7 @@ export const whyText = both({
       queued: '前面的完成后会自动开始；在列表中上移可以提前。',
       retry: '盒子会自动重试；点“再找一次”可立即重试。',
       space: '硬盘有空间后会自动继续；请清理空间，或移到其他目录。',
+      folder: '目录所在的硬盘接回后会自动继续。',
       schedule: '到时会自动继续，时段可在下载设置中修改。',
       moving: '文件移动完成后会继续下载。',
       checking: '损坏的部分会重新下载。',

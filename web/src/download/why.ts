@@ -16,11 +16,12 @@ export function whyOf(task: Task, words: WhyWords): Why | null {
 function waitOf(wait: NonNullable<Task['wait']>, words: WhyWords): Why {
   const reason = waitReasons.find((one) => one === wait.reason)
   const icon = reason === 'queued' || reason === undefined ? 'none' : reason === 'schedule' ? 'moon' : 'clock'
+  const isBad = reason === 'space' || reason === 'folder'
   return {
     text: waitLine(wait, reason, words),
     advice: (reason && words.waits[reason]) ?? '',
-    icon: reason === 'space' ? 'warn' : icon,
-    isBad: reason === 'space',
+    icon: isBad ? 'warn' : icon,
+    isBad,
   }
 }
 

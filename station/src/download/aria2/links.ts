@@ -42,7 +42,7 @@ export class Aria2Links extends Aria2LinkJobs {
   override stop = async (): Promise<void> => this.#parts.stop()
 
   /** Every connection goes through the egress proxy, those for data too. */
-  async addLink({ gid, url, dir, name, limits }: LinkJob): Promise<void> {
+  async addLink({ gid, url, dir, name, fit, limits }: LinkJob): Promise<void> {
     const source = sourceOf(url)
     if (source.kind !== 'ftp' && source.kind !== 'sftp') throw new EngineRefusal('no ftp link')
     const { user, password } = source
@@ -50,7 +50,8 @@ export class Aria2Links extends Aria2LinkJobs {
     const login: Record<string, string> = user === '' && password === '' ? {} : { 'ftp-user': user, 'ftp-passwd': password }
     // One spelling after the other.
     const order: Record<string, string> = urls.length > 1 ? { split: '1', 'uri-selector': 'inorder' } : {}
-    const out = fileNameOf(name || source.name) || 'download'
+    const given = fileNameOf(name || source.name)
+    const out = (fit?.(given) ?? given) || 'download'
     // A video plays while it loads.
     const isVideo = fileKindOf(out) === 'video'
     const pieces: Record<string, string> = isVideo ? { 'stream-piece-selector': 'inorder' } : {}

@@ -1,4 +1,5 @@
 /** The engine for ed2k links: chosen at the start of the box, in this order: an aria2 that can, an aMule that works, the box's own client. */
+import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import type { SourceRule } from '../../kit/outside.ts'
@@ -106,7 +107,10 @@ export class Ed2kEngine implements LinkEngine {
 
   async addLink(job: LinkJob): Promise<void> {
     if (!this.#chosen) throw new EngineAway('the engine for ed2k links is not chosen yet')
-    await this.#chosen.engine.addLink(job)
+    const source = sourceOf(job.url)
+    const given = job.name || (source.kind === 'ed2k' ? source.name : '')
+    const name = job.fit?.(given) ?? given
+    await this.#chosen.engine.addLink({ ...job, name })
   }
 
   active = async (): Promise<Job[]> => this.#chosen?.engine.active() ?? []

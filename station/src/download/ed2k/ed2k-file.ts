@@ -1,5 +1,6 @@
 /** What the engines need of an ed2k link. */
 import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { shortened } from '../disk-names.ts'
 import { fileNameOf } from '../http/server-name.ts'
 
 /** host: an address or a name. */
@@ -27,10 +28,4 @@ function addressOf(text: string): Address {
 }
 
 /** A file name that the disk takes, with its suffix, '' if nothing remains. */
-function cleanName(name: string): string {
-  const whole = fileNameOf(name)
-  const suffix = /\.[^.]{1,16}$/.exec(whole)?.[0] ?? ''
-  const stem = Array.from(whole.slice(0, whole.length - suffix.length))
-  while (Buffer.byteLength(stem.join('') + suffix) > nameMaxBytes) stem.pop()
-  return stem.join('') + suffix
-}
+const cleanName = (name: string): string => shortened(fileNameOf(name), nameMaxBytes)

@@ -21,6 +21,7 @@ type HttpJob = RunningJob & {
   dir: string
   /** Given by a person, '' for the server's. */
   name: string
+  fit: LinkJob['fit'] | undefined
   /** Of this job alone. */
   throttle: Throttle
   /** Of the last run. */
@@ -54,7 +55,7 @@ export class HttpEngine extends InProcessEngine<HttpJob> {
     return this.running(gid)?.part
   }
 
-  protected prepare({ gid, url, dir, name, limits }: LinkJob): HttpJob {
+  protected prepare({ gid, url, dir, name, fit, limits }: LinkJob): HttpJob {
     const throttle = createThrottle()
     throttle.limit(limits?.down_limit ?? 0)
     return {
@@ -64,6 +65,7 @@ export class HttpEngine extends InProcessEngine<HttpJob> {
       url,
       dir,
       name,
+      fit,
       stop: new AbortController(),
       throttle,
       run: Promise.resolve(),
@@ -104,7 +106,8 @@ export class HttpEngine extends InProcessEngine<HttpJob> {
       throttle: together(this.#throttle, running.throttle),
       signal: running.stop.signal,
       onStart: ({ response, url, total, done }: TransferStart) => {
-        const name = nameOf(response, url)
+        const given = nameOf(response, url)
+        const name = running.fit?.(given) ?? given
         Object.assign(job, { total_bytes: total, done_bytes: done })
         running.files = [{ index: 1, path: join(dir, name), length: total, done }]
         this.changed(job.gid)

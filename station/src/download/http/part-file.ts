@@ -11,6 +11,8 @@ const Record = z.object({
   total: z.number(),
   /** ETag or Last-Modified of the file, '' if the server gave none. */
   validator: z.string(),
+  /** Last-Modified, beside an ETag. */
+  modified: z._default(z.string(), ''),
   remaining: z.array(z.tuple([z.int(), z.int()])),
 })
 export type RangeRecord = z.infer<typeof Record>
@@ -57,6 +59,10 @@ export async function openPartFile(dir: string) {
       // A disk that fills takes a part of it; the next write says why.
       const whole = Buffer.concat(chunks)
       while (written < bytes) written += (await file.write(whole, written, bytes - written, position + written)).bytesWritten
+    },
+    async read(position: number, bytes: number): Promise<Buffer> {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, position)
+      return buffer.subarray(0, bytesRead)
     },
     save(next: RangeRecord): Promise<void> {
       saving = saveAfter(saving, next)

@@ -1,6 +1,7 @@
 /** The file name that a server gives, in the spellings that servers use: RFC 8187, raw UTF-8, GBK. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { shownFileName } from '@homeport/contract/shape/file-name.ts'
+import { shortened } from '../disk-names.ts'
 
 /** Bytes of a file name on every disk in use. */
 const nameMaxBytes = 255
@@ -55,14 +56,5 @@ export function fileNameOf(given: string): string {
     .join('')
     .replace(/[.\s]+$/, '')
     .trim()
-  return shortened(shownFileName(name))
-}
-
-/** Keeps the suffix. */
-function shortened(name: string): string {
-  if (Buffer.byteLength(name) <= nameMaxBytes) return name
-  const suffix = /\.[^.]{1,16}$/.exec(name)?.[0] ?? ''
-  const stem = Array.from(name.slice(0, name.length - suffix.length))
-  while (Buffer.byteLength(stem.join('') + suffix) > nameMaxBytes) stem.pop()
-  return stem.join('') + suffix
+  return shortened(shownFileName(name), nameMaxBytes)
 }

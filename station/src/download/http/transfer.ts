@@ -2,11 +2,13 @@
 import { setMaxListeners } from 'node:events'
 import type http from 'node:http'
 import type { SourceRule } from '../../kit/outside.ts'
-import { isForbidden, openUrl, UrlError } from './open-url.ts'
-import { openPartFile, type PartFile } from './part-file.ts'
+import { contentRangeOf, lengthOf, marksOf, validatorOf, type Marks } from './answer-head.ts'
+import { isForbidden, openUrl, UrlError, type UrlResponse } from './open-url.ts'
+import { openPartFile, type PartFile, type RangeRecord } from './part-file.ts'
 import { isPlain, receivePlainRange } from './plain-range.ts'
 import { createOrderedRanges, orderedMinBytes } from './ordered-ranges.ts'
 import { createPartView, type PartView } from './part-view.ts'
+import { continueUnmarked } from './same-file.ts'
 import { createRanges, minRangeBytes, type FileRange, type Ranges } from './ranges.ts'
 import type { Gate } from './throttle.ts'
 
@@ -42,6 +44,8 @@ type Plan = {
   ranges: Ranges
   first: FileRange
   total: number
+  marks: Marks
+  /** If-Range of further requests, '' where that does not help. */
   validator: string
   hasRanges: boolean
   /** With what an earlier try brought. */
@@ -49,7 +53,8 @@ type Plan = {
   /** From this size on over several connections. */
   splitFrom: number
 }
-type Opened = { response: http.IncomingMessage; url: URL; plan: Plan }
+/** rest: of the body that was read already. */
+type Opened = UrlResponse & { plan: Plan; rest?: Buffer }
 /** Called whenever more is on the disk. */
 type Written = { onWritten: () => void }
 
@@ -60,14 +65,14 @@ export async function transfer(parts: TransferParts): Promise<void> {
   try {
     const signal = AbortSignal.any([parts.signal, stop.signal])
     setMaxListeners(0, signal)
-    const { response, url, plan: byHalves } = await openFirst({ ...parts, signal }, file)
+    const { response, url, rest, plan: byHalves } = await openFirst({ ...parts, signal }, file)
     const { total, first, hasRanges } = byHalves
     const done = total > 0 ? total - missingIn(byHalves.ranges) : first.written
     const { name, isWatchable } = parts.onStart({ response, url, total, done })
     const { plan, view } = isWatchable && total > 0 ? watchable(byHalves, file.path) : { plan: byHalves, view: undefined }
     if (view) parts.onPart(view)
     try {
-      await fetchAll({ ...parts, signal }, { file, plan, response, url, stop, onWritten: () => view?.wrote() })
+      await fetchAll({ ...parts, signal }, { file, plan, response, url, rest, stop, onWritten: () => view?.wrote() })
     } catch (error) {
       view?.end('over')
       if (total === 0 && !hasRanges) {
@@ -97,41 +102,91 @@ function watchable(plan: Plan, path: string) {
 
 const missingIn = (ranges: Ranges): number => ranges.remaining().reduce((sum, [from, end]) => sum + end - from, 0)
 
-/** Continues what is on the disk, or begins anew where the server sends the whole file. */
+/** Continues what is on the disk, or begins anew where the server sends another file or the whole one only. */
 async function openFirst(parts: TransferParts, file: PartFile): Promise<Opened> {
   const { before, size } = file
   const ranges = createRanges(before?.remaining ?? [[size, Infinity]])
   const first = size > 0 ? ranges.take() : undefined
-  const range = first && { from: first.written, end: first.end, validator: before?.validator ?? '' }
-  const { response, url } = await openUrl(parts.url, { ...parts, range })
-  if (response.statusCode !== 206) return { response, url, plan: await beginAnew(response, file) }
+  if (!first) return openWhole(parts, file)
+  const marks = before ? marksBefore(before) : { etag: '', modified: '' }
+  const validator = validatorOf(marks)
+  if (before && validator === '') return openUnmarked(parts, { file, ranges, first, marks, whole: undefined })
+  const opened = await openUrl(parts.url, { ...parts, range: { from: first.written, end: first.end, validator } })
+  const { response, url } = opened
+  if (response.statusCode !== 206)
+    return before ? openUnmarked(parts, { file, ranges, first, marks, whole: opened }) : beginAnew(opened, file)
   const { from, total } = contentRangeOf(response)
-  if (!first || from !== first.written || (before && before.total !== total)) {
+  if (from !== first.written || (before && before.total !== total)) {
     response.destroy()
     throw new UrlError(8, 'the server continues another file')
   }
   // A file without a record ends where this answer says.
   if (first.end === Infinity && total > 0) Object.assign(first, { end: total, coveredTo: total })
-  const plan: Plan = { ranges, first, total, validator: validatorOf(response), hasRanges: true, isContinued: true, splitFrom }
-  return { response, url, plan }
+  return { response, url, plan: { ranges, first, total, ...markedBy(response), hasRanges: true, isContinued: true, splitFrom } }
 }
 
-async function beginAnew(response: http.IncomingMessage, file: PartFile): Promise<Plan> {
+/** Of an answer, and what later requests send as If-Range. */
+function markedBy(response: http.IncomingMessage): Pick<Plan, 'marks' | 'validator'> {
+  const marks = marksOf(response)
+  return { marks, validator: validatorOf(marks) }
+}
+
+const marksBefore = ({ validator, modified }: RangeRecord): Marks =>
+  validator.startsWith('"') ? { etag: validator, modified } : { etag: '', modified: validator }
+
+async function openWhole(parts: TransferParts, file: PartFile): Promise<Opened> {
+  return beginAnew(await openUrl(parts.url, parts), file)
+}
+
+type Unmarked = { file: PartFile; ranges: Ranges; first: FileRange; marks: Marks; whole: UrlResponse | undefined }
+
+/** whole: the answer to a request with If-Range. */
+async function openUnmarked(parts: TransferParts, { file, ranges, first, marks, whole }: Unmarked): Promise<Opened> {
+  const total = file.before?.total ?? 0
+  const readBefore = (from: number, bytes: number) => {
+    const start = Math.max(firstByteBefore(file, from), from - bytes)
+    return file.read(start, from - start)
+  }
+  const requested = { from: first.written, end: first.end, total, marks, readBefore }
+  const continued = await continueUnmarked(parts.url, parts, { requested, whole: whole?.response })
+  if (!continued) return whole ? beginAnew(whole, file) : openWhole(parts, file)
+  whole?.response.destroy()
+  const { response, url, rest } = continued
+  return {
+    response,
+    url,
+    rest,
+    plan: { ranges, first, total, marks, validator: '', hasRanges: true, isContinued: true, splitFrom },
+  }
+}
+
+/** Where the bytes begin that are here without a gap before this one. */
+function firstByteBefore({ before }: PartFile, position: number): number {
+  return before?.remaining.findLast(([, end]) => end <= position)?.[1] ?? 0
+}
+
+async function beginAnew({ response, url }: UrlResponse, file: PartFile): Promise<Opened> {
   await file.reset()
-  const total = Number(response.headers['content-length'] ?? 0)
+  const { from, total: ofRange } = contentRangeOf(response)
+  // 206 that nobody requested: what it sends has to be all of the file.
+  if (response.statusCode === 206 && from > 0) {
+    response.destroy()
+    throw new UrlError(8, 'the server sends a part only')
+  }
+  const total = response.statusCode === 206 ? ofRange || lengthOf(response) : lengthOf(response)
   const ranges = createRanges([[0, total > 0 ? total : Infinity]])
   const first = ranges.take()
   if (!first) throw new UrlError(28, 'no range to fetch')
-  const hasRanges = response.headers['accept-ranges'] === 'bytes'
-  return { ranges, first, total, validator: validatorOf(response), hasRanges, isContinued: false, splitFrom }
+  const hasRanges = response.statusCode === 206 || /(?:^|,)\s*bytes\s*(?:,|$)/i.test(response.headers['accept-ranges'] ?? '')
+  return { response, url, plan: { ranges, first, total, ...markedBy(response), hasRanges, isContinued: false, splitFrom } }
 }
 
 /** url: where the redirects ended. */
 type FetchParts = Opened & Written & { file: PartFile; stop: AbortController }
 
 /** A connection that fails leaves its range to the others; what no connection brings is the failure of the whole. */
-async function fetchAll(parts: TransferParts, { file, plan, response, url, stop, onWritten }: FetchParts): Promise<void> {
-  const { ranges, total, validator } = plan
+async function fetchAll(parts: TransferParts, { file, plan, response, url, rest, stop, onWritten }: FetchParts): Promise<void> {
+  const { ranges, total } = plan
   const failures: unknown[] = []
 
   /** Whether a further connection was sent the range that it requested. */
@@ -147,8 +202,9 @@ async function fetchAll(parts: TransferParts, { file, plan, response, url, stop,
   }
 
   async function bring(range: FileRange, opened: http.IncomingMessage | undefined): Promise<void> {
-    if (opened) return receive(parts, { file, range, response: opened, onWritten })
-    if (isPlain(url) && (await receivePlainRange({ ...parts, url, file, range, total, validator, onWritten: onProof }))) return
+    if (opened) return receive(parts, { file, range, response: opened, rest, onWritten })
+    const plain = { ...parts, url, file, range, total, validator: plan.validator, onWritten: onProof }
+    if (isPlain(url) && (await receivePlainRange(plain))) return
     return receive(parts, { file, range, onWritten: onProof, response: await openRange(parts, { range, plan }) })
   }
 
@@ -171,7 +227,10 @@ async function fetchAll(parts: TransferParts, { file, plan, response, url, stop,
       .finally(() => parts.onConnections(-1))
 
   const record = async (): Promise<void> => {
-    if (total > 0 && !ranges.isDone()) await file.save({ total, validator, remaining: ranges.remaining() })
+    if (total > 0 && !ranges.isDone()) {
+      const { marks } = plan
+      await file.save({ total, validator: validatorOf(marks), modified: marks.modified, remaining: ranges.remaining() })
+    }
   }
 
   const isSplit = plan.hasRanges && total >= plan.splitFrom
@@ -195,26 +254,51 @@ async function fetchAll(parts: TransferParts, { file, plan, response, url, stop,
     clearInterval(timer)
   }
   await record()
-  if (!ranges.isDone()) throw failures.find(isForbidden) ?? failures.at(-1) ?? new UrlError(6, 'the line was cut')
+  if (!ranges.isDone())
+    throw (
+      failures.find(isForbidden) ??
+      failures.findLast((error) => !isRangeRefusal(error)) ??
+      failures.at(-1) ??
+      new UrlError(6, 'the line was cut')
+    )
 }
+
+/** The server has no ranges for a further connection; the first one may have brought much. */
+const isRangeRefusal = (error: unknown): boolean => error instanceof UrlError && error.error === 8
 
 /** Throws UrlError where the server does not send just this range of this file. */
 async function openRange(parts: TransferParts, { range, plan }: { range: FileRange; plan: Plan }): Promise<http.IncomingMessage> {
-  const { total, validator } = plan
-  const requested = { from: range.written, end: range.end, validator }
-  const { response } = await openUrl(parts.url, { ...parts, range: requested })
-  const answered = contentRangeOf(response)
-  if (response.statusCode === 206 && answered.from === range.written && answered.total === total) return response
+  const { total, validator, marks } = plan
+  const open = (ifRange: string) =>
+    openUrl(parts.url, { ...parts, range: { from: range.written, end: range.end, validator: ifRange } })
+  const { response } = await open(validator)
+  const isRange = (answer: http.IncomingMessage): boolean => {
+    const { from, total: length } = contentRangeOf(answer)
+    return answer.statusCode === 206 && from === range.written && length === total
+  }
+  if (isRange(response)) return response
   response.destroy()
+  const whole = marksOf(response)
+  if (response.statusCode === 200 && validator !== '' && lengthOf(response) === total && whole.modified === marks.modified) {
+    const again = (await open('')).response
+    const { etag, modified } = marksOf(again)
+    // The same ETag, or one that is new in each answer.
+    const isSame = modified === marks.modified && (etag === marks.etag || etag !== whole.etag)
+    if (isSame && isRange(again)) {
+      plan.validator = ''
+      return again
+    }
+    again.destroy()
+  }
   throw new UrlError(8, 'the server does not send the range')
 }
 
-type ReceiveParts = Written & { file: PartFile; range: FileRange; response: http.IncomingMessage }
+type ReceiveParts = Written & { file: PartFile; range: FileRange; response: http.IncomingMessage; rest?: Buffer | undefined }
 
 /** Reads on while the last batch is written. The end of the range may change meanwhile. */
 async function receive(
   { throttle, signal, onBytes }: TransferParts,
-  { file, range, response, onWritten }: ReceiveParts,
+  { file, range, response, rest, onWritten }: ReceiveParts,
 ): Promise<void> {
   let batch: Buffer[] = []
   let batched = 0
@@ -234,8 +318,13 @@ async function receive(
     writing.catch(() => {})
   }
 
+  async function* chunks(): AsyncGenerator<Buffer> {
+    if (rest && rest.length > 0) yield rest
+    yield* response as AsyncIterable<Buffer>
+  }
+
   try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks()) {
       const part = chunk.subarray(0, Math.min(chunk.length, range.end - range.received))
       batch.push(part)
       batched += part.length
@@ -251,18 +340,4 @@ async function receive(
   }
   if (range.end === Infinity) range.end = range.received
   if (range.received < range.end) throw new UrlError(6, 'the line was cut')
-}
-
-/** from NaN: the header is missing or wrong. */
-function contentRangeOf(response: http.IncomingMessage): { from: number; total: number } {
-  const [, from, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '') ?? []
-  const length = Number(response.headers['content-length'] ?? 0)
-  const isKnown = total !== undefined && total !== '*'
-  return { from: Number(from), total: isKnown ? Number(total) : length > 0 ? Number(from) + length : 0 }
-}
-
-/** A weak ETag does not say that the bytes are the same. */
-function validatorOf({ headers }: http.IncomingMessage): string {
-  const { etag = '' } = headers
-  return etag !== '' && !etag.startsWith('W/') ? etag : (headers['last-modified'] ?? '')
 }

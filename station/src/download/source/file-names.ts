@@ -1,5 +1,4 @@
 /** Names of a torrent's files on the disk. */
-import { extname } from 'node:path'
 import { shownFileName } from '@homeport/contract/shape/file-name.ts'
 import type { Torrent } from './parse-torrent.ts'
 
@@ -18,12 +17,4 @@ export function pathIn(torrent: Pick<Torrent, 'isMultifile'>, top: string, path:
   if (!torrent.isMultifile) return top
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
   return [top, ...(parts.length === 0 ? ['_'] : parts.map(fileName))].join('/')
-}
-
-/** 'a/film.mkv', 'a/film (2).mkv', and so on; a folder gets its number at the end. */
-export function* variantsOf(path: string, kind: 'file' | 'folder'): Generator<string> {
-  const end = kind === 'file' ? extname(path) : ''
-  const stem = path.slice(0, path.length - end.length)
-  yield path
-  for (let count = 2; ; count += 1) yield `${stem} (${count})${end}`
 }

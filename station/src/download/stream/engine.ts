@@ -61,7 +61,8 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
     const source = sourceOf(link.url)
     if (source.kind !== 'rtmp' && source.kind !== 'mms') throw new EngineRefusal('no stream')
     const stem = fileNameOf(link.name || source.name).replace(/\.(flv|f4v|mp4|wmv|asf|wma|mkv)$/i, '')
-    const name = `${stem.slice(0, 120) || source.host}.mkv`
+    const given = `${stem.slice(0, 120) || source.host}.mkv`
+    const name = link.fit?.(given) ?? given
     return {
       job: newJob(link.gid, 0),
       file: { index: 1, path: join(link.dir, name), length: 0, done: 0 },

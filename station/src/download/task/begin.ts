@@ -26,8 +26,8 @@ export function createBegin({ store, engine, slots, progress, oneAtATime, reconc
   async function passToEngine({ task_id, kind }: Pick<TaskRow, 'task_id' | 'kind'>, isNew: boolean): Promise<void> {
     if (isNew) await engine.forget(task_id, kind)
     const row = await store.byId(task_id)
-    if (row?.status !== TaskStatus.run || row.next_at !== null || row.moving_to !== '' || !slots.canTake(task_id)) return
-    slots.take(task_id)
+    if (row?.status !== TaskStatus.run || row.next_at !== null || row.moving_to !== '' || !slots.canTake(row)) return
+    slots.take(row)
     await reconcileTask(row, await engine.job(task_id, kind))
   }
 

@@ -1,6 +1,7 @@
 /** What has come of a stream without an end is its file: to stop it completes it. */
 import { unlessAway, type Engine } from '../engine.ts'
 import type { TaskRow } from '../store.ts'
+import { notTried } from './retry.ts'
 import type { Slots } from './slots.ts'
 
 type Parts = { engine: Engine; slots: Slots }
@@ -15,7 +16,7 @@ export async function endRecording(
   if (!job || !(job.is_live ?? is_live === 1) || job.done_bytes === 0) return false
   if (job.state !== 'active' && job.state !== 'paused' && job.state !== 'complete') return false
   // One that waits for its turn or the clock does not wait for them to end.
-  slots.take(task_id)
+  slots.take({ task_id, down_size: job.done_bytes, ...notTried })
   await unlessAway(engine.complete(task_id, kind))
   return true
 }

@@ -1,6 +1,7 @@
 /** A link's way: fetched in its work folder, moved out under the server's name when it is complete. */
 import { basename } from 'node:path'
 import type { DownloadFolders } from '../download-folders.ts'
+import { fitName } from '../disk-names.ts'
 import { isLink, limitsOf, type Engine, type Job } from '../engine.ts'
 import { failureOf } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
@@ -43,11 +44,12 @@ export function createHttpTask({ store, engine, folders, progress, outcome }: Ht
       return bringOut(row, name)
     const missing = row.download_size - (await place.allocatedTo(row.task_id))
     if (row.download_size > 0 && !(await outcome.reserve(row, missing))) return
+    const disk = await place.names()
     const dir = await place.prepareWork(row.task_id)
     await progress.change(row, { has_begun: 1 })
     if (!isLink(row.kind)) return
-    const url = fullUrl(row)
-    await engine.addLink({ gid: row.task_id, kind: row.kind, url, dir, name: row.given_name, limits: limitsOf(row) })
+    const job = { gid: row.task_id, kind: row.kind, url: fullUrl(row), dir, name: row.given_name, limits: limitsOf(row) }
+    await engine.addLink({ ...job, fit: (name) => fitName(name, disk) })
   }
 
   return {

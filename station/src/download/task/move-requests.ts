@@ -4,7 +4,9 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { DownloadFolders } from '../download-folders.ts'
+import { fitName } from '../disk-names.ts'
 import { isLink, unlessAway, type Engine } from '../engine.ts'
+import { diskFailureOf } from '../failure.ts'
 import { fileName } from '../source/file-names.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { Moving } from './moving.ts'
@@ -25,31 +27,40 @@ type Target = { folder_id: string; folder_path: string }
 
 export function createMoveRequests({ store, engine, folders, progress, oneAtATime, relocate }: MoveRequestsParts) {
   /** The engine lets go of it. */
-  async function begin(row: TaskRow, moving: Moving): Promise<TaskRow> {
+  async function begin(row: TaskRow, moving: Moving, change: Partial<TaskRow> = {}): Promise<TaskRow> {
     const down_size = Math.max(row.down_size, progress.downOf(row.task_id) ?? 0)
     progress.leave(row.task_id)
     await unlessAway(engine.pause(row.task_id, row.kind))
     await unlessAway(engine.forget(row.task_id, row.kind))
-    return progress.change(row, { moving_to: JSON.stringify(moving), ...(row.status === TaskStatus.done ? {} : { down_size }) })
+    const reached = row.status === TaskStatus.done ? {} : { down_size }
+    return progress.change(row, { moving_to: JSON.stringify(moving), ...reached, ...change })
   }
+
+  /** Somebody deleted its files. */
+  const isGone = async (row: TaskRow): Promise<boolean> =>
+    row.status === TaskStatus.done && row.path !== '' && !(await folders.of(row).isTaken(row.path))
 
   async function moveOne(row: TaskRow, target: Target): Promise<boolean> {
     const isThere = folders.idOf(row.folder_id) === target.folder_id && row.folder_path === target.folder_path
-    if (isThere || row.moving_to !== '') return false
+    if (isThere || row.moving_to !== '' || (await isGone(row))) return false
     const moving = await planOf({ store, folders }, row, { ...target, name: '' })
     const place = folders.of(target)
     const path = moving.path === '' ? '' : await place.freeName(target.folder_path, basename(moving.path))
-    await begin(row, { ...moving, path })
+    await begin(row, { ...moving, path }, path === '' || row.status !== TaskStatus.done ? {} : { name: basename(path) })
     return true
   }
 
   return {
     /** Answered at once; the files follow. */
     move: async (ids: readonly string[], { folder_id, folder_path }: Target): Promise<number> => {
-      const target = { folder_id: folders.idOf(folder_id), folder_path }
-      const place = folders.of(target)
-      if (!folders.has(target.folder_id) || !(await place.isWritable()) || !(await place.leadsInside(folder_path)))
+      const place = folders.of({ folder_id })
+      if (!folders.has(folder_id) || !(await place.isWritable()) || !(await place.leadsInside(folder_path)))
         throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
+      const target = { folder_id: folders.idOf(folder_id), folder_path: await place.fitPath(folder_path) }
+      await place.makeFolder(target.folder_path).catch((error: unknown) => {
+        const { code, reason } = diskFailureOf(error)
+        throw new Refusal(code, { reason })
+      })
       const changed = await oneAtATime(async () => {
         const rows = await store.byIds(ids)
         if (rows.length === 0) throw new Refusal(TaskCode.notCreated)
@@ -62,27 +73,36 @@ export function createMoveRequests({ store, engine, folders, progress, oneAtATim
     },
 
     /** The file, or a torrent's folder; what has no file yet gets the name once it has. */
-    rename: async (task_id: string, name: string): Promise<{ task_id: string; name: string }> => {
-      await oneAtATime(async () => {
+    rename: async (task_id: string, given: string): Promise<{ task_id: string; name: string }> => {
+      const path = await oneAtATime(async () => {
         const row = await store.byId(task_id)
         if (!row) throw new Refusal(TaskCode.notCreated)
         if (row.moving_to !== '') throw new Refusal(TaskCode.noFolder, { reason: 'busy' })
-        if (fileName(name) === row.name) return
+        const place = folders.of(row)
+        if (!(await place.isWritable())) throw new Refusal(TaskCode.noFolder, { reason: 'no_folder' })
+        const name = fitName(fileName(given), await place.names())
+        if (name === row.name) return ''
         const moving = await planOf({ store, folders }, row, {
           folder_id: folders.idOf(row.folder_id),
           folder_path: row.folder_path,
           name,
         })
-        const isFree = moving.path === '' || moving.path === moving.old.path || !(await folders.of(row).isTaken(moving.path))
-        if (!isFree) throw new Refusal(TaskCode.noFolder, { reason: 'exists' })
+        if (await isGone(row)) throw new Refusal(TaskCode.noFolder, { reason: 'not_found' })
+        const isFree = moving.path === '' || moving.path === moving.old.path || !(await place.isTaken(moving.path))
+        // On a disk without capitals the same file has the name already.
+        if (!isFree && !(await place.isSameFile(moving.old.path, moving.path)))
+          throw new Refusal(TaskCode.noFolder, { reason: 'exists' })
         const isUnnamed = moving.path === '' || (isLink(row.kind) && row.status !== TaskStatus.done)
         const named = await progress.change(row, { given_name: name, name })
-        if (!isUnnamed) await begin(named, moving)
+        if (isUnnamed) return ''
+        await begin(named, moving)
+        return moving.path
       })
       relocate.work()
       await relocate.done()
       const row = await store.byId(task_id)
-      return { task_id, name: row?.name ?? name }
+      if (row && path !== '' && row.path !== path) throw new Refusal(TaskCode.noFolder, { reason: row.reason || 'other' })
+      return { task_id, name: row?.name ?? given }
     },
   }
 }
@@ -97,5 +117,5 @@ async function planOf(
 ): Promise<Moving> {
   const top = row.path || topOf(row, (await store.files(row.task_id))[0]?.path)
   const path = top === '' ? '' : posix.join(folder_path, name || basename(top))
-  return { step: 'copy', folder_id, folder_path, path, old: { folder_id: folders.idOf(row.folder_id), path: top } }
+  return { step: 'copy', folder_id, folder_path, path, changed: {}, old: { folder_id: folders.idOf(row.folder_id), path: top } }
 }

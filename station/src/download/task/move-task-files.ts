@@ -4,7 +4,7 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { isSameDisk, takeFile, takeFolder } from '../move-files.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
-import { movedPath, type Moving } from './moving.ts'
+import { movedPath, targetsOf, type Moving } from './moving.ts'
 
 type Taking = { moving: Moving; rows: readonly TaskFileRow[]; isStopped: () => boolean }
 
@@ -19,10 +19,11 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
     const size = Math.max(row.down_size, row.status === TaskStatus.done ? row.download_size : 0)
     if (!isSame && !(await to.hasRoomFor(size))) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
     if (from.root !== to.root) await takeFolder(from.workOf(row.task_id), to.workOf(row.task_id))
+    const targets = targetsOf(rows, { moving, disk: await to.names() })
     let isCopied = from.root !== to.root
     for (const file of rows) {
       if (file.is_selected === 0 || isStopped()) continue
-      const target = movedPath(file.path, old.path, path)
+      const target = targets.get(file.file_index) ?? file.path
       const partial = join(to.workOf(row.task_id), `moving-${file.file_index}`)
       await to.makeFolder(dirname(target))
       if (await takeFile({ from: from.absolute(file.path), to: to.absolute(target), partial })) isCopied = true
@@ -32,29 +33,36 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
   }
 
   /** The task was removed meanwhile. */
-  async function dropTaken(row: TaskRow, { folder_id, path, old }: Moving): Promise<void> {
-    const to = folders.of({ folder_id })
-    for (const file of await store.files(row.task_id))
-      if (file.is_selected === 1) await to.dropFile(movedPath(file.path, old.path, path), { size: file.size, isWhole: false })
+  async function dropTaken(row: TaskRow, moving: Moving): Promise<void> {
+    const to = folders.of(moving)
+    const files = await store.files(row.task_id)
+    const targets = targetsOf(files, { moving, disk: await to.names() })
+    for (const file of files)
+      if (file.is_selected === 1) await to.dropFile(targets.get(file.file_index) ?? '', { size: file.size, isWhole: false })
     await to.dropWork(row.task_id)
   }
 
   /** What was copied goes at its old place. */
-  async function clean(row: TaskRow, { path, old }: Moving): Promise<void> {
+  async function clean(row: TaskRow, { path, old, changed }: Moving): Promise<void> {
     const [from, to] = [folders.of(old), folders.of(row)]
     for (const file of await store.files(row.task_id)) {
       if (file.is_selected === 0) continue
       const isThere = await to.has(file.path)
-      if (isThere) await from.dropFile(movedPath(file.path, path, old.path), { size: file.size, isWhole: false })
+      const before = changed[file.file_index] ?? movedPath(file.path, path, old.path)
+      if (isThere) await from.dropFile(before, { size: file.size, isWhole: false })
     }
     if (from.root !== to.root) await from.dropWork(row.task_id)
     if (row.status === TaskStatus.done) await to.dropWork(row.task_id)
   }
 
-  async function putBack(row: TaskRow, { folder_id, path, old }: Moving): Promise<void> {
-    const [from, to] = [folders.of(old), folders.of({ folder_id })]
-    for (const file of await store.files(row.task_id)) {
-      const target = movedPath(file.path, old.path, path)
+  async function putBack(row: TaskRow, moving: Moving): Promise<void> {
+    const [from, to] = [folders.of(moving.old), folders.of(moving)]
+    // Nothing was taken to a folder that is away.
+    if (!(await to.isWritable())) return
+    const files = await store.files(row.task_id)
+    const targets = targetsOf(files, { moving, disk: await to.names() })
+    for (const file of files) {
+      const target = targets.get(file.file_index) ?? file.path
       if (file.is_selected === 0 || target === file.path || !(await to.has(target))) continue
       if (await from.has(file.path)) await to.dropFile(target, { size: file.size, isWhole: false })
       else

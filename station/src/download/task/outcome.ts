@@ -1,13 +1,16 @@
 /** The ends of a try: done, failed with its reason, or to be tried again later. */
-import { TaskStatus } from '@homeport/contract/download.ts'
+import { TaskStatus, type TaskReason } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { isLink, type Engine, type Job } from '../engine.ts'
-import { fileExists, noRoom, type Failure } from '../failure.ts'
+import { fileExists, noFolder, noRoom, type Failure } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { Progress } from './progress.ts'
 import { afterFailedTry, notTried } from './retry.ts'
 import type { Space } from './space.ts'
+
+/** A folder that is there again by the time its failure is told. */
+const folderTries = 3
 
 export type OutcomeParts = {
   store: TaskStore
@@ -30,7 +33,18 @@ export function createOutcome({ store, engine, folders, progress, space, now }: 
     return job && job.done_bytes > 0 ? job.done_bytes : Math.max(row.down_size, progress.downOf(row.task_id) ?? 0)
   }
 
+  const isAway = async (row: TaskRow, reason: TaskReason): Promise<boolean> =>
+    reason === noFolder.reason && !(await folders.of(row).isWritable())
+
+  /** A disk that was pulled out, a share that comes late: it goes on from its bytes. */
+  async function waitForFolder(row: TaskRow, job: Job | undefined): Promise<void> {
+    await engine.forget(row.task_id, row.kind)
+    const down_size = Math.max(row.down_size, job?.done_bytes ?? 0)
+    await progress.wait(row, { ...notTried, reason: noFolder.reason, next_at: now(), down_size })
+  }
+
   async function fail(row: TaskRow, { code, reason }: Failure, job?: Job): Promise<void> {
+    if (await isAway(row, reason)) return waitForFolder(row, job)
     await engine.forget(row.task_id, row.kind)
     const isForeign = job?.error === fileExists && row.kind === 'magnet'
     if (isForeign) await store.setFiles(row.task_id, [])
@@ -71,7 +85,8 @@ export function createOutcome({ store, engine, folders, progress, space, now }: 
 
     /** job: that failed, if the engine had one. */
     async failOrRetry(row: TaskRow, failure: Failure, job?: Job): Promise<void> {
-      if (!failure.isPassing) return fail(row, failure, job)
+      const mayBeBack = failure.reason === noFolder.reason && job !== undefined && row.tries < folderTries
+      if ((!failure.isPassing && !mayBeBack) || (await isAway(row, failure.reason))) return fail(row, failure, job)
       await engine.forget(row.task_id, row.kind)
       const down_size = await remaining(row, job)
       await progress.wait(row, { reason: failure.reason, down_size, ...afterFailedTry(row, down_size, now()) })

@@ -4,7 +4,8 @@
  */
 import { posix } from 'node:path'
 import type { DownloadDir } from '../download-dir.ts'
-import { pathIn, topName, variantsOf } from '../source/file-names.ts'
+import { fitName, fitPath, pathKey, variantsOf, type DiskNames } from '../disk-names.ts'
+import { pathIn, topName } from '../source/file-names.ts'
 import type { Torrent } from '../source/parse-torrent.ts'
 import type { DataCheck } from '../source/torrent-data.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
@@ -24,19 +25,21 @@ export class MustCompare extends Error {}
 /** Throws MustCompare where it needs a check and has none. */
 export async function planPaths({ store, place }: PlanParts, request: PlanRequest): Promise<TorrentPlan> {
   const { row, torrent, before, check } = request
+  const disk = await place.names()
+  const keyOf = (path: string) => pathKey(path, disk)
   const rows = new Map(before.map((file) => [file.file_index, file]))
   const chosen = chosenOf(row)
   // Tasks of older versions have files and no top.
-  const top = row.path || topOf(row, before[0]?.path) || (await chooseTop({ store, place }, request))
-  const claimed = await store.claimedBelow(top, row)
+  const top = row.path || topOf(row, before[0]?.path) || (await chooseTop({ store, place, disk }, request))
+  const claimed = new Set([...(await store.claimedBelow(top, row))].map(keyOf))
   const isNewTop = before.length === 0 && !(await place.isTaken(top))
-  const used = new Set(before.filter(isSelected).map(({ path }) => path))
+  const used = new Set(before.filter(isSelected).map(({ path }) => keyOf(path)))
   const all = torrent.files.slice(0)
-  const paths = new Map(all.map(({ index, path }) => [index, rows.get(index)?.path ?? pathIn(torrent, top, path)]))
+  const paths = new Map(all.map(({ index, path }) => [index, rows.get(index)?.path ?? pathOnDisk(torrent, { top, path, disk })]))
 
   async function spotOf(index: number): Promise<Spot> {
-    for (const path of variantsOf(paths.get(index) ?? top, 'file')) {
-      if (used.has(path) || claimed.has(path)) continue
+    for (const path of variantsOf(paths.get(index) ?? top, 'file', disk)) {
+      if (used.has(keyOf(path)) || claimed.has(keyOf(path))) continue
       if (isNewTop || !(await place.isTaken(path))) return { path, is_adopted: 0 }
       if (!check) throw new MustCompare()
       if (await check(index, absoluteIn(place, paths, { index, path }))) return { path, is_adopted: 1 }
@@ -52,10 +55,16 @@ export async function planPaths({ store, place }: PlanParts, request: PlanReques
     const kept = { path: paths.get(index) ?? top, is_adopted: existing?.is_adopted ?? 0 }
     const spot = isPlanned ? kept : await spotOf(index)
     paths.set(index, spot.path)
-    if (is_selected === 1) used.add(spot.path)
+    if (is_selected === 1) used.add(keyOf(spot.path))
     files.push({ file_index: index, size, is_selected, ...spot })
   }
   return { top, files }
+}
+
+/** The folder or file `top` fits already. */
+function pathOnDisk(torrent: Torrent, { top, path, disk }: { top: string; path: string; disk: DiskNames }): string {
+  const whole = pathIn(torrent, top, path)
+  return top + fitPath(whole.slice(top.length), disk)
 }
 
 const isSelected = ({ is_selected }: TaskFileRow): boolean => is_selected === 1
@@ -66,18 +75,22 @@ function absoluteIn(place: DownloadDir, paths: ReadonlyMap<number, string>, cand
 }
 
 /** Torrents share a folder of their name. A single file, and a folder whose name was in another encoding, has a name of its own, unless it holds the data. */
-async function chooseTop({ store, place }: PlanParts, { row, torrent, check }: PlanRequest): Promise<string> {
+async function chooseTop(
+  { store, place, disk }: PlanParts & { disk: DiskNames },
+  { row, torrent, check }: PlanRequest,
+): Promise<string> {
   const isShared = torrent.isMultifile && torrent.isUtf8
   for (const top of variantsOf(
-    posix.join(row.folder_path, row.given_name || topName(torrent.name)),
+    posix.join(row.folder_path, fitName(row.given_name || topName(torrent.name), disk)),
     torrent.isMultifile ? 'folder' : 'file',
+    disk,
   )) {
     if (isShared && (await place.isFolder(top))) return top
     if (!isShared && (await store.claimedBelow(top, row)).size > 0) continue
     if (!(await place.isTaken(top))) return top
     if (isShared) continue
     if (!check) throw new MustCompare()
-    if (await holdsAny({ place, torrent, row, check }, top)) return top
+    if (await holdsAny({ place, torrent, row, check, disk }, top)) return top
   }
   throw new Error('there are endless variants of a name')
 }
@@ -92,11 +105,11 @@ export function topOf({ folder_path }: Pick<TaskRow, 'folder_path'>, path: strin
     .join('/')
 }
 
-type HoldsParts = { place: DownloadDir; torrent: Torrent; row: TaskRow; check: DataCheck }
+type HoldsParts = { place: DownloadDir; torrent: Torrent; row: TaskRow; check: DataCheck; disk: DiskNames }
 
-async function holdsAny({ place, torrent, row, check }: HoldsParts, top: string): Promise<boolean> {
+async function holdsAny({ place, torrent, row, check, disk }: HoldsParts, top: string): Promise<boolean> {
   const chosen = chosenOf(row)
-  const paths = new Map(torrent.files.slice(0).map(({ index, path }) => [index, pathIn(torrent, top, path)]))
+  const paths = new Map(torrent.files.slice(0).map(({ index, path }) => [index, pathOnDisk(torrent, { top, path, disk })]))
   for (const [index, path] of paths) {
     if (!(chosen?.has(index) ?? true) || !(await place.isTaken(path))) continue
     if (await check(index, absoluteIn(place, paths, { index, path }))) return true

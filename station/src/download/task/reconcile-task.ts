@@ -88,7 +88,7 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
     if (job.state === 'error') return outcome.failOrRetry(row, failureOf(job), job)
     if (job.state === 'complete' || job.state === 'seeding')
       return isLink(row.kind) ? httpTask.finish(row, job) : torrentTask.finish(row, job)
-    if (job.state === 'active' && !(await folders.of(row).isThere(row))) return outcome.fail(row, noFolder, job)
+    if (job.state === 'active' && !(await folders.of(row).isThere(row))) return outcome.failOrRetry(row, noFolder, job)
     // A queued job has no progress to report.
     if (job.state !== 'active' && job.done_bytes === 0) return
     progress.follow(row, {

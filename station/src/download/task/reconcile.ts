@@ -8,6 +8,7 @@ import type { Stalls } from '../stall/stalls.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
 import { dropAside } from './drop-aside.ts'
+import { createFolderWait } from './folder-wait.ts'
 import type { EngineAbsence } from './engine-absence.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
@@ -42,6 +43,7 @@ export type Reconcile = ReturnType<typeof createReconcile>
 export function createReconcile(parts: ReconcileParts) {
   const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, removeNow, now, onFault } = parts
   const { putBack, park, overLimit, overtaken } = createTurns(parts)
+  const foldersBack = createFolderWait(parts)
   const nextWithRoom = retryWhenSpaceIsFree({ store, folders, now })
   /** Jobs that the engine said something about since the last look. */
   const dirtyGids = new Set<string>()
@@ -79,9 +81,10 @@ export function createReconcile(parts: ReconcileParts) {
     await progress.followSeeds()
     const withSpace = await space.next()
     if (withSpace) await progress.change(withSpace, { reason: '', next_at: null })
+    await progress.publishMany(await foldersBack())
     for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
     const kinds = isWholeEngineUp ? taskKinds : taskKinds.filter((kind) => engine.isUp(kind))
-    const rows = await store.running({ handedToEngine: slots.ids(), more: slots.free(), kinds })
+    const rows = await store.running({ handedToEngine: slots.ids(), more: slots.freeForNew(), kinds })
     if (rows.length > 0) await reconcileAll(rows, isWhole)
   }
 
@@ -98,7 +101,8 @@ export function createReconcile(parts: ReconcileParts) {
       const job = active.get(row.task_id)
       const isAsked = isWhole || isNews(row, news)
       const isTaken = slots.has(row.task_id)
-      slots.take(row.task_id)
+      if (!slots.canTake(row)) continue
+      slots.take(row)
       if (!isTaken) await progress.publish(row)
       // An aria2 that does not answer keeps no link waiting.
       if (isAway && !isLink(row.kind)) continue

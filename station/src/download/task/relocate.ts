@@ -1,9 +1,10 @@
 /** Moves the files of tasks to another download folder, and renames them. Interrupted at any moment it goes on, and nothing is lost or doubled (promise 37). */
+import { basename } from 'node:path'
 import type { DownloadFolders } from '../download-folders.ts'
 import { diskFailureOf, noFolder, noRoom } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { createMoveTaskFiles } from './move-task-files.ts'
-import { movedPath, movingOf, type Moving } from './moving.ts'
+import { movedPath, movingOf, targetsOf, type Moving } from './moving.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 
@@ -55,10 +56,16 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
     if (rows.length === 0 && !(await store.byId(row.task_id))) return false
     const isCopied = await files.take(row, { moving, rows, isStopped: () => isStopped })
     if (isStopped) return false
-    const cleaning = JSON.stringify({ ...moving, step: 'clean' })
+    const targets = targetsOf(rows, { moving, disk: await folders.of(moving).names() })
+    const changed = Object.fromEntries(
+      rows.flatMap((file) =>
+        targets.get(file.file_index) === movedPath(file.path, moving.old.path, moving.path) ? [] : [[file.file_index, file.path]],
+      ),
+    )
+    const cleaning = JSON.stringify({ ...moving, step: 'clean', changed })
     const next = await oneAtATime(async () => {
       if (!(await store.byId(row.task_id))) return undefined
-      const paths = rows.map((file) => ({ ...file, path: movedPath(file.path, moving.old.path, moving.path) }))
+      const paths = rows.map((file) => ({ ...file, path: targets.get(file.file_index) ?? file.path }))
       const { folder_id, folder_path, path } = moving
       const change = { folder_id, folder_path, moving_to: isCopied ? cleaning : '', ...(row.path === '' ? {} : { path }) }
       await store.relocated(row.task_id, change, paths)
@@ -78,7 +85,7 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
     const failure = diskFailureOf(error)
     if (failure.reason !== noRoom.reason && failure.reason !== noFolder.reason) onFault(error)
     if (moving.step === 'copy') await files.putBack(row, moving)
-    await oneAtATime(() => progress.change(row, { moving_to: '', reason: failure.reason }))
+    await oneAtATime(() => progress.change(row, { moving_to: '', reason: failure.reason, ...nameOf(row, moving) }))
     return true
   }
 
@@ -91,4 +98,11 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
       await working
     },
   }
+}
+
+/** What is named is what lies on the disk (promise 54). */
+function nameOf(row: TaskRow, { old, path }: Moving): Partial<TaskRow> {
+  if (path === '' || old.path === '') return {}
+  const name = basename(old.path)
+  return { name, given_name: row.given_name === '' ? '' : name }
 }

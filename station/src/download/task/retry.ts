@@ -1,5 +1,5 @@
 /** When a download that could not go on is tried again: waits that grow, for as long as it takes. */
-import type { TaskRow } from '../store.ts'
+import type { TaskRow } from '../../kit/tables.ts'
 
 const firstWaitMs = 5_000
 export const longestWaitMs = 15 * 60_000
@@ -11,6 +11,11 @@ export function retryWaitMs(tries: number): number {
 
 /** The columns of a task that has not failed since it was started. */
 export const notTried: Pick<TaskRow, 'tries' | 'next_at' | 'tried_size'> = { tries: 0, next_at: null, tried_size: 0 }
+
+/** Its last try brought no byte: it goes behind those that were never tried. */
+export function isFruitless({ tries, tried_size }: Pick<TaskRow, 'tries' | 'tried_size'>): boolean {
+  return tries > 1 || (tries === 1 && tried_size === 0)
+}
 
 /** A try that brought new bytes starts the waits anew. down: bytes that are on the disk. */
 export function afterFailedTry(row: TaskRow, down: number, now: number): Pick<TaskRow, 'tries' | 'next_at' | 'tried_size'> {

@@ -2,13 +2,20 @@
  * The tasks that have a job in the engine; the others wait in the table, so ten thousand of them cost the engine nothing. One that brings nothing
  * goes on trying beside the limit, so that dead links do not stop the queue.
  */
+import type { TaskRow } from '../../kit/tables.ts'
+import { isFruitless } from './retry.ts'
+
 const stalledAfterMs = 60_000
-/** How many times the limit may stand beside it. */
+/** Of one that has not brought a byte: the queue goes on past a few rounds of silent links within a minute (promise 53). */
+const silentAfterMs = 10_000
+/** How many times the limit may stand beside it, after a whole minute without a byte. */
 const besideTimes = 2
 
 export type SlotsParts = { limit: () => number; now: () => number }
 export type Slots = ReturnType<typeof createSlots>
-type Slot = { down: number; movedAt: number }
+/** down: bytes that are here. isAgain: its try before brought nothing. */
+type Slot = { down: number; hasBrought: boolean; isAgain: boolean; movedAt: number }
+type Entrant = Pick<TaskRow, 'task_id' | 'down_size' | 'tries' | 'tried_size'>
 
 export function createSlots({ limit, now }: SlotsParts) {
   const taken = new Map<string, Slot>()
@@ -16,11 +23,18 @@ export function createSlots({ limit, now }: SlotsParts) {
   const held = new Set<string>()
   let lastLimit = limit()
 
-  const isStalled = (slot: Slot): boolean => now() - slot.movedAt >= stalledAfterMs
-  const counted = (): string[] => [...taken].filter(([, slot]) => !isStalled(slot)).map(([task_id]) => task_id)
+  const quietMs = ({ movedAt }: Slot): number => now() - movedAt
+  const isBeside = (slot: Slot): boolean => quietMs(slot) >= (slot.hasBrought ? stalledAfterMs : silentAfterMs)
+  const counted = (): string[] => [...taken].filter(([, slot]) => !isBeside(slot)).map(([task_id]) => task_id)
+  /** Without those that hold their place only while nobody waits who was never tried. */
+  const firm = (): string[] =>
+    counted().filter((task_id) => {
+      const slot = taken.get(task_id)
+      return slot?.hasBrought || !slot?.isAgain
+    })
   const stalled = (): string[] =>
     [...taken]
-      .filter(([, slot]) => isStalled(slot))
+      .filter(([, slot]) => quietMs(slot) >= stalledAfterMs)
       .toSorted(([, a], [, b]) => a.movedAt - b.movedAt)
       .map(([task_id]) => task_id)
 
@@ -29,19 +43,23 @@ export function createSlots({ limit, now }: SlotsParts) {
     hold: (task_id: string): void => void held.add(task_id),
     letGo: (task_id: string): void => void held.delete(task_id),
     isHeld: (task_id: string): boolean => held.has(task_id),
-    canTake: (task_id: string): boolean => taken.has(task_id) || limit() > counted().length,
+    canTake: (row: Entrant): boolean => taken.has(row.task_id) || limit() > (isFruitless(row) ? counted() : firm()).length,
     ids: (): string[] => [...taken.keys()],
-    take(task_id: string): void {
-      if (!taken.has(task_id)) taken.set(task_id, { down: 0, movedAt: now() })
+    take(row: Entrant): void {
+      if (taken.has(row.task_id)) return
+      taken.set(row.task_id, { down: row.down_size, hasBrought: false, isAgain: isFruitless(row), movedAt: now() })
     },
     release: (task_id: string): void => void taken.delete(task_id),
-    /** down: bytes that are here now. */
+    /** down: bytes that are here now; fewer than before while they are being verified or were dropped. */
     note(task_id: string, down: number): void {
       const slot = taken.get(task_id)
-      if (slot && slot.down !== down) Object.assign(slot, { down, movedAt: now() })
+      if (slot && slot.down < down) Object.assign(slot, { hasBrought: true, movedAt: now() })
+      if (slot) slot.down = down
     },
     /** How many more tasks may get a job. */
     free: (): number => limit() - counted().length,
+    /** How many that were never tried may. */
+    freeForNew: (): number => limit() - firm().length,
     /** Those that count against the limit. */
     counted,
     /** Nothing may run at all. */

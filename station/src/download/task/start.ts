@@ -33,7 +33,7 @@ export function createStart({ engine, slots, admission, begin, now, ...parts }: 
     if ((await store.countUnfinished()) >= taskLimit) throw new Refusal(TaskCode.limit)
     const named = accepted.kind === 'magnet' ? await magnets.known(accepted.infoHash) : undefined
     const row = await store.add(newRow({ id, accepted, chosenPlace, select, oldTaskId, size, named, now: now() }))
-    if (engine.isUp(row.kind) && slots.canTake(row.task_id)) slots.take(row.task_id)
+    if (engine.isUp(row.kind) && slots.canTake(row)) slots.take(row)
     await progress.publish(row)
     return { row, how: {} }
   }

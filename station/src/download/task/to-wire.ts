@@ -1,7 +1,7 @@
 /** Converts a task row and the engine's current reading to the wire format. */
 import { TaskStatus, type Task, type TaskFilm, type TaskStall, type TaskWait } from '@homeport/contract/download.ts'
 import { sizeText, speedText } from '@homeport/contract/shape/size.ts'
-import { noRoom } from '../failure.ts'
+import { noFolder, noRoom } from '../failure.ts'
 import type { SeedReading } from './seeding.ts'
 import type { TaskRow } from '../store.ts'
 
@@ -84,6 +84,7 @@ function waitOf(
   if (moving_to !== '') return { ...noWait, reason: 'moving' }
   if (!isRunning) return null
   if (next_at !== null && reason === noRoom.reason) return { ...noWait, reason: 'space' }
+  if (next_at !== null && reason === noFolder.reason && tries === 0) return { ...noWait, reason: 'folder' }
   if (place > 0 && pausedUntil !== null) return { reason: 'schedule', place, tries, next_at: Math.ceil(pausedUntil / 1000) }
   if (place > 0) return { reason: 'queued', place, tries, next_at: null }
   if (next_at === null && checking === 1) return { reason: 'checking', place: 0, tries, next_at: null }

@@ -1,4 +1,5 @@
 /** A torrent's way: its files are planned, the engine gets it with the chosen ones, and it is seeded afterwards. */
+import { basename } from 'node:path'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { DownloadDir } from '../download-dir.ts'
@@ -46,7 +47,10 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
     if (before.length === 0 || isChanged) await store.setFiles(row.task_id, plan.files)
     const isOld = row.path === '' && before.length > 0
     if (isOld) await place.dropNotes(plan.top)
-    await progress.change(row, { has_begun: 1, ...(isOld && !torrent.isUtf8 ? {} : { path: plan.top }) })
+    await progress.change(row, {
+      has_begun: 1,
+      ...(isOld && !torrent.isUtf8 ? {} : { path: plan.top, name: basename(plan.top) }),
+    })
     await place.makeFolder(row.folder_path)
     await passToEngine(row, named, { ...plan, before: isChanged ? [] : before })
   }

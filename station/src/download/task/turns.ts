@@ -4,7 +4,7 @@ import { unlessAway, type Engine } from '../engine.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskStore } from '../store.ts'
 import type { Progress } from './progress.ts'
-import { longestWaitMs } from './retry.ts'
+import { afterFailedTry, longestWaitMs } from './retry.ts'
 import type { Slots } from './slots.ts'
 
 export type TurnsParts = {
@@ -59,10 +59,11 @@ export function createTurns({ store, engine, magnets, slots, progress, now }: Tu
       await unlessAway(engine.forget(task_id, row.kind))
       const source = sourceOf(row.url)
       if (source.kind === 'magnet') await unlessAway(magnets.leave(source.infoHash))
+      const down_size = Math.max(row.down_size, progress.downOf(task_id) ?? 0)
       await progress.wait(row, {
+        ...afterFailedTry(row, down_size, now()),
         reason: row.kind === 'magnet' ? 'no_peers' : 'timed_out',
-        down_size: Math.max(row.down_size, progress.downOf(task_id) ?? 0),
-        tries: row.tries + 1,
+        down_size,
         next_at: now() + longestWaitMs,
       })
     }

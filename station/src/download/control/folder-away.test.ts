@@ -1,0 +1,129 @@
+/** A download folder that is away for a while: its tasks wait for it, and go on from their bytes once it is back. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
+import { describe, expect, it } from 'vitest'
+import { until } from '../../../../testing/until.ts'
+import { mountPointOf } from '../mount-watch.ts'
+import { canMount, mountSmallDisk } from '../../testing/disk.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { hasAria2, itWithAria2, noAria2 } from '../../testing/engine.ts'
+
+const own = { searchPath: '', packaged: '' }
+/** As a disk that another is mounted on. */
+let mountPoint: string | undefined
+const fixture = setUpDownloads({ mountPointOf: async (root) => mountPoint ?? mountPointOf(root) })
+const { start, isDone } = fixture
+const task = (id: string) => fixture.box.task(id)
+const waits = (id: string) => until('it waits for its folder', async () => (await task(id)).wait?.reason === 'folder')
+const away = () => `${fixture.box.root} elsewhere`
+
+describe.each([
+  ['aria2', hasAria2, {}],
+  ['the box’s own engine', true, own],
+] as const)('on %s', (_, isHere, parts) => {
+  it.skipIf(!isHere)(`a folder that is renamed and comes back loses no download${isHere ? '' : noAria2}`, async () => {
+    await fixture.open(parts)
+    expect(await fixture.box.act('save_download_config', { max_running: 1 })).toMatchObject({ code: Code.ok })
+    const bodies = [randomBytes(2_000_000), randomBytes(5_000)]
+    const server = await fixture.serve(
+      { '/a.mkv': { body: bodies[0] ?? Buffer.alloc(0) }, '/b.mkv': { body: bodies[1] ?? Buffer.alloc(0) } },
+      { bytesPerSecond: 300_000 },
+    )
+    const [running, queued] = [await start(`${server.url}/a.mkv`), await start(`${server.url}/b.mkv`)]
+    await until('it moves', async () => (await task(running)).down_size > 200_000)
+    renameSync(fixture.box.root, away())
+    // The turn of the second comes while the folder is away.
+    await waits(running)
+    await waits(queued)
+    expect(await task(running)).toMatchObject({ status: 1, reason: 'no_folder', wait: { tries: 0, place: 0, next_at: null } })
+    expect((await task(running)).down_size).toBeGreaterThan(0)
+    expect(await fixture.box.act('start_task', { url: `${server.url}/c.mkv` })).toMatchObject({ code: TaskCode.noFolder })
+    renameSync(away(), fixture.box.root)
+    server.hurry()
+    for (const id of [running, queued]) await isDone(id)
+    expect(fixture.box.read('a.mkv')?.equals(bodies[0] ?? Buffer.alloc(0))).toBe(true)
+    expect(fixture.box.read('b.mkv')?.equals(bodies[1] ?? Buffer.alloc(0))).toBe(true)
+  })
+})
+
+it('waits over a restart of the box, and a person may stop or remove it meanwhile', async () => {
+  await fixture.open(own)
+  const server = await fixture.serve({ '/a.mkv': { body: randomBytes(900_000) } }, { bytesPerSecond: 200_000 })
+  const ids = [await start(`${server.url}/a.mkv?1`), await start(`${server.url}/a.mkv?2`), await start(`${server.url}/a.mkv?3`)]
+  for (const id of ids) await until('it moves', async () => (await task(id)).down_size > 0)
+  const { root } = fixture.box
+  renameSync(root, away())
+  for (const id of ids) await waits(id)
+  await fixture.box.act('stop_task', { task_id: ids[0] })
+  await fixture.box.act('remove_task_and_file', { task_id: ids[1], files: 1 })
+  expect(await task(ids[0] ?? '')).toMatchObject({ status: 0, wait: null })
+  expect((await task(ids[2] ?? '')).wait?.reason).toBe('folder')
+  await fixture.box.stop()
+  renameSync(away(), root)
+  server.hurry()
+  await fixture.open(own)
+  await isDone(ids[2] ?? '')
+})
+
+itWithAria2('a torrent goes on too', async () => {
+  await fixture.open()
+  const { magnet } = await fixture.swarm('film', { 'film.mkv': randomBytes(2_000_000) }, 300_000)
+  const id = await start(magnet)
+  await until('it moves', async () => (await task(id)).down_size > 0)
+  renameSync(fixture.box.root, away())
+  await waits(id)
+  renameSync(away(), fixture.box.root)
+  await isDone(id)
+})
+
+describe.skipIf(!canMount)(`a disk of its own${canMount ? '' : ' (skipped: only root may mount a small tmpfs)'}`, () => {
+  const mountAt = (folder: string) => {
+    const unmount = mountSmallDisk(folder, 200)
+    fixture.closing.push(unmount)
+    return unmount
+  }
+
+  it('that was pulled out leaves nothing of its tasks on the disk below it', async () => {
+    const second = join(fixture.folder, 'disk')
+    mkdirSync(second)
+    const unmount = mountAt(second)
+    await fixture.open({ ...own, folders: [second] })
+    const folder_id = fixture.box.downloads.folders.list[1]?.folder_id ?? ''
+    const server = await fixture.serve({ '/a.mkv': { body: randomBytes(900_000) } }, { bytesPerSecond: 200_000 })
+    const id = await start({ url: `${server.url}/a.mkv`, folder_id })
+    await until('it moves', async () => (await task(id)).down_size > 0)
+    unmount()
+    await waits(id)
+    expect(readdirSync(second)).toEqual([])
+    expect(await fixture.box.act('start_task', { url: `${server.url}/a.mkv?2`, folder_id })).toMatchObject({
+      code: TaskCode.noFolder,
+    })
+    const described = await fixture.box.downloads.folders.described()
+    expect(described[1]).toMatchObject({ free: null, total: null })
+    expect(described[0]?.free).toBeGreaterThan(0)
+    // The same is known after a restart.
+    await fixture.reopen({ ...own, folders: [second] })
+    await fixture.box.downloads.tasks.look()
+    expect((await task(id)).wait?.reason).toBe('folder')
+    mountAt(second)
+    server.hurry()
+    await isDone(id)
+    expect(readdirSync(second)).toContain('a.mkv')
+  })
+})
+
+it('the mount point of a folder without its disk is noticed without a mount, too', async () => {
+  mountPoint = '/mnt/usb'
+  await fixture.open(own)
+  const server = await fixture.serve({ '/a.mkv': { body: randomBytes(10) } })
+  mountPoint = '/'
+  expect(await fixture.box.act('start_task', { url: `${server.url}/a.mkv` })).toMatchObject({ code: TaskCode.noFolder })
+  mountPoint = '/mnt'
+  expect(await fixture.box.act('start_task', { url: `${server.url}/a.mkv` })).toMatchObject({ code: TaskCode.noFolder })
+  // Another disk, or the same at another place.
+  mountPoint = '/mnt/usb/films'
+  await isDone(await start(`${server.url}/a.mkv`))
+  mountPoint = undefined
+})

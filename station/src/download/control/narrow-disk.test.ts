@@ -1,0 +1,191 @@
+/** Disks that cannot hold every name, as exFAT, FAT and Windows shares: names are made to fit before the first byte, and what is answered has happened. */
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
+import { describe, expect, it, test } from 'vitest'
+import { until } from '../../../../testing/until.ts'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { itWithAria2 } from '../../testing/engine.ts'
+import { fitName, fitPath, pathKey, probeNames, variantsOf, type DiskNames } from '../disk-names.ts'
+
+const wide: DiskNames = { hasSigns: true, hasEnds: true, isCaseless: false, nameMaxBytes: 255 }
+const narrow: DiskNames = { hasSigns: false, hasEnds: false, isCaseless: true, nameMaxBytes: 255 }
+const own = { searchPath: '', packaged: '' }
+
+let mountPoints: (string | undefined)[] = []
+const fixture = setUpDownloads({
+  // The first folder is wide, a second one narrow, unless a test says otherwise.
+  probe: async (dir) => (dir.includes('narrow') ? narrow : wide),
+  mountPointOf: async () => (mountPoints.length > 0 ? mountPoints.shift() : '/'),
+})
+const { start, isDone } = fixture
+const act = (name: string, data: unknown) => fixture.box.act(name, data)
+const second = () => join(fixture.folder, 'narrow')
+const hash = (body: Buffer) => createHash('sha256').update(body).digest('hex')
+/** Paths below a folder with the hash of each file. */
+const onDisk = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('.incoming'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(folder.length + 1), hash(readFileSync(path))]),
+  )
+
+async function openNarrow(parts: object = own): Promise<string> {
+  await fixture.open({ ...parts, folders: [second()] })
+  return fixture.box.downloads.folders.list[1]?.folder_id ?? ''
+}
+
+describe('a name', () => {
+  // Microsoft, "Naming Files, Paths, and Namespaces"; the exFAT specification, 7.7.3 (invalid characters of file names).
+  test.each([
+    ['film: part 1?.mkv', 'film_ part 1_.mkv'],
+    ['a|b<c>d*e"f\\g.mkv', 'a_b_c_d_e_f_g.mkv'],
+    ['CON.mkv', 'CON_.mkv'],
+    ['con', 'con_'],
+    ['lpt1.tar.gz', 'lpt1_.tar.gz'],
+    ['Conan.mkv', 'Conan.mkv'],
+    ['Show . ', 'Show'],
+    ['...', '_'],
+    ['流浪：地球.mkv', '流浪：地球.mkv'],
+    ['', ''],
+  ])('"%s" is "%s" on a narrow disk, and as it is on a wide one', (name, fitted) => {
+    expect(fitName(name, narrow)).toBe(fitted)
+    expect(fitName(name, wide)).toBe(name)
+  })
+
+  test('is shortened to what the disk takes, with its suffix and between two letters', () => {
+    const long = `${'流'.repeat(90)}.mkv`
+    expect(fitName(long, { ...wide, nameMaxBytes: 143 })).toBe(`${'流'.repeat(46)}.mkv`)
+    const [first, other] = variantsOf(`a/${'x'.repeat(251)}.mkv`, 'file', wide)
+    expect([first, other]).toEqual([`a/${'x'.repeat(251)}.mkv`, `a/${'x'.repeat(247)} (2).mkv`])
+    expect(fitPath('Films: new/CON/a?.mkv', narrow)).toBe('Films_ new/CON_/a_.mkv')
+  })
+
+  test('is the same file in other letters only where the disk says so', () => {
+    expect(pathKey('a/ReadMe', narrow)).toBe(pathKey('A/readme', narrow))
+    expect(pathKey('Straße', narrow)).toBe(pathKey('STRASSE', narrow))
+    expect(pathKey('a/ReadMe', wide)).not.toBe(pathKey('A/readme', wide))
+  })
+
+  test('of every kind is tried on the disk itself, which is left as it was', async () => {
+    const folder = mkdtempSync(join(os.tmpdir(), 'homeport-names-'))
+    expect(await probeNames(join(folder, 'new'))).toEqual(wide)
+    expect(readdirSync(folder)).toEqual([])
+    writeFileSync(join(folder, 'file'), '')
+    await expect(probeNames(join(folder, 'file', 'new'))).rejects.toThrow()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+it('P54: a link is on the disk under a name that it holds, before the first byte, and its row says so', async () => {
+  const folder_id = await openNarrow()
+  const [body, other] = [randomBytes(400_000), randomBytes(10)]
+  const headers = { 'content-disposition': 'attachment; filename="film: part 1?.mkv"' }
+  const server = await fixture.serve({ '/a': { body, headers }, '/b.mkv': { body: other } }, { bytesPerSecond: 300_000 })
+  const id = await start({ url: `${server.url}/a`, folder_id, folder_path: 'Films: new/CON' })
+  await until('its name is known', async () => (await fixture.box.task(id)).name === 'film_ part 1_.mkv')
+  expect(await fixture.box.task(id)).toMatchObject({ is_done: false, folder: 'narrow/Films_ new/CON_' })
+  server.hurry()
+  await isDone(id)
+  const named = await start({ url: `${server.url}/b.mkv`, folder_id, name: 'my: own?.mkv' })
+  await isDone(named)
+  expect(onDisk(second())).toEqual({ 'Films_ new/CON_/film_ part 1_.mkv': hash(body), 'my_ own_.mkv': hash(other) })
+  expect(await act('task_rename', { task_id: named, name: 'new: name?.bin' })).toMatchObject({
+    code: Code.ok,
+    data: { name: 'new_ name_.bin' },
+  })
+  expect(onDisk(second())).toMatchObject({ 'new_ name_.bin': hash(other) })
+  expect((await fixture.box.task(named)).name).toBe('new_ name_.bin')
+})
+
+it('P54: a move to such a disk changes the name, and one that cannot be is refused', async () => {
+  const folder_id = await openNarrow()
+  const body = randomBytes(1_000)
+  const server = await fixture.serve({ '/a': { body, headers: { 'content-disposition': 'attachment; filename="a: b.mkv"' } } })
+  const id = await start(`${server.url}/a`)
+  await isDone(id)
+  expect(onDisk(fixture.box.root)).toEqual({ 'a: b.mkv': hash(body) })
+  const tooLong = `${'x'.repeat(200)}/${'y'.repeat(300)}`
+  expect(await act('task_move', { task_ids: [id], folder_id: '', folder_path: tooLong })).toMatchObject({ code: Code.ok })
+  await until('it is there', async () => (await fixture.box.task(id)).wait === null)
+  expect(Object.keys(onDisk(fixture.box.root))).toEqual([`${'x'.repeat(200)}/${'y'.repeat(255)}/a: b.mkv`])
+  await act('task_move', { task_ids: [id], folder_id })
+  await until('it is there', async () => (await fixture.box.task(id)).folder === 'narrow')
+  await until('the move is over', async () => (await fixture.box.task(id)).wait === null)
+  expect(onDisk(second())).toEqual({ 'a_ b.mkv': hash(body) })
+  expect(onDisk(fixture.box.root)).toEqual({})
+  expect((await fixture.box.task(id)).name).toBe('a_ b.mkv')
+  // The folder goes between the question and the act.
+  mountPoints = ['/', undefined, '/']
+  expect(await act('task_rename', { task_id: id, name: 'c.mkv' })).toMatchObject({
+    code: TaskCode.noFolder,
+    data: { reason: 'no_folder' },
+  })
+  mountPoints = []
+  expect((await fixture.box.task(id)).name).toBe('a_ b.mkv')
+  expect(onDisk(second())).toEqual({ 'a_ b.mkv': hash(body) })
+  rmSync(join(second(), 'a_ b.mkv'))
+  expect(await act('task_rename', { task_id: id, name: 'c.mkv' })).toMatchObject({ data: { reason: 'not_found' } })
+  expect(await act('task_move', { task_ids: [id], folder_id: '' })).toMatchObject({ data: { changed: 0 } })
+})
+
+describe('a torrent', () => {
+  const twins = {
+    'ReadMe.txt': randomBytes(10),
+    'readme.txt': randomBytes(10),
+    'what?.mkv': randomBytes(70_000),
+    'what*.mkv': randomBytes(70_000),
+    'sub: one/README.TXT': randomBytes(20),
+  }
+  const fitted = (top: string) => ({
+    [`${top}/ReadMe.txt`]: hash(twins['ReadMe.txt']),
+    [`${top}/readme (2).txt`]: hash(twins['readme.txt']),
+    [`${top}/what_.mkv`]: hash(twins['what?.mkv']),
+    [`${top}/what_ (2).mkv`]: hash(twins['what*.mkv']),
+    [`${top}/sub_ one/README.TXT`]: hash(twins['sub: one/README.TXT']),
+  })
+
+  itWithAria2('P54: with names that differ in case or in a sign only is whole on such a disk, and after a check', async () => {
+    const folder_id = await openNarrow({})
+    const { magnet } = await fixture.swarm('Case: two?', twins)
+    const id = await start({ url: magnet, folder_id })
+    await isDone(id)
+    expect(onDisk(second())).toEqual(fitted('Case_ two_'))
+    expect((await fixture.box.task(id)).name).toBe('Case_ two_')
+    await act('task_recheck', { task_id: id })
+    await isDone(id)
+    expect(onDisk(second())).toEqual(fitted('Case_ two_'))
+  })
+
+  itWithAria2('P54: is moved to such a disk and back without losing one of two equal ones', async () => {
+    const folder_id = await openNarrow({})
+    const { magnet } = await fixture.swarm('Case: two?', twins)
+    const id = await start(magnet)
+    await isDone(id)
+    await act('task_move', { task_ids: [id], folder_id, folder_path: 'A' })
+    await until('it is there', async () => (await fixture.box.task(id)).folder === 'narrow/A')
+    await until('the move is over', async () => (await fixture.box.task(id)).wait === null)
+    expect(onDisk(second())).toEqual(fitted('A/Case_ two_'))
+    expect(onDisk(fixture.box.root)).toEqual({})
+    await act('task_move', { task_ids: [id], folder_id: '' })
+    await until('it is back', async () => (await fixture.box.task(id)).folder === 'downloads')
+    await until('the move is over', async () => (await fixture.box.task(id)).wait === null)
+    expect(onDisk(fixture.box.root)).toEqual(fitted('Case_ two_'))
+  })
+
+  itWithAria2('leaves no record of the engine where it was when it is moved or removed before it is whole', async () => {
+    const folder_id = await openNarrow({})
+    const { magnet } = await fixture.swarm('film.mkv', { 'film.mkv': randomBytes(2_000_000) }, 200_000)
+    const one = await start(magnet)
+    await until('it moves', async () => (await fixture.box.task(one)).down_size > 0)
+    await act('task_move', { task_ids: [one], folder_id })
+    await until('it is there', async () => (await fixture.box.task(one)).folder === 'narrow')
+    await until('the move is over', async () => (await fixture.box.task(one)).wait === null)
+    expect(onDisk(fixture.box.root)).toEqual({})
+    await act('remove_task_and_file', { task_id: one, files: 1 })
+    expect(onDisk(second())).toEqual({})
+  })
+})

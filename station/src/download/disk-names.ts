@@ -1,0 +1,89 @@
+/** What names a disk can hold, found out by trying, and how a name is made to fit. */
+import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+
+/** hasSigns: it takes : ? * | < > " and \. hasEnds: it keeps a dot or a blank at the end. isCaseless: ReadMe and readme are one file. */
+export type DiskNames = { hasSigns: boolean; hasEnds: boolean; isCaseless: boolean; nameMaxBytes: number }
+/** dir: where it may try. */
+export type ProbeNames = (dir: string) => Promise<DiskNames>
+
+/** Of exFAT, FAT and Windows shares. */
+const signs = /[:?*|<>"\\]/g
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=$|\.)/i
+/** Of most disks; of an encrypted folder; of anything else. */
+const lengths = [255, 143]
+const shortestMaxBytes = 100
+
+/** One name. '' stays ''. */
+export function fitName(name: string, { hasSigns, hasEnds, nameMaxBytes }: DiskNames): string {
+  if (name === '') return ''
+  const signed = hasSigns ? name : name.replaceAll(signs, '_').replace(deviceName, '$&_')
+  const ended = hasEnds ? signed : signed.replace(/[. ]+$/, '') || '_'
+  return shortened(ended, nameMaxBytes)
+}
+
+/** Names with '/' between. */
+export const fitPath = (path: string, disk: DiskNames): string =>
+  path
+    .split('/')
+    .map((part) => fitName(part, disk))
+    .join('/')
+
+/** Equal for two paths that are one file on this disk. */
+export const pathKey = (path: string, { isCaseless }: DiskNames): string =>
+  isCaseless ? path.normalize('NFC').toUpperCase().toLowerCase() : path
+
+/** Keeps the suffix. */
+export function shortened(name: string, maxBytes: number): string {
+  if (Buffer.byteLength(name) <= maxBytes) return name
+  const suffix = /\.[^.]{1,16}$/.exec(name)?.[0] ?? ''
+  const stem = Array.from(name.slice(0, name.length - suffix.length))
+  while (stem.length > 0 && Buffer.byteLength(stem.join('') + suffix) > maxBytes) stem.pop()
+  return stem.join('') + suffix
+}
+
+/** 'a/film.mkv', 'a/film (2).mkv', and so on; a folder gets its number at the end. */
+export function* variantsOf(path: string, kind: 'file' | 'folder', { nameMaxBytes }: DiskNames): Generator<string> {
+  const above = dirname(path) === '.' ? '' : `${dirname(path)}/`
+  const name = path.slice(above.length)
+  const end = kind === 'file' ? extname(name) : ''
+  const stem = name.slice(0, name.length - end.length)
+  yield path
+  for (let count = 2; ; count += 1) {
+    const number = ` (${count})${end}`
+    yield above + shortened(stem, nameMaxBytes - Buffer.byteLength(number)) + number
+  }
+}
+
+/** Writes a few empty files for a moment. */
+export async function probeNames(dir: string): Promise<DiskNames> {
+  const made = await mkdir(dir, { recursive: true })
+  const probe = await mkdtemp(join(dir, 'names-'))
+  try {
+    const hasSigns = await holds(probe, 'signs :?*|<>"\\ in between')
+    const hasEnds = (await holds(probe, 'dot.')) && (await holds(probe, 'blank '))
+    await writeFile(join(probe, 'Case'), '')
+    const isCaseless = await stat(join(probe, 'cASE')).then(
+      () => true,
+      () => false,
+    )
+    for (const nameMaxBytes of lengths)
+      if (await holds(probe, 'x'.repeat(nameMaxBytes))) return { hasSigns, hasEnds, isCaseless, nameMaxBytes }
+    return { hasSigns, hasEnds, isCaseless, nameMaxBytes: shortestMaxBytes }
+  } finally {
+    await rm(probe, { recursive: true, force: true })
+    // It was not there before.
+    if (made !== undefined) await rmdir(dir).catch(() => {})
+  }
+}
+
+/** Under exactly this name. */
+async function holds(dir: string, name: string): Promise<boolean> {
+  try {
+    await writeFile(join(dir, name), '')
+    return (await readdir(dir)).includes(name)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EACCES')) throw error
+    return false
+  }
+}

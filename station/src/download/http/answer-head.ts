@@ -1,0 +1,25 @@
+/** What the head of an answer says of the file. */
+import type http from 'node:http'
+
+/** etag: a strong one. '' if there is none. */
+export type Marks = { etag: string; modified: string }
+
+/** A weak ETag does not say that the bytes are the same. */
+export function marksOf({ headers }: http.IncomingMessage): Marks {
+  const { etag = '' } = headers
+  return { etag: etag.startsWith('W/') ? '' : etag, modified: headers['last-modified'] ?? '' }
+}
+
+export const validatorOf = ({ etag, modified }: Marks): string => etag || modified
+
+/** 0: the server does not say. */
+export const lengthOf = (response: http.IncomingMessage): number => Number(response.headers['content-length'] ?? 0)
+
+/** from NaN: the header is missing or wrong. */
+export function contentRangeOf(response: http.IncomingMessage): { from: number; total: number } {
+  const [, from, total] =
+    /^\s*bytes[\s:=]*(\d+)\s*-\s*\d+\s*\/\s*(\d+|\*)\s*$/i.exec(response.headers['content-range'] ?? '') ?? []
+  const length = lengthOf(response)
+  const isKnown = total !== undefined && total !== '*'
+  return { from: Number(from), total: isKnown ? Number(total) : length > 0 ? Number(from) + length : 0 }
+}
