@@ -10,11 +10,11 @@ import { ok, serve, type Answer } from '../testing/server.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { PushRows } from './push-rows.tsx'
 
-type Phone = { permission: NotificationPermission; asked: NotificationPermission; key: string | null; isReached: boolean }
+type Phone = { permission: NotificationPermission; decision: NotificationPermission; key: string | null; isReached: boolean }
 
-/** permission: as it is; asked: as it is once asked for. key: of the subscription that the browser has already. */
+/** permission: as it is; decision: as it is once asked for. key: of the subscription that the browser has already. */
 function usePhone(given: Partial<Phone> = {}) {
-  const phone: Phone = { permission: 'default', asked: 'granted', key: null, isReached: true, ...given }
+  const phone: Phone = { permission: 'default', decision: 'granted', key: null, isReached: true, ...given }
   const ended: string[] = []
   const bytesOf = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
@@ -37,12 +37,12 @@ function usePhone(given: Partial<Phone> = {}) {
     },
   }
   vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', pushManager)
   vi.stubGlobal('Notification', {
     get permission() {
       return phone.permission
     },
-    requestPermission: async () => (phone.permission = phone.asked),
+    requestPermission: async () => (phone.permission = phone.decision),
   })
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready: Promise.resolve({ pushManager }) } })
   return { phone, ended }
@@ -82,9 +82,9 @@ function show() {
 
 const kind = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
 const turn = async (name: string) => {
-  const found = await kind(name)
-  await waitFor(() => expect(found.disabled).toBe(false))
-  await act(async () => found.click())
+  const input = await kind(name)
+  await waitFor(() => expect(input.disabled).toBe(false))
+  await act(async () => input.click())
 }
 const press = async (name: string | RegExp) => {
   const button = await screen.findByRole('button', { name })
@@ -152,7 +152,7 @@ test.each([
   async (lang, name, sentence) => {
     setLang(lang)
     startSession(aSignIn)
-    const { phone } = usePhone({ asked: 'denied' })
+    const { phone } = usePhone({ decision: 'denied' })
     const cloud = useCloud(none)
     show()
     await turn(name)
@@ -160,7 +160,7 @@ test.each([
     expect((await kind(name)).disabled).toBe(true)
     expect(cloud.of('/push/subscribe')).toEqual([])
     // In the browser's settings; the page hears of it when one comes back to it.
-    Object.assign(phone, { permission: 'granted', asked: 'granted' })
+    Object.assign(phone, { permission: 'granted', decision: 'granted' })
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
     await waitFor(() => expect(screen.queryByText(sentence)).toBe(null))
     await turn(name)
@@ -169,12 +169,12 @@ test.each([
 )
 
 test('a question for the permission that is closed unanswered can be asked again', async () => {
-  const { phone } = usePhone({ asked: 'default' })
+  const { phone } = usePhone({ decision: 'default' })
   const cloud = useCloud(none)
   show()
   await turn('Download complete')
   await screen.findByText(/^Notifications are blocked/)
-  phone.asked = 'granted'
+  phone.decision = 'granted'
   await turn('Download complete')
   await waitFor(async () => expect(await isOn('Download complete')).toBe(true))
   expect(cloud.of('/push/subscribe')).toHaveLength(1)
