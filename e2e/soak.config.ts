@@ -6,7 +6,8 @@ const soak = {
   unstubGlobals: true,
   unstubEnvs: true,
   root: new URL('.', import.meta.url).pathname,
-  env: { SOAK: '1' },
+  // Stories in both languages.
+  env: { SOAK: '1', STORY_LANGUAGES: 'both' },
   environment: 'node',
   fileParallelism: false,
   testTimeout: 1_800_000,

@@ -6,6 +6,8 @@ const ofBox = [
   'film.spec.ts',
   'film-parts.spec.ts',
   'identify.spec.ts',
+  'links.spec.ts',
+  'loading.spec.ts',
   'play.spec.ts',
   'playback.spec.ts',
   'remote.spec.ts',
@@ -34,10 +36,8 @@ const ofForum = [
   'guide.spec.ts',
   'people.spec.ts',
   'thread.spec.ts',
+  'walk.spec.ts',
 ]
-/** Longer than CI has time for: `npm run soak`, and `npm run walk`. */
-const ofSoak = ['links.spec.ts', 'loading.spec.ts']
-const ofWalk = ['walk.spec.ts']
 const root = new URL('.', import.meta.url).pathname
 const story = {
   restoreMocks: true,
@@ -58,13 +58,12 @@ export default defineConfig({
       { test: { ...story, name: 'box', include: ofBox } },
       { test: { ...story, name: 'library', include: ofLibrary } },
       { test: { ...story, name: 'forum', include: ofForum } },
-      { test: { ...story, name: 'walk', include: ofWalk } },
       {
         test: {
           ...story,
           name: 'app',
           include: ['*.spec.ts'],
-          exclude: [...ofBox, ...ofLibrary, ...ofForum, ...ofSoak, ...ofWalk],
+          exclude: [...ofBox, ...ofLibrary, ...ofForum],
         },
       },
     ],

@@ -10,6 +10,7 @@ import { browser } from '../scripts/browser.ts'
 import { programOptions } from '../scripts/node-flags.mjs'
 import { openNetworkToggle, type NetworkToggle } from './parts/network-toggle.ts'
 import { end } from './parts/seed.ts'
+import { compileCache } from '../testing/compile-cache.ts'
 import { until } from '../testing/until.ts'
 import { freePort } from '../testing/free-port.ts'
 
@@ -134,7 +135,7 @@ function runScript(words: readonly string[], env: Record<string, string>, hasCha
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_NO_WARNINGS: '1',
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(os.tmpdir(), 'homeport-compile'),
+      ...compileCache,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(hasChannel ? ['ipc' as const] : [])],

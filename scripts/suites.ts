@@ -82,7 +82,7 @@ const modes: Record<string, Suite[]> = {
   test: tests,
   shake: tests,
   bench: [{ name: 'bench', args: vitest('bench/vitest.config.ts'), tests: true }],
-  walk: [{ name: 'walk', args: projectArgs('walk'), tests: true }],
+  walk: [{ name: 'walk', args: [...projectArgs('forum'), path.join(root, 'e2e/walk.spec.ts')], tests: true }],
   soak: ['soak', 'hostile'].map((name) => ({ name, args: [...vitest('e2e/soak.config.ts'), '--project', name], tests: true })),
 }
 

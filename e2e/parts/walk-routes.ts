@@ -1,4 +1,9 @@
-/** Every route of the app with what its address needs, and the visits of a walk: each route in each state, with language, width and theme rotating so that every pair occurs. */
+/**
+ * Every route of the app with what its address needs, and the visits of a walk: each route in each state, with language, width and theme rotating so that every pair occurs.
+ * The small walk of `npm test` leaves out what shows no page: the guard answers for it, the same on each route.
+ */
+import { readFileSync } from 'node:fs'
+
 export const states = ['guest', 'no box', 'empty box', 'everything', 'box offline'] as const
 export type State = (typeof states)[number]
 
@@ -37,17 +42,64 @@ export const routes: Record<string, (ids: Ids) => string> = {
 
 export const langs = ['en', 'zh'] as const
 export const widths = [320, 390, 768, 1280, 1920] as const
-export type Visit = { route: string; state: State; lang: (typeof langs)[number]; width: number; isDark: boolean }
+/** isLeft: the page is also reloaded, left and returned to. */
+export type Visit = {
+  route: string
+  state: State
+  lang: (typeof langs)[number]
+  width: number
+  isDark: boolean
+  isLeft: boolean
+}
 
-/** Each route in each state; with `isSmall` every second route once, the states in turn. */
-export function visitsOf({ isSmall }: { isSmall: boolean }): Visit[] {
-  return states.flatMap((state, s) =>
-    Object.keys(routes).flatMap((route, r) => {
-      if (isSmall && r % (2 * states.length) !== 2 * s) return []
-      const width = widths[(r + 2 * s) % widths.length] ?? widths[0]
-      // A route of the small walk has one state: the other properties turn by the route alone.
-      const turn = isSmall ? Math.floor(r / (2 * states.length)) : r + s
-      return [{ route, state, lang: turn % 2 === 0 ? 'en' : 'zh', width, isDark: Math.floor(turn / 2) % 2 === 1 } as const]
-    }),
-  )
+/** What a page says that it needs. */
+export type Needs = 'anyone' | 'user' | 'device' | 'online'
+const needsList: readonly Needs[] = ['anyone', 'user', 'device', 'online']
+
+export function needsOf(route: string): Needs {
+  const page = route.startsWith('/pages/') ? route : `/pages${route}`
+  const text = readFileSync(new URL(`../../web/src${page}.tsx`, import.meta.url), 'utf8')
+  const said = /meta: PageMeta = \{ needs: '(\w+)'/.exec(text)?.[1]
+  const needs = needsList.find((one) => one === said)
+  if (!needs) throw new Error(`${page} does not say what it needs`)
+  return needs
+}
+
+/** The guard shows a sign-in or a question instead of the page. */
+export function isRefused(route: string, state: State): boolean {
+  const needs = needsOf(route)
+  if (state === 'guest') return needs !== 'anyone'
+  return state === 'no box' && (needs === 'device' || needs === 'online')
+}
+
+/** The question about an offline box may lie over the page: whoever reads it neither reloads nor leaves within its first moment. */
+function isQuestioned(route: string, state: State): boolean {
+  return state === 'box offline' && route.startsWith('/pages/device/')
+}
+
+/** Each route in each state. */
+export const allVisits: readonly Visit[] = states.flatMap((state, s) =>
+  Object.keys(routes).map((route, r): Visit => {
+    const turn = r + s
+    const width = widths[(r + 2 * s) % widths.length] ?? widths[0]
+    const isDark = Math.floor(turn / 2) % 2 === 1
+    return { route, state, lang: turn % 2 === 0 ? 'en' : 'zh', width, isDark, isLeft: !isQuestioned(route, state) }
+  }),
+)
+
+/** Each route in each state that shows it, left in one of them, in turn; and for each state one route of each kind that the guard refuses. */
+export function smallVisits(): Visit[] {
+  const refused = new Set<string>()
+  return allVisits.flatMap((visit) => {
+    const { route, state } = visit
+    if (isRefused(route, state)) {
+      const kind = `${state} ${needsOf(route)}`
+      if (refused.has(kind)) return []
+      refused.add(kind)
+      return [visit]
+    }
+    const left = states.filter((one) => !isRefused(route, one) && !isQuestioned(route, one))
+    const turn = left[Object.keys(routes).indexOf(route) % left.length]
+    return [{ ...visit, isLeft: state === turn }]
+  })
 }

@@ -38,6 +38,7 @@ test.each([
   ['HOMEPORT_REGISTRATION', 'maybe'],
   ['DATABASE_URL', 'mysql://x'],
   ['MQTT_URL', 'nonsense'],
+  ['MQTT_URL', 'http://localhost'],
   ['UPLOADS_URL', 'ftp://x'],
   ['SMTP_URL', 'https://mail.example.org'],
   ['SMTP_URL', 'smtp://mail.example.org'],

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSteps } from '../kit/db/migrate.ts'
 import { stepsFolder } from '../testing/db.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let folder: string
@@ -26,7 +27,7 @@ function run(
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [main], {
-      env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: folder, HOMEPORT_PORT: '0', HOMEPORT_LOG: 'error', ...env },
+      env: { ...compileCache, PATH: '/usr/bin:/bin', HOMEPORT_DATA: folder, HOMEPORT_PORT: '0', HOMEPORT_LOG: 'error', ...env },
     })
     const ended: Ended = { code: null, out: '', err: '' }
     child.stdout.on('data', (chunk: Buffer) => {
@@ -49,7 +50,7 @@ test('it starts, keeps its data to its owner, and stops on SIGTERM', async () =>
 test('P49: what nobody caught is logged whole and counted, and the cloud goes on', async () => {
   const faults = new URL('../../../testing/uncaught-faults.mjs', import.meta.url).href
   const child = spawn(process.execPath, ['--import', faults, main], {
-    env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: folder, HOMEPORT_PORT: '0', HOMEPORT_LOG: 'error' },
+    env: { ...compileCache, PATH: '/usr/bin:/bin', HOMEPORT_DATA: folder, HOMEPORT_PORT: '0', HOMEPORT_LOG: 'error' },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -1,6 +1,6 @@
 /** Starts and stops the whole cloud: opens the realms, the server, the link and all features, and mounts them. */
 import { userErased } from '@homeport/contract/account.ts'
-import { later, type Later } from '../kit/later.ts'
+import { later, type Later } from '@homeport/contract/kit/later.ts'
 import { emptyLog } from '../kit/db.ts'
 import { Events, listener } from '../kit/events.ts'
 import { openLog, type Log } from '../kit/log.ts'

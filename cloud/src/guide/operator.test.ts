@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBullet, insertBullet, seriesVideo } from '@homeport/contract/guide.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { eachCloud, type TestCloud } from '../testing/app-socket.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 const tool = fileURLToPath(new URL('../operator/guide.cli.ts', import.meta.url))
 const titles = ['--series-zh', '我家的视频', '--series-en', 'Videos of ours', '--zh', '换硬盘', '--en', 'Changing a disk']
@@ -29,6 +30,7 @@ eachCloud('guides of an operator', (start) => {
   function operator(...words: string[]): { status: number | null; out: string; err: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], {
       env: {
+        ...compileCache,
         PATH: '/nowhere',
         NODE_NO_WARNINGS: '1',
         HOMEPORT_DATA: cloud.folder,

@@ -16,6 +16,7 @@ import { appVersion } from '@homeport/contract/kit/version.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { eachCloud, type TestCloud } from '../testing/app-socket.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 const operatorScript = fileURLToPath(new URL('../operator/feedback.cli.ts', import.meta.url))
 const Answer = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
@@ -60,7 +61,12 @@ eachCloud('feedback', (start) => {
   /** Runs the operator's command as a process. */
   function operator(...words: string[]): { status: number | null; out: string; err: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [operatorScript, ...words], {
-      env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: cloud.folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+      env: {
+        ...compileCache,
+        PATH: '/usr/bin:/bin',
+        HOMEPORT_DATA: cloud.folder,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      },
       encoding: 'utf8',
     })
     return { status, out: stdout, err: stderr }
@@ -184,7 +190,7 @@ eachCloud('feedback', (start) => {
 describe('the operator’s tool', () => {
   test('a folder without data of a cloud is one sentence with the remedy', () => {
     const { status, stderr } = spawnSync(process.execPath, [operatorScript], {
-      env: { PATH: '/usr/bin:/bin', HOMEPORT_DATA: join(tmpdir(), 'homeport-nothing-here') },
+      env: { ...compileCache, PATH: '/usr/bin:/bin', HOMEPORT_DATA: join(tmpdir(), 'homeport-nothing-here') },
       encoding: 'utf8',
     })
     expect(status).toBe(2)

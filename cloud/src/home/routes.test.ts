@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announcements } from '@homeport/contract/shape/house.ts'
 import { banners, listByCategory, recommend } from '@homeport/contract/home.ts'
 import { eachCloud, type TestCloud } from '../testing/app-socket.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 const tool = fileURLToPath(new URL('../operator/banner.cli.ts', import.meta.url))
 
@@ -23,6 +24,7 @@ eachCloud('home', (start) => {
   function operator(...words: string[]): { status: number | null; out: string; err: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], {
       env: {
+        ...compileCache,
         PATH: '/usr/bin:/bin',
         NODE_NO_WARNINGS: '1',
         HOMEPORT_DATA: cloud.folder,

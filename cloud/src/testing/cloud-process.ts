@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { probeFlags, retainedMb } from './process-probe.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 const main = fileURLToPath(new URL('../app/main.ts', import.meta.url))
 /** As `npm start` runs it on a box (docs/decisions/007-memory.md); scripts/node-flags.test.ts compares them. */
@@ -26,6 +27,7 @@ export async function startCloudProcess({ port = 0, folder }: { port?: number; f
   const dataFolder = folder ?? (await mkdtemp(join(tmpdir(), 'homeport-cloud-process-')))
   const child = spawn(process.execPath, [...boxOptions.flags, ...probeFlags, main], {
     env: {
+      ...compileCache,
       PATH: '/usr/bin:/bin',
       ...boxOptions.env,
       HOMEPORT_DATA: dataFolder,

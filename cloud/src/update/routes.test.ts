@@ -13,6 +13,7 @@ import { eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { announceRelease, releaseLines } from './operator.ts'
 import { servedBuildIn } from './served-build.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 const tool = fileURLToPath(new URL('../operator/release.cli.ts', import.meta.url))
 const texts = ['--zh', '搜索更快\\n更安静', '--en', 'Search is faster\\nCalmer notices']
@@ -38,6 +39,7 @@ eachCloud('versions of the app', (start) => {
   function operator(...words: string[]): { status: number | null; out: string; err: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], {
       env: {
+        ...compileCache,
         PATH: '/nowhere',
         NODE_NO_WARNINGS: '1',
         HOMEPORT_DATA: cloud.folder,

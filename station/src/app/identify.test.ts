@@ -13,6 +13,7 @@ import { openTestCloud, owner, type TestCloud } from '../testing/cloud.ts'
 import { until } from '../../../testing/until.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { clip } from '../testing/library.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let folder: string
@@ -50,7 +51,10 @@ function run(env: Record<string, string>): ChildProcess {
     TMDB_URL: database.url,
     TMDB_IMAGES: database.images,
   }
-  const child = spawn(process.execPath, [main], { env: { ...settings, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [main], {
+    env: { ...compileCache, ...settings, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   child.stderr.on('data', (data) => (printed += String(data)))
   return child
 }

@@ -19,6 +19,7 @@ import { processesOf } from '../testing/processes.ts'
 import { makeFlv, noStreams, openRtmpSource } from '../testing/rtmp-source.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { openTestSwarm } from '../testing/swarm.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const canRun = hasAria2 && noStreams === ''
@@ -122,7 +123,13 @@ function openLive(file: string, port: number) {
 async function openBox(folder: string) {
   const cloud = await openTestCloud()
   closing.push(() => cloud.stop())
-  const env = { PATH: process.env.PATH, HOMEPORT_MDNS: '0', HOMEPORT_DATA: folder, HOMEPORT_PRIVATE_SOURCES: '1' }
+  const env = {
+    ...compileCache,
+    PATH: process.env.PATH,
+    HOMEPORT_MDNS: '0',
+    HOMEPORT_DATA: folder,
+    HOMEPORT_PRIVATE_SOURCES: '1',
+  }
   let lives = 0
   let child: ChildProcess
   let devsn = ''

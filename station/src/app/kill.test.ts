@@ -15,6 +15,7 @@ import { until } from '../../../testing/until.ts'
 import { openTestFiles } from '../testing/file-server.ts'
 import { openTestSwarm } from '../testing/swarm.ts'
 import { openTestCloud, type TestCloud } from '../testing/cloud.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 /** `npm run soak` runs this file with more rounds. */
 const isSoak = process.env.SOAK === '1'
@@ -45,6 +46,7 @@ async function start(): Promise<string> {
 
 async function startWith(flags: readonly string[]): Promise<{ devsn: string; output: () => string }> {
   const env = {
+    ...compileCache,
     PATH: process.env.PATH,
     HOMEPORT_MDNS: '0',
     HOMEPORT_DATA: folder,
@@ -325,7 +327,14 @@ describe('the process of the box', () => {
     ],
   ])('says %o in one sentence and ends with code 2', async (settings, sentence) => {
     await start()
-    const env = { PATH: process.env.PATH, HOMEPORT_MDNS: '0', HOMEPORT_DATA: folder, NODE_NO_WARNINGS: '1', ...settings }
+    const env = {
+      ...compileCache,
+      PATH: process.env.PATH,
+      HOMEPORT_MDNS: '0',
+      HOMEPORT_DATA: folder,
+      NODE_NO_WARNINGS: '1',
+      ...settings,
+    }
     const wrong = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     let text = ''
     wrong.stderr.on('data', (chunk) => (text += String(chunk)))

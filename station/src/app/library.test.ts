@@ -10,6 +10,7 @@ import { clip } from '../testing/library.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { openTestCloud, owner, type TestCloud } from '../testing/cloud.ts'
 import { until } from '../../../testing/until.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 /** More than one batch of the scan. */
@@ -32,6 +33,7 @@ afterEach(async () => {
 
 async function start(): Promise<string> {
   const env = {
+    ...compileCache,
     PATH: process.env.PATH,
     HOMEPORT_MDNS: '0',
     HOMEPORT_DATA: folder,

@@ -11,6 +11,7 @@ import { openTestFiles } from '../testing/file-server.ts'
 import { clip } from '../testing/library.ts'
 import { openTestCloud, owner, type TestCloud } from '../testing/cloud.ts'
 import { until } from '../../../testing/until.ts'
+import { compileCache } from '../../../testing/compile-cache.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let folder: string
@@ -34,6 +35,7 @@ afterEach(async () => {
 
 async function start(): Promise<string> {
   const env = {
+    ...compileCache,
     PATH: process.env.PATH,
     HOMEPORT_MDNS: '0',
     HOMEPORT_DATA: folder,

@@ -2,7 +2,7 @@
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { findMediaTools, type MediaTools } from '../kit/ffmpeg.ts'
-import { later } from '../kit/later.ts'
+import { later } from '@homeport/contract/kit/later.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { movieActs } from './acts.ts'

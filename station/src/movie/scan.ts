@@ -2,7 +2,7 @@
 import { lstat } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { dirname } from 'node:path'
-import type { Later } from '../kit/later.ts'
+import type { Later } from '@homeport/contract/kit/later.ts'
 import { isAway } from './away-folder.ts'
 import { saveBeside } from './beside-scan.ts'
 import { mainTitleParts } from './disc/main-title.ts'

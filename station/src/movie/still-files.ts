@@ -1,6 +1,6 @@
 /** Files that may still be written to: each is added once it is unchanged for some seconds. */
 import { minOf } from '@homeport/contract/kit/extremes.ts'
-import type { Later } from '../kit/later.ts'
+import type { Later } from '@homeport/contract/kit/later.ts'
 import type { WalkedFile } from './walk.ts'
 
 /** A file that is not a download is added once it is unchanged for this long. */

@@ -1,5 +1,5 @@
 /** Pending plays: requested while the screen's page is offline, started when it connects. One per screen, for ten minutes, stored in the box's database. */
-import type { Later } from '../kit/later.ts'
+import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { closedPlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { type PlayStarter } from './session.ts'

@@ -1,5 +1,5 @@
 /** What the modules of the player share: its ports, the session of each screen and the pending plays. */
-import type { Later } from '../kit/later.ts'
+import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { closedPlayer, type PlayerChange, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { PlayableFile } from './delivery.ts'

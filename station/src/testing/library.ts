@@ -7,7 +7,7 @@ import type { Task } from '@homeport/contract/download.ts'
 import { migrations } from '../../migrations/all.ts'
 import { openDb } from '../kit/db.ts'
 import { findMediaTools } from '../kit/ffmpeg.ts'
-import { later } from '../kit/later.ts'
+import { later } from '@homeport/contract/kit/later.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { openMovies, type Claim } from '../movie/open.ts'
 

@@ -59,20 +59,28 @@ export async function upload(files: readonly File[], path: string): Promise<void
   const total = files.reduce((sum, file) => sum + file.size, 0)
   const stop = { isCancelled: false }
   const cancel = () => void (stop.isCancelled = true)
+  const failures: string[] = []
   let [before, added] = [0, 0]
   for (const file of files) {
     const show = (at: number) => work.set({ kind: 'upload', done: before + at, total, cancel })
     try {
       if (await uploadOne(file, path, { show, stop })) added += 1
     } catch (error) {
-      toast(`${words.uploadFailed(file.name)}\n${refusalText(error)}`.trim())
+      failures.push(`${words.uploadFailed(file.name)}\n${refusalText(error)}`.trim())
     }
     before += file.size
     if (stop.isCancelled) break
   }
   work.set(null)
-  if (stop.isCancelled) toast(words.cancelled)
-  else if (added > 0) toast(words.uploaded(added))
+  const [firstFailure] = failures
+  // One message: a second one would take the first one's place.
+  const lines = [
+    stop.isCancelled && words.cancelled,
+    added > 0 && !stop.isCancelled && words.uploaded(added),
+    failures.length > 1 && words.notAll(failures.length),
+    firstFailure,
+  ].filter((line) => typeof line === 'string')
+  if (lines.length > 0) toast(lines.join('\n'))
 }
 
 type Uploading = { show: (at: number) => void; stop: { isCancelled: boolean } }

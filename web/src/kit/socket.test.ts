@@ -3,6 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { heartbeatMs, playerStatusDelayMs, reconnectMs } from '@homeport/contract/kit/link.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { handClock } from '../../../testing/hand-clock.ts'
 import { createSocket, type SocketTarget, type WireEvents } from './socket.ts'
 
 type FakeWire = { url: string; events: WireEvents; sent: Record<string, never>[]; isClosed: boolean }
@@ -10,8 +11,7 @@ type FakeWire = { url: string; events: WireEvents; sent: Record<string, never>[]
 const box = { url: 'ws://home/en/ws', token: 't', devsn: 'BOX', appuid: 'u', isOnline: true }
 
 function world(first: SocketTarget | null) {
-  let clock = 1_000_000
-  let timers: { at: number; run: () => void }[] = []
+  const clock = handClock(1_000_000)
   const wires: FakeWire[] = []
   const frames: FrameIn[] = []
   const state = { target: first, fd: '', isOpen: false }
@@ -22,35 +22,20 @@ function world(first: SocketTarget | null) {
       return { send: (text) => wire.sent.push(JSON.parse(text)), close: () => (wire.isClosed = true) }
     },
     target: () => state.target,
-    later(ms, run) {
-      const timer = { at: clock + ms, run }
-      timers.push(timer)
-      return () => (timers = timers.filter((one) => one !== timer))
-    },
-    now: () => clock,
-    elapsed: () => clock - 1_000_000,
+    later: clock.later,
+    now: clock.now,
+    elapsed: clock.now,
     keepFd: (fd) => (state.fd = fd),
     onFrame: (frame) => frames.push(frame),
     stateChanged: (isOpen) => (state.isOpen = isOpen),
   })
-  function pass(ms: number) {
-    const until = clock + ms
-    for (;;) {
-      const next = timers.filter((one) => one.at <= until).toSorted((a, b) => a.at - b.at)[0]
-      if (!next) break
-      timers = timers.filter((one) => one !== next)
-      clock = next.at
-      next.run()
-    }
-    clock = until
-  }
   const last = () => wires.at(-1)!
   const receive = (frame: object) => last().events.heard(JSON.stringify(frame))
   function logIn() {
     last().events.opened()
     receive({ act: 'login', dev: '', code: Code.ok, data: { fd: 'fd-1' } })
   }
-  return { socket, wires, frames, state, pass, last, receive, logIn }
+  return { socket, wires, frames, state, pass: clock.pass, last, receive, logIn }
 }
 
 beforeEach(() => {

@@ -2,8 +2,9 @@
 import { pushKinds, type PushKind } from '@homeport/contract/push.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Clapperboard, MessageSquare, Moon, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useText } from '../kit/lang.ts'
+import { watchShown } from '../kit/platform.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import listStyles from '../ui/list.module.css'
@@ -25,12 +26,18 @@ export function PushRows() {
   const { data, isError, refetch } = useQuery(pushState())
   const choosing = useMutation(choosePush(client))
   const [isOpen, setOpen] = useState(false)
-  const obstacle = obstacleNow() ?? choosing.data ?? null
+  // The permission is given in the browser's or the phone's settings, while this page stays open.
+  const standing = useSyncExternalStore(watchShown, obstacleNow)
+  const { reset } = choosing
+  useEffect(() => {
+    if (standing === null) reset()
+  }, [standing, reset])
+  const obstacle = standing ?? choosing.data ?? null
   const kinds = (choosing.isPending ? choosing.variables.kinds : data?.kinds) ?? []
   const quiet = data?.quiet ?? null
   const turn = (kind: PushKind, isOn: boolean) =>
     choosing.mutate({ kinds: pushKinds.filter((one) => (one === kind ? isOn : kinds.includes(one))), quiet })
-  const isBlocked = obstacle !== null || data === undefined
+  const isBlocked = standing !== null || data === undefined
   return (
     <>
       <div className={listStyles.list} aria-busy={data === undefined && !isError}>

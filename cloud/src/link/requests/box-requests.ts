@@ -1,7 +1,7 @@
 /** Requests to boxes: sends to the process that holds the box, over the bus if needed, and returns the reply to the requester. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Down } from '@homeport/contract/kit/link.ts'
-import type { Later } from '../../kit/later.ts'
+import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Bus } from '../bus/bus.ts'
 import { toProcess, type ProcessMessage } from '../bus/bus-messages.ts'
 import type { BoxAddress } from '../broker/broker.ts'

@@ -1,7 +1,9 @@
-/** P43: a hundred apps that do not read cost the cloud a limited memory together, counted from the idle process. SOAK=1 repeats it with new apps. */
+/**
+ * P43: a hundred apps that do not read cost the cloud a limited memory together, counted from the idle process after a collection.
+ * SOAK=1 repeats it with new apps, and also measures the resident memory, which depends on when V8 collects.
+ */
 import { expectCode } from '../../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '@homeport/contract/account.ts'
 import { bindDevice } from '@homeport/contract/device.ts'
@@ -13,7 +15,7 @@ import { startCloudProcess, type CloudProcess } from '../../testing/cloud-proces
 const isSoak = process.env.SOAK === '1'
 const rounds = isSoak ? 20 : 1
 const readers = 100
-/** Of the resident memory, which includes what V8 has not collected yet. */
+/** Of the resident memory, in a soak. */
 const growthMostMb = 100
 /** Of what is left after a collection: all send buffers together may have 10 MB and waiting acts 2 million characters, each held in a few places. */
 const retainedMostMb = 60
@@ -22,8 +24,7 @@ const framesPerCollection = 10
 /** Sent by each app until it is disconnected, in answers of this size: 300 MB of them in all. */
 const framesEach = 50
 const frameBytes = 60_000
-const looksAfter = 40
-const lookEveryMs = 100
+const collectionsAfter = 5
 
 describe.skipIf(process.platform !== 'linux')('apps that do not read', () => {
   let cloud: CloudProcess
@@ -64,17 +65,17 @@ describe.skipIf(process.platform !== 'linux')('apps that do not read', () => {
       if (sent % framesPerCollection === 0) highest.retained = Math.max(highest.retained, await cloud.retainedMb())
     }
     // What waits in the apps' own buffers goes on coming.
-    for (let looks = 0; looks < looksAfter; looks += 1) {
-      await pause(lookEveryMs)
+    for (let count = 0; count < collectionsAfter; count += 1) {
       expectCode(await witness.ask('onheadt', {}), 'ok')
       highest.memory = Math.max(highest.memory, await cloud.memoryMb())
+      highest.retained = Math.max(highest.retained, await cloud.retainedMb())
     }
     return highest
   }
 
   const openApps = () => Promise.all(Array.from({ length: readers }, () => new TestApp(cloud.url).login(token, box.devsn)))
 
-  test(`P43: ${readers} of them, ${rounds} times, cost less than ${growthMostMb} MB, and another is answered`, async () => {
+  test(`P43: ${readers} of them, ${rounds} times, retain less than ${retainedMostMb} MB, and another is answered`, async () => {
     const witness = await new TestApp(cloud.url).login(token, box.devsn)
     const before = { retained: await cloud.retainedMb(), memory: await cloud.memoryMb() }
     const growth = { memory: 0, retained: 0 }
@@ -87,7 +88,7 @@ describe.skipIf(process.platform !== 'linux')('apps that do not read', () => {
       for (const app of apps) app.close()
     }
     if (isSoak) console.log(`memory +${growth.memory.toFixed(0)} MB, retained +${growth.retained.toFixed(0)} MB`)
-    expect(growth.memory).toBeLessThan(growthMostMb)
+    if (isSoak) expect(growth.memory).toBeLessThan(growthMostMb)
     expect(growth.retained).toBeLessThan(retainedMostMb)
     witness.close()
   })

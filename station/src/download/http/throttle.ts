@@ -1,6 +1,14 @@
 /** Bandwidth limit shared by all connections that go through it. */
 import { setTimeout as after } from 'node:timers/promises'
 
+/** now: ms. wait: ends early with an error once the signal is aborted. */
+type Clock = { now: () => number; wait: (ms: number, signal: AbortSignal) => Promise<void> }
+
+const realClock: Clock = {
+  now: () => performance.now(),
+  wait: (ms, signal) => after(ms, undefined, { ref: false, signal }),
+}
+
 /** A waiting connection notices a new limit within this time. */
 const lookEveryMs = 250
 
@@ -15,7 +23,7 @@ export function together(one: Gate, other: Gate): Gate {
   }
 }
 
-export function createThrottle() {
+export function createThrottle(clock: Clock = realClock) {
   let bytesPerSecond = 0
   /** Bytes that came so far, and those of them for which there was time, at the last look. */
   let came = 0
@@ -24,7 +32,7 @@ export function createThrottle() {
 
   /** A change of the limit forgives nothing that came before. */
   function look(): void {
-    const now = performance.now()
+    const now = clock.now()
     const more = (bytesPerSecond * (now - lookedAt)) / 1000
     passed = bytesPerSecond === 0 ? came : Math.min(came, passed + more)
     lookedAt = now
@@ -44,7 +52,7 @@ export function createThrottle() {
       const end = came
       for (look(); passed < end; look()) {
         const waitMs = Math.ceil((1000 * (end - passed)) / bytesPerSecond)
-        await after(Math.min(waitMs, lookEveryMs), undefined, { ref: false, signal })
+        await clock.wait(Math.min(waitMs, lookEveryMs), signal)
       }
     },
   }

@@ -1,0 +1,179 @@
+/** What the TV page draws in each state, in both languages, with a fake player and box. */
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLang } from '../kit/lang.ts'
+import { aLoad } from '../testing/samples.ts'
+import { face, film, openTvPage, type TvPage } from '../testing/tv-page.ts'
+import { App } from './app.tsx'
+import { openSubtitles } from './film-player/subtitle-state.ts'
+
+let page: TvPage
+
+function show(lang: 'en' | 'zh' = 'en') {
+  setLang(lang)
+  render(<App tv={page.tv} subtitles={openSubtitles(page.clock.later)} watch={() => undefined} />)
+}
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+const become = (run: () => void) => act(async () => run())
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = openTvPage()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const waiting = [
+  ['unbound', 'This box isn’t paired yet', '盒子还没有绑定'],
+  ['code', 'Pair your box', '绑定你的盒子'],
+  ['digits', 'Connect this TV', '连接这台电视'],
+  ['queue', 'Just a moment', '请稍候'],
+] as const
+
+test.each(waiting)('%s: what to do stands there, in both languages', async (name, en, zh) => {
+  page.tv.line('open')
+  const given = { address: 'http://192.168.1.4', code: 'ABCD2345', digits: '4711', devsn: 'AAAAAAAAAAAAXYZ1', left_ms: 65_000 }
+  page.tv.heard({ ...face(name), ...given, qr: { path: 'M0 0h1v1h-1z', side: 21 } })
+  show('en')
+  expect(title()).toBe(en)
+  const text = document.body.textContent
+  if (name === 'code') {
+    expect(screen.getByRole('img', { name: 'A B C D 2 3 4 5' })).toBeTruthy()
+    expect(text).toContain('XYZ1 · New code in 1:05')
+    expect(text).not.toContain('AAAA')
+  }
+  if (name === 'digits') expect(screen.getByRole('img', { name: '4 7 1 1' })).toBeTruthy()
+  if (name === 'unbound') expect(text).toContain('npm run pair')
+  if (name === 'unbound' || name === 'digits') expect(text).toContain('Open Homeport at http://192.168.1.4')
+  expect(document.querySelectorAll('svg.qr')).toHaveLength(name === 'code' || name === 'digits' ? 1 : 0)
+  await become(() => setLang('zh'))
+  expect(title()).toBe(zh)
+})
+
+test('until the box answers nothing is said for half a second, then that it is being connected to', async () => {
+  show()
+  expect(screen.queryByRole('heading')).toBe(null)
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(title()).toBe('Connecting to the box')
+})
+
+test('a box that is away, another tab, and a TV that was removed: each in words, and the button of the last two is OK', async () => {
+  page.inside()
+  show()
+  await become(() => page.tv.line('lost'))
+  expect(title()).toBe('The box is offline')
+  expect(screen.queryByRole('button')).toBe(null)
+  await become(() => page.tv.line('away'))
+  expect(title()).toBe('Homeport is open in another tab')
+  await become(() => screen.getByRole('button', { name: 'OK' }).click())
+  expect(page.did).toEqual(['again'])
+  await become(() => {
+    page.tv.line('open')
+    page.tv.heard({ kind: 'forgotten' })
+  })
+  expect(title()).toBe('This TV was removed')
+  await become(() => screen.getByRole('button', { name: 'OK' }).click())
+  await become(() => page.tv.heard(face('digits')))
+  expect(title()).toBe('Connect this TV')
+})
+
+test('a library without films says where they come from', async () => {
+  page.library = []
+  page.inside()
+  show('zh')
+  expect(title()).toBe('影库还是空的')
+})
+
+test('the first page has its films; OK opens one, and what the box refuses is said for a while', async () => {
+  page.inside()
+  show()
+  expect(screen.getByRole('banner').textContent).toContain('box')
+  expect(screen.getAllByText('Film 0').length).toBeGreaterThan(0)
+  await become(() => page.press('ok'))
+  expect(title()).toBe('Film 0')
+  await become(() => page.tv.heard({ kind: 'refused', reason: 'no_file' }))
+  const note = () => within(screen.getAllByRole('status').at(-1) ?? document.body)
+  expect(note().getByText('File not found. Has its disk been removed?')).toBeTruthy()
+  await become(() => page.tv.heard({ kind: 'refused', reason: 'unheard of' }))
+  expect(note().getByText('Can’t play this film.')).toBeTruthy()
+  await become(() => page.clock.pass(60_000))
+  expect(screen.queryByText('Can’t play this film.')).toBe(null)
+})
+
+test('with several people it asks who watches; a press chooses, and the name stands at the top', async () => {
+  page.tv.line('open')
+  const people = [
+    { id: 'u1', name: 'anna' },
+    { id: 'u2', name: '小本' },
+  ]
+  page.tv.heard({ ...face('inside'), people })
+  page.answer()
+  show()
+  expect(title()).toBe('Who is watching?')
+  await become(() => screen.getByRole('button', { name: '小本' }).click())
+  await become(() => page.answer())
+  expect(within(screen.getByRole('banner')).getByText('小本')).toBeTruthy()
+})
+
+const playing = (more: object = {}) =>
+  ({ load: { ...aLoad, title: 'Metropolis' }, state: 'playing', point: 15_000, duration: 60_000, ...more }) as const
+
+test('over a film: its title, where it is and what is left; paused it says so, and a press on the bar seeks', async () => {
+  page.inside()
+  page.isPlaying = true
+  show()
+  await become(() => page.tv.show(playing({ state: 'paused' })))
+  expect(title()).toBe('Metropolis')
+  expect(document.querySelector('.times')?.textContent).toBe('0:15−0:45')
+  expect(screen.getByText('Paused')).toBeTruthy()
+  expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress' }).value).toBe(0.25)
+  const bar = document.querySelector('.bar') ?? document.body
+  vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 1_000, 10))
+  await become(() => void fireEvent.click(bar, { clientX: 600 }))
+  expect(page.did.at(-1)).toBe('seek 30000')
+  await become(() => setLang('zh'))
+  expect(screen.getByText('已暂停')).toBeTruthy()
+})
+
+test('a film that loads says so after half a second; a box that is away meanwhile is named, while one that plays on is left alone', async () => {
+  page.inside()
+  page.isPlaying = true
+  show()
+  await become(() => page.tv.show(playing({ state: 'loading' })))
+  expect(screen.queryByText('Loading')).toBe(null)
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(screen.getByText('Loading')).toBeTruthy()
+  await become(() => page.tv.line('lost'))
+  expect(screen.getByText('The box is offline')).toBeTruthy()
+  await become(() => page.tv.show(playing()))
+  expect(screen.queryByText('The box is offline')).toBe(null)
+  expect(screen.queryByText('Loading')).toBe(null)
+})
+
+test('without sound it says which key turns it on; the volume is shown and goes', async () => {
+  page.inside()
+  page.isPlaying = true
+  show()
+  await become(() => {
+    page.tv.show(playing())
+    page.tv.sound({ volume: 40, sound: 'blocked' })
+  })
+  expect(screen.getByText('Press OK on the TV’s remote to turn on sound')).toBeTruthy()
+  await become(() => page.tv.sound({ volume: 40, sound: 'on' }))
+  expect(screen.queryByText(/turn on sound/)).toBe(null)
+  expect(document.body.textContent).toContain('40')
+  await become(() => page.tv.sound({ volume: 40, sound: 'muted' }))
+  expect(screen.getAllByText('Muted').length).toBeGreaterThan(0)
+  await become(() => page.clock.pass(10_000))
+  expect(screen.queryByText('Muted')).toBe(null)
+})
+
+test('a resumable film is in the first row, with where it goes on', async () => {
+  page.recent = [film(7, 30_000)]
+  page.inside()
+  show()
+  expect(screen.getByText('Continue watching')).toBeTruthy()
+  expect(screen.getAllByText(/Resume from 0:30/).length).toBeGreaterThan(0)
+})
