@@ -30,6 +30,7 @@ export const TaskCode = {
   inDownloading: 1006,
   inComplete: 1007,
   noFolder: 1008,
+  /** Also of every other act that the box could not write down. */
   noSpace: 1009,
 } as const
 
