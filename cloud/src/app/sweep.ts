@@ -17,19 +17,27 @@ export type SweepParts = {
 
 /** The returned function stops it and waits for the current run. */
 export function startSweeping({ realms, features, sender, now, log }: SweepParts): () => Promise<void> {
-  return every(sweepEveryMs, log, async () => {
-    await sender.sweep()
+  /** One that fails keeps no other from its turn. */
+  const attempt = async (work: () => Promise<void> | undefined) => {
+    try {
+      await work()
+    } catch (error) {
+      log.error({ err: error }, 'sweeping went wrong')
+    }
+  }
+  return every(sweepEveryMs, async () => {
+    await attempt(() => sender.sweep())
     for (const realm of realms) {
-      for (const { sweep } of features) await sweep?.(realm, now())
-      await emptyLog(realm.db)
+      for (const { sweep } of features) await attempt(() => sweep?.(realm, now()))
+      await attempt(() => emptyLog(realm.db))
     }
   })
 }
 
-function every(ms: number, log: Log, work: () => Promise<void>): () => Promise<void> {
+function every(ms: number, work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {
-    running = running.then(work).catch((error: unknown) => log.error({ err: error }, 'sweeping went wrong'))
+    running = running.then(work)
   }
   const timer = setInterval(run, ms).unref()
   run()

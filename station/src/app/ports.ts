@@ -36,7 +36,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
   const { cloud } = config
   const db = await openDb(join(config.folder, 'station.db'), migrations)
   const meta = metaStore(db)
-  const events = createEventBus()
+  const events = createEventBus(onFault)
   const household = await openHousehold(householdStore(db))
   const link = new Link({
     cloud,

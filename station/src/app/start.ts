@@ -75,7 +75,7 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
     onDown: (realm, down) => void onDown(realm, down).catch(onFault),
   })
   events.on('viewer_change', ({ realm, user_id }) => link.send(realm, { kind: 'changes', user_id }))
-  const stopTicking = startTicking([...features, { tick: () => void mirror.tick().catch(onFault) }])
+  const stopTicking = startTicking([...features, { tick: () => void mirror.tick().catch(onFault) }], onFault)
 
   return {
     devsn,

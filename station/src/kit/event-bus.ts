@@ -40,7 +40,8 @@ export type StationEvents = {
 type Listener<K extends keyof StationEvents> = (what: StationEvents[K]) => void
 export type StationEventBus = ReturnType<typeof createEventBus>
 
-export function createEventBus() {
+/** onFault: told of a listener that throws; the others hear the event nevertheless. Without it the fault is nobody's, and ends a test. */
+export function createEventBus(onFault: (fault: unknown) => void = throwAlone) {
   const listeners: { [K in keyof StationEvents]: Set<Listener<K>> } = {
     line: new Set(),
     code: new Set(),
@@ -63,7 +64,19 @@ export function createEventBus() {
       listeners[name].add(listener)
     },
     emit<K extends keyof StationEvents>(name: K, what: StationEvents[K]): void {
-      for (const listener of listeners[name]) listener(what)
+      for (const listener of listeners[name]) {
+        try {
+          listener(what)
+        } catch (fault) {
+          onFault(fault)
+        }
+      }
     },
   }
+}
+
+function throwAlone(fault: unknown): void {
+  queueMicrotask(() => {
+    throw fault
+  })
 }
