@@ -12,7 +12,8 @@ import { openSmallDisk, type Disk } from './parts/disk.ts'
 import { aria2 } from './parts/programs.ts'
 import { hasSeed, openSeed, type Seed } from './parts/seed.ts'
 import { look } from './parts/look.ts'
-import { addLink, bindOn, registerOn, watchToEnd, words as storyWords } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { addLink, watchToEnd, words as storyWords } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
@@ -138,8 +139,8 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       dark: lang === 'zh',
       ...(lang === 'zh' ? { width: 1280, height: 800 } : {}),
     })
-    await registerOn(phone, w, { address: world.addresses[0] ?? '', username })
-    await bindOn(phone, w, (await world.pair()).code)
+    const { code } = await world.pair()
+    await settleOn(phone, { address: world.addresses[0] ?? '', lang, username, code })
     await phone.page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
     return phone
   }

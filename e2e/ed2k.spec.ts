@@ -7,7 +7,8 @@ import { openPeer, type Peer } from '../testing/ed2k/peer.ts'
 import { openServer } from '../testing/ed2k/server.ts'
 import { linkTo, partBytes, shareBytes } from '../testing/ed2k/shared-file.ts'
 import { look } from './parts/look.ts'
-import { addLink, bindOn, registerOn, watchToEnd, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { addLink, watchToEnd, words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone } from './phone.ts'
 import { hasBrowser, openWorld, type World } from './world.ts'
@@ -38,8 +39,8 @@ describe.skipIf(!hasBrowser)(`ed2k${hasBrowser ? '' : ' (skipped: no Chromium)'}
     const phone = await openPhone({ locale: w.locale })
     const { page } = phone
     try {
-      await registerOn(phone, w, { address: world.addresses[0] ?? '', username: 'ed2k-harbour' })
-      await bindOn(phone, w, (await world.pair()).code)
+      const { code } = await world.pair()
+      await settleOn(phone, { address: world.addresses[0] ?? '', lang: 'zh', username: 'ed2k-harbour', code })
       await page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
       await addLink(phone, w, linkTo(file))
       await look(phone, 'ed2k-add.zh')

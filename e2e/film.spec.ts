@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { aria2 } from './parts/programs.ts'
 import { hasSeed, openSeed, type Seed } from './parts/seed.ts'
-import { addLink, bindOn, registerOn, watchToEnd, words as storyWords } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { addLink, watchToEnd, words as storyWords } from './parts/story.ts'
 import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -33,6 +34,7 @@ const words = {
       position: 'Position',
     },
     nothing: 'Nothing is playing',
+    off: 'Box is offline',
   },
   zh: {
     ...storyWords.zh,
@@ -44,6 +46,7 @@ const words = {
     goOn: /^从 .* 继续/,
     remote: { pad: '方向键', down: '下', pause: '暂停', play: '播放', stop: '停止', forward: '快进 30 秒', position: '播放进度' },
     nothing: '没有正在播放的影片',
+    off: '盒子已离线',
   },
 } as const
 
@@ -91,8 +94,8 @@ describe.skipIf(missing.length > 0)(
       const { page } = phone
       const address = world.addresses[0] ?? ''
       try {
-        await registerOn(phone, w, { address, username: lang === 'en' ? 'film-lover' : '影迷小李' })
-        await bindOn(phone, w, (await world.pair()).code)
+        const { code } = await world.pair()
+        await settleOn(phone, { address, lang, username: lang === 'en' ? 'film-lover' : '影迷小李', code })
         await queueFilm(phone, lang)
 
         await page.goto(`${address}/#/pages/main/movie/list`)
@@ -132,7 +135,7 @@ describe.skipIf(missing.length > 0)(
       const bar = page.locator('.download-row-row').filter({ hasText: w.file }).getByRole('progressbar')
       await until('it is on its way', async () => Number(await bar.getAttribute('value')) > 0)
       world.network.cut()
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await page.locator('.connection-line-top').getByText(w.off).waitFor()
       world.network.mend()
       await watchToEnd(page, w, w.file)
     }

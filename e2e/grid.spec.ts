@@ -3,7 +3,8 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -82,8 +83,7 @@ describe.skipIf(missing.length > 0)(`the grid${missing.length > 0 ? ` (skipped: 
     await mkdir(path.join(world.downloads, 'shelf'), { recursive: true })
     for (const name of films) await copyFile(clip, path.join(world.downloads, 'shelf', `${name}.mkv`))
     phone = await openPhone({ locale: words.en.locale })
-    await registerOn(phone, words.en, { address, username: 'calm-sailor' })
-    await bindOn(phone, words.en, (await world.pair()).code)
+    await settleOn(phone, { address, lang: 'en', username: 'calm-sailor', code: (await world.pair()).code })
   })
   afterAll(async () => {
     await phone.close()

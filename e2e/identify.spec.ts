@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/film-database/server.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -94,8 +95,9 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('identification (
     for (const name of names) await copyFile(clip, path.join(shelf, name))
     await writeFile(path.join(shelf, 'Broken.2010.mkv'), '')
     phone = await openPhone({ locale: words[lang].locale, dark: isWide, ...(isWide ? { width: 1280, height: 800 } : {}) })
-    await registerOn(phone, words[lang], { address: world.addresses[0] ?? '', username: lang === 'en' ? 'cataloguer' : '编目员' })
-    await bindOn(phone, words[lang], (await world.pair()).code)
+    const { code } = await world.pair()
+    const username = lang === 'en' ? 'cataloguer' : '编目员'
+    await settleOn(phone, { address: world.addresses[0] ?? '', lang, username, code })
   })
   afterAll(async () => {
     await phone?.close()

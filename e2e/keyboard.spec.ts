@@ -56,17 +56,9 @@ describe.skipIf(missing.length > 0)(
       await page.keyboard.type('keyboard-kim')
       await press('Tab')
       await page.keyboard.type(storyPassword)
-      if ((await page.locator('input[type=password]').count()) > 1) {
-        await page.locator('input[type=password]').last().waitFor()
-        while (
-          !(await page
-            .locator('input[type=password]')
-            .last()
-            .evaluate((field) => field === document.activeElement))
-        )
-          await press('Tab')
-        await page.keyboard.type(storyPassword)
-      }
+      const again = page.getByLabel('Confirm password', { exact: true })
+      while (!(await again.evaluate((field) => field === document.activeElement))) await press('Tab')
+      await page.keyboard.type(storyPassword)
       await tabTo(page, 'checkbox', /I agree to the/)
       await press('Space')
       await tabTo(page, 'button', 'Create account')

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arrivesOnHome } from './parts/arrival.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
@@ -83,8 +84,8 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
       const total = files.filter((name) => name.endsWith('.mkv')).length
       const address = world.addresses[0] ?? ''
       try {
-        await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'librarian' : '图书管理员' })
-        await bindOn(phone, words[lang], (await world.pair()).code)
+        const { code } = await world.pair()
+        await settleOn(phone, { address, lang, username: lang === 'en' ? 'librarian' : '图书管理员', code })
         await page.goto(`${address}/#/pages/main/movie/list`)
         await page.getByText(w.films(total)).waitFor()
         await until('pictures are drawn', async () => (await page.locator('.poster-poster img').count()) >= 6)

@@ -15,7 +15,8 @@ import { freePort } from '../testing/free-port.ts'
 import { look } from './parts/look.ts'
 import { aria2, ffmpeg, startProgram } from './parts/programs.ts'
 import { hasSeed, openSeed, type Seed } from './parts/seed.ts'
-import { addLink, bindOn, registerOn, words as storyWords } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { addLink, words as storyWords } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
@@ -156,8 +157,8 @@ describe.skipIf(lacks.length > 0)(`links${lacks.length > 0 ? ` (skipped: no ${la
   async function open(lang: Lang): Promise<Phone> {
     const w = words[lang]
     const phone = await openPhone({ locale: w.locale, dark: lang === 'zh' })
-    await registerOn(phone, w, { address: world.addresses[0] ?? '', username: `links-${lang}` })
-    await bindOn(phone, w, (await world.pair()).code)
+    const { code } = await world.pair()
+    await settleOn(phone, { address: world.addresses[0] ?? '', lang, username: `links-${lang}`, code })
     await phone.page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
     return phone
   }

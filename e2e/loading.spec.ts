@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
-import { addLink, bindOn, registerOn, words as storyWords } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { addLink, words as storyWords } from './parts/story.ts'
 import { openTv, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -61,8 +62,8 @@ describe.skipIf(lacks.length > 0)(`play while it loads${lacks.length > 0 ? ` (sk
     const phone = await openPhone(
       lang === 'en' ? { locale: w.locale } : { locale: w.locale, width: 1280, height: 800, dark: true },
     )
-    await registerOn(phone, w, { address: world.addresses[0] ?? '', username: `loading-${lang}` })
-    await bindOn(phone, w, (await world.pair()).code)
+    const { code } = await world.pair()
+    await settleOn(phone, { address: world.addresses[0] ?? '', lang, username: `loading-${lang}`, code })
     await phone.page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
     return phone
   }

@@ -10,7 +10,8 @@ import { askAs } from './parts/app.ts'
 import { coveredByMiniPlayer } from './parts/covered.ts'
 import { countTaps, fiveMinutes } from './parts/five-minutes.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
-import { bindOn, registerOn, storyPassword, words as storyWords } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { storyPassword, words as storyWords } from './parts/story.ts'
 import { digitsOn, openTv, tvWords, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -95,8 +96,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       await makeFilm(path.join(world.downloads, `${w.long} (1925).mp4`), { seconds: 2 })
       phone = await openPhone({ locale: w.locale, ...look })
       const address = world.addresses[0] ?? ''
-      await registerOn(phone, w, { address, username: w.owner })
-      await bindOn(phone, w, (await world.pair()).code)
+      await settleOn(phone, { address, lang, username: w.owner, code: (await world.pair()).code })
       await phone.page.goto(`${address}/#/pages/main/movie/list`)
       await phone.page.getByRole('link', { name: title }).first().click()
       await phone.page.getByRole('heading', { name: title }).waitFor()

@@ -4,7 +4,8 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { openPhone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 import { storyLanguages } from './parts/languages.ts'
@@ -63,8 +64,8 @@ describe.skipIf(missing.length > 0)(`deleted films${missing.length > 0 ? ` (skip
         const w = own[lang]
         const address = world.addresses[0] ?? ''
         try {
-          await registerOn(phone, words[lang], { address, username: lang === 'en' ? 'tidy-owner' : '整理影库' })
-          await bindOn(phone, words[lang], (await world.pair()).code)
+          const { code } = await world.pair()
+          await settleOn(phone, { address, lang, username: lang === 'en' ? 'tidy-owner' : '整理影库', code })
           await page.goto(`${address}/#/pages/main/movie/list`)
           await page.getByText(w.films(3)).waitFor()
           await page.getByRole('link', { name: /Charade/ }).click()

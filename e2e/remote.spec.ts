@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fingerOn } from './parts/drag.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
-import { bindOn, registerOn, words as storyWords } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words as storyWords } from './parts/story.ts'
 import { openTv, playOnNewTv, tvWords, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -116,8 +117,8 @@ describe.skipIf(missing.length > 0)(
 
       async function join(username: string): Promise<Phone> {
         const phone = await openPhone({ locale: w.locale, ...size })
-        await registerOn(phone, w, { address: world.addresses[0] ?? '', username })
-        await bindOn(phone, w, (await world.pair()).code)
+        const { code } = await world.pair()
+        await settleOn(phone, { address: world.addresses[0] ?? '', lang, username, code })
         return phone
       }
       async function openFilm({ page }: Phone, title: string): Promise<void> {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFilmDatabase, testKeys, type FilmDatabaseServer } from '../testing/film-database/server.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
-import { bindOn, registerOn, words } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words } from './parts/story.ts'
 import { digitsOn, openTv, tvWords, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -94,8 +95,8 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))('a series (%s)', 
     for (let at = 1; at <= 4; at += 1) await put('Season 02', `The.Lamplighters.S02E0${at}.1080p.mp4`)
     await put('Specials', 'The.Lamplighters.S00E01.mp4')
     phone = await openPhone({ locale: words[lang].locale, dark: isWide, ...(isWide ? { width: 1280, height: 800 } : {}) })
-    await registerOn(phone, words[lang], { address: address(), username: lang === 'en' ? 'lampkeeper' : '守灯人' })
-    await bindOn(phone, words[lang], (await world.pair()).code)
+    const { code } = await world.pair()
+    await settleOn(phone, { address: address(), lang, username: lang === 'en' ? 'lampkeeper' : '守灯人', code })
     tv = await openTv(`http://${lanAddress}:${world.screenPort}/`, words[lang].locale)
   })
   afterAll(async () => {

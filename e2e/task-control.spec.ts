@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tick } from './parts/tick.ts'
 import { dragRow } from './parts/drag.ts'
-import { bindOn, registerOn, words as storyWords } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words as storyWords } from './parts/story.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 import { storyLanguages } from './parts/languages.ts'
@@ -62,8 +63,8 @@ describe.skipIf(lacks.length > 0)(`ruling the queue${lacks.length > 0 ? ` (skipp
     const w = words[lang]
     const size = lang === 'zh' ? { width: 1280, height: 800 } : {}
     const phone = await openPhone({ locale: w.locale, dark: lang === 'zh', ...size })
-    await registerOn(phone, w, { address: world.addresses[0] ?? '', username: `queue_${lang}` })
-    await bindOn(phone, w, (await world.pair()).code)
+    const { code } = await world.pair()
+    await settleOn(phone, { address: world.addresses[0] ?? '', lang, username: `queue_${lang}`, code })
     await phone.page.goto(`${world.addresses[0]}/#/pages/device/download/list`)
     return phone
   }

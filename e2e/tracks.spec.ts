@@ -10,7 +10,8 @@ import { encodeChinese } from '../testing/encode-chinese.ts'
 import { openSubtitleProvider, testSubtitleKey, type SubtitleServer } from '../testing/subtitle-provider/server.ts'
 import { canMakeFilms, filmMaker, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
-import { bindOn, registerOn, words as storyWords } from './parts/story.ts'
+import { settleOn } from './parts/session.ts'
+import { words as storyWords } from './parts/story.ts'
 import { openTv, playOnNewTv, tvWords, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
@@ -110,8 +111,7 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await writeFile(at('Sunrise (1927).srt'), cue(0, 59, lines.next))
       phone = await openPhone({ locale: w.locale, ...size })
       const address = world.addresses[0] ?? ''
-      await registerOn(phone, w, { address, username: w.owner })
-      await bindOn(phone, w, (await world.pair()).code)
+      await settleOn(phone, { address, lang, username: w.owner, code: (await world.pair()).code })
       await phone.page.goto(`${address}/#/pages/main/movie/list`)
       await phone.page.getByRole('link', { name: 'Metropolis' }).first().click()
       await phone.page.getByRole('heading', { name: 'Metropolis' }).waitFor()

@@ -123,10 +123,12 @@ describe.skipIf(missing.length > 0)(`updates${missing.length > 0 ? ` (skipped: n
     await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'another' } }))
     await page.goto(`${address}/#/pages/user/login/username`)
     await page.getByLabel('Username', { exact: true }).fill('half typed')
+    const isTold = page.waitForResponse('**/build.json')
     await page.evaluate(() => {
       document.body.dataset['before'] = '1'
       dispatchEvent(new Event('pageshow'))
     })
+    await isTold
     await page.getByLabel('Username', { exact: true }).blur()
     await page.waitForTimeout(300)
     expect(await page.locator('body[data-before]').count()).toBe(1)

@@ -1,4 +1,4 @@
-/** Vitest config of the end-to-end tests: four projects of similar duration that scripts/suites.ts runs in parallel, since tests mostly wait. Files of one project run in sequence. */
+/** Vitest config of the end-to-end tests: five projects of similar duration that scripts/suites.ts runs in parallel, since tests mostly wait. Files of one project run in sequence. */
 import { defineConfig } from 'vitest/config'
 import { patienceMs } from '../testing/until.ts'
 
@@ -6,26 +6,21 @@ const ofBox = [
   'film.spec.ts',
   'film-parts.spec.ts',
   'identify.spec.ts',
-  'links.spec.ts',
-  'loading.spec.ts',
   'play.spec.ts',
   'playback.spec.ts',
   'remote.spec.ts',
-  'recycle-bin.spec.ts',
   'screen.spec.ts',
   'tv-page.spec.ts',
 ]
 const ofLibrary = [
-  'download.spec.ts',
-  'ed2k.spec.ts',
   'film-database.spec.ts',
-  'in-house.spec.ts',
+  'grid.spec.ts',
   'library.spec.ts',
   'mini.spec.ts',
   'profile.spec.ts',
+  'recycle-bin.spec.ts',
   'series.spec.ts',
   'start.spec.ts',
-  'update.spec.ts',
 ]
 const ofForum = [
   'account.spec.ts',
@@ -33,10 +28,18 @@ const ofForum = [
   'feedback.spec.ts',
   'forum.spec.ts',
   'forum-links.spec.ts',
-  'guide.spec.ts',
   'people.spec.ts',
   'thread.spec.ts',
   'walk.spec.ts',
+]
+const ofConnection = [
+  'connection.spec.ts',
+  'device.spec.ts',
+  'faults.spec.ts',
+  'hostile.spec.ts',
+  'in-house.spec.ts',
+  'slim-root.spec.ts',
+  'update.spec.ts',
 ]
 const root = new URL('.', import.meta.url).pathname
 const story = {
@@ -58,12 +61,13 @@ export default defineConfig({
       { test: { ...story, name: 'box', include: ofBox } },
       { test: { ...story, name: 'library', include: ofLibrary } },
       { test: { ...story, name: 'forum', include: ofForum } },
+      { test: { ...story, name: 'connection', include: ofConnection } },
       {
         test: {
           ...story,
           name: 'app',
           include: ['*.spec.ts'],
-          exclude: [...ofBox, ...ofLibrary, ...ofForum],
+          exclude: [...ofBox, ...ofLibrary, ...ofForum, ...ofConnection],
         },
       },
     ],

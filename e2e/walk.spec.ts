@@ -15,6 +15,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
+import { keepSession } from './parts/session.ts'
 import { storyPassword } from './parts/story.ts'
 import { until } from '../testing/until.ts'
 import { findingsOn, goElsewhere, openByLink, openWalker, scrollDown, settled, type Lang, type Walker } from './parts/walker.ts'
@@ -154,18 +155,7 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
   async function become({ phone: { page }, lang }: Walker, state: State): Promise<void> {
     const person = state === 'guest' ? null : people[lang][state === 'no box' ? 'single' : 'owner']
     const device = person?.device && { ...person.device, online: state === 'box offline' ? 0 : 1 }
-    const kept: [string, unknown][] = [
-      ['homeport.lang', lang],
-      [`homeport.${lang}.token`, person?.signedIn.token],
-      [`homeport.${lang}.userInfo`, person?.signedIn.user],
-      [`homeport.${lang}.bindInfo`, person?.signedIn.bind],
-      [`homeport.${lang}.currentDevice`, device],
-    ]
-    await page.goto(`${world.addresses[0]}/mark.svg`)
-    await page.evaluate((values) => {
-      localStorage.clear()
-      for (const [name, is] of values) if (is) localStorage.setItem(name, JSON.stringify({ v: 1, is, at: Date.now() }))
-    }, kept)
+    await keepSession(page, world.addresses[0] ?? '', { lang, signedIn: person?.signedIn, device })
     await page.goto(`${world.addresses[0]}/#${elsewhere}`)
   }
 

@@ -64,16 +64,23 @@ const checks: Suite[] = [
   { name: 'migrations', args: ['scripts/migrations.ts', '--check'] },
 ]
 const vitest = (config: string) => [tool('vitest/vitest.mjs'), 'run', '--config', config]
-const unitArgs = (project: string) => [...vitest('vitest.config.ts'), '--project', project, '--maxWorkers', '2']
+const cores = os.availableParallelism()
+const unitArgs = (project: string, workers: number) => [
+  ...vitest('vitest.config.ts'),
+  '--project',
+  project,
+  '--maxWorkers',
+  String(workers),
+]
 const projectArgs = (project: string) => [...vitest('e2e/vitest.config.ts'), '--project', project]
 const tests: Suite[] = [
   ...checks,
-  // Tests of downloads wait for engines and time limits: they run beside those that compute.
-  { name: 'unit', args: unitArgs('!engines'), parallel: [unitArgs('engines')], tests: true },
+  // Tests wait more than they compute, those of downloads most: a worker of the others takes 0.4 of a core, one of theirs 0.2.
+  { name: 'unit', args: unitArgs('!engines', cores + 1), parallel: [unitArgs('engines', cores + 1)], tests: true },
   {
     name: 'e2e',
     args: projectArgs('box'),
-    parallel: ['library', 'forum', 'app'].map(projectArgs),
+    parallel: ['library', 'forum', 'connection', 'app'].map(projectArgs),
     tests: true,
   },
 ]
