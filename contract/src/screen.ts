@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
 import { ScreenId } from './shape/screen-target.ts'
+import { isUnseen } from './shape/text.ts'
 
 export const waitingMost = 3
 export const digitsLength = 4
@@ -30,6 +31,11 @@ export const Screens = z.object({
 })
 export type Screens = z.infer<typeof Screens>
 
+const ScreenName = z.string().check(
+  z.refine((name) => !isUnseen(name), 'required'),
+  z.maxLength(40, 'range'),
+)
+
 /** Also pushed when a screen connects, disconnects or waits. */
 export const screenList = act({ name: 'screen_list', input: z.object({}), output: Screens })
 /** Admits the screen that shows these four digits. 4001 wrong, 4029 after five wrong tries: the digits are replaced. */
@@ -42,7 +48,7 @@ export const screenAdmit = act({
 export const screenRename = act({
   name: 'screen_rename',
   needs: 'owner',
-  input: z.object({ screen_id: ScreenId, name: z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'range')) }),
+  input: z.object({ screen_id: ScreenId, name: ScreenName }),
   output: Screen,
 })
 /** Removes the screen; its session ends at once. */
@@ -56,6 +62,6 @@ export const screenForget = act({
 /** Lets the caller's own browser show films ("Watch here"): opening `address` with `#key=` admits it, once, within a minute. The same screen again for the same name. */
 export const screenHere = act({
   name: 'screen_here',
-  input: z.object({ name: z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'range')) }),
+  input: z.object({ name: ScreenName }),
   output: z.object({ screen_id: z.string(), address: z.string(), key: z.string() }),
 })

@@ -13,12 +13,47 @@ test.each([
   ['Iris', 'lris'],
   ['user10', 'userlO'],
   ['\u53e3\u7891', '\u56d7\u7891'],
+  ...['\u0323', '\u0307', '\u0331', '\u0332', '\u0333', '\u0336', '\u20e3', '\u20dd'].flatMap((mark) => [
+    ['Harbormaster', `Harbor${mark}master`],
+    ['小明同学', `小明${mark}同学`],
+  ]),
+  ...['.', '-', '_', '·', ' ', '\u0640', '\ua78f', '..', '.-_'].flatMap((sign) => [
+    ['Harbormaster', `Harbor${sign}master`],
+    ['Harbormaster', `Harbormaster${sign}`],
+    ['小明同学', `小明${sign}同学`],
+  ]),
+  ['user 10', 'user.10'],
 ])('%s and %s look alike', (one, other) => {
   expect(skeletonOf(other)).toBe(skeletonOf(one))
 })
 
 test('names that look different have skeletons of their own', () => {
-  const names = ['Harbormaster', 'harbourmaster', '小明', '小朋', 'Ñandú', 'Nandu', 'user_123', 'user_132', 'émile', 'emile']
+  const names = [
+    'Harbormaster',
+    'harbourmaster',
+    '小明',
+    '小朋',
+    'Ñandú',
+    'Nandu',
+    'user_123',
+    'user_132',
+    'émile',
+    'emile',
+    'Zoë',
+    'Zoe',
+    'が行',
+    'か行',
+    'किरण',
+    'करण',
+    'กี่',
+    'กา',
+    'façade',
+    'facade',
+    'Йота',
+    'Иота',
+    '___',
+    'a--',
+  ]
   expect(new Set(names.map(skeletonOf)).size).toBe(names.length)
 })
 
@@ -35,6 +70,20 @@ eachDb('usernames that look alike', (open, openBare) => {
     await opened.db.updateTable('users').set({ erase_at: 1 }).execute()
     await opened.db.transaction().execute((trx) => blankUser(trx, 'one', 2))
     expect(await add('two', 'H\u0430rbormaster')).toBe(true)
+  })
+
+  test('twins of before the rule of marks and signs stay, and keep others from their look', async () => {
+    opened = await openBare()
+    const steps = await readSteps(stepsFolder)
+    await migrate(opened.db, opened.place, { steps: steps.filter(({ name }) => name < '110'), now: () => 0 })
+    for (const [at, username] of ['Harbormaster', 'Harbor.master', 'Harbor_master', 'Someone'].entries())
+      await sql`insert into users (user_id, username, name_key, name_skeleton, password_hash, nickname, avatar, gender, birthday,
+        region, phone, area_code, email, created_at) values (${username}, ${username}, ${username}, ${`older ${username}`}, '', '',
+        '', 'private', '', '', '', '', '', ${at})`.execute(opened.db)
+    await migrate(opened.db, opened.place, { steps, now: () => 0 })
+    const rows = await opened.db.selectFrom('users').select(['username', 'name_skeleton']).orderBy('created_at').execute()
+    expect(rows.map(({ name_skeleton }) => name_skeleton !== null)).toEqual([true, false, false, true])
+    expect(await add('four', 'Harbor-master')).toBe(false)
   })
 
   test('those of before stay, and keep others from their look', async () => {

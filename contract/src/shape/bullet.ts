@@ -1,11 +1,7 @@
 /** Bullet comments, which fly over a video: their look and length; over guides and over the films of a box. */
-import * as z from 'zod/mini'
 import { SingleLine } from './single-line.ts'
-import { isUnseen } from './text.ts'
 
 export const bulletMax = 50
 export { bulletColors, bulletModes } from './bullet-look.ts'
 
-export const BulletText = SingleLine({ min: 1, max: bulletMax, rule: 'bullet_length' }).check(
-  z.refine((text) => !isUnseen(text), 'bullet_length'),
-)
+export const BulletText = SingleLine({ min: 1, max: bulletMax, rule: 'bullet_length' })

@@ -25,6 +25,8 @@ test.each([
   ['Khmer vowels without a look', '\u17b4\u17b5\u17b4'],
   ['accents without a letter', '\u0301\u0302\u0301'],
   ['dots only', '...'],
+  ['blanks that are letters', '\u{13441}\u{13442}\u{13441}'],
+  ['the blank of braille', '\u2800\u2800\u2800'],
 ])('a name with %s is refused', (_, name) => {
   for (const schema of [UserName, NickName, DeviceName]) expect(ruleOf(schema.safeParse(name))).toBe('name_characters')
 })

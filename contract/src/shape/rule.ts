@@ -12,7 +12,8 @@ const nameText = /^[\p{L}\p{M}\p{N}_\-.·]+( [\p{L}\p{M}\p{N}_\-.·]+)*$/u
 
 /** Characters without a look of their own (joiners, fillers, variation selectors) would make two names of one look. */
 const unseen = /\p{Default_Ignorable_Code_Point}/u
-const letterOrDigit = /[\p{L}\p{N}]/u
+/** Not the blanks of hieroglyphs, which are letters by their class. */
+const letterOrDigit = /(?![\u{13441}\u{13442}])[\p{L}\p{N}]/u
 
 function isNameText(text: string): boolean {
   return text === '' || (nameText.test(text) && !unseen.test(text) && letterOrDigit.test(text))

@@ -1,11 +1,12 @@
 /** Single-line free text, stored byte for byte (P30), and tax IDs. */
 import * as z from 'zod/mini'
 import type { Rule } from './rule-words.ts'
+import { isUnseen } from './text.ts'
 
-/** min and max in code points; leading and trailing spaces do not count for min. No control characters, so no second line. */
+/** min and max in code points; leading and trailing spaces do not count for min, nor does a text in which nothing is seen. No control characters, so no second line. */
 export function SingleLine({ min, max, rule }: { min: number; max: number; rule: Rule }) {
   return z.string().check(
-    z.refine((text) => [...text.trim()].length >= min && [...text].length <= max, rule),
+    z.refine((text) => [...text.trim()].length >= min && [...text].length <= max && (min === 0 || !isUnseen(text)), rule),
     z.refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'text_characters'),
   )
 }

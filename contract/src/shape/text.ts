@@ -5,7 +5,8 @@ import type { Rule } from './rule-words.ts'
 /** Control characters except tab and line ends, and lone surrogates: not every database can store them. */
 const unkeepable = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u
 
-const unseen = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
+/** Some are letters and signs by their class: the blank of braille, of hieroglyphs and of music. */
+const unseen = /^[\s\u2800\u{13441}\u{13442}\u{1d159}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u
 
 /** True if nothing is visible: characters such as joiners and fillers do not count. */
 export function isUnseen(text: string): boolean {
@@ -22,7 +23,7 @@ export function TextOf(max: number, { filled, length }: Rules) {
       z.transform((text: string) => text.replaceAll('\r\n', '\n')),
     ),
     z.string().check(
-      z.refine((text) => text.trim() !== '', filled),
+      z.refine((text) => !isUnseen(text), filled),
       z.refine((text) => [...text].length <= max, length),
       z.refine((text) => !unkeepable.test(text), 'text_unkeepable'),
     ),

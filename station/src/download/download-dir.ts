@@ -144,7 +144,10 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
       if (!isOwn && stats) return
       await dropEmpty(folder, realRoot)
     },
-    dropNotes: (name: string) => rm(join(root, `${basename(name)}.aria2`), { force: true }),
+    /** The engine's record beside a file or folder below the root. */
+    async dropNotes(path: string): Promise<void> {
+      if (await leadsInside(root, dirname(path))) await rm(join(root, `${path}.aria2`), { force: true })
+    },
     dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
   }
 }

@@ -38,6 +38,26 @@ function put(path: string, body: Buffer): void {
   writeFileSync(file, body)
 }
 
+describe('removing a running torrent of one file', () => {
+  for (const [files, kept] of [
+    [1, 'with its file'],
+    [0, 'without its file'],
+  ] as const)
+    itWithAria2(`P35: ${kept}: the engine's record beside it goes too, and a file of that name stays`, async () => {
+      const name = 'owned.mkv'
+      const seed = await seeded(name, [{ path: '', body: randomBytes(20 * piece) }], { bytesPerSecond: 150_000 })
+      put(name, Buffer.from('mine'))
+      const id = await start({ torrent: name })
+      await until('it moves', async () => (await fixture.box.task(id)).down_size >= 2 * piece)
+      // The engine saves its records every five seconds.
+      await until('it has a record', () => remaining().some((one) => one.endsWith('.aria2')))
+      await remove(id, files)
+      seed.hurry()
+      expect(remaining()).toEqual([name])
+      expect(String(read(name))).toBe('mine')
+    })
+})
+
 describe('files chosen later', () => {
   itWithAria2('come to a finished torrent, and what is there is not loaded again', async () => {
     const files = [episode(1), episode(2), episode(3), episode(4)]

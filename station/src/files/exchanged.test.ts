@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { fileUpload } from '@homeport/contract/files.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTestFiles, type TestFiles } from '../testing/files.ts'
+import { openFilesBox, type FilesBox } from '../testing/files.ts'
 
-let box: TestFiles
+let box: FilesBox
 
 beforeEach(async () => {
-  box = await openTestFiles()
+  box = await openFilesBox()
   writeFileSync(join(box.outside, 'x'), 'secret')
   mkdirSync(join(box.outside, 'sub'))
   mkdirSync(join(box.outside, 'folders', 'secret name'), { recursive: true })

@@ -14,10 +14,10 @@ import { folderIdOf } from '../kit/folder-id.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import { metaStore } from '../kit/meta.store.ts'
 
-export type TestFiles = Awaited<ReturnType<typeof openTestFiles>>
+export type FilesBox = Awaited<ReturnType<typeof openFilesBox>>
 
 /** onScan: called when a job has done one of its entries. */
-export async function openTestFiles() {
+export async function openFilesBox() {
   const folder = mkdtempSync(join(tmpdir(), 'homeport-files-'))
   const films = join(folder, 'Films')
   const outside = join(folder, 'outside')

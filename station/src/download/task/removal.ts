@@ -27,6 +27,9 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
     await engine.forget(row.task_id, row.kind)
     const files = await store.files(row.task_id)
     for (const file of files) if (goes(row, file, existing.get(file.file_index))) await drop(row, file)
+    // Of a torrent that is one file the engine has its record beside it.
+    const [only] = files
+    if (row.kind === 'magnet' && only && files.length === 1 && !(await isAnothers(row, only))) await place.dropNotes(only.path)
     // Tasks of older versions have the engine's record beside their files.
     if (row.path === '') for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)
     await forgetMagnet(row)
@@ -35,9 +38,14 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
     await store.endRemoval(row.task_id)
   }
 
-  async function drop(row: TaskRow, { path, size, is_selected }: TaskFileRow): Promise<void> {
-    // The file was already deleted once, and another task now has this name.
-    if ((await store.ownersOf({ folder_id: row.folder_id, path })).some((owner) => owner.task_id !== row.task_id)) return
+  /** The file was already deleted once, and another task now has this name. */
+  async function isAnothers({ folder_id, task_id }: TaskRow, { path }: TaskFileRow): Promise<boolean> {
+    return (await store.ownersOf({ folder_id, path })).some((owner) => owner.task_id !== task_id)
+  }
+
+  async function drop(row: TaskRow, file: TaskFileRow): Promise<void> {
+    const { path, size, is_selected } = file
+    if (await isAnothers(row, file)) return
     const isWhole = row.status === TaskStatus.done && is_selected === 1
     await folders.of(row).dropFile(path, { size, isWhole }).catch(onFault)
   }
