@@ -52,7 +52,7 @@ it('garbage, a frame of 4 GB, a packed bomb and a wrong hash set are left at onc
 })
 
 /** Sends `greeting`, then messages without end. */
-async function openFlood(greeting = Buffer.alloc(0), some: Buffer = frame([0xc5, 0x60], Buffer.alloc(12, 1))) {
+async function openFlood(greeting: Buffer = Buffer.alloc(0), some: Buffer = frame([0xc5, 0x60], Buffer.alloc(12, 1))) {
   const sockets = new Set<Socket>()
   let connections = 0
   const many = Buffer.concat(Array.from({ length: 100 }, () => some))
