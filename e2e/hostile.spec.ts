@@ -12,9 +12,12 @@ import { listTasks, startTask } from '@homeport/contract/download.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from './parts/app.ts'
 import { randomFrom } from './parts/hostile/bytes.ts'
-import { boxIsBack, cases, removeAll, type Attack } from './parts/hostile/cases.ts'
+import { removeAll, type Attack } from './parts/hostile/attack.ts'
+import { boxIsBack, cases } from './parts/hostile/cases.ts'
 import { most, svgOf, tableOf, textOf, type Row } from './parts/hostile/chart.ts'
 import { openMeter, type Retained } from './parts/hostile/meter.ts'
+import { openFloodServer } from './parts/hostile/flood-server.ts'
+import { openOthers, p95Of, type Answer } from './parts/hostile/others.ts'
 import { openHostileServer } from './parts/hostile/servers.ts'
 import { until } from '../testing/until.ts'
 import { openFileServer, openWorld, type World } from './world.ts'
@@ -24,21 +27,27 @@ const soakMinutes = Number(process.env.SOAK_MINUTES ?? 60)
 const seed = 20_261_122
 const growthMostMb = 100
 const turnMostMs = 100
+/** Of 95 in 100 answers to a second process. */
+const othersMostMs = 100
 /** Rounds before the measured ones. */
 const warmUps = isSoak ? 3 : 1
 const scale = isSoak ? { sockets: 100, frames: 50, many: 50 } : { sockets: 20, frames: 10, many: 10 }
 
+/** Where a case began in what is measured. */
+type Place = { sample: number; answer: number }
 type Good = Awaited<ReturnType<typeof openFileServer>>
 
 describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
   const body = randomBytes(1_000_000)
   let world: World
   let good: Good
+  let flood: Attack['flood']
   let server: Awaited<ReturnType<typeof openHostileServer>>
   let attack: Attack
 
   beforeAll(async () => {
-    world = await openWorld({ isProbed: true })
+    flood = await openFloodServer()
+    world = await openWorld({ isProbed: true, env: { HOMEPORT_PUSH_HOSTS: flood.http, HOMEPORT_ED2K_SERVERS: flood.ed2k } })
     const random = randomFrom(seed)
     good = await openFileServer({ '/good.bin': body })
     server = await openHostileServer(random)
@@ -47,10 +56,14 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     const { token } = await askAs(app, register, input)
     const phone = { ...app, token }
     const { devid, devsn } = await askAs(phone, bindDevice, await world.pair())
-    attack = { world, phone, devid, devsn, random, server: server.address, scale }
+    const screen = `http://127.0.0.1:${world.screenPort}`
+    const others = openOthers([`${app.address}/healthz`, `${screen}/`])
+    attack = { world, phone, devid, devsn, random, server: server.address, flood, screen, others, scale }
   })
   afterAll(async () => {
+    await attack.others.stop()
     await server.stop()
+    await flood.stop()
     await good.stop()
     await world.stop()
   })
@@ -65,7 +78,7 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     await removeAll(attack)
   }
 
-  test(`P43, P42: ${isSoak ? `${soakMinutes} minutes of all` : 'all, once,'} take less than ${growthMostMb} MB of cloud and box, and a good link comes whole after them`, async () => {
+  test(`P43, P42, P52: ${isSoak ? `${soakMinutes} minutes of all` : 'all, once,'} take less than ${growthMostMb} MB of cloud and box, others are answered meanwhile, and a good link comes whole after them`, async () => {
     const meter = openMeter(world, isSoak ? 2_000 : 500)
     await until('the programs as they started are measured', () => meter.samples.length > 2)
     const started = { cloudMb: most(meter.samples, 'cloudMb'), boxMb: most(meter.samples, 'boxMb') }
@@ -80,19 +93,24 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     const idle = { cloudMb: most(meter.samples, 'cloudMb'), boxMb: most(meter.samples, 'boxMb') }
     const rows: Row[] = []
     const retained: Retained[] = []
+    attack.others.answers.length = 0
     const end = performance.now() + (isSoak ? soakMinutes * 60_000 : 0)
     for (let round = 1; round === 1 || performance.now() < end; round += 1) {
-      const begins = new Map<string, number>()
-      await runCases(begins, () => meter.samples.length)
+      const begins = new Map<string, Place>()
+      const place = () => ({ sample: meter.samples.length, answer: attack.others.answers.length })
+      await runCases(begins, place)
       await goodLinkComes()
-      const ends = [...begins.values()].slice(1).concat(meter.samples.length)
-      for (const [at, [name, begin]] of [...begins].entries())
-        rows.push({ round, name, samples: meter.samples.slice(begin, ends[at]) })
+      const ends = [...begins.values()].slice(1).concat(place())
+      for (const [at, [name, begin]] of [...begins].entries()) {
+        const samples = meter.samples.slice(begin.sample, ends[at]?.sample)
+        rows.push({ round, name, samples, answers: attack.others.answers.slice(begin.answer, ends[at]?.answer) })
+      }
       retained.push(await meter.retained())
     }
     const faults = await meter.stop()
-    await report(meter.samples, rows, { started, before, retained, idle })
+    await report(meter.samples, rows, { started, before, retained, idle, answers: attack.others.answers })
     expect(faults).toBe(0)
+    expect(attack.others.answers.filter(({ status }) => status === 0)).toEqual([])
     for (const key of ['cloudMb', 'boxMb'] as const) {
       const highest = Math.max(...retained.map((one) => one[key]))
       expect(highest - before[key], `retained ${key}`).toBeLessThan(growthMostMb)
@@ -101,27 +119,37 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     if (!isSoak) return
     expect(most(meter.samples, 'cloudTurnMs')).toBeLessThanOrEqual(turnMostMs)
     expect(most(meter.samples, 'boxTurnMs')).toBeLessThanOrEqual(turnMostMs)
+    expect(p95Of(attack.others.answers)).toBeLessThanOrEqual(othersMostMs)
   })
 
-  async function runCases(begins: Map<string, number>, samples: () => number = () => 0): Promise<void> {
+  async function runCases(begins: Map<string, Place>, place: () => Place = () => ({ sample: 0, answer: 0 })): Promise<void> {
     for (const [name, run] of Object.entries(cases)) {
-      begins.set(name, samples())
+      begins.set(name, place())
       await run(attack)
       await boxIsBack(attack)
     }
   }
 })
 
+type Figures = {
+  started: Retained
+  before: Retained
+  retained: readonly Retained[]
+  idle: Retained
+  answers: readonly Answer[]
+}
+
 async function report(
   samples: Parameters<typeof svgOf>[0],
   rows: readonly Row[],
-  { started, before, retained, idle }: { started: Retained; before: Retained; retained: readonly Retained[]; idle: Retained },
+  { started, before, retained, idle, answers }: Figures,
 ): Promise<void> {
   if (!isSoak) return
   const last = retained.at(-1) ?? before
   const file = path.join(os.tmpdir(), `homeport-hostile-${new Date().toISOString().replaceAll(':', '-')}.svg`)
   await writeFile(file, svgOf(samples))
   const rounded = ({ cloudMb, boxMb }: Retained) => `cloud ${cloudMb.toFixed(1)} MB, box ${boxMb.toFixed(1)} MB`
+  console.log(`others waited ${p95Of(answers).toFixed(0)} ms for 95 in 100 of ${answers.length} answers`)
   console.log(`${tableOf(rows)}\n\n${textOf(samples, retained)}\n`)
   console.log(
     `resident when started: ${rounded(started)}\nresident when idle after ${warmUps} rounds: ${rounded(idle)}\nretained before: ${rounded(before)}\nretained after ${retained.length} rounds: ${rounded(last)}\n${file}`,

@@ -9,8 +9,6 @@ const rememberedMost = 1_000
 type Phone = { token_hash: string; endpoint: string; user_id: string }
 type Running = { host: string; user_id: string; trust: 'unknown' | 'silent' | 'answers' }
 
-export type DeliverySlots = ReturnType<typeof createDeliverySlots>
-
 export function createDeliverySlots() {
   /** By token_hash. */
   const running = new Map<string, Running>()

@@ -4,8 +4,8 @@ import { Duplex } from 'node:stream'
 import { createFrameCounter, createInboundMeter, type InboundMeter, type InboundRate, type TokenBucket } from './inbound.ts'
 import { createTurnQueue } from './turn-queue.ts'
 
-/** Parsers of all sockets of the process share these turns, and at least a third of the processor is left to others. */
-const restMs = 5
+/** Parsers of all sockets of the process share these turns, and at least half of the processor is left to others. */
+const restMs = 10
 const inTurnOfAll = createTurnQueue({ restMs })
 
 /** The parser gets pieces; where one took long the next is shorter. */

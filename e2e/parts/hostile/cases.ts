@@ -3,25 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { login, register } from '@homeport/contract/account.ts'
 import { listTasks, magnetUri, removeTask, startTask } from '@homeport/contract/download.ts'
 import { uploadPicture } from '@homeport/contract/forum.ts'
-import type { Act, Call, In, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Call } from '@homeport/contract/kit/promise.ts'
 import sharp from 'sharp'
-import type { World } from '../../world.ts'
-import { askAs, type App } from '../app.ts'
 import { until } from '../../../testing/until.ts'
-import { gifOf, hugePng, mutate, poisonedTorrents, torrent, type Random } from './bytes.ts'
+import { act, removeAll, type Attack } from './attack.ts'
+import { gifOf, hugePng, mutate, poisonedTorrents, torrent } from './bytes.ts'
+import { controlFrames, longFolders, talkingEd2kServers, talkingPushServices, talkingServers } from './floods.ts'
 import { hostilePaths } from './servers.ts'
 import { maskedFrame, openRawSocket, type RawSocket } from '../../../testing/raw-socket.ts'
-
-/** scale: how much of each. */
-export type Attack = {
-  world: World
-  phone: App & { token: string }
-  devsn: string
-  devid: string
-  random: Random
-  server: string
-  scale: { sockets: number; frames: number; many: number }
-}
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -33,6 +22,11 @@ export const cases: Record<string, (attack: Attack) => Promise<void>> = {
   'picture bombs': hostilePictures,
   'fuzzed and poisoned torrents': hostileTorrents,
   'hostile servers': hostileLinks,
+  'servers that talk without end': talkingServers,
+  'control frames': controlFrames,
+  'push services that talk without end': talkingPushServices,
+  'ed2k servers that talk without end': talkingEd2kServers,
+  'long folders': longFolders,
   reconnects: reconnects,
 }
 
@@ -175,12 +169,6 @@ async function putBlob({ phone }: Attack, bytes: Buffer): Promise<string> {
   return id
 }
 
-/** The code of the box's reply: a refusal is a reply too. */
-async function act<I extends Shape>({ phone, devsn }: Attack, promise: Act<I>, data: In<I>): Promise<number> {
-  const { code } = await askAs.act(phone, promise, { devsn, data, id: randomBytes(16).toString('hex') })
-  return code
-}
-
 async function hostileLinks(attack: Attack): Promise<void> {
   const { server, scale } = attack
   await Promise.all(
@@ -206,14 +194,4 @@ async function reconnects(attack: Attack): Promise<void> {
 
 export async function boxIsBack(attack: Attack): Promise<void> {
   await until('the box answers', async () => (await act(attack, removeTask, { task_id: 'none' })) < 4_000)
-}
-
-export async function removeAll(attack: Attack): Promise<void> {
-  const { phone, devid } = attack
-  const tasks = async () => (await askAs(phone, listTasks, { devid, limit: 99 })).data
-  await until('no task is left', async () => {
-    const all = await tasks()
-    await Promise.all(all.map(({ task_id }) => act(attack, removeTask, { task_id, files: 1 })))
-    return all.length === 0
-  })
 }

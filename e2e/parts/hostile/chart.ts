@@ -1,7 +1,9 @@
 /** The samples as a table, as text that shows in a terminal, and as SVG. */
 import type { Retained, Sample } from './meter.ts'
+import { p95Of, type Answer } from './others.ts'
 
-export type Row = { round: number; name: string; samples: readonly Sample[] }
+/** answers: to others meanwhile. */
+export type Row = { round: number; name: string; samples: readonly Sample[]; answers: readonly Answer[] }
 
 const lines = [
   { key: 'cloudMb', name: 'cloud MB', colour: '#2563eb' },
@@ -17,7 +19,7 @@ export const most = (samples: readonly Sample[], key: Key) => samples.reduce((hi
 /** The highest of each case over all rounds. */
 export function tableOf(rows: readonly Row[]): string {
   const names = [...new Set(rows.map(({ name }) => name))]
-  const head = ['case', 'rounds', ...lines.map(({ name }) => name)]
+  const head = ['case', 'rounds', ...lines.map(({ name }) => name), 'others p95 ms']
   const body = names.map((name) => {
     const own = rows.filter((row) => row.name === name)
     return [
@@ -29,6 +31,7 @@ export function tableOf(rows: readonly Row[]): string {
           key,
         ).toFixed(0),
       ),
+      p95Of(own.flatMap(({ answers }) => answers)).toFixed(0),
     ]
   })
   const widths = head.map((_, at) => Math.max(...[head, ...body].map((row) => (row[at] ?? '').length)))

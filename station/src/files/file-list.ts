@@ -1,12 +1,14 @@
 /** A page of a folder: a long folder is read and sorted once, and its pages are taken from that. */
 import { randomUUID } from 'node:crypto'
-import { lstat, readdir, realpath, statfs } from 'node:fs/promises'
+import { lstat, realpath, statfs } from 'node:fs/promises'
 import type { FileEntry, fileList as fileListAct } from '@homeport/contract/files.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import type { AllowedFolders, Entry } from './allowed-folders.ts'
 import type { fileFactQueries } from './file-facts.query.ts'
+import { countShown } from './folder-pages.ts'
 import { sizeBelow } from './folder-size.ts'
 import { absOf, kindOf, readFolder, searchBelow, type RawEntry } from './read-folder.ts'
+import { createReadingSlot, type Reading } from './reading-slot.ts'
 import { sortInTurns } from './sort-in-turns.ts'
 
 /** A frame holds 64 KB. */
@@ -20,6 +22,8 @@ const summedMost = 5_000
 const statsAtOnce = 500
 
 type Input = Out<(typeof fileListAct)['input']>
+type Order = Pick<Input, 'path' | 'sort' | 'is_up' | 'q'>
+type Place = Pick<Entry, 'folder' | 'abs'>
 type Page = Out<(typeof fileListAct)['output']>
 type Sized = RawEntry & { size: number; modified_at: number }
 type List = {
@@ -35,6 +39,9 @@ export type FileListParts = { folders: AllowedFolders; facts: ReturnType<typeof 
 
 export function createFolderPages({ folders, facts, now }: FileListParts) {
   let lists: List[] = []
+  /** By the list's key. */
+  const underWay = new Map<string, Promise<List>>()
+  const slot = createReadingSlot()
 
   async function listOf({ path, sort, is_up, q, next }: Input, { folder, abs }: Entry): Promise<{ list: List; from: number }> {
     const [id = '', from = '0'] = next.split(':')
@@ -45,23 +52,29 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
       kept.at = now()
       return { list: kept, from: Number(from) || 0 }
     }
-    // Not kept while the next one is read: another order of the same folder is asked for.
-    lists = lists.filter((list) => !(isLong(list) && list.path === path))
-    const root = await realpath(folder.path, 'buffer')
-    const raw = q === '' ? await readFolder(abs, root) : await searchBelow(abs, q)
-    const isSummed = raw.length <= summedMost
-    const entries = isSummed || sort === 'size' || sort === 'modified' ? await sized(raw) : raw
-    const list = {
-      id: randomUUID(),
-      path,
-      key,
-      at: now(),
-      entries: await sortInTurns<RawEntry | Sized>(entries, compareBy(sort, is_up)),
-      totalSize: isSummed ? sumOf(entries) : null,
-    }
-    if (isLong(list)) lists = lists.filter((one) => !isLong(one))
-    lists = [...lists.slice(1 - listsKept), list]
+    const list = await (underWay.get(key) ?? begin(key, { path, sort, is_up, q }, { folder, abs }))
     return { list, from: Number(from) || 0 }
+  }
+
+  /** Whoever asks for the same meanwhile gets the same list. */
+  function begin(key: string, input: Order, entry: Place): Promise<List> {
+    const reading = readList(key, input, entry).finally(() => underWay.delete(key))
+    underWay.set(key, reading)
+    return reading
+  }
+
+  async function readList(key: string, input: Order, entry: Place): Promise<List> {
+    // Not kept while the next one is read: another order of the same folder is asked for.
+    lists = lists.filter((list) => !(isLong(list) && list.path === input.path))
+    const reading = slot.open()
+    try {
+      const list = { id: randomUUID(), path: input.path, key, at: now(), ...(await readSorted(input, entry, reading)) }
+      if (isLong(list)) lists = lists.filter((one) => !isLong(one))
+      lists = [...lists.slice(1 - listsKept), list]
+      return list
+    } finally {
+      reading.end()
+    }
   }
 
   async function wireOf(raw: RawEntry | Sized, isInSearch: boolean): Promise<FileEntry> {
@@ -71,7 +84,7 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
       name: raw.name,
       kind: kindOf(raw),
       size: raw.isFolder ? await sizeBelow(absOf(raw)) : stats.size,
-      items: raw.isFolder ? (await readdir(absOf(raw)).catch(() => [])).filter((name) => !name.startsWith('.')).length : null,
+      items: raw.isFolder ? ((await countShown(absOf(raw))) ?? 0) : null,
       modified_at: stats.modified_at,
       task_id: '',
       is_part: false,
@@ -90,13 +103,13 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
     async roots(): Promise<Page> {
       const entries = await Promise.all(
         folders.folders.map(async ({ id, name, path }): Promise<FileEntry> => {
-          const names = await readdir(path).catch(() => undefined)
+          const items = await countShown(path)
           return {
             path: id,
             name,
             kind: 'folder',
             size: null,
-            items: names?.filter((one) => !one.startsWith('.')).length ?? null,
+            items,
             modified_at: 0,
             task_id: '',
             is_part: false,
@@ -129,6 +142,21 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
         can_write: await folders.canWrite(entry),
       }
     },
+  }
+}
+
+async function readSorted(
+  { sort, is_up, q }: Order,
+  { folder, abs }: Place,
+  reading: Reading,
+): Promise<Pick<List, 'entries' | 'totalSize'>> {
+  const root = await realpath(folder.path, 'buffer')
+  const raw = q === '' ? await readFolder(abs, root, reading) : await searchBelow(abs, q, reading)
+  const isSummed = raw.length <= summedMost
+  const entries = isSummed || sort === 'size' || sort === 'modified' ? await sized(raw) : raw
+  return {
+    entries: await sortInTurns<RawEntry | Sized>(entries, compareBy(sort, is_up)),
+    totalSize: isSummed ? sumOf(entries) : null,
   }
 }
 

@@ -1,6 +1,7 @@
 /** How many bytes a folder holds with all below it, counted up to a limit. */
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { joinPath } from './entry-name.ts'
+import { readablePages } from './folder-pages.ts'
 
 const countedMost = 2_000
 
@@ -10,13 +11,15 @@ export async function sizeBelow(folder: Buffer, most = countedMost): Promise<num
   let [size, seen] = [0, 0]
   for (let next = folders.pop(); next; next = folders.pop()) {
     const at = next
-    const entries = await readdir(at, { encoding: 'buffer', withFileTypes: true }).catch(() => [])
-    seen += entries.length
-    if (seen > most) return null
-    for (const entry of entries) if (entry.isDirectory()) folders.push(joinPath(at, entry.name))
-    const files = entries.filter((entry) => entry.isFile()).map(({ name }) => joinPath(at, name))
-    const stats = await Promise.all(files.map((file) => lstat(file).catch(() => undefined)))
-    size += stats.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+    for await (const page of readablePages(at)) {
+      seen += page.length
+      if (seen > most) return null
+      const named = page.map((entry) => ({ entry, abs: joinPath(at, Buffer.from(entry.name, 'latin1')) }))
+      for (const { entry, abs } of named) if (entry.isDirectory()) folders.push(abs)
+      const files = named.filter(({ entry }) => entry.isFile())
+      const stats = await Promise.all(files.map(({ abs }) => lstat(abs).catch(() => undefined)))
+      size += stats.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+    }
   }
   return size
 }

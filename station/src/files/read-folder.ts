@@ -1,18 +1,17 @@
 /** Reads the entries of a folder, and those below it whose name contains some text. Links are listed only where they lead to a file or folder inside the allowed folder. */
 import type { Dirent } from 'node:fs'
-import { opendir, readdir, realpath, stat } from 'node:fs/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { fileKindOf, suffixOf } from '@homeport/contract/shape/file.ts'
 import type { FileEntry } from '@homeport/contract/files.ts'
 import { isShown, joinPath, shownName } from './entry-name.ts'
+import { folderPages, readablePages } from './folder-pages.ts'
+import type { Reading } from './reading-slot.ts'
 
 /** Small, since a list has up to 100,000: folder is shared, and raw, the name's bytes, are kept only where the shown name is not the same. path: relative to the folder that is read, '' for one directly in it. */
 export type RawEntry = { folder: Buffer; name: string; raw: Buffer | null; path: string; isFolder: boolean }
 export type Kind = FileEntry['kind']
 
 const archives = new Set(['zip', 'rar', '7z', 'tar', 'gz', 'bz2', 'xz', 'iso'])
-/** Of a folder. */
-const readAtOnce = 1_000
 const hitsMost = 2_000
 const searchedMost = 500_000
 
@@ -21,12 +20,14 @@ export function kindOf({ name, isFolder }: Pick<RawEntry, 'name' | 'isFolder'>):
   return archives.has(suffixOf(name)) ? 'archive' : fileKindOf(name)
 }
 
-export async function readFolder(folder: Buffer, root: Buffer): Promise<RawEntry[]> {
+export async function readFolder(folder: Buffer, root: Buffer, reading: Reading): Promise<RawEntry[]> {
   const entries: RawEntry[] = []
-  // Bytes as Latin-1: so every name comes whole, and a part of the folder at a time.
-  for await (const entry of await opendir(folder, { encoding: 'latin1', bufferSize: readAtOnce })) {
-    const raw = entry.isSymbolicLink() ? await linkOf(entry, folder, root) : plainOf(entry, folder)
-    if (raw) entries.push(raw)
+  for await (const page of folderPages(folder)) {
+    for (const entry of page) {
+      const raw = entry.isSymbolicLink() ? await linkOf(entry, folder, root) : plainOf(entry, folder)
+      if (raw) entries.push(raw)
+    }
+    await reading.count(entries.length)
   }
   return entries
 }
@@ -56,23 +57,24 @@ async function linkOf(entry: Dirent, folder: Buffer, root: Buffer): Promise<RawE
 }
 
 /** Case, width and accents do not count. At most 2,000 hits. Links are not followed. */
-export async function searchBelow(folder: Buffer, text: string): Promise<RawEntry[]> {
+export async function searchBelow(folder: Buffer, text: string, reading: Reading): Promise<RawEntry[]> {
   const searched = foldedName(text)
   const hits: RawEntry[] = []
   const folders: { abs: Buffer; path: string }[] = [{ abs: folder, path: '' }]
   let seen = 0
   for (let next = folders.pop(); next && hits.length < hitsMost && seen < searchedMost; next = folders.pop()) {
-    const entries = await readdir(next.abs, { encoding: 'buffer', withFileTypes: true }).catch(() => [])
-    seen += entries.length
-    for (const entry of entries) {
-      if (entry.isSymbolicLink()) continue
-      const raw = rawOf(next.abs, entry.name, entry.isDirectory())
-      if (!raw) continue
-      const hit = { ...raw, path: next.path === '' ? raw.name : `${next.path}/${raw.name}` }
-      if (hit.isFolder) folders.push({ abs: absOf(hit), path: hit.path })
-      if (hits.length < hitsMost && foldedName(hit.name).includes(searched)) hits.push(hit)
+    for await (const page of readablePages(next.abs)) {
+      seen += page.length
+      for (const entry of page) {
+        const raw = entry.isSymbolicLink() ? undefined : rawOf(next.abs, bytesOf(entry), entry.isDirectory())
+        if (!raw) continue
+        const hit = { ...raw, path: next.path === '' ? raw.name : `${next.path}/${raw.name}` }
+        if (hit.isFolder) folders.push({ abs: absOf(hit), path: hit.path })
+        if (hits.length < hitsMost && foldedName(hit.name).includes(searched)) hits.push(hit)
+      }
+      if (hits.length >= hitsMost || seen >= searchedMost) break
+      await reading.count(seen)
     }
-    await nextTurn()
   }
   return hits
 }

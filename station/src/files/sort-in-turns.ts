@@ -2,7 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const pieceLength = 1_000
-const mergedAtOnce = 5_000
+/** Of all merges together. */
+const mergedInTurn = 2_000
 
 export async function sortInTurns<T>(list: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
   let runs: T[][] = []
@@ -10,18 +11,24 @@ export async function sortInTurns<T>(list: readonly T[], compare: (a: T, b: T) =
     runs.push(list.slice(at, at + pieceLength).toSorted(compare))
     await nextTurn()
   }
+  let mergedCount = 0
+  const isTurnOver = () => (mergedCount += 1) % mergedInTurn === 0
   while (runs.length > 1) {
     const next: T[][] = []
     for (let at = 0; at < runs.length; at += 2) {
       const [first = [], second] = runs.slice(at, at + 2)
-      next.push(second ? await merge(first, second, compare) : first)
+      next.push(second ? await merge([first, second], compare, isTurnOver) : first)
     }
     runs = next
   }
   return runs[0] ?? []
 }
 
-async function merge<T>(first: readonly T[], second: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
+async function merge<T>(
+  [first, second]: readonly [readonly T[], readonly T[]],
+  compare: (a: T, b: T) => number,
+  isTurnOver: () => boolean,
+): Promise<T[]> {
   const merged: T[] = []
   let [i, j] = [0, 0]
   while (i < first.length || j < second.length) {
@@ -33,7 +40,7 @@ async function merge<T>(first: readonly T[], second: readonly T[], compare: (a: 
       merged.push(b)
       j += 1
     }
-    if (merged.length % mergedAtOnce === 0) await nextTurn()
+    if (isTurnOver()) await nextTurn()
   }
   return merged
 }

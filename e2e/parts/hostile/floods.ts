@@ -1,0 +1,102 @@
+/** Peers that send small things without end, and folders without end; each case goes on until others were answered many times meanwhile (P43, P52). */
+import { createECDH, randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { profile, register } from '@homeport/contract/account.ts'
+import { startTask } from '@homeport/contract/download.ts'
+import { fileList } from '@homeport/contract/files.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
+import { sendMessage } from '@homeport/contract/message.ts'
+import { pushKinds, pushSubscribe } from '@homeport/contract/push.ts'
+import { maskedFrame, openRawSocket } from '../../../testing/raw-socket.ts'
+import { until } from '../../../testing/until.ts'
+import { askAs } from '../app.ts'
+import { act, removeAll, type Attack } from './attack.ts'
+
+const answeredEach = 15
+const opcodes = [2, 9, 10]
+const framesEach = 20_000
+const filesOfLong = 3_000
+
+/** Others got so many answers of each kind since, and none failed. `more` goes on meanwhile. */
+async function othersAreAnswered({ others }: Attack, more: () => Promise<void> = async () => {}): Promise<void> {
+  const from = others.answers.length
+  await until('others are answered', async () => {
+    await more()
+    const since = others.answers.slice(from)
+    return others.urls.every((url) => since.filter((one) => one.url === url && one.status !== 0).length >= answeredEach)
+  })
+  const failed = others.answers.slice(from).filter(({ status }) => status === 0)
+  if (failed.length > 0) throw new Error(`${failed.length} of the others were not answered`)
+}
+
+export async function talkingServers(attack: Attack): Promise<void> {
+  const before = attack.flood.sentBytes()
+  for (const name of ['early', 'chunks', 'early', 'chunks'])
+    await act(attack, startTask, { url: `http://${attack.flood.http}/${name}-${randomBytes(6).toString('hex')}.mkv` })
+  await othersAreAnswered(attack)
+  if (attack.flood.sentBytes() === before) throw new Error('the servers were not asked')
+  await removeAll(attack)
+  await until('no server is read any more', () => attack.flood.connections() === 0)
+}
+
+export async function controlFrames(attack: Attack): Promise<void> {
+  const { phone, screen } = attack
+  const places = [
+    { address: phone.address, path: '/en/ws' },
+    { address: phone.address, path: '/mqtt', protocol: 'mqtt' },
+    { address: screen, path: '/ws', origin: screen },
+  ]
+  await othersAreAnswered(attack, async () => {
+    const sockets = await Promise.all(places.map(({ address, ...place }) => openRawSocket(address, place)))
+    for (const socket of sockets)
+      for (const opcode of opcodes)
+        socket.write(Buffer.concat(Array.from({ length: framesEach }, () => maskedFrame(opcode, Buffer.alloc(0)))))
+    await until('all are closed', () => sockets.every((socket) => !socket.isOpen()))
+  })
+}
+
+let friend: { token: string } | undefined
+
+export async function talkingPushServices(attack: Attack): Promise<void> {
+  const { phone, flood } = attack
+  friend ??= await askAs(phone, register, { username: 'hostile-friend', password: 'a long soak phrase', agreed: 1 })
+  const { user_id } = await askAs(phone, profile, {})
+  for (const name of ['early', 'talks']) {
+    const before = flood.sentBytes()
+    await askAs(phone, pushSubscribe, {
+      endpoint: `http://${flood.http}/${name}/${randomBytes(6).toString('hex')}`,
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+      kinds: [...pushKinds],
+      time_zone: 'UTC',
+    })
+    await askAs({ ...phone, ...friend }, sendMessage, { to: user_id, id: randomBytes(12).toString('hex'), text: name })
+    await until('the push service was asked', () => flood.sentBytes() > before)
+    await othersAreAnswered(attack)
+  }
+}
+
+export async function talkingEd2kServers(attack: Attack): Promise<void> {
+  const before = attack.flood.sentBytes()
+  const url = `ed2k://|file|a.mkv|1000000|${randomBytes(16).toString('hex')}|/`
+  await act(attack, startTask, { url })
+  await until('the server was asked', () => attack.flood.sentBytes() > before)
+  await othersAreAnswered(attack)
+  await removeAll(attack)
+  await until('the server is left', () => attack.flood.connections() === 0)
+}
+
+export async function longFolders(attack: Attack): Promise<void> {
+  const folder = path.join(attack.world.downloads, 'long')
+  await mkdir(folder, { recursive: true })
+  for (let at = 0; at < filesOfLong; at += 1) await writeFile(path.join(folder, `${at}.txt`), '')
+  const { data } = await askAs.act(attack.phone, fileList, { devsn: attack.devsn, data: {} })
+  const [root] = fileList.output.parse(data).entries
+  await othersAreAnswered(attack, async () => {
+    const inputs = Array.from({ length: 10 }, (_, at) => ({ path: `${root?.path}/long`, q: at % 2 === 0 ? `${at}` : '' }))
+    const codes = await Promise.all(inputs.map((input) => act(attack, fileList, input)))
+    const wrong = codes.filter((code) => code !== Code.ok && code !== Code.tooMany)
+    if (wrong.length > 0) throw new Error(`lists were answered ${wrong.join()}`)
+  })
+}

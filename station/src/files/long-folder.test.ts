@@ -1,0 +1,74 @@
+/** P43: a long folder is looked at, searched and sorted a thousand names at a time; what else waits has its turn in between. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countShown, folderPages, namesInTurn } from './folder-pages.ts'
+import { sizeBelow } from './folder-size.ts'
+import { readFolder, searchBelow } from './read-folder.ts'
+import { createReadingSlot, type Reading } from './reading-slot.ts'
+import { sortInTurns } from './sort-in-turns.ts'
+
+const files = 4_000
+const sortedLength = 10_000
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'homeport-long-'))
+  for (let index = 0; index < files; index += 1) writeFileSync(join(folder, `流 ${index}.txt`), '')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** In how many turns of the event loop the parts came. */
+async function turnsOf(work: (reading: Reading) => Promise<unknown>): Promise<number> {
+  let turn = 0
+  let isOver = false
+  const count = () => {
+    turn += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const turns = new Set<number>()
+  await work({ count: async () => void turns.add(turn), end: () => {} })
+  isOver = true
+  return turns.size
+}
+
+const abs = () => Buffer.from(folder)
+const reading = () => createReadingSlot().open()
+
+test('P43: reading and searching give way after each thousand names', async () => {
+  const pages: number[] = []
+  for await (const page of folderPages(folder)) pages.push(page.length)
+  expect(Math.max(...pages)).toBe(namesInTurn)
+  const parts = files / namesInTurn
+  expect(await turnsOf((each) => readFolder(abs(), abs(), each))).toBe(parts)
+  expect(await turnsOf((each) => searchBelow(abs(), 'nothing', each))).toBe(parts)
+})
+
+test('P43: sorting gives way after each thousand, and in each merge', async () => {
+  const list = Array.from({ length: sortedLength }, (_, at) => (at * 7919) % sortedLength)
+  let compared = 0
+  let mostInTurn = 0
+  let isOver = false
+  const look = () => {
+    mostInTurn = Math.max(mostInTurn, compared)
+    compared = 0
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  const sorted = await sortInTurns(list, (a, b) => {
+    compared += 1
+    return a - b
+  })
+  isOver = true
+  mostInTurn = Math.max(mostInTurn, compared)
+  expect(sorted).toEqual(Array.from({ length: sortedLength }, (_, at) => at))
+  expect(mostInTurn).toBeLessThan(15_000)
+})
+
+test('what is searched for is found in a long folder, and more than a few thousand names have no size', async () => {
+  expect((await searchBelow(abs(), '流 3999', reading())).map(({ name }) => name)).toEqual(['流 3999.txt'])
+  expect(await sizeBelow(abs())).toBeNull()
+  expect(await countShown(join(folder, 'none'))).toBeNull()
+})
