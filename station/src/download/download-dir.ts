@@ -7,6 +7,7 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   realpath,
   rename,
   rm,
@@ -81,6 +82,7 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
       return bytes
     },
     sizeOf: (path: string) => sizeAt(join(root, path)),
+    readWork: (task_id: string, name: string): Promise<Buffer> => readFile(join(workOf(task_id), name)),
     sizeInWork: (task_id: string, name: string) => sizeAt(join(workOf(task_id), name)),
     /** Bytes that the disk has allocated to a task. */
     async allocatedTo(task_id: string): Promise<number> {

@@ -26,7 +26,12 @@ async function opened() {
 
 it('that is sound is continued', async () => {
   writeFileSync(record(), JSON.stringify(sound))
-  expect(await opened()).toEqual({ before: { ...sound, modified: '' }, size: 100, bytes: 100, names: ['part.aria2', 'ranges.json.aria2'] })
+  expect(await opened()).toEqual({
+    before: { ...sound, modified: '' },
+    size: 100,
+    bytes: 100,
+    names: ['part.aria2', 'ranges.json.aria2'],
+  })
 })
 
 it('that is missing means that the file is complete up to its size', async () => {

@@ -4,7 +4,8 @@
  */
 import net from 'node:net'
 import { lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
-import { allowedAddresses, UrlError } from './open-url.ts'
+import { allowedAddresses } from './open-url.ts'
+import { UrlError } from './url-error.ts'
 import type { PartFile } from './part-file.ts'
 import type { FileRange } from './ranges.ts'
 import type { Gate } from './throttle.ts'

@@ -1,9 +1,10 @@
 /** Names of a torrent's files on the disk. */
+import { withoutTurns } from '../name-bytes.ts'
 import type { Torrent } from './parse-torrent.ts'
 
 /** A name in another encoding may decode to what no file can be called; the engine reads its list of paths line by line. */
 export function fileName(part: string): string {
-  return part.replaceAll(/[/\p{Cc}]/gu, '_') || '_'
+  return withoutTurns(part).replaceAll(/[/\p{Cc}]/gu, '_') || '_'
 }
 
 /** Below the download root, in the folder or as the file `top`. */
