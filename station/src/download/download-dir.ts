@@ -146,7 +146,6 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
       if (!isOwn && stats) return
       await dropEmpty(folder, realRoot)
     },
-    dropNotes: (name: string) => rm(join(root, `${basename(name)}.aria2`), { force: true }),
     dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
   }
 }
@@ -232,6 +231,8 @@ function torrentFolders(root: string, jobs: string) {
       const names: string[] = await readdir(jobOf(task_id)).catch(() => [])
       return names.some((name) => name.endsWith('.aria2'))
     },
+    /** The engine's record of a torrent of one file lies beside it. */
+    dropNotes: (path: string) => rm(join(root, `${path}.aria2`), { force: true }),
     dropJob: (task_id: string) => rm(jobOf(task_id), { recursive: true, force: true }),
     /** Tasks that have a work folder or a record. */
     async leftovers(): Promise<string[]> {

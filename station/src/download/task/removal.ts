@@ -26,6 +26,8 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
     const existing = new Map(progress.map((file) => [file.index, file]))
     await engine.forget(row.task_id, row.kind)
     const files = await store.files(row.task_id)
+    const [only] = files
+    if (row.kind === 'magnet' && only && files.length === 1) await place.dropNotes(only.path)
     for (const file of files) if (goes(row, file, existing.get(file.file_index))) await drop(row, file)
     // Tasks of older versions have the engine's record beside their files.
     if (row.path === '') for (const top of new Set(files.map((file) => file.path.split('/')[0] ?? ''))) await place.dropNotes(top)
