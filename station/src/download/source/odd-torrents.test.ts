@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
 import { bencode } from '../../testing/swarm.ts'
-import { parseTorrent } from './parse-torrent.ts'
+import { parseTorrent, parseTorrentSources } from './parse-torrent.ts'
+import { allowedTrackers } from './torrent-metadata.ts'
 
 const fixture = setUpDownloads()
 const hashes = (bytes: number, pieceBytes: number) => Buffer.alloc(20 * Math.ceil(bytes / pieceBytes))
@@ -58,6 +59,20 @@ test('a key of a wrong kind, and an empty list, do not hide the good one', () =>
   expect(torrent.files.slice(0).map(({ path }) => path)).toEqual(['a.mkv', 'b.mkv'])
   const info = { name: 'a', 'name.utf-8': 3, length: 10, 'piece length': 16_384, pieces: Buffer.alloc(20) }
   expect(parse(info, { encoding: 5 }).name).toBe('a')
+})
+
+test('trackers are trimmed, and those that no engine speaks to are left out', async () => {
+  const tiers = [
+    ['wss://t.example:443/a', ' http://127.0.0.1:6969/a\n'],
+    ['udp://127.0.0.1:6969', 'ws://t.example/a', 'nonsense'],
+  ]
+  const info = { name: 'a', length: 10, 'piece length': 16_384, pieces: Buffer.alloc(20) }
+  const { trackers } = parseTorrentSources(bencode({ 'announce-list': tiers, info }))
+  const rule = { allowPrivate: true, ownPorts: () => [] }
+  expect(await Promise.all(trackers.map((tier) => allowedTrackers(tier, rule)))).toEqual([
+    ['http://127.0.0.1:6969/a'],
+    ['udp://127.0.0.1:6969'],
+  ])
 })
 
 itWithAria2('a torrent whose pieces are no power of two comes whole', async () => {

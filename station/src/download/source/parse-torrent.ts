@@ -204,8 +204,8 @@ function trackersOf(data: Bencode, tiersAt: number): string[][] {
 function addressesOf(data: Bencode, at: number): string[] {
   const addresses: string[] = []
   for (const addressAt of data.kindAt(at) === 'list' ? data.items(at) : [at]) {
-    const address = data.kindAt(addressAt) === 'string' ? data.stringAt(addressAt) : Buffer.alloc(0)
-    if (address.length > 0 && address.length <= addressMaxBytes) addresses.push(address.toString())
+    const address = data.kindAt(addressAt) === 'string' ? data.stringAt(addressAt).toString().trim() : ''
+    if (address.length > 0 && address.length <= addressMaxBytes) addresses.push(address)
     if (addresses.length >= trackersAtMost) break
   }
   return addresses
