@@ -34,6 +34,7 @@ export const taskReasons = [
   'unknown_host',
   'busy',
   'bad_answer',
+  'certificate',
   'name_too_long',
   'engine_ended',
   'other',

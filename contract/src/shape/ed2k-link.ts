@@ -24,7 +24,7 @@ export function parseEd2k(text: string): Ed2kLink | LinkFault {
     .replace(/^\/*/, '')
   const [, type = '', ...fields] = body.startsWith('|') ? body.split('|') : ['', ...body.split('|')]
   if (type.toLowerCase() !== 'file') return { reason: 'not_a_file' }
-  const [encodedName = '', size = '', hash = '', ...extras] = fields.map((field) => field.trim())
+  const [encodedName = '', size = '', hash = '', ...extras] = withNameWhole(fields.map((field) => field.trim()))
   const name = nameOf(encodedName)
   if (name === '') return { reason: 'no_name' }
   if (!/^\d{1,18}$/.test(size) || Number(size) === 0 || Number(size) > sizeMost) return { reason: 'bad_size' }
@@ -41,6 +41,12 @@ export function parseEd2k(text: string): Ed2kLink | LinkFault {
     partHashes: partHashes.filter((part) => part.length === hashLength),
     sources: sourcesOf(extras),
   }
+}
+
+/** A bar in the name is not encoded by everybody: the name ends before the first size that a hash follows. */
+function withNameWhole(fields: string[]): string[] {
+  const end = fields.findIndex((field, at) => at > 0 && /^\d{1,18}$/.test(field) && /^[0-9a-f]{32}$/i.test(fields[at + 1] ?? ''))
+  return end > 1 ? [fields.slice(0, end).join('|'), ...fields.slice(end)] : fields
 }
 
 /** Percent-encoded once or twice, or not at all. */

@@ -30,6 +30,38 @@ describe('a magnet', () => {
     expect(sourceOf(text)).toMatchObject({ kind: 'magnet', infoHash: hex, name: 'a', wrapper: '' })
   })
 
+  test.each([
+    hex,
+    ` ${hex.toUpperCase()}\n`,
+    `btih:${hex}`,
+    `urn:btih:${hex}`,
+    `<magnet:?xt=urn:btih:${hex}>`,
+    `“magnet:?xt=urn:btih:${hex}”`,
+    `【magnet:?xt=urn:btih:${hex}】`,
+    `magnet：?xt=urn:btih:${hex}`,
+    `magnet:？xt=urn:btih:${hex}`,
+    `<MAGNET：？xt=urn:btih:${hex}>`,
+  ])('is read as people paste it: %s', (text) => {
+    expect(sourceOf(text)).toMatchObject({ kind: 'magnet', infoHash: hex })
+  })
+
+  test('a web link in brackets or with a full-width colon is read, and brackets of its own stay', () => {
+    expect(sourceOf('<https://example.com/a.mkv>')).toMatchObject({ kind: 'http', url: 'https://example.com/a.mkv' })
+    expect(sourceOf('https：//example.com/a.mkv')).toMatchObject({ kind: 'http', url: 'https://example.com/a.mkv' })
+    expect(sourceOf('https://example.com/A_(b)')).toMatchObject({ url: 'https://example.com/A_(b)' })
+    expect(faultOf(hex.slice(1))).toEqual({ reason: 'unsupported' })
+  })
+
+  test('an ed2k name with bars is read from its size and hash on', () => {
+    for (const name of ['a|b.mkv', 'a|10|b.mkv', '|a|'])
+      expect(sourceOf(`ed2k://|file|${name}|10|${md4}|h=${base32}|/`)).toMatchObject({
+        kind: 'ed2k',
+        name,
+        size: 10,
+        hash: md4.toLowerCase(),
+      })
+  })
+
   test('has a size and a choice of files where its link tells them', () => {
     expect(sourceOf(`magnet:?xt=urn:btih:${hex}&xl=738000000&so=0,2,4-6`)).toMatchObject({ size: 738_000_000, select: '0,2,4-6' })
     expect(sourceOf(`magnet:?xt=urn:btih:${hex}`)).toMatchObject({ size: 0, select: '', name: '' })

@@ -25,10 +25,23 @@ const lengthMost = 32_768
 
 /** Parses one pasted line. Surrounding white space is ignored. */
 export function sourceOf(text: string): Source {
-  const typed = text.trim()
+  const typed = plainLine(text)
   const scheme = typed.length > lengthMost ? '' : schemeOf(typed)
   if (isWrapper(scheme)) return unwrapped(typed, scheme)
   return { ...plainSource(typed, scheme), shown: withoutLogin(typed), wrapper: '' }
+}
+
+/** As people paste it: in pointed brackets or quotes, with a full-width colon, or the hash alone. */
+function plainLine(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^[<"'“‘「《【（(]+\s*(?=[a-z][a-z0-9+.-]*\s*[:：])/i, '')
+    .replace(/^([a-z][a-z0-9+.-]*)\s*：/i, '$1:')
+  const opened = text.trim().length > bare.length && /^[<"'“‘「《【（(]/.test(text.trim())
+  const line = opened ? bare.replace(/\s*[>"'”’」》】）)]+$/, '') : bare
+  if (/^(?:urn:)?bt[im]h:/i.test(line)) return `magnet:?xt=${/^urn:/i.test(line) ? '' : 'urn:'}${line}`
+  if (/^[0-9a-f]{40}$/i.test(line)) return `magnet:?xt=urn:btih:${line}`
+  return line.replace(/^magnet:\s*？/i, 'magnet:?')
 }
 
 function schemeOf(url: string): string {

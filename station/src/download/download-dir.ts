@@ -7,6 +7,7 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   realpath,
   rename,
   rm,
@@ -81,6 +82,7 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
       return bytes
     },
     sizeOf: (path: string) => sizeAt(join(root, path)),
+    readWork: (task_id: string, name: string): Promise<Buffer> => readFile(join(workOf(task_id), name)),
     sizeInWork: (task_id: string, name: string) => sizeAt(join(workOf(task_id), name)),
     /** Bytes that the disk has allocated to a task. */
     async allocatedTo(task_id: string): Promise<number> {
@@ -143,10 +145,6 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
       if (isOwn) await unlink(join(folder, basename(file)))
       if (!isOwn && stats) return
       await dropEmpty(folder, realRoot)
-    },
-    /** The engine's record beside a file or folder below the root. */
-    async dropNotes(path: string): Promise<void> {
-      if (await leadsInside(root, dirname(path))) await rm(join(root, `${path}.aria2`), { force: true })
     },
     dropWork: (task_id: string) => rm(workOf(task_id), { recursive: true, force: true }),
   }
@@ -232,6 +230,10 @@ function torrentFolders(root: string, jobs: string) {
     async hasRecord(task_id: string): Promise<boolean> {
       const names: string[] = await readdir(jobOf(task_id)).catch(() => [])
       return names.some((name) => name.endsWith('.aria2'))
+    },
+    /** The engine's record beside a file or folder below the root. */
+    async dropNotes(path: string): Promise<void> {
+      if (await leadsInside(root, dirname(path))) await rm(join(root, `${path}.aria2`), { force: true })
     },
     dropJob: (task_id: string) => rm(jobOf(task_id), { recursive: true, force: true }),
     /** Tasks that have a work folder or a record. */

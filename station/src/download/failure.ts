@@ -64,6 +64,9 @@ const byText: [RegExp, Failure][] = [
   [/^own_port$/, { code: TaskCode.invalidLink, reason: 'own_port' }],
   [new RegExp(`^${endedByJob}$`), final('engine_ended')],
   [/^bad_answer$/, passing('bad_answer')],
+  [/^certificate$/, final('certificate')],
+  // It let the box in before: too many connections, or too many requests.
+  [/^refused for now$/, passing('refused')],
   [/^unknown_host$/, passing('unknown_host')],
   [/^Proxy connection failed|^Got EOF|^No URI available/, passing('no_network')],
   [/Redirect to .* failed|^Content-Length must be/, final('bad_answer')],
@@ -79,6 +82,11 @@ export const invalidTorrent = 27
 export const infoHashTaken = 12
 /** aria2's error 13: the files existed before the task, so they are not its own. */
 export const fileExists = 13
+
+/** Of the engine for links: the server leads to a link of another kind. */
+export const redirectText = (link: string): string => `redirect to ${link}`
+export const redirectedTo = ({ error_text }: Pick<Job, 'error_text'>): string | undefined =>
+  /^redirect to (.+)$/s.exec(error_text)?.[1]
 
 /** The server has no ranges, or another file than before: what is here cannot be continued. */
 export function needsNewBegin({ error, error_text }: Pick<Job, 'error' | 'error_text'>): boolean {

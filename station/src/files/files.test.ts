@@ -367,12 +367,9 @@ it('a file from a phone arrives in parts, goes on after a break and a restart, a
 
 it('P43: twenty thousand entries come page by page in one order, read once for all who ask at once', async () => {
   for (let index = 0; index < 20_000; index += 1) writeFileSync(join(films, `clip ${index}.mkv`), '')
-  const [first, again, short] = await Promise.all([
-    list({ limit: 200 }),
-    list({ limit: 200 }),
-    list({ path: folderIdOf(series) }),
-  ])
-  expect([again.next, short.total]).toEqual([first.next, 0])
+  const short = list({ path: folderIdOf(series) })
+  const [first, again] = await Promise.all([list({ limit: 200 }), list({ limit: 200 })])
+  expect([again.next, (await short).total]).toEqual([first.next, 0])
   const second = await list({ limit: 200, next: first.next })
   expect(first.total).toBe(20_000)
   expect([...first.entries, ...second.entries].map(({ name }) => name)).toEqual(

@@ -229,9 +229,18 @@ export function setUpDownloads({ isOpen = false, mayFault = false, ...defaults }
       closing.push(server.stop)
       return server
     },
-    swarm: async (name: string, files: Record<string, Buffer>, bytesPerSecond = 0) => {
+    swarm: async (
+      name: string,
+      files: Record<string, Buffer>,
+      how: number | { bytesPerSecond?: number; pieceBytes?: number } = 0,
+    ) => {
       swarms += 1
-      const made = await openTestSwarm({ folder: join(test().folder, `seed ${swarms}`), name, files, bytesPerSecond })
+      const made = await openTestSwarm({
+        folder: join(test().folder, `seed ${swarms}`),
+        name,
+        files,
+        ...(typeof how === 'number' ? { bytesPerSecond: how } : how),
+      })
       closing.push(made.stop)
       return made
     },

@@ -6,7 +6,7 @@ import http from 'node:http'
 import { dirname, join } from 'node:path'
 import { startAria2 } from './engine.ts'
 
-const pieceBytes = 64 * 1024
+const usualPieceBytes = 64 * 1024
 /** Below the ports that systems give to outgoing connections; aria2 takes a free one of them. */
 const seedPorts = '20000-31999'
 
@@ -24,7 +24,8 @@ export function bencode(value: Value): Buffer {
 }
 
 /** Files in the given order; names are not checked, so that a malicious torrent can be made too. */
-export function torrentOf({ name, files, announce }: { name: string; files: Record<string, Buffer>; announce: string }) {
+type TorrentParts = { name: string; files: Record<string, Buffer>; announce: string; pieceBytes?: number | undefined }
+export function torrentOf({ name, files, announce, pieceBytes = usualPieceBytes }: TorrentParts) {
   const all = Buffer.concat(Object.values(files))
   const pieces = Array.from({ length: Math.ceil(all.length / pieceBytes) }, (_, at) =>
     createHash('sha1')
@@ -44,11 +45,13 @@ export async function openTestSwarm({
   name,
   files,
   bytesPerSecond = 0,
+  pieceBytes,
 }: {
   folder: string
   name: string
   files: Record<string, Buffer>
   bytesPerSecond?: number
+  pieceBytes?: number | undefined
 }) {
   let seedPort = 0
   /** Peer ports that asked the tracker. */
@@ -66,7 +69,7 @@ export async function openTestSwarm({
   await new Promise<void>((resolve) => tracker.listen(0, '127.0.0.1', resolve))
   const address = tracker.address()
   const announce = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/announce`
-  const torrent = torrentOf({ name, files, announce })
+  const torrent = torrentOf({ name, files, announce, pieceBytes })
   for (const [path, body] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name, path)), { recursive: true })
     writeFileSync(join(folder, name, path), body)

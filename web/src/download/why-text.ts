@@ -76,6 +76,8 @@ export const whyText = both({
       duplicate: 'Rename or remove the files that are there, then try again.',
       unknown_host: 'Check the address for typing errors.',
       busy: 'The box waits and tries again; too many tries at once make it worse.',
+      certificate:
+        'The box can’t tell who answers: the certificate has expired, or is for another address. Look for another link.',
       bad_answer: 'The server sends something other than the file. Look for another link.',
       name_too_long: 'Give the download a shorter name, then try again.',
       engine_ended: 'Look for another torrent of the same thing.',
@@ -144,6 +146,7 @@ export const whyText = both({
       duplicate: '请先重命名或移除已有文件，然后重试。',
       unknown_host: '请检查地址是否有误。',
       busy: '盒子会稍后自动重试，请勿频繁重试。',
+      certificate: '无法确认来源的身份：证书已过期或不属于该地址。请换一个链接。',
       bad_answer: '服务器返回的不是该文件，请换一个链接。',
       name_too_long: '请改用较短的名称后重试。',
       engine_ended: '请换一个同样内容的种子。',

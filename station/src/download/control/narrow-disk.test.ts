@@ -8,6 +8,7 @@ import { describe, expect, it, test } from 'vitest'
 import { until } from '../../../../testing/until.ts'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
+import { bencode } from '../../testing/swarm.ts'
 import { fitName, fitPath, pathKey, probeNames, variantsOf, type DiskNames } from '../disk-names.ts'
 
 const wide: DiskNames = { hasSigns: true, hasEnds: true, isCaseless: false, nameMaxBytes: 255 }
@@ -15,7 +16,9 @@ const narrow: DiskNames = { hasSigns: false, hasEnds: false, isCaseless: true, n
 const own = { searchPath: '', packaged: '' }
 
 let mountPoints: (string | undefined)[] = []
+let blob: Buffer = Buffer.alloc(0)
 const fixture = setUpDownloads({
+  blobOf: async () => blob,
   // The first folder is wide, a second one narrow, unless a test says otherwise.
   probe: async (dir) => (dir.includes('narrow') ? narrow : wide),
   mountPointOf: async () => (mountPoints.length > 0 ? mountPoints.shift() : '/'),
@@ -176,16 +179,31 @@ describe('a torrent', () => {
     expect(onDisk(fixture.box.root)).toEqual(fitted('Case_ two_'))
   })
 
-  itWithAria2('leaves no record of the engine where it was when it is moved or removed before it is whole', async () => {
-    const folder_id = await openNarrow({})
-    const { magnet } = await fixture.swarm('film.mkv', { 'film.mkv': randomBytes(2_000_000) }, 200_000)
-    const one = await start(magnet)
-    await until('it moves', async () => (await fixture.box.task(one)).down_size > 0)
-    await act('task_move', { task_ids: [one], folder_id })
-    await until('it is there', async () => (await fixture.box.task(one)).folder === 'narrow')
-    await until('the move is over', async () => (await fixture.box.task(one)).wait === null)
-    expect(onDisk(fixture.box.root)).toEqual({})
-    await act('remove_task_and_file', { task_id: one, files: 1 })
-    expect(onDisk(second())).toEqual({})
-  })
+  itWithAria2(
+    'of one file leaves no record of the engine where it was when it is moved or removed before it is whole',
+    async () => {
+      const folder_id = await openNarrow({})
+      const body = randomBytes(2_000_000)
+      const server = await fixture.serve({ '/film.mkv': { body } }, { bytesPerSecond: 100_000 })
+      const pieces = Array.from({ length: Math.ceil(body.length / 65_536) }, (_, at) =>
+        createHash('sha1')
+          .update(body.subarray(at * 65_536, (at + 1) * 65_536))
+          .digest(),
+      )
+      const info = { length: body.length, name: 'film.mkv', 'piece length': 65_536, pieces: Buffer.concat(pieces) }
+      blob = bencode({ info, 'url-list': `${server.url}/film.mkv` })
+      const id = await start({ torrent: 'blob' })
+      const names = (folder: string) => readdirSync(folder).filter((name) => name !== '.incoming')
+      await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
+      expect(names(fixture.box.root)).toEqual(['film.mkv', 'film.mkv.aria2'])
+      await act('task_move', { task_ids: [id], folder_id })
+      await until('it is there', async () => (await fixture.box.task(id)).folder === 'narrow')
+      await until('the move is over', async () => (await fixture.box.task(id)).wait === null)
+      expect(names(fixture.box.root)).toEqual([])
+      await until('it moves again', async () => names(second()).includes('film.mkv'))
+      await act('stop_task', { task_id: id })
+      await act('remove_task_and_file', { task_id: id, files: 1 })
+      await until('it is gone', async () => names(second()).length === 0)
+    },
+  )
 })

@@ -12,8 +12,9 @@ export function marksOf({ headers }: http.IncomingMessage): Marks {
 
 export const validatorOf = ({ etag, modified }: Marks): string => etag || modified
 
-/** 0: the server does not say. */
-export const lengthOf = (response: http.IncomingMessage): number => Number(response.headers['content-length'] ?? 0)
+/** 0: the server does not say; beside chunks a length means nothing (RFC 9112, 6.3). */
+export const lengthOf = ({ headers }: http.IncomingMessage): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) || 0 : 0
 
 /** from NaN: the header is missing or wrong. */
 export function contentRangeOf(response: http.IncomingMessage): { from: number; total: number } {

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import type { Job, JobFile, JobLimits, LinkJob } from '../engine.ts'
-import { diskErrorNumber } from '../failure.ts'
+import { diskErrorNumber, redirectText } from '../failure.ts'
 import { InProcessEngine, newJob, type RunningJob } from '../in-process-engine.ts'
 import { createSpeedMeter, type SpeedMeter } from '../speed-meter.ts'
-import { UrlError } from './open-url.ts'
-import { fileNameOf, nameFromHeaders } from './server-name.ts'
+import { RedirectToLink } from './redirect.ts'
+import { UrlError } from './url-error.ts'
+import { nameFromHeaders, nameOfPath } from './server-name.ts'
 import { createThrottle, together, type Throttle } from './throttle.ts'
 import type { PartView } from './part-view.ts'
 import { transfer, type TransferStart } from './transfer.ts'
@@ -34,6 +35,7 @@ export class HttpEngine extends InProcessEngine<HttpJob> {
   #now: () => number
   #silenceMs: number
   #throttle = createThrottle()
+  #singleHosts = new Set<string>()
 
   constructor({ rule, silenceMs, now }: { rule: SourceRule; silenceMs: number; now: () => number }) {
     super()
@@ -103,6 +105,7 @@ export class HttpEngine extends InProcessEngine<HttpJob> {
       dir,
       rule: this.#rule,
       silenceMs: this.#silenceMs,
+      singleHosts: this.#singleHosts,
       throttle: together(this.#throttle, running.throttle),
       signal: running.stop.signal,
       onStart: ({ response, url, total, done }: TransferStart) => {
@@ -127,18 +130,11 @@ export class HttpEngine extends InProcessEngine<HttpJob> {
 
 /** 6: the network. */
 function errorOf(error: unknown): Pick<Job, 'error' | 'error_text'> {
+  if (error instanceof RedirectToLink) return { error: error.error, error_text: redirectText(error.link) }
   if (error instanceof UrlError) return { error: error.error, error_text: error.message }
   return { error: diskErrorNumber(error) ?? 6, error_text: String(error) }
 }
 
 function nameOf(response: http.IncomingMessage, url: URL): string {
-  return nameFromHeaders(response.headers) || fileNameOf(decoded(url.pathname.split('/').at(-1) ?? '')) || 'index.html'
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return nameFromHeaders(response.headers) || nameOfPath(url.pathname) || 'index.html'
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { failureOf } from '../failure.ts'
-import { openUrl, UrlError } from './open-url.ts'
+import { openUrl } from './open-url.ts'
+import { UrlError } from './url-error.ts'
 
 const sockets = new Set<Socket>()
 const closing: (() => void)[] = []

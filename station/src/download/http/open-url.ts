@@ -3,6 +3,10 @@ import http from 'node:http'
 import https from 'node:https'
 import { BadAnswer, boundHead, createInboundAgent, headBounds, LateAnswer } from '@homeport/contract/kit/inbound-http.ts'
 import { judgeSource, lookupOf, portOf, type SourceRule } from '../../kit/outside.ts'
+import { createChainCookies } from './chain-cookies.ts'
+import { mendedConnection } from './mended-connection.ts'
+import { redirectTarget } from './redirect.ts'
+import { connectionError, isBadHead, UrlError } from './url-error.ts'
 
 const hopsAtMost = 10
 
@@ -25,16 +29,24 @@ export async function openUrl(
   { rule, signal, range, silenceMs = 60_000, method = 'GET' }: OpenUrlParts,
 ): Promise<UrlResponse> {
   let url = first
+  const cookies = createChainCookies()
   for (let hop = 0; hop < hopsAtMost; hop += 1) {
     const addresses = await allowedAddresses(url, rule, signal)
-    const response = await get(url, addresses, { range, signal, silenceMs, method })
+    const request = { range, signal, silenceMs, method, cookies: cookies.of(url) }
+    const response = await get(url, addresses, request)
+      .catch((error: NodeJS.ErrnoException) => {
+        if (isBadHead(error)) return get(url, addresses, { ...request, isMended: true })
+        throw error
+      })
+      .catch((error: NodeJS.ErrnoException) => {
+        throw connectionError(error)
+      })
     const status = response.statusCode ?? 0
     if (status === 200 || status === 206) return { response, url }
     response.destroy()
     if (status < 300 || status >= 400 || !response.headers.location) throw new UrlError(22, `status=${status}`)
-    const next = URL.canParse(response.headers.location, url) ? new URL(response.headers.location, url) : undefined
-    if (next?.protocol !== 'http:' && next?.protocol !== 'https:') throw new UrlError(28, 'a redirect to no web address')
-    url = next
+    cookies.take(url, response.headers)
+    url = redirectTarget(response.headers.location, url)
   }
   throw new UrlError(23, 'too many redirects')
 }
@@ -54,30 +66,22 @@ export async function allowedAddresses(url: URL, rule: SourceRule, signal: Abort
   }
 }
 
-/** With aria2's error number for it. */
-export class UrlError extends Error {
-  readonly error: number
-  constructor(error: number, message: string) {
-    super(message)
-    this.error = error
-  }
-}
-
-/** A redirect or a name led to an address that the box may not reach. */
-export const isForbidden = (error: unknown): boolean =>
-  error instanceof UrlError && (error.message === 'private' || error.message === 'own_port')
+type GetParts = Omit<OpenUrlParts, 'rule'> & { cookies: { cookie?: string }; isMended?: boolean }
 
 function get(
   url: URL,
   addresses: string[],
-  { range, signal, silenceMs = 0, method }: Omit<OpenUrlParts, 'rule'>,
+  { range, signal, silenceMs = 0, method, cookies, isMended = false }: GetParts,
 ): Promise<http.IncomingMessage> {
-  const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...rangeHeaders(range) }
+  const headers = { 'accept-encoding': 'identity', 'user-agent': 'Homeport', ...cookies, ...rangeHeaders(range) }
+  // An agent of its own: a connection that is kept for reuse would not be to the address that was checked now.
+  const agent = isMended
+    ? { createConnection: () => mendedConnection(url, addresses) }
+    : { agent: createInboundAgent(url.protocol) }
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(
       url,
-      // An agent of its own: a connection that is kept for reuse would not be to the address that was checked now.
-      { method, headers, signal, lookup: lookupOf(addresses), timeout: silenceMs, agent: createInboundAgent(url.protocol) },
+      { method, headers, signal, lookup: lookupOf(addresses), timeout: silenceMs, insecureHTTPParser: true, ...agent },
       (response) => {
         request.once('timeout', () => response.destroy(new UrlError(2, 'the server is silent')))
         resolve(response)

@@ -3,7 +3,8 @@
  * Last-Modified. Whether it is still the same file is then told by its length, by Last-Modified, by an ETag that stays, and by bytes that are here.
  */
 import type http from 'node:http'
-import { openUrl, UrlError, type OpenUrlParts, type UrlResponse } from './open-url.ts'
+import { openUrl, type OpenUrlParts, type UrlResponse } from './open-url.ts'
+import { UrlError } from './url-error.ts'
 import { contentRangeOf, lengthOf, type Marks, marksOf } from './answer-head.ts'
 
 /** Of what is here, compared with what the server sends. */

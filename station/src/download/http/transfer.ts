@@ -3,7 +3,8 @@ import { setMaxListeners } from 'node:events'
 import type http from 'node:http'
 import type { SourceRule } from '../../kit/outside.ts'
 import { contentRangeOf, lengthOf, marksOf, validatorOf, type Marks } from './answer-head.ts'
-import { isForbidden, openUrl, UrlError, type UrlResponse } from './open-url.ts'
+import { openUrl, type UrlResponse } from './open-url.ts'
+import { isForbidden, UrlError } from './url-error.ts'
 import { openPartFile, type PartFile, type RangeRecord } from './part-file.ts'
 import { isPlain, receivePlainRange } from './plain-range.ts'
 import { createOrderedRanges, orderedMinBytes } from './ordered-ranges.ts'
@@ -29,6 +30,8 @@ export type TransferParts = {
   silenceMs: number
   throttle: Gate
   signal: AbortSignal
+  /** Hosts that let the box have one connection at a time. */
+  singleHosts: Set<string>
   /** Returns the name of the complete file. isWatchable: it is a video, fetched in order. */
   onStart: (start: TransferStart) => { name: string; isWatchable: boolean }
   /** Of a video whose length is known. */
@@ -65,7 +68,15 @@ export async function transfer(parts: TransferParts): Promise<void> {
   try {
     const signal = AbortSignal.any([parts.signal, stop.signal])
     setMaxListeners(0, signal)
-    const { response, url, rest, plan: byHalves } = await openFirst({ ...parts, signal }, file)
+    const {
+      response,
+      url,
+      rest,
+      plan: byHalves,
+    } = await openFirst({ ...parts, signal }, file).catch((error: unknown) => {
+      throw file.size > 0 && isTurnedAway(error) ? new UrlError(22, 'refused for now') : error
+    })
+    if (parts.singleHosts.has(parts.url.host)) byHalves.splitFrom = Infinity
     const { total, first, hasRanges } = byHalves
     const done = total > 0 ? total - missingIn(byHalves.ranges) : first.written
     const { name, isWatchable } = parts.onStart({ response, url, total, done })
@@ -93,7 +104,8 @@ export async function transfer(parts: TransferParts): Promise<void> {
 function watchable(plan: Plan, path: string) {
   const { total, first, hasRanges, isContinued } = plan
   // One connection that cannot be continued brings it in order by itself.
-  if (!hasRanges) return { plan, view: createPartView({ path, total, isContinued, want: () => {} }, plan.ranges) }
+  if (!hasRanges || plan.splitFrom === Infinity)
+    return { plan, view: createPartView({ path, total, isContinued, want: () => {} }, plan.ranges) }
   const ranges = createOrderedRanges(plan.ranges.remaining(), { total, first })
   const want = (position: number) => ranges.want(position)
   const ordered: Plan = { ...plan, ranges, splitFrom: orderedMinBytes }
@@ -198,6 +210,8 @@ async function fetchAll(parts: TransferParts, { file, plan, response, url, rest,
 
   function fail(error: unknown): void {
     failures.push(error)
+    // The first one was let in.
+    if (isTurnedAway(error)) parts.singleHosts.add(parts.url.host)
     if (isForbidden(error)) stop.abort()
   }
 
@@ -254,17 +268,18 @@ async function fetchAll(parts: TransferParts, { file, plan, response, url, rest,
     clearInterval(timer)
   }
   await record()
-  if (!ranges.isDone())
-    throw (
-      failures.find(isForbidden) ??
-      failures.findLast((error) => !isRangeRefusal(error)) ??
-      failures.at(-1) ??
-      new UrlError(6, 'the line was cut')
-    )
+  if (ranges.isDone()) return
+  const passing = failures.findLast((error) => !isRangeRefusal(error) && !isTurnedAway(error))
+  const turnedAway = failures.some(isTurnedAway) ? new UrlError(22, 'refused for now') : undefined
+  throw failures.find(isForbidden) ?? passing ?? turnedAway ?? failures.at(-1) ?? new UrlError(6, 'the line was cut')
 }
 
 /** The server has no ranges for a further connection; the first one may have brought much. */
 const isRangeRefusal = (error: unknown): boolean => error instanceof UrlError && error.error === 8
+
+/** Too many connections: some servers say so, others ban whoever opens them. */
+const isTurnedAway = (error: unknown): boolean =>
+  error instanceof UrlError && /^status=(?:403|421|429|503|509)$/.test(error.message)
 
 /** Throws UrlError where the server does not send just this range of this file. */
 async function openRange(parts: TransferParts, { range, plan }: { range: FileRange; plan: Plan }): Promise<http.IncomingMessage> {

@@ -6,6 +6,7 @@ import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { LinkKind } from '../engine.ts'
+import { withoutTurns } from '../name-bytes.ts'
 import { canonicalKey } from './canonical-key.ts'
 import { fullUrl, loginOf } from './link-login.ts'
 
@@ -63,7 +64,8 @@ export function readLink(url: string): Accepted {
   }
   // v2 only: no engine here supports it.
   if (source.kind === 'magnet' && source.infoHash.length !== 40) throw refuse('version_2')
-  const { shown, name, size } = source
+  const { shown, size } = source
+  const name = withoutTurns(source.name)
   const about = { url: shown, key: canonicalKey(source), size, login: loginOf(source) }
   if (source.kind === 'magnet') return { ...about, kind: 'magnet', infoHash: source.infoHash, name: name || source.infoHash }
   if (source.kind === 'http' || source.kind === 'torrent_url') {

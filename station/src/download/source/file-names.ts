@@ -1,10 +1,11 @@
 /** Names of a torrent's files on the disk. */
 import { shownFileName } from '@homeport/contract/shape/file-name.ts'
+import { withoutTurns } from '../name-bytes.ts'
 import type { Torrent } from './parse-torrent.ts'
 
 /** A name in another encoding may decode to what no file can be called; the engine reads its list of paths line by line. */
 export function fileName(part: string): string {
-  return part.replaceAll(/[/\p{Cc}]/gu, '_') || '_'
+  return withoutTurns(part).replaceAll(/[/\p{Cc}]/gu, '_') || '_'
 }
 
 /** Of the torrent's own folder or file: one that people see. */

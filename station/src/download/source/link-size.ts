@@ -1,6 +1,7 @@
 /** Asks a server for the size of a file before the engine gets its link: an engine takes an announced size at its word, in memory too. */
 import type { SourceRule } from '../../kit/outside.ts'
-import { openUrl, UrlError } from '../http/open-url.ts'
+import { openUrl } from '../http/open-url.ts'
+import { UrlError } from '../http/url-error.ts'
 
 export type LinkSize = (url: string, withinMs: number) => Promise<number | undefined>
 

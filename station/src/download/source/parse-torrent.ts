@@ -25,12 +25,15 @@ export class TorrentError extends Error {
 export const torrentMaxBytes = 20_000_000
 const torrentMaxValues = 1_000_000
 const hashBytes = 20
-const pieceMaxBytes = 64 * 1024 * 1024
+const pieceMaxBytes = 256 * 1024 * 1024
 const trackersAtMost = 200
 const webSeedsAtMost = 100
 const addressMaxBytes = 2_048
 /** Names that would leave the download folder, or meet the box's own work folder. */
 const forbiddenParts = new Set(['..', workName])
+
+/** Of BitComet, which has no attribute for it. */
+const paddingName = /^_____padding_file_\d+/
 
 /** Other keys are passed over. */
 const readKeys = new Set(
@@ -84,8 +87,10 @@ function torrentOf(data: Bencode, top: Dictionary): Torrent {
   const info = dictionaryAt(data, required(top, 'info'))
   requireVersion1(data, info)
   const encodingAt = top.get('encoding')
-  const encoding = encodingAt === undefined ? '' : stringAt(data, encodingAt).toString('latin1')
-  const nameAt = required(info, 'name.utf-8', 'name')
+  const encoding =
+    encodingAt !== undefined && data.kindAt(encodingAt) === 'string' ? stringAt(data, encodingAt).toString('latin1') : ''
+  const nameAt = [info.get('name.utf-8'), info.get('name')].find((at) => at !== undefined && data.kindAt(at) === 'string')
+  if (nameAt === undefined) throw new TorrentError('bad_torrent', 'no name')
   const listAt = info.get('files')
   if (listAt === undefined || data.kindAt(listAt) !== 'list') {
     const size = sizeAt(data, info)
@@ -125,10 +130,12 @@ function multiple(data: Bencode, { nameAt, listAt, info, names }: MultipleParts)
   let total = 0
   for (const fileAt of data.items(listAt)) {
     const file = dictionaryAt(data, fileAt)
-    const size = sizeAt(data, file)
-    const parts = [...partsOf(data, file)].map((part) => allowedName(names.read(part)))
     const attributesAt = file.get('attr')
-    const isPadding = attributesAt !== undefined && stringAt(data, attributesAt).includes('p')
+    const attributes = attributesAt !== undefined && data.kindAt(attributesAt) === 'string' ? stringAt(data, attributesAt) : ''
+    // BEP 47: a symbolic link has no bytes of its own; it is an empty file here, since no link may lead anywhere.
+    const size = attributes.includes('l') && !file.has('length') ? 0 : sizeAt(data, file)
+    const parts = [...partsOf(data, file)].map((part) => allowedName(names.read(part)))
+    const isPadding = attributes.includes('p') || paddingName.test(parts.at(-1) ?? '')
     files.add({ path: parts.join('/'), size, isPadding })
     total += size
   }
@@ -144,8 +151,10 @@ function* namesOf(data: Bencode, nameAt: number, listAt: number): Generator<Buff
 }
 
 function* partsOf(data: Bencode, file: Dictionary): Generator<Buffer> {
-  const pathAt = required(file, 'path.utf-8', 'path')
-  if (data.kindAt(pathAt) !== 'list' || data.endOf(pathAt) === pathAt + 2) throw new TorrentError('bad_torrent', 'no path')
+  const isPath = (at: number | undefined): at is number =>
+    at !== undefined && data.kindAt(at) === 'list' && data.endOf(at) !== at + 2
+  const pathAt = [file.get('path.utf-8'), file.get('path')].find(isPath)
+  if (pathAt === undefined) throw new TorrentError('bad_torrent', 'no path')
   for (const partAt of data.items(pathAt)) yield stringAt(data, partAt)
 }
 
@@ -154,12 +163,11 @@ function allowedName(name: string): string {
   return name
 }
 
-/** One hash for each piece (BEP 3), of a length that is a power of two. */
+/** One hash for each piece (BEP 3), of any length that the engine's memory bears. */
 function requirePieces(data: Bencode, info: Dictionary, total: number): void {
   const lengthAt = required(info, 'piece length')
   const pieceBytes = data.kindAt(lengthAt) === 'integer' ? data.integerAt(lengthAt) : 0
-  const isPowerOfTwo = pieceBytes > 0 && pieceBytes <= pieceMaxBytes && (pieceBytes & (pieceBytes - 1)) === 0
-  if (!isPowerOfTwo) throw new TorrentError('bad_torrent', 'an impossible piece length')
+  if (!(pieceBytes > 0 && pieceBytes <= pieceMaxBytes)) throw new TorrentError('bad_torrent', 'an impossible piece length')
   const pieces = stringAt(data, required(info, 'pieces'))
   if (pieces.length !== hashBytes * Math.ceil(total / pieceBytes))
     throw new TorrentError('bad_torrent', 'pieces that do not fit the files')
@@ -196,8 +204,8 @@ function trackersOf(data: Bencode, tiersAt: number): string[][] {
 function addressesOf(data: Bencode, at: number): string[] {
   const addresses: string[] = []
   for (const addressAt of data.kindAt(at) === 'list' ? data.items(at) : [at]) {
-    const address = data.kindAt(addressAt) === 'string' ? data.stringAt(addressAt) : Buffer.alloc(0)
-    if (address.length > 0 && address.length <= addressMaxBytes) addresses.push(address.toString())
+    const address = data.kindAt(addressAt) === 'string' ? data.stringAt(addressAt).toString().trim() : ''
+    if (address.length > 0 && address.length <= addressMaxBytes) addresses.push(address)
     if (addresses.length >= trackersAtMost) break
   }
   return addresses

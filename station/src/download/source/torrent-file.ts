@@ -4,8 +4,11 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { FailureRefusal, failureOf, noFiles, noNetwork, notFound, timedOut } from '../failure.ts'
 import type { TorrentMetadata } from './torrent-metadata.ts'
-import { openUrl, UrlError } from '../http/open-url.ts'
-import type { Accepted } from './accept-link.ts'
+import { openUrl } from '../http/open-url.ts'
+import { UrlError } from '../http/url-error.ts'
+import { RedirectToLink } from '../http/redirect.ts'
+import { readLink, type Accepted } from './accept-link.ts'
+import { unpacked } from './torrent-bytes.ts'
 import { torrentMaxBytes } from './parse-torrent.ts'
 import { fullUrl } from './link-login.ts'
 import { failureOfFlaw } from './torrent-flaw.ts'
@@ -20,7 +23,9 @@ const keepMs = 300_000
 export type BlobOf = (realm: Lang, id: string, options: { maxBytes: number; signal: AbortSignal }) => Promise<Buffer | undefined>
 export type TorrentSource = Extract<Accepted, { kind: 'torrent' }>
 export type TorrentFiles = ReturnType<typeof createTorrentFiles>
-export type MagnetSource = Extract<Accepted, { kind: 'magnet' }>
+/** isLed: the address led to the magnet; nobody has its torrent file. */
+export type MagnetSource = Extract<Accepted, { kind: 'magnet' }> & { isLed?: true }
+type Read = (signal: AbortSignal) => Promise<Buffer | MagnetSource>
 
 export type TorrentFilesParts = { magnets: TorrentMetadata; rule: SourceRule; blobOf: BlobOf; silenceMs: number }
 
@@ -33,28 +38,32 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
     brought.delete(name)
   }
 
-  function bringing(name: string, read: (signal: AbortSignal) => Promise<Buffer>): Promise<MagnetSource> {
+  function bringing(name: string, read: Read): Promise<MagnetSource> {
     const existing = brought.get(name)
     if (existing) return existing.source
     if (brought.size >= keptInMemory) drop([...brought.keys()][0] ?? '')
-    const source = read(AbortSignal.timeout(bringWithinMs)).then(keep)
+    const source = read(AbortSignal.timeout(bringWithinMs)).then(sourceFrom)
     brought.set(name, { source, timer: setTimeout(() => drop(name), keepMs).unref() })
     source.catch(() => drop(name))
     return source
   }
 
-  async function bring(name: string, withinMs: number, read: (signal: AbortSignal) => Promise<Buffer>): Promise<MagnetSource> {
+  async function bring(name: string, withinMs: number, read: Read): Promise<MagnetSource> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new FailureRefusal(timedOut)), withinMs)
     const result = await Promise.race([bringing(name, read), late.promise]).finally(() => clearTimeout(timer))
     // A removed task has deleted its torrent.
-    if (await magnets.known(result.infoHash)) return result
+    if (result.isLed || (await magnets.known(result.infoHash))) return result
     drop(name)
-    return keep(await read(AbortSignal.timeout(withinMs)))
+    return sourceFrom(await read(AbortSignal.timeout(withinMs)))
+  }
+
+  async function sourceFrom(read: Buffer | MagnetSource): Promise<MagnetSource> {
+    return Buffer.isBuffer(read) ? keep(read) : read
   }
 
   async function keep(bytes: Buffer): Promise<MagnetSource> {
-    const kept = await magnets.keep(bytes)
+    const kept = await magnets.keep(await unpacked(bytes))
     if ('reason' in kept) throw new FailureRefusal(kept)
     const { infoHash, torrent } = kept
     if (torrent.files.count === 0) throw new FailureRefusal(noFiles)
@@ -62,7 +71,7 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
     return { kind: 'magnet', url, key: `btih:${infoHash}`, infoHash, name: torrent.name, size: 0, login: '' }
   }
 
-  async function fromWeb(url: string, signal: AbortSignal): Promise<Buffer> {
+  async function fromWeb(url: string, signal: AbortSignal): Promise<Buffer | MagnetSource> {
     try {
       const { response } = await openUrl(new URL(url), { rule, signal, silenceMs })
       response.on(
@@ -72,6 +81,8 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
       return await buffer(response)
     } catch (error) {
       if (error instanceof FailureRefusal) throw error
+      const led = error instanceof RedirectToLink ? magnetOf(error.link) : undefined
+      if (led) return led
       const why = error instanceof UrlError ? error : { error: signal.aborted ? 2 : 6, message: String(error) }
       throw new FailureRefusal(failureOf({ error: why.error, error_text: why.message }))
     }
@@ -95,6 +106,11 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
       return bring(key, withinMs, (signal) => fromCloud(realm === 'zh' ? 'zh' : 'en', id, signal))
     },
   }
+}
+
+function magnetOf(link: string): MagnetSource | undefined {
+  const accepted = readLink(link)
+  return accepted.kind === 'magnet' ? { ...accepted, isLed: true } : undefined
 }
 
 const blobKey = /^blob:(en|zh)\/(.+)$/

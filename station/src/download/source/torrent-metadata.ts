@@ -183,7 +183,8 @@ export async function allowedTrackers(tier: string[], rule: SourceRule): Promise
 }
 
 async function isAllowed(tracker: string, rule: SourceRule): Promise<boolean> {
-  if (!URL.canParse(tracker)) return false
+  // No engine here speaks another protocol, such as that of browsers (wss).
+  if (!/^(?:https?|udp):/i.test(tracker) || !URL.canParse(tracker)) return false
   const { hostname, port, protocol } = new URL(tracker.replace(/^udp:/i, 'http:'))
   const { verdict } = await judgeSource(hostname, portOf({ port, protocol }), rule)
   return verdict !== 'private' && verdict !== 'own_port'

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import dgram from 'node:dgram'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
-import { openUrl, UrlError } from '../http/open-url.ts'
+import { openUrl } from '../http/open-url.ts'
+import { UrlError } from '../http/url-error.ts'
 import { openBencode } from '../source/bencode.ts'
 
 /** peers: without the seeds. */

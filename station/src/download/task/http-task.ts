@@ -5,6 +5,7 @@ import { fitName } from '../disk-names.ts'
 import { isLink, limitsOf, type Engine, type Job } from '../engine.ts'
 import { failureOf } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
+import type { createBecomeLink } from './become-link.ts'
 import type { Outcome } from './outcome.ts'
 import { fullUrl } from '../source/link-login.ts'
 import type { Progress } from './progress.ts'
@@ -18,9 +19,10 @@ export type HttpTaskParts = {
   folders: DownloadFolders
   progress: Progress
   outcome: Outcome
+  becomeLink: ReturnType<typeof createBecomeLink>
 }
 
-export function createHttpTask({ store, engine, folders, progress, outcome }: HttpTaskParts) {
+export function createHttpTask({ store, engine, folders, progress, outcome, becomeLink }: HttpTaskParts) {
   /** name: of the file in the work folder. The path is stored before the move, so a kill in between ends with the same path. */
   async function bringOut(row: TaskRow, name: string): Promise<void> {
     const isRetry = row.path !== ''
@@ -79,6 +81,7 @@ export function createHttpTask({ store, engine, folders, progress, outcome }: Ht
     async finish(row: TaskRow, job: Job): Promise<void> {
       const name = await folders.of(row).finishedIn(row.task_id)
       await engine.forget(row.task_id, row.kind)
+      if (row.kind === 'http' && name !== '' && (await becomeLink.torrent(row, name))) return
       // A complete job without its file was deleted from outside: it starts again.
       if (name !== '') await bringOut({ ...row, total_size: job.total_bytes, download_size: job.total_bytes }, name)
     },

@@ -20,6 +20,9 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
     if (!isSame && !(await to.hasRoomFor(size))) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
     if (from.root !== to.root) await takeFolder(from.workOf(row.task_id), to.workOf(row.task_id))
     const targets = targetsOf(rows, { moving, disk: await to.names() })
+    const [only] = rows
+    // What is here is verified by its hashes when it goes on.
+    if (row.kind === 'magnet' && only && rows.length === 1) await from.dropNotes(only.path)
     let isCopied = from.root !== to.root
     for (const file of rows) {
       if (file.is_selected === 0 || isStopped()) continue

@@ -11,6 +11,8 @@ import type { Space } from './space.ts'
 
 /** A folder that is there again by the time its failure is told. */
 const folderTries = 3
+/** A server that let the box in before and does not now: some twenty minutes. */
+const refusedTries = 8
 
 export type OutcomeParts = {
   store: TaskStore
@@ -85,8 +87,9 @@ export function createOutcome({ store, engine, folders, progress, space, now }: 
 
     /** job: that failed, if the engine had one. */
     async failOrRetry(row: TaskRow, failure: Failure, job?: Job): Promise<void> {
+      const isBanned = failure.reason === 'refused' && row.tries >= refusedTries
       const mayBeBack = failure.reason === noFolder.reason && job !== undefined && row.tries < folderTries
-      if ((!failure.isPassing && !mayBeBack) || (await isAway(row, failure.reason))) return fail(row, failure, job)
+      if (isBanned || (!failure.isPassing && !mayBeBack) || (await isAway(row, failure.reason))) return fail(row, failure, job)
       await engine.forget(row.task_id, row.kind)
       const down_size = await remaining(row, job)
       await progress.wait(row, { reason: failure.reason, down_size, ...afterFailedTry(row, down_size, now()) })

@@ -11,10 +11,14 @@ import {
   infoHashTaken,
   invalidTorrent,
   needsNewBegin,
+  redirectedTo,
   noFolder,
 } from '../failure.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
+import type { SourceRule } from '../../kit/outside.ts'
+import type { TorrentFiles } from '../source/torrent-file.ts'
+import { createBecomeLink } from './become-link.ts'
 import { createHttpTask } from './http-task.ts'
 import { createOutcome } from './outcome.ts'
 import type { PendingTorrents } from './pending-torrents.ts'
@@ -32,6 +36,8 @@ export type ReconcileTaskParts = {
   progress: Progress
   space: Space
   pendingTorrents: PendingTorrents
+  rule: SourceRule
+  torrents: TorrentFiles
   torrentPaths: TorrentPaths
   now: () => number
   onFault: (fault: unknown) => void
@@ -42,7 +48,8 @@ export type ReconcileTask = (row: TaskRow, job: Job | undefined) => Promise<void
 export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
   const { store, engine, magnets, folders, progress, pendingTorrents, onFault } = parts
   const outcome = createOutcome(parts)
-  const httpTask = createHttpTask({ ...parts, outcome })
+  const becomeLink = createBecomeLink({ ...parts, outcome })
+  const httpTask = createHttpTask({ ...parts, outcome, becomeLink })
   const torrentTask = createTorrentTask({ ...parts, outcome })
 
   async function reconcile(row: TaskRow, job: Job | undefined): Promise<void> {
@@ -81,6 +88,11 @@ export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
       return reconcileJob(await progress.change(row, { checking: 0 }), job, add)
     }
     if (job.state === 'paused') return engine.unpause(row.task_id, row.kind)
+    const link = job.state === 'error' ? redirectedTo(job) : undefined
+    if (link !== undefined && isLink(row.kind)) {
+      const next = await becomeLink.redirected(row, link)
+      return next && reconcile(next, undefined)
+    }
     if (job.state === 'error' && isLink(row.kind) && needsNewBegin(job)) return httpTask.beginAnew(row, job)
     // The engine had the same torrent in another job, which is gone by the next try.
     if (job.error === infoHashTaken && row.kind === 'magnet')

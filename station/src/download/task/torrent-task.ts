@@ -2,6 +2,7 @@
 import { basename } from 'node:path'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { fitName } from '../disk-names.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { limitsOf, type Engine, type Job } from '../engine.ts'
@@ -49,7 +50,7 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
     if (isOld) await place.dropNotes(plan.top)
     await progress.change(row, {
       has_begun: 1,
-      ...(isOld && !torrent.isUtf8 ? {} : { path: plan.top, name: basename(plan.top) }),
+      ...(isOld && !torrent.isUtf8 ? {} : { path: plan.top, ...(await fittedName(place, row, plan.top)) }),
     })
     await place.makeFolder(row.folder_path)
     await passToEngine(row, named, { ...plan, before: isChanged ? [] : before })
@@ -145,6 +146,11 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
       await outcome.done(row, { path })
     },
   }
+}
+
+/** A name that the disk cannot hold is another one from now on. */
+async function fittedName(place: DownloadDir, row: TaskRow, top: string): Promise<Partial<TaskRow>> {
+  return fitName(row.name, await place.names()) === row.name ? {} : { name: basename(top) }
 }
 
 async function isAnyTaken(place: DownloadDir, top: string, files: readonly PlannedFile[]): Promise<boolean> {

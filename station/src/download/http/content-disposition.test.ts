@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { fileNameOf, nameOfPath } from './server-name.ts'
+import { nameOfDisposition } from './content-disposition.ts'
+
+const raw = (text: string) => Buffer.from(text).toString('latin1')
+
+// RFC 6266, 8187, 2231, 2047, and what Chromium's and Firefox's own tests take.
+describe('the name of a Content-Disposition header', () => {
+  test.each([
+    ['attachment; filename="a.bin"', 'a.bin'],
+    ['attachment; filename=a.bin', 'a.bin'],
+    ['filename=a b.bin', 'a b.bin'],
+    ['attachment; FileName = "a.bin" ; size=3', 'a.bin'],
+    ['attachment; filename="("; filename*="UTF-8\'\'(%D1%82.txt"', '(т.txt'],
+    ["attachment; filename=old.bin; filename*=utf-8'en'%E6%B5%81.bin", '流.bin'],
+    ["attachment; filename*=UTF-8''; filename=a.bin", 'a.bin'],
+    ["attachment; filename*=gb2312''%C1%F7%C0%CB.bin", '流浪.bin'],
+    ["attachment; filename*=iso-8859-1''Am%E9lie.mkv", 'Amélie.mkv'],
+    ["attachment; filename*=nowhere''%E6%B5%81.bin", '流.bin'],
+    ['attachment; filename*=%E6%B5%81.bin', '流.bin'],
+    ['attachment; filename="a\\"b.bin"', 'a"b.bin'],
+    ['attachment; filename="report "final".pdf"', 'report final.pdf'],
+    ['attachment; filename="=?UTF-8?B?5rWB5rWqLmJpbg==?="', '流浪.bin'],
+    ['attachment; filename="=?utf-8?Q?=E6=B5=81_a.bin?="', '流 a.bin'],
+    ['attachment; filename==?GBK?B?wffAyw==?= =?GBK?Q?.bin?=', '流浪.bin'],
+    ['attachment; filename*0*=UTF-8\'\'%E6%B5; filename*1*=%81; filename*2=".bin"', '流.bin'],
+    [`attachment; filename="${raw('流浪.bin')}"`, '流浪.bin'],
+    ['attachment; filename="Am\xe9lie.mkv"', 'Amélie.mkv'],
+    ['attachment; filename="\xc1\xf7\xc0\xcb\xb5\xd8\xc7\xf2.mkv"', '流浪地球.mkv'],
+    ['attachment; filename="%E6%B5%81%20a.bin"', '流 a.bin'],
+    ['attachment; filename="100% a.bin"', '100% a.bin'],
+    ['attachment; name="filename=x.bin"; filename="y.bin"', 'y.bin'],
+    ['attachment; filename="a;b.bin"', 'a;b.bin'],
+    ['attachment; filename="open', 'open'],
+    ['attachment', ''],
+    ['inline; filename=""', ''],
+  ])('%s', (header, name) => {
+    expect(nameOfDisposition(header)).toBe(name)
+  })
+
+  test('no sign that turns the direction comes onto the disk', () => {
+    expect(fileNameOf('\u202egpj.exe')).toBe('gpj.exe')
+    expect(fileNameOf('a\u2066b\u2069.mkv')).toBe('ab.mkv')
+  })
+
+  test.each([
+    ['/a/%C1%F7%C0%CB.mkv', '流浪.mkv'],
+    ['/%E6%B5%81%E6%B5%AA.mkv', '流浪.mkv'],
+    ['/Am%E9lie.mkv', 'Amélie.mkv'],
+    ['/100%25%zz.mkv', '100%%zz.mkv'],
+    ['/a/', ''],
+  ])('an address that ends with %s', (path, name) => {
+    expect(nameOfPath(path)).toBe(name)
+  })
+})

@@ -1,0 +1,20 @@
+/** Where a redirect leads. */
+import { UrlError } from './url-error.ts'
+
+/** A link of another kind: a magnet, ftp, ed2k. It becomes the task's own. */
+export class RedirectToLink extends UrlError {
+  readonly link: string
+  constructor(link: string) {
+    super(28, 'a redirect to no web address')
+    this.link = link
+  }
+}
+
+/** location: its characters are the bytes that the server sent. Throws UrlError. */
+export function redirectTarget(location: string, from: URL): URL {
+  const encoded = location.trim().replaceAll(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+  const next = URL.canParse(encoded, from) ? new URL(encoded, from) : undefined
+  if (next?.protocol === 'http:' || next?.protocol === 'https:') return next
+  if (next && /^(?:magnet|ftp|sftp|ed2k):/.test(next.protocol)) throw new RedirectToLink(encoded)
+  throw new UrlError(28, 'a redirect to no web address')
+}

@@ -1,0 +1,23 @@
+/** With aria2's error number for it. */
+export class UrlError extends Error {
+  readonly error: number
+  constructor(error: number, message: string) {
+    super(message)
+    this.error = error
+  }
+}
+
+/** A redirect or a name led to an address that the box may not reach. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof UrlError && (error.message === 'private' || error.message === 'own_port')
+
+const certificateCode =
+  /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)|HOSTNAME_MISMATCH)/
+
+/** Node's error of a connection: a certificate that nobody may trust, and a head that no reader takes, are no matter of the network. */
+export function connectionError(error: NodeJS.ErrnoException): Error {
+  if (certificateCode.test(error.code ?? '')) return new UrlError(1, 'certificate')
+  return isBadHead(error) ? new UrlError(28, 'no http answer') : error
+}
+
+export const isBadHead = (error: NodeJS.ErrnoException): boolean => error.code?.startsWith('HPE_') ?? false

@@ -1,0 +1,89 @@
+/** Torrents that other clients bear (libtorrent, aria2, qBittorrent): odd sizes of pieces, padding, links, keys of a wrong kind. */
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { setUpDownloads } from '../../testing/downloads.ts'
+import { itWithAria2 } from '../../testing/engine.ts'
+import { bencode } from '../../testing/swarm.ts'
+import { parseTorrent, parseTorrentSources } from './parse-torrent.ts'
+import { allowedTrackers } from './torrent-metadata.ts'
+
+const fixture = setUpDownloads()
+const hashes = (bytes: number, pieceBytes: number) => Buffer.alloc(20 * Math.ceil(bytes / pieceBytes))
+const padding = '_____padding_file_0_若您看到此文件，请升级到BitComet(比特彗星)0.85或以上版本____'
+
+const parse = (info: Parameters<typeof bencode>[0] & object, more: object = {}) => parseTorrent(bencode({ ...more, info }))
+const several = (files: { length?: number; path?: unknown; attr?: string; 'path.utf-8'?: unknown }[]) => {
+  const total = files.reduce((sum, { length = 0 }) => sum + length, 0)
+  // NOTE: what the box reads is whatever a stranger wrote.
+  return parse({ name: 'show', 'piece length': 16_384, pieces: hashes(total, 16_384), files } as never)
+}
+
+test.each([25_344, 300_000, 1, 128 * 1024 * 1024, 256 * 1024 * 1024])('a piece of %i bytes is taken', (pieceBytes) => {
+  const length = Math.min(300, pieceBytes * 3)
+  const torrent = parse({ name: 'a', length, 'piece length': pieceBytes, pieces: hashes(length, pieceBytes) })
+  expect(torrent.total).toBe(length)
+})
+
+test.each([0, -1, 2 ** 31])('a piece of %i bytes is not', (pieceBytes) => {
+  expect(() => parse({ name: 'a', length: 10, 'piece length': pieceBytes, pieces: Buffer.alloc(20) })).toThrow('piece length')
+})
+
+test('BitComet’s padding is no file, as that of BEP 47', () => {
+  const torrent = several([
+    { length: 10, path: ['a.mkv'] },
+    { length: 16_374, path: [padding] },
+    { length: 10, path: ['sub', 'b.mkv'] },
+    { length: 16_374, path: ['.pad', '16374'], attr: 'p' },
+  ])
+  expect(torrent.files.slice(0).map(({ index, path }) => [index, path])).toEqual([
+    [1, 'a.mkv'],
+    [3, 'sub/b.mkv'],
+  ])
+  expect([...torrent.files.padding()]).toHaveLength(2)
+})
+
+test('a symbolic link without a length is an empty file; other files need theirs', () => {
+  const torrent = several([
+    { length: 10, path: ['a'] },
+    { path: ['b'], attr: 'l' },
+  ])
+  expect(torrent.files.slice(0).map(({ size }) => size)).toEqual([10, 0])
+  expect(() => several([{ length: 10, path: ['a'] }, { path: ['b'] }])).toThrow()
+})
+
+test('a key of a wrong kind, and an empty list, do not hide the good one', () => {
+  const torrent = several([
+    { length: 10, path: ['a.mkv'], 'path.utf-8': [] },
+    { length: 5, path: ['b.mkv'], 'path.utf-8': 7 },
+  ])
+  expect(torrent.files.slice(0).map(({ path }) => path)).toEqual(['a.mkv', 'b.mkv'])
+  const info = { name: 'a', 'name.utf-8': 3, length: 10, 'piece length': 16_384, pieces: Buffer.alloc(20) }
+  expect(parse(info, { encoding: 5 }).name).toBe('a')
+})
+
+test('trackers are trimmed, and those that no engine speaks to are left out', async () => {
+  const tiers = [
+    ['wss://t.example:443/a', ' http://127.0.0.1:6969/a\n'],
+    ['udp://127.0.0.1:6969', 'ws://t.example/a', 'nonsense'],
+  ]
+  const info = { name: 'a', length: 10, 'piece length': 16_384, pieces: Buffer.alloc(20) }
+  const { trackers } = parseTorrentSources(bencode({ 'announce-list': tiers, info }))
+  const rule = { allowPrivate: true, ownPorts: () => [] }
+  expect(await Promise.all(trackers.map((tier) => allowedTrackers(tier, rule)))).toEqual([
+    ['http://127.0.0.1:6969/a'],
+    ['udp://127.0.0.1:6969'],
+  ])
+})
+
+itWithAria2('a torrent whose pieces are no power of two comes whole', async () => {
+  await fixture.open()
+  const body = randomBytes(300_000)
+  const { magnet } = await fixture.swarm('odd', { 'a.mkv': body }, { pieceBytes: 25_344 })
+  const id = await fixture.start(magnet)
+  await fixture.isDone(id)
+  const hash = (bytes: Buffer | undefined) =>
+    createHash('sha256')
+      .update(bytes ?? '')
+      .digest('hex')
+  expect(hash(fixture.box.read('odd/a.mkv'))).toBe(hash(body))
+})
