@@ -1,5 +1,6 @@
 /** Sends due notices to the push services: encrypted for the phone (RFC 8291), signed by the cloud (RFC 8292). Retries are bounded; a subscription that is gone ends. */
 import { PushPayload, pushKinds } from '@homeport/contract/push.ts'
+import { createWhileDue } from '@homeport/contract/kit/while-due.ts'
 import type { Log } from '../kit/log.ts'
 import { postBytes } from '../kit/outside.ts'
 import type { Realm } from '../kit/realm.ts'
@@ -30,8 +31,6 @@ export type PushSenderPorts = {
 
 export function createPushSender({ realms, contact, hosts, now, log }: PushSenderPorts) {
   let opening: Promise<VapidKeys> | undefined
-  let running: Promise<void> | undefined
-  let isDueAgain = false
   let isStopped = false
   const slots = createDeliverySlots()
   const deliveries = new Set<Promise<void>>()
@@ -102,19 +101,12 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
     }
   }
 
-  async function run(): Promise<void> {
-    do {
-      isDueAgain = false
-      for (const realm of realms) await beginDue(realm)
-    } while (isDueAgain)
-  }
+  const work = createWhileDue(async () => {
+    for (const realm of realms) await beginDue(realm)
+  })
 
   function wake(): void {
-    if (isStopped) return
-    isDueAgain = true
-    running ??= run()
-      .catch((error: unknown) => log.error({ err: error }, 'notifications wait'))
-      .finally(() => (running = undefined))
+    if (!isStopped) work.wake().catch((error: unknown) => log.error({ err: error }, 'notifications wait'))
   }
 
   return {
@@ -128,7 +120,7 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
     async stop(): Promise<void> {
       isStopped = true
       clearInterval(timer)
-      await running
+      await work.running()?.catch(() => {})
       await Promise.all(deliveries)
     },
   }

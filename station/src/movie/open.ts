@@ -78,9 +78,13 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
       changed()
     },
   })
-  const watch = createWatch({ roots, ignore: ignored, look: scan.scan, warn })
+  const watch = createWatch({ roots, ignore: ignored, look: scan.look, warn })
   events.on('task', ({ task, isState }) => {
-    if (isState && task.is_done) void scan.scanHeld().then(() => scan.scan(roots.slice(0, 1)))
+    if (isState && task.is_done)
+      scan
+        .scanHeld()
+        .then(() => scan.scan(roots.slice(0, 1)))
+        .catch(onFault)
   })
 
   const player = playableFiles(store, tools)

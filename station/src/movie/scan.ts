@@ -3,6 +3,7 @@ import { lstat } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { dirname } from 'node:path'
 import type { Later } from '@homeport/contract/kit/later.ts'
+import { createWhileDue } from '@homeport/contract/kit/while-due.ts'
 import { isAway } from './away-folder.ts'
 import { saveBeside } from './beside-scan.ts'
 import { mainTitleParts } from './disc/main-title.ts'
@@ -54,25 +55,26 @@ type Grouped = (scanned: WalkedFile, isOwn: boolean) => NewFile
 
 export function createScan({ store, roots, beforeScan, claimOf, now, later, onChange, onFault, warn }: ScanParts) {
   const queue = new Set<string>()
-  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void reconcile(paths) })
+  const stillFiles = createStillFiles({ now, later, onDue: (paths) => look(paths) })
   const warnings = createFolderWarnings(warn)
   /** Files of unfinished downloads. */
   const held = new Set<string>()
-  let running: Promise<void> | undefined
+  const scanning = createWhileDue(scanQueue, () => {
+    onChange()
+    if (!stopping.signal.aborted) stillFiles.wait()
+  })
   const stopping = new AbortController()
 
   /** Resolves when the scan queue is empty. */
   function reconcile(paths: readonly string[]): Promise<void> {
     for (const path of paths) queue.add(path)
-    running ??= run().finally(() => {
-      running = undefined
-      onChange()
-      if (!stopping.signal.aborted) stillFiles.wait()
-    })
-    return running
+    return scanning.wake()
   }
 
-  async function run(): Promise<void> {
+  /** For those who do not wait for its end. */
+  const look = (paths: readonly string[]) => void reconcile(paths).catch(onFault)
+
+  async function scanQueue(): Promise<void> {
     await beforeScan()
     while (queue.size > 0 && !stopping.signal.aborted) {
       const paths = await takeFrom(queue, roots)
@@ -126,11 +128,8 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
       if (changes.added.length >= savedAtOnce) await saveAdded(changes)
     }
     const known = await store.unreadableUnder(path)
+    const isWhole = async (file: WalkedFile) => (await claimOf(file.path)) !== 'open' && stillFiles.isStill(file)
     await store.keepUnreadable(path, await unreadableRows({ ...walked, root, denied, known, isWhole }))
-  }
-
-  async function isWhole(file: WalkedFile): Promise<boolean> {
-    return (await claimOf(file.path)) !== 'open' && stillFiles.isStill(file)
   }
 
   async function saveAdded({ added }: FolderChanges): Promise<void> {
@@ -162,13 +161,14 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
 
   return {
     scan: reconcile,
+    look,
     /** A download ended: its files may be added now. */
     scanHeld: () => reconcile([...held]),
-    isRunning: () => running !== undefined,
+    isRunning: () => scanning.running() !== undefined,
     async stop(): Promise<void> {
       stopping.abort()
       stillFiles.stop()
-      await running
+      await scanning.running()?.catch(() => {})
     },
   }
 }

@@ -13,7 +13,7 @@ async function openWatch() {
   const watch = createWatch({
     roots: [root],
     ignore: [],
-    look: async (paths) => paths.forEach((path) => changed.add(path)),
+    look: (paths) => paths.forEach((path) => changed.add(path)),
     warn: (line) => {
       throw new Error(line)
     },

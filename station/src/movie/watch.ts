@@ -21,7 +21,7 @@ export function createWatch({
   roots: readonly string[]
   /** Names of folders to ignore. */
   ignore: readonly string[]
-  look: (paths: readonly string[]) => Promise<void>
+  look: (paths: readonly string[]) => void
   warn: (line: string) => void
   subscribe?: Subscribe
 }) {
@@ -63,7 +63,7 @@ export function createWatch({
     const [paths, fresh] = [changes.take(), created.take()]
     gathering = undefined
     await watchInside(fresh)
-    if (!isStopped) void look(paths)
+    if (!isStopped) look(paths)
   }
 
   /** The watcher does not follow the folders inside one that was moved in: its root is watched anew. */
@@ -93,11 +93,11 @@ export function createWatch({
           if (watched.has(root) && (await isFolder(root))) continue
           await forget(root)
           await watch(root)
-          void look([root])
+          look([root])
         }
       }
       timers.add(setInterval(() => void again(), walkEveryMs).unref())
-      timers.add(setInterval(() => void look(roots), watchedWalkEveryMs).unref())
+      timers.add(setInterval(() => look(roots), watchedWalkEveryMs).unref())
     },
     async stop(): Promise<void> {
       isStopped = true

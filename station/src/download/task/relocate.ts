@@ -1,5 +1,6 @@
 /** Moves the files of tasks to another download folder, and renames them. Interrupted at any moment it goes on, and nothing is lost or doubled (promise 37). */
 import { basename } from 'node:path'
+import { createWhileDue } from '@homeport/contract/kit/while-due.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { diskFailureOf, noFolder, noRoom } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
@@ -21,17 +22,12 @@ export type Relocate = ReturnType<typeof createRelocate>
 
 export function createRelocate({ store, folders, progress, oneAtATime, onFault, onMoved }: RelocateParts) {
   const files = createMoveTaskFiles({ store, folders })
-  let isAtWork = false
   let isStopped = false
-  let working: Promise<void> = Promise.resolve()
+  const moves = createWhileDue(moveAll)
 
   /** What was there when the box started goes on too. */
   function work(): void {
-    if (isAtWork || isStopped) return
-    isAtWork = true
-    working = moveAll()
-      .catch(onFault)
-      .finally(() => (isAtWork = false))
+    if (!isStopped) moves.wake().catch(onFault)
   }
 
   async function moveAll(): Promise<void> {
@@ -92,10 +88,10 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
   return {
     work,
     /** Resolves once nothing is being moved. */
-    done: (): Promise<void> => working,
+    done: async (): Promise<void> => moves.running()?.catch(() => {}),
     stop: async (): Promise<void> => {
       isStopped = true
-      await working
+      await moves.running()?.catch(() => {})
     },
   }
 }
