@@ -24,6 +24,13 @@ test('paragraphs, quotes, lists, code and pictures are kept as they were written
   expect(shapeOf('')).toEqual([])
 })
 
+test('a code block knows its language', () => {
+  expect(toBlocks('```ts\n1\n```\n~~~\n2\n~~~')).toEqual([
+    { is: 'code', text: '1', language: 'ts' },
+    { is: 'code', text: '2', language: '' },
+  ])
+})
+
 test('an address becomes a link, the full stop after it does not, and Chinese may stand close to it', () => {
   expect(toInline('see https://a.example/x?y=1. (http://b.example)')).toEqual([
     { is: 'text', text: 'see ' },
@@ -51,6 +58,7 @@ test('P30: no text makes a link that runs, and none is lost but its marks', () =
       'data:text/html,x',
       '**',
       '`',
+      '```',
       'https://x.example/',
       '> ',
       '- ',
@@ -67,7 +75,8 @@ test('P30: no text makes a link that runs, and none is lost but its marks', () =
       const parts = toBlocks(text).flatMap((block) => ('lines' in block ? block.lines.flat() : []))
       for (const part of parts) if (part.is === 'link') expect(part.href).toMatch(/^https?:/)
       const bare = (one: string) => one.replaceAll(/[\s*`>-]/g, '')
-      expect(bare(toBlocks(text).map(wordsOf).join(''))).toBe(bare(text))
+      const whole = (block: Block) => `${block.is === 'code' ? block.language : ''}${wordsOf(block)}`
+      expect(bare(toBlocks(text).map(whole).join(''))).toBe(bare(text))
     }),
   )
 })
