@@ -5,6 +5,7 @@
  * CommonMark: three or more ` or ~, the first fence with a language if wanted;
  * **bold**, `code` (up to three ticks on each side), http and https URLs; [image 2] alone on a line is the second picture of the post. A reply has only the marks within a line.
  */
+import { address, endOfAddress } from './address.ts'
 
 export type Inline = { is: 'text' | 'bold' | 'code'; text: string } | { is: 'link'; text: string; href: string }
 export type Block =
@@ -14,7 +15,11 @@ export type Block =
   | { is: 'image'; at: number }
 
 const imageLine = /^\[(?:image|图片) ?([1-9])\]$/
-const marks = /(\*\*[^*\n]+\*\*|`{3}[^`\n]+`{3}|``[^`\n]+``|`[^`\n]+`|https?:\/\/[^\s<>"'`，。！？；：、）】》]+)/giu
+/** \x60 is a backtick. */
+const marks = new RegExp(
+  String.raw`(\*\*[^*\n]+\*\*|\x60{3}[^\x60\n]+\x60{3}|\x60{2}[^\x60\n]+\x60{2}|\x60[^\x60\n]+\x60|${address.source})`,
+  'giu',
+)
 
 export function toBlocks(text: string): Block[] {
   const blocks: Block[] = []
@@ -59,22 +64,12 @@ export function toInline(text: string): Inline[] {
     })
 }
 
-/** A full stop or a closing bracket after an address belongs to the sentence. */
 function readLink(part: string): Inline[] {
-  const tail = part.slice(endOf(part))
-  const isPaired = tail.startsWith(')') && part.includes('(')
-  const text = isPaired || tail === '' ? part : part.slice(0, -tail.length)
+  const end = endOfAddress(part)
+  const text = part.slice(0, end)
   if (!URL.canParse(text)) return [{ is: 'text', text: part }]
   const link: Inline = { is: 'link', text, href: new URL(text).href }
-  return text === part ? [link] : [link, { is: 'text', text: tail }]
-}
-
-/** End index of the URL, before trailing punctuation. Read from the end: one step per character. */
-function endOf(part: string): number {
-  let end = part.length
-  while (end > 0 && '.,;:!?'.includes(part.charAt(end - 1))) end -= 1
-  while (end > 0 && part.charAt(end - 1) === ')') end -= 1
-  return end
+  return end === part.length ? [link] : [link, { is: 'text', text: part.slice(end) }]
 }
 
 type Kind = 'paragraph' | 'quote' | 'list'
