@@ -87,6 +87,31 @@ test('P10: a phone and an e-mail are bound by a code to them and the password, a
   )
 })
 
+test('two spellings of a domain are one address: the code to one binds the other, and a second account is refused', async () => {
+  const { token } = await cloud.signUp('speller')
+  const proof = { password: 'speller-secret' }
+  const code = await codeFor({ email: 'ida@xn--bcher-kva.example' }, 'bind', token)
+  expectCode(await cloud.ask(sendCode, { purpose: 'bind', email: 'Ida@bücher.example' }, { token }), 'tooMany')
+  const bound = await cloud.ask(bindEmail, { email: 'ida@BÜCHER。example', code, ...proof }, { token })
+  expect(bound.data.email).toBe('ida@bücher.example')
+  const { token: second } = await cloud.signUp('respeller')
+  const another = await codeFor({ email: 'ida@xn--bcher-kva.example' }, 'bind', second)
+  const taken = await cloud.ask(
+    bindEmail,
+    { email: 'ida@bücher.example', code: another, password: 'respeller-secret' },
+    { token: second },
+  )
+  expectCode(taken, 'taken')
+})
+
+test.each(['a..b@x.example', 'a@x-.example', 'a@localhost'])(
+  'a code to %s is refused at once, naming the field',
+  async (email) => {
+    const refused = await cloud.ask(sendCode, { purpose: 'reset', email })
+    expect(refused).toMatchObject({ code: Code.invalid, data: { field: 'email', rule: 'email_format' } })
+  },
+)
+
 test('a number that another account has is refused, and nothing changes', async () => {
   const first = await cloud.signUp('firstone')
   const second = await cloud.signUp('secondone')

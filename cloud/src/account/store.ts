@@ -1,5 +1,7 @@
 /** User accounts of a realm. */
+import { domainToUnicode } from 'node:url'
 import type { BindInfo, genders, postChoices, Profile } from '@homeport/contract/account.ts'
+import { canonicalEmail } from '@homeport/contract/shape/email.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { skeletonOf } from './name-skeleton.ts'
 
@@ -68,9 +70,15 @@ export async function addUser(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Normalized e-mail address: case is ignored, as mail hosts do; the rest is kept. */
+/** Normalized e-mail address: one spelling of the domain; case is ignored, as mail hosts do; the rest is kept. */
 export function mailKeyOf(email: string): string {
-  return email.normalize('NFKC').toLowerCase()
+  return canonicalEmail(email).toLowerCase()
+}
+
+/** With the domain in its own letters, as people write it. */
+function shownEmail(email: string): string {
+  const at = email.lastIndexOf('@') + 1
+  return `${email.slice(0, at)}${domainToUnicode(email.slice(at))}`
 }
 
 export async function userByPhone(
@@ -168,10 +176,11 @@ export async function userByName(db: Db, username: string): Promise<UserRow | un
 }
 
 export async function profileOf(db: Db, userId: string): Promise<Profile> {
-  const { created_at, password_hash, erase_at, ...row } = await userById(db, userId)
+  const { created_at, password_hash, erase_at, email, ...row } = await userById(db, userId)
   const standing = await db.selectFrom('forum_people').select('role').where('user_id', '=', userId).executeTakeFirst()
   return {
     ...row,
+    email: shownEmail(email),
     role: standing?.role ?? '',
     created_at: Math.floor(created_at / 1000),
     has_password: password_hash !== '',

@@ -2,6 +2,7 @@
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import type { In } from '@homeport/contract/kit/promise.ts'
 import { pushTextMax, type pushNotice } from '@homeport/contract/push.ts'
+import { shorten } from '../shared/graphemes.ts'
 
 /** needs: failed for good, or waiting for room on the disk. */
 export type Stage = 'open' | 'needs' | 'done'
@@ -22,6 +23,6 @@ export function noticeOf({ devsn, before, now }: Situation, task: Task): In<type
   if (stage === 'open' || stage === before) return undefined
   const at = (stage === 'done' ? (task.done_at ?? task.created_at) : task.created_at) * 1000
   if ((before === undefined || before === '') && now - at > newsMs) return undefined
-  const name = [...(task.film?.title || task.name || task.url)].slice(0, pushTextMax).join('')
+  const name = shorten(task.film?.title || task.name || task.url, pushTextMax)
   return { user_id: '', devsn, key: `${stage}:${task.task_id}:${at}`, kind: stage, name, text: '', id: task.task_id }
 }

@@ -3,6 +3,7 @@ import type { In } from '@homeport/contract/kit/promise.ts'
 import { pushNotice, pushTextMax } from '@homeport/contract/push.ts'
 import type { User } from '../kit/auth.ts'
 import type { Trx } from '../kit/db.ts'
+import { shorten } from '../shared/graphemes.ts'
 
 type Notice = In<typeof pushNotice.data>
 type Occasion = { user_id: string; key: string; kind: string; by_id: string; subject: string; text: string }
@@ -10,15 +11,26 @@ type Occasion = { user_id: string; key: string; kind: string; by_id: string; sub
 export async function noticeOf(trx: Trx, { user_id, key, kind, by_id, subject, text }: Occasion): Promise<Notice | undefined> {
   if (kind !== 'reply' && kind !== 'quote') return undefined
   const by = await trx.selectFrom('users').where('user_id', '=', by_id).select(['username', 'nickname']).executeTakeFirst()
-  return { user_id, devsn: '', key, kind: 'reply', name: by ? by.nickname || by.username : '', text: cut(text), id: subject }
+  return {
+    user_id,
+    devsn: '',
+    key,
+    kind: 'reply',
+    name: by ? by.nickname || by.username : '',
+    text: shorten(text, pushTextMax),
+    id: subject,
+  }
 }
 
 export function messageNotice(from: User, { to, text, id }: { to: string; text: string; id: string }): Notice {
   const name = from.nickname || from.username
-  return { user_id: to, devsn: '', key: `message:${id}`, kind: 'reply', name, text: cut(text), id: `user:${from.user_id}` }
-}
-
-function cut(text: string): string {
-  const signs = [...text]
-  return signs.length > pushTextMax ? `${signs.slice(0, pushTextMax - 1).join('')}…` : text
+  return {
+    user_id: to,
+    devsn: '',
+    key: `message:${id}`,
+    kind: 'reply',
+    name,
+    text: shorten(text, pushTextMax),
+    id: `user:${from.user_id}`,
+  }
 }

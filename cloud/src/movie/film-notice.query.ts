@@ -6,6 +6,7 @@ import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'
 import * as z from 'zod/mini'
 import { parseJsonColumn } from '../kit/json-column.ts'
 import type { PreparedFilm } from './prepared-film.ts'
+import { shorten } from '../shared/graphemes.ts'
 
 const Titled = z.object({ title: z.string() })
 
@@ -40,7 +41,7 @@ export async function filmNotices(
       devsn,
       key: `film:${film.columns.film_id}`,
       kind: 'film',
-      name: [...parseJsonColumn(Titled, film.columns.film).title].slice(0, pushTextMax).join(''),
+      name: shorten(parseJsonColumn(Titled, film.columns.film).title, pushTextMax),
       text: '',
       id: film.columns.film_id,
     }))

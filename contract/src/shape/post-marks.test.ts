@@ -24,6 +24,13 @@ test('paragraphs, quotes, lists, code and pictures are kept as they were written
   expect(shapeOf('')).toEqual([])
 })
 
+test('a code block knows its language', () => {
+  expect(toBlocks('```ts\n1\n```\n~~~\n2\n~~~')).toEqual([
+    { is: 'code', text: '1', language: 'ts' },
+    { is: 'code', text: '2', language: '' },
+  ])
+})
+
 test('an address becomes a link, the full stop after it does not, and Chinese may stand close to it', () => {
   expect(toInline('see https://a.example/x?y=1. (http://b.example)')).toEqual([
     { is: 'text', text: 'see ' },
@@ -37,7 +44,52 @@ test('an address becomes a link, the full stop after it does not, and Chinese ma
   expect(toInline('https://en.example/a_(b)')[0]).toMatchObject({ text: 'https://en.example/a_(b)' })
 })
 
+const linksIn = (text: string) => toInline(text).flatMap((part) => (part.is === 'link' ? [part.text] : []))
+
+test.each([
+  ['访问 https://example.com/docs（说明）了解', 'https://example.com/docs'],
+  ['“https://example.com/a”了', 'https://example.com/a'],
+  ['‘https://example.com/a’', 'https://example.com/a'],
+  ['https://example.com/docs了解', 'https://example.com/docs'],
+  ['https://example.com了解', 'https://example.com'],
+  ['https://example.com/docs?a=1了解', 'https://example.com/docs?a=1'],
+  ['https://example.com/a%E4%B8%AD了解', 'https://example.com/a%E4%B8%AD'],
+  ['「https://example.com/a」『https://example.com/b』', 'https://example.com/a', 'https://example.com/b'],
+  ['《https://example.com/a》〈https://example.com/b〉', 'https://example.com/a', 'https://example.com/b'],
+  ['https://example.com/a…… https://example.com/b——好', 'https://example.com/a', 'https://example.com/b'],
+  ['https://example.com/a·https', 'https://example.com/a·https'],
+  ['https://example.com/a！https://example.com/b～好', 'https://example.com/a', 'https://example.com/b'],
+  ['https://example.com/a和https://example.com/b都行', 'https://example.com/a', 'https://example.com/b'],
+  ['https://zh.example/wiki/中国和https://example.com/b', 'https://zh.example/wiki/中国和', 'https://example.com/b'],
+  ['https://archive.example/web/https://example.com/a', 'https://archive.example/web/https://example.com/a'],
+  ['https://example.com/docs를 봐', 'https://example.com/docs'],
+  ['https://example.com/docsを見る', 'https://example.com/docs'],
+  ['https://example.com/a。https://example.com/b、', 'https://example.com/a', 'https://example.com/b'],
+  ['(https://en.example/wiki/A_(b))', 'https://en.example/wiki/A_(b)'],
+  ['https://en.example/wiki/A_(b).', 'https://en.example/wiki/A_(b)'],
+  ['见https://en.example/wiki/A_(b)了解', 'https://en.example/wiki/A_(b)'],
+  ['https://en.example/wiki/A_(b)_(c), so', 'https://en.example/wiki/A_(b)_(c)'],
+  ['https://example.com/docs(说明)', 'https://example.com/docs'],
+  ['[https://example.com/a]', 'https://example.com/a'],
+  ['https://zh.example/wiki/中国', 'https://zh.example/wiki/中国'],
+  ['https://zh.example/wiki/%E4%B8%AD%E5%9B%BD', 'https://zh.example/wiki/%E4%B8%AD%E5%9B%BD'],
+  ['https://zh.example/wiki/苹果_(公司)，', 'https://zh.example/wiki/苹果_(公司)'],
+  ['https://zh.example/wiki/C_(语言)', 'https://zh.example/wiki/C_(语言)'],
+  ['(见https://zh.example/wiki/中国)了解', 'https://zh.example/wiki/中国'],
+  ['https://zh.example/wiki/C语言_(1972)', 'https://zh.example/wiki/C语言_(1972)'],
+  ['https://example.com/s?q=流浪&p=1#历史。', 'https://example.com/s?q=流浪&p=1#历史'],
+  ['https://example.com/下载/a.zip了', 'https://example.com/下载/a.zip'],
+  ['https://例子.中国/路径。', 'https://例子.中国/路径'],
+  ['https://www.例子.com/a了', 'https://www.例子.com/a'],
+  ['https://de.example/wiki/Köln–Bonn', 'https://de.example/wiki/Köln–Bonn'],
+])('%s: the link ends where the address does', (text, ...links) => {
+  expect(linksIn(text)).toEqual(links)
+  expect(textOf(toInline(text))).toBe(text)
+})
+
 test('a link before 100,000 brackets and a letter is read in as many steps: brackets that belong to it stay', () => {
+  for (const unit of ['(', '了', '/了', 'a.', '-'])
+    expect(textOf(toInline(`https://a.example/x${unit.repeat(100_000)}。`))).toHaveLength(100_000 * unit.length + 20)
   const long = `https://a.example/x${')'.repeat(100_000)}a`
   expect(toInline(long)).toMatchObject([{ is: 'link', text: long }])
   expect(toInline('https://a.example/x)).;')).toMatchObject([{ text: 'https://a.example/x' }, { is: 'text', text: ')).;' }])
@@ -51,6 +103,7 @@ test('P30: no text makes a link that runs, and none is lost but its marks', () =
       'data:text/html,x',
       '**',
       '`',
+      '```',
       'https://x.example/',
       '> ',
       '- ',
@@ -67,7 +120,8 @@ test('P30: no text makes a link that runs, and none is lost but its marks', () =
       const parts = toBlocks(text).flatMap((block) => ('lines' in block ? block.lines.flat() : []))
       for (const part of parts) if (part.is === 'link') expect(part.href).toMatch(/^https?:/)
       const bare = (one: string) => one.replaceAll(/[\s*`>-]/g, '')
-      expect(bare(toBlocks(text).map(wordsOf).join(''))).toBe(bare(text))
+      const whole = (block: Block) => `${block.is === 'code' ? block.language : ''}${wordsOf(block)}`
+      expect(bare(toBlocks(text).map(whole).join(''))).toBe(bare(text))
     }),
   )
 })

@@ -1,31 +1,39 @@
 /**
  * Parser of the posts' simple markup, for all programs: blocks that the app renders (user text is never HTML, P30),
  * and plain text for excerpts, reminders and search results. Samples: contract/fixtures/post-marks.json.
- * An empty line ends a paragraph; lines starting with '> ' are a quote, with '- ' a list; ``` before and after code;
- * **bold**, `code`, http and https URLs; [image 2] alone on a line is the second picture of the post. A reply has only the marks within a line.
+ * An empty line ends a paragraph; lines starting with '> ' are a quote, with '- ' a list; code stands between fences, as in
+ * CommonMark: three or more ` or ~, the first fence with a language if wanted;
+ * **bold**, `code` (up to three ticks on each side), http and https URLs; [image 2] alone on a line is the second picture of the post. A reply has only the marks within a line.
  */
+import { address, endOfAddress } from './address.ts'
 
 export type Inline = { is: 'text' | 'bold' | 'code'; text: string } | { is: 'link'; text: string; href: string }
 export type Block =
   | { is: 'paragraph' | 'quote'; lines: Inline[][] }
   | { is: 'list'; lines: Inline[][] }
-  | { is: 'code'; text: string }
+  | { is: 'code'; text: string; language: string }
   | { is: 'image'; at: number }
 
 const imageLine = /^\[(?:image|图片) ?([1-9])\]$/
-const marks = /(\*\*[^*\n]+\*\*|`[^`\n]+`|https?:\/\/[^\s<>"'`，。！？；：、）】》]+)/giu
+/** \x60 is a backtick. */
+const marks = new RegExp(
+  String.raw`(\*\*[^*\n]+\*\*|\x60{3}[^\x60\n]+\x60{3}|\x60{2}[^\x60\n]+\x60{2}|\x60[^\x60\n]+\x60|${address.source})`,
+  'giu',
+)
 
 export function toBlocks(text: string): Block[] {
   const blocks: Block[] = []
   const lines = text.split(/\r?\n/)
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
+    const fence = fenceOf(line)
     const image = imageLine.exec(line.trim())
     if (line.trim() === '') continue
     if (image) blocks.push({ is: 'image', at: Number(image[1]) - 1 })
-    else if (isFence(line)) {
-      const last = firstAfter(lines, at, isFence)
-      blocks.push({ is: 'code', text: lines.slice(at + 1, last).join('\n') })
+    else if (fence) {
+      const last = firstAfter(lines, at, (one) => closes(one, fence))
+      const code = lines.slice(at + 1, last).map((one) => withoutIndent(one, fence.indent))
+      blocks.push({ is: 'code', text: code.join('\n'), language: fence.language })
       at = last
     } else {
       const kind = kindOf(line)
@@ -51,27 +59,17 @@ export function toInline(text: string): Inline[] {
     .filter((part) => part !== '')
     .flatMap((part): Inline[] => {
       if (/^\*\*[^*]+\*\*$/.test(part)) return [{ is: 'bold', text: part.slice(2, -2) }]
-      if (/^`[^`]+`$/.test(part)) return [{ is: 'code', text: part.slice(1, -1) }]
+      if (/^`+[^`]+`+$/.test(part)) return [{ is: 'code', text: part.replaceAll('`', '') }]
       return /^https?:\/\//i.test(part) ? readLink(part) : [{ is: 'text', text: part }]
     })
 }
 
-/** A full stop or a closing bracket after an address belongs to the sentence. */
 function readLink(part: string): Inline[] {
-  const tail = part.slice(endOf(part))
-  const isPaired = tail.startsWith(')') && part.includes('(')
-  const text = isPaired || tail === '' ? part : part.slice(0, -tail.length)
+  const end = endOfAddress(part)
+  const text = part.slice(0, end)
   if (!URL.canParse(text)) return [{ is: 'text', text: part }]
   const link: Inline = { is: 'link', text, href: new URL(text).href }
-  return text === part ? [link] : [link, { is: 'text', text: tail }]
-}
-
-/** End index of the URL, before trailing punctuation. Read from the end: one step per character. */
-function endOf(part: string): number {
-  let end = part.length
-  while (end > 0 && '.,;:!?'.includes(part.charAt(end - 1))) end -= 1
-  while (end > 0 && part.charAt(end - 1) === ')') end -= 1
-  return end
+  return end === part.length ? [link] : [link, { is: 'text', text: part.slice(end) }]
 }
 
 type Kind = 'paragraph' | 'quote' | 'list'
@@ -82,12 +80,26 @@ function kindOf(line: string): Kind {
 }
 
 function isOwn(line: string): boolean {
-  return isFence(line) || imageLine.test(line.trim())
+  return fenceOf(line) !== undefined || imageLine.test(line.trim())
 }
 
-/** A fence stands alone on its line, so that no text is lost with it. */
-function isFence(line: string): boolean {
-  return /^```\s*$/.test(line)
+type Fence = { indent: number; mark: string; language: string }
+
+/** language: the whole info string. One with a backtick in it would be code within a line, so it opens nothing after backticks. */
+function fenceOf(line: string): Fence | undefined {
+  const [, indent = '', mark, info = ''] = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+  if (mark === undefined || (mark.startsWith('`') && info.includes('`'))) return undefined
+  return { indent: indent.length, mark, language: info.trim() }
+}
+
+/** The closing fence is of the same sign, at least as long, and has no language. */
+function closes(line: string, { mark }: Fence): boolean {
+  const fence = fenceOf(line)
+  return fence !== undefined && fence.language === '' && fence.mark.startsWith(mark)
+}
+
+function withoutIndent(line: string, most: number): string {
+  return line.slice(Math.min(line.search(/[^ ]|$/), most))
 }
 
 function bare(line: string, kind: Kind): string {

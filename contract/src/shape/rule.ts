@@ -1,5 +1,6 @@
 /** Field rules of spec 5 as schema checks: names, passwords, phones, e-mail addresses. Their messages are separate (rule-words.ts), so that code without forms need not load them. */
 import * as z from 'zod/mini'
+import { canonicalEmail, isEmail } from './email.ts'
 
 export const nameMin = 3
 export const nameMax = 15
@@ -70,19 +71,12 @@ export function isPhone({ area_code, phone }: { area_code: string; phone: string
   return (area_code === homeArea ? mainland : elsewhere).test(phone)
 }
 
-/** A single e-mail address without full-width characters (＠ or ， could make two of it); the code sent to it proves the rest. */
+/** A single e-mail address in its one spelling; the code sent to it proves the rest. */
 export const Email = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => text.normalize('NFKC').trim()),
-  ),
+  z.pipe(z.string(), z.transform(canonicalEmail)),
   z.string().check(
     z.refine((text) => text !== '', 'email_filled'),
-    z.maxLength(254, 'email_format'),
-    z.refine(
-      (text) => text === '' || /^[^\s\p{C}@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(text),
-      'email_format',
-    ),
+    z.refine((text) => text === '' || isEmail(text), 'email_format'),
   ),
 )
 

@@ -3,6 +3,7 @@ import { messageMax, sendMessage } from '@homeport/contract/message.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { SendHorizontal } from 'lucide-react'
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { isEnter } from '../kit/enter-key.ts'
 import { newId } from '../kit/id.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
@@ -34,8 +35,8 @@ export function Composer({ to }: { to: string }) {
 
   /** Enter sends on devices with a keyboard; on touch devices it starts a new line. */
   function press(event: KeyboardEvent) {
-    const isPlain = !event.shiftKey && !event.nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
-    if (event.key === 'Enter' && (isPlain || event.ctrlKey || event.metaKey)) {
+    const isPlain = !event.shiftKey && !matchMedia('(pointer: coarse)').matches
+    if (isEnter(event.nativeEvent) && (isPlain || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       send()
     }

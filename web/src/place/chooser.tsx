@@ -5,6 +5,7 @@ import { regionWords } from '@homeport/contract/shape/region.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LocateFixed, MapPin, Search } from 'lucide-react'
 import { useState } from 'react'
+import { isEnter } from '../kit/enter-key.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { whereAmI } from '../kit/platform.ts'
 import type { Chosen } from '../shared/place.ts'
@@ -69,7 +70,7 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && matches[0]) goTo(matches[0])
+            if (isEnter(event.nativeEvent) && matches[0]) goTo(matches[0])
           }}
           end={<Search size={20} strokeWidth={1.75} aria-hidden="true" />}
         />

@@ -1,6 +1,7 @@
 /** Text for the TV's search, which gets it as it is typed. */
 import { remoteText } from '@homeport/contract/playback.ts'
 import { useRef, useState } from 'react'
+import { isEnter } from '../kit/enter-key.ts'
 import { useText } from '../kit/lang.ts'
 import { send } from '../kit/link.ts'
 import { commonText } from '../kit/text.ts'
@@ -34,7 +35,7 @@ export function TypeSheet({ isOpen, close }: { isOpen: boolean; close: () => voi
         value={text}
         error={trouble}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && close()}
+        onKeyDown={(event) => isEnter(event.nativeEvent) && close()}
       />
     </Sheet>
   )

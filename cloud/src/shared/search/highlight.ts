@@ -1,5 +1,6 @@
 /** Highlighting of search hits: splits a text into parts with the hits marked; of a long text only the snippet around the first hit. */
 import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
+import { boundaryBefore } from '../graphemes.ts'
 import { normalize } from './tokenizer.ts'
 import { toPlain } from '@homeport/contract/shape/post-marks.ts'
 import { minOf } from '@homeport/contract/kit/extremes.ts'
@@ -38,11 +39,11 @@ export function highlight(text: string, spellings: readonly string[]): Parts {
 
 /** One line of a post, starting a little before the first hit. */
 export function snippet(content: string, spellings: readonly string[]): string {
-  const near = Math.max(0, placeOf(content, spellings) - lookBefore)
-  const plain = toPlain(content.slice(near, near + lookMost))
+  const near = boundaryBefore(content, Math.max(0, placeOf(content, spellings) - lookBefore))
+  const plain = toPlain(content.slice(near, boundaryBefore(content, near + lookMost)))
   const place = placeOf(plain, spellings)
-  const start = place <= seenAtOnce ? 0 : place - before
-  const part = plain.slice(start, start + pieceMax)
+  const start = place <= seenAtOnce ? 0 : boundaryBefore(plain, place - before)
+  const part = plain.slice(start, boundaryBefore(plain, start + pieceMax))
   const isEnd = start + pieceMax >= plain.length && near + lookMost >= content.length
   return `${near + start > 0 ? '…' : ''}${part}${isEnd ? '' : '…'}`.toWellFormed()
 }

@@ -3,6 +3,7 @@ import { Tag, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { tagsMost } from '@homeport/contract/forum.ts'
+import { isEnter } from '../../kit/enter-key.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
@@ -30,7 +31,7 @@ export function TagField({ typed, error, change }: Props) {
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Enter') {
+    if (isEnter(event.nativeEvent)) {
       event.preventDefault()
       if (rest !== '') change(`${typed} `)
     }

@@ -4,6 +4,7 @@ import { lengthOf } from '@homeport/contract/shape/rule.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { Smile } from 'lucide-react'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { isEnter } from '../../kit/enter-key.ts'
 import { newId } from '../../kit/id.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { useObservable } from '../../kit/observable.ts'
@@ -67,7 +68,7 @@ export function ReplySheet({ thread, answering, close }: Props) {
   }
 
   function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!isEnter(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     send()
   }
