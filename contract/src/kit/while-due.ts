@@ -1,5 +1,4 @@
 /** Work that is asked for again while it runs: one run at a time, and nothing that was asked for is lost. */
-export type WhileDue = ReturnType<typeof createWhileDue>
 
 /** ended: called when nothing runs any more, before those who wait go on. */
 export function createWhileDue(work: () => Promise<void>, ended: () => void = () => {}) {
