@@ -51,6 +51,8 @@ export type Player = {
   hear: (info: PlayerInfo) => void
   /** All screens that play or wait; others do no more. The first was used last. */
   hearAll: (infos: readonly PlayerInfo[]) => void
+  /** Called when such a list is requested; returns what takes it. What is heard of a screen meanwhile is newer than the list. */
+  requestAll: () => (infos: readonly PlayerInfo[]) => void
   /** Optimistic update; returns a rollback. */
   expect: (change: Expected, screen_id?: string) => () => void
   clear: () => void
@@ -63,20 +65,32 @@ export function createPlayer(deps: Deps): Player {
   const busy = observable<readonly PlayerInfo[]>([])
   const chosen = observable('')
   const screens = new Map<string, Known>()
+  /** By screen: the count of the latest message. */
+  const latest = new Map<string, number>()
+  let messages = 0
   let stopTick = () => {}
 
   function hear(info: PlayerInfo): void {
     if (isPrivate(info)) return
     deps.heard?.(info, screens.get(info.screen_id)?.info)
+    messages += 1
+    for (const id of info.screen_id === '' ? screens.keys() : [info.screen_id]) latest.set(id, messages)
     take(info)
     show()
   }
 
-  function hearAll(infos: readonly PlayerInfo[]): void {
+  /** since: the count of messages when the list was requested. */
+  function hearAll(infos: readonly PlayerInfo[], since = messages): void {
+    const isOlder = (id: string) => (latest.get(id) ?? 0) > since
     const ids = infos.map(({ screen_id }) => screen_id)
-    for (const id of screens.keys()) if (!ids.includes(id)) screens.delete(id)
-    for (const info of infos.toReversed()) if (!isPrivate(info)) take(info)
+    for (const id of screens.keys()) if (!ids.includes(id) && !isOlder(id)) screens.delete(id)
+    for (const info of infos.toReversed()) if (!isPrivate(info) && !isOlder(info.screen_id)) take(info)
     show()
+  }
+
+  function requestAll(): (infos: readonly PlayerInfo[]) => void {
+    const since = messages
+    return (infos) => hearAll(infos, since)
   }
 
   /** Somebody else's own browser. */
@@ -168,7 +182,8 @@ export function createPlayer(deps: Deps): Player {
       return known && known.info.status !== PlayerStatus.closed ? { info: known.info, point: pointOf(known) } : null
     },
     hear,
-    hearAll,
+    hearAll: (infos) => hearAll(infos),
+    requestAll,
     expect,
     clear,
     freeze,
@@ -200,7 +215,7 @@ export function startPlayer(): () => void {
     onAct(playerStatus, (info) => isShown() && player.hear(info)),
     onAct(playerList, ({ data }) => isShown() && player.hearAll(data)),
     watchShown((isVisible) => isVisible || player.clear()),
-    watchWake(({ data }) => player.hearAll(data)),
+    watchWake(() => player.requestAll()),
     away.watch(() => away.get() !== null && player.freeze()),
     session.watch(() => {
       const next = session.get().device?.devsn

@@ -209,8 +209,9 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
   useQuery({
     queryKey: ['playback', 'status', device.devsn],
     queryFn: async () => {
+      const hear = player.requestAll()
       const { data } = await send(playerList, {})
-      player.hearAll(data)
+      hear(data)
       return data.length
     },
     enabled: !linked && device.online === 1,

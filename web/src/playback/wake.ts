@@ -13,8 +13,8 @@ const againMs = 400
 const triesMost = 12
 const socketMs = 2_000
 
-/** heard: the answer. */
-export function watchWake(heard: (list: Out<typeof playerList.output>) => void): () => void {
+/** request: called when the box is asked; what it returns takes the answer. */
+export function watchWake(request: () => (list: Out<typeof playerList.output>['data']) => void): () => void {
   let turn = 0
   let stopWait = () => {}
 
@@ -27,10 +27,11 @@ export function watchWake(heard: (list: Out<typeof playerList.output>) => void):
   async function tryOnce(own: number, tries: number): Promise<void> {
     const { token, device } = session.get()
     if (token === '' || !device || !isShown()) return
+    const heard = request()
     try {
       const call = send(playerList, {}, { isByCall: true })
       const list = await (isLinked.get() ? Promise.any([call, send(playerList, {}, { waitMs: socketMs })]) : call)
-      if (own === turn) heard(list)
+      if (own === turn) heard(list.data)
     } catch (thrown) {
       const error = thrown instanceof AggregateError ? thrown.errors[0] : thrown
       // A box that is off says so; a network that is not up yet does not.
