@@ -69,9 +69,10 @@ export function createPlayer(deps: Deps): Player {
   const latest = new Map<string, number>()
   let messages = 0
   let stopTick = () => {}
+  const pointOf = (known: Known) => pointAt(deps.now(), known)
 
   function hear(info: PlayerInfo): void {
-    if (isPrivate(info)) return
+    if (isPrivate(info, deps.user())) return
     deps.heard?.(info, screens.get(info.screen_id)?.info)
     messages += 1
     for (const id of info.screen_id === '' ? screens.keys() : [info.screen_id]) latest.set(id, messages)
@@ -84,18 +85,13 @@ export function createPlayer(deps: Deps): Player {
     const isOlder = (id: string) => (latest.get(id) ?? 0) > since
     const ids = infos.map(({ screen_id }) => screen_id)
     for (const id of screens.keys()) if (!ids.includes(id) && !isOlder(id)) screens.delete(id)
-    for (const info of infos.toReversed()) if (!isPrivate(info) && !isOlder(info.screen_id)) take(info)
+    for (const info of infos.toReversed()) if (!isPrivate(info, deps.user()) && !isOlder(info.screen_id)) take(info)
     show()
   }
 
   function requestAll(): (infos: readonly PlayerInfo[]) => void {
     const since = messages
     return (infos) => hearAll(infos, since)
-  }
-
-  /** Somebody else's own browser. */
-  function isPrivate({ is_here, user_id, status }: PlayerInfo): boolean {
-    return is_here && user_id !== deps.user() && status !== PlayerStatus.closed
   }
 
   function take(info: PlayerInfo): void {
@@ -125,12 +121,6 @@ export function createPlayer(deps: Deps): Player {
     deps.keep(plays?.info ?? null)
     playing.set(plays ? { info: plays.info, point: pointOf(plays) } : null)
     if (plays) tick(plays)
-  }
-
-  function pointOf({ info, at, isStill }: Known): number {
-    const isMoving = info.status === PlayerStatus.playing && !isStill
-    const point = info.current_point + (isMoving ? (deps.now() - at) * info.speed : 0)
-    return info.duration > 0 ? Math.min(point, info.duration) : point
   }
 
   function tick(known: Known): void {
@@ -188,6 +178,17 @@ export function createPlayer(deps: Deps): Player {
     clear,
     freeze,
   }
+}
+
+/** Somebody else's own browser. */
+function isPrivate({ is_here, user_id, status }: PlayerInfo, user: string): boolean {
+  return is_here && user_id !== user && status !== PlayerStatus.closed
+}
+
+function pointAt(now: number, { info, at, isStill }: Known): number {
+  const isMoving = info.status === PlayerStatus.playing && !isStill
+  const point = info.current_point + (isMoving ? (now - at) * info.speed : 0)
+  return info.duration > 0 ? Math.min(point, info.duration) : point
 }
 
 /** Older stored state may no longer be true. */
