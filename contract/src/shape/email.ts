@@ -28,10 +28,18 @@ export function isEmail(email: string): boolean {
   const local = email.slice(0, Math.max(0, at))
   const domain = email.slice(at + 1)
   if (email.length > addressMax || domain.length > domainMax) return false
-  return new TextEncoder().encode(local).length <= localMaxBytes && dotAtoms.test(local) && hostName.test(domain)
+  return dotAtoms.test(local) && bytesOf(local) <= localMaxBytes && hostName.test(domain)
 }
 
+/** In UTF-8. */
+const bytesOf = (text: string): number => encodeURIComponent(text).replaceAll(/%[\dA-F]{2}/g, '.').length
+
+type UrlClass = { new (address: string): { hostname: string }; canParse: (address: string) => boolean }
+/** A mini-program has none: there the cloud alone reads the domain. */
+const Url: UrlClass | undefined = Reflect.get(globalThis, 'URL')
+
 function asciiDomain(domain: string): string {
+  if (!Url) return domain.toLowerCase()
   const url = `http://${domain}`
-  return domain !== '' && !outsideHost.test(domain) && !looseHyphen.test(domain) && URL.canParse(url) ? new URL(url).hostname : ''
+  return domain !== '' && !outsideHost.test(domain) && !looseHyphen.test(domain) && Url.canParse(url) ? new Url(url).hostname : ''
 }
