@@ -26,7 +26,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askAs, type App } from './parts/app.ts'
 import { openBadLine, type BadLine } from './parts/bad-line.ts'
 import { canMakeFilms, hevc, makeFilm } from './parts/film.ts'
-import { digitsOn, openTv, type TvPage } from './parts/tv.ts'
+import { digitsOn, filmMoves, openTv, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { hasBrowser, openWorld, type World } from './world.ts'
 
@@ -87,13 +87,7 @@ describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped:
     return PlayerInfo.parse(answer.data)
   }
   const start = (title: string) => info(play, { movie_id: films.get(title) ?? '', target })
-  const moves = async (from = -1) => {
-    const { point } = from < 0 ? await tv.film() : { point: from }
-    await until('the picture moves', async () => {
-      const film = await tv.film()
-      return film.hasPicture && !film.isPaused && film.point > point + 0.5
-    })
-  }
+  const moves = (from?: number) => filmMoves(tv, from === undefined ? {} : { from })
 
   let sent = 0
   /** Keys as frames, as the app sends them. */

@@ -9,7 +9,7 @@ import type { Act, In, Shape } from '@homeport/contract/kit/promise.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'
-import { digitsOn, openTv, type TvPage } from './parts/tv.ts'
+import { digitsOn, filmMoves, openTv, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
@@ -35,13 +35,7 @@ describe.skipIf(missing.length > 0)(
       return PlayerInfo.parse(reply.data)
     }
     const status = () => info(playerStatus, {})
-    const moves = async () => {
-      const { point } = await tv.film()
-      await until('the picture moves', async () => {
-        const film = await tv.film()
-        return film.hasPicture && !film.isPaused && film.point > point + 0.3
-      })
-    }
+    const moves = () => filmMoves(tv, { by: 0.3 })
 
     beforeAll(async () => {
       world = await openWorld()

@@ -27,7 +27,7 @@ import { encodeChinese } from '../testing/encode-chinese.ts'
 import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, hevc, makeFilm } from './parts/film.ts'
 import { probe } from './parts/probe.ts'
-import { openTv, type TvPage } from './parts/tv.ts'
+import { filmMoves, openTv, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
@@ -79,14 +79,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
       await new Promise((resolve) => setTimeout(resolve, keyRepeatMs))
     }
   }
-  /** Checks that the video plays: by so many seconds of film. */
-  async function moves(tv: TvPage, bySeconds = 0.5): Promise<void> {
-    const { point } = await tv.film()
-    await until('the picture moves', async () => {
-      const film = await tv.film()
-      return film.hasPicture && !film.isPaused && film.point > point + bySeconds
-    })
-  }
+  const moves = (tv: TvPage, by = 0.5) => filmMoves(tv, { by })
 
   test('before an owner the box’s own screen shows the code, one in the house says what to run', async () => {
     own = await openTv(keyAddress() ?? '')

@@ -50,6 +50,16 @@ export async function openTv(
   }
 }
 
+/** The film goes on by so many seconds, from where it is or from this point (s). What follows on another source begins at that one's start. */
+export async function filmMoves(tv: TvPage, { by = 0.5, from }: { by?: number; from?: number } = {}): Promise<void> {
+  let point = from ?? (await tv.film()).point
+  await until('the picture moves', async () => {
+    const film = await tv.film()
+    if (from === undefined) point = Math.min(point, film.point)
+    return film.hasPicture && !film.isPaused && film.point > point + by
+  })
+}
+
 /** The code shown by a new TV. */
 export async function digitsOn(tv: TvPage, lang: 'en' | 'zh'): Promise<string> {
   await tv.page.getByRole('heading', { name: tvWords[lang].connectTv }).waitFor()

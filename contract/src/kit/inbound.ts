@@ -90,12 +90,15 @@ export function createInboundMeter(
   }
 }
 
-/** Counts the frames of a WebSocket (RFC 6455) by their heads; what they carry is not looked at. */
-export function createFrameCounter(): UnitCounter {
+/** Reads a stream of units by their heads alone; of those that began in the bytes: how many, and of those whose head became whole the longest rest. restOf: bytes of the unit after its head; undefined while the head is not whole. */
+export function createHeadReader(
+  restOf: (head: readonly number[]) => number | undefined,
+): (bytes: Uint8Array) => { units: number; longest: number } {
   const head: number[] = []
   let remaining = 0
   return (bytes) => {
-    let frames = 0
+    let units = 0
+    let longest = 0
     for (let at = 0; at < bytes.length;) {
       if (remaining > 0) {
         const step = Math.min(remaining, bytes.length - at)
@@ -103,16 +106,23 @@ export function createFrameCounter(): UnitCounter {
         at += step
         continue
       }
-      if (head.length === 0) frames += 1
+      if (head.length === 0) units += 1
       head.push(bytes[at] ?? 0)
       at += 1
-      const length = frameRest(head)
-      if (length === undefined) continue
-      remaining = length
+      const rest = restOf(head)
+      if (rest === undefined) continue
+      longest = Math.max(longest, rest)
+      remaining = rest
       head.length = 0
     }
-    return frames
+    return { units, longest }
   }
+}
+
+/** Counts the frames of a WebSocket (RFC 6455); what they carry is not looked at. */
+export function createFrameCounter(): UnitCounter {
+  const read = createHeadReader(frameRest)
+  return (bytes) => read(bytes).units
 }
 
 /** Bytes of the frame after this head; undefined while the head is not whole. */

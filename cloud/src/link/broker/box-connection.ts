@@ -1,6 +1,12 @@
 /** A box's WebSocket as the byte stream of the broker. Checks lengths and number of MQTT packets in the stream, so that no client can make the broker buffer a large packet or handle too many. */
 import { Duplex } from 'node:stream'
-import { boxPacketsRate, createInboundMeter, unboundPacketsRate, type InboundMeter } from '@homeport/contract/kit/inbound.ts'
+import {
+  boxPacketsRate,
+  createHeadReader,
+  createInboundMeter,
+  unboundPacketsRate,
+  type InboundMeter,
+} from '@homeport/contract/kit/inbound.ts'
 import { systemClock, type Clock } from '@homeport/contract/kit/inbound-socket.ts'
 import type { WebSocket } from 'ws'
 
@@ -10,7 +16,7 @@ export const boxMaxBytes = 256 * 1024
 
 export class BoxConnection extends Duplex {
   readonly #ws: WebSocket
-  readonly #heads = packetHeads()
+  readonly #read = createHeadReader(packetRest)
   readonly #onLogin: () => void
   readonly #clock: Clock
   readonly #meter: InboundMeter
@@ -47,9 +53,9 @@ export class BoxConnection extends Duplex {
 
   #receive(bytes: Buffer): void {
     if (this.destroyed) return
-    const { longest, packets } = this.#heads(bytes)
+    const { longest, units } = this.#read(bytes)
     if (longest > this.#maxBytes) return void this.destroy(new Error('packet too large'))
-    this.#packets = packets
+    this.#packets = units
     const waitMs = this.#meter.take(bytes)
     if (waitMs === Infinity) return void this.destroy(new Error('too many packets'))
     if (waitMs > 0) this.#hold(waitMs)
@@ -103,34 +109,9 @@ export function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }
 
-/** Parses MQTT's fixed headers; of the packets that began in the bytes: how many, and the largest remaining length, Infinity for a malformed one. */
-export function packetHeads(): (bytes: Buffer) => { longest: number; packets: number } {
-  let remaining = 0
-  let head: number[] = []
-  return (bytes) => {
-    let longest = 0
-    let packets = 0
-    for (let at = 0; at < bytes.length;) {
-      if (remaining > 0) {
-        const step = Math.min(remaining, bytes.length - at)
-        remaining -= step
-        at += step
-        continue
-      }
-      if (head.length === 0) packets += 1
-      head.push(bytes[at] ?? 0)
-      at += 1
-      const length = remainingLength(head.slice(1))
-      if (length === undefined) continue
-      longest = Math.max(longest, length)
-      remaining = length
-      head = []
-    }
-    return { longest, packets }
-  }
-}
-
-function remainingLength(bytes: number[]): number | undefined {
+/** Of MQTT's fixed header; Infinity for a malformed one. */
+export function packetRest(head: readonly number[]): number | undefined {
+  const bytes = head.slice(1)
   const last = bytes.at(-1)
   if (last === undefined) return undefined
   if (last >= 128) return bytes.length < 4 ? undefined : Infinity
