@@ -100,7 +100,7 @@ export class HttpEngine extends InProcessEngine<HttpJob> {
     const { job, dir } = running
     running.speed = createSpeedMeter(this.#now)
     job.peers = 0
-    await transfer({
+    const bytes = await transfer({
       url: new URL(running.url),
       dir,
       rule: this.#rule,
@@ -124,7 +124,7 @@ export class HttpEngine extends InProcessEngine<HttpJob> {
       onConnections: (change) => void (job.peers += change),
       onDropped: () => void (job.done_bytes = 0),
     })
-    job.total_bytes = job.done_bytes
+    Object.assign(job, { total_bytes: bytes, done_bytes: bytes })
   }
 }
 

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 /** The download folder takes every name with this suffix for an unfinished file. */
 const partName = 'part.aria2'
 const recordName = 'ranges.json.aria2'
+const unpackedName = 'unpacked.aria2'
 
 const Record = z.object({
   total: z.number(),
@@ -16,6 +17,7 @@ const Record = z.object({
   remaining: z.array(z.tuple([z.int(), z.int()])),
 })
 export type RangeRecord = z.infer<typeof Record>
+type Unpack = (paths: { from: string; to: string; size: number }) => Promise<number | undefined> | undefined
 export type PartFile = Awaited<ReturnType<typeof openPartFile>>
 
 export async function openPartFile(dir: string) {
@@ -73,10 +75,15 @@ export async function openPartFile(dir: string) {
       await rm(record, { force: true })
       await file.truncate(0)
     },
-    async finish(name: string): Promise<void> {
+    /** unpack: returns the bytes of a better file that it wrote, undefined where this one is to stay. Returns the bytes of the finished file. */
+    async finish(name: string, unpack: Unpack): Promise<number> {
       await file.sync()
-      await rename(path, join(dir, name))
-      await rm(record, { force: true })
+      const came = await file.stat()
+      const unpacked = join(dir, unpackedName)
+      const bytes = await unpack({ from: path, to: unpacked, size: came.size })
+      await rename(bytes === undefined ? path : unpacked, join(dir, name))
+      for (const rest of [path, record]) await rm(rest, { force: true })
+      return bytes ?? came.size
     },
     async drop(): Promise<void> {
       await rm(record, { force: true })

@@ -12,6 +12,7 @@ import { createPartView, type PartView } from './part-view.ts'
 import { continueUnmarked } from './same-file.ts'
 import { createRanges, minRangeBytes, type FileRange, type Ranges } from './ranges.ts'
 import type { Gate } from './throttle.ts'
+import { codingsOf, unpackFile } from './unpack-body.ts'
 
 /** Of one file. */
 const connectionsAtMost = 5
@@ -61,8 +62,8 @@ type Opened = UrlResponse & { plan: Plan; rest?: Buffer }
 /** Called whenever more is on the disk. */
 type Written = { onWritten: () => void }
 
-/** Throws UrlError and errors of the disk; what came stays for the next try where the server can continue it. */
-export async function transfer(parts: TransferParts): Promise<void> {
+/** Returns the bytes of the file. Throws UrlError and errors of the disk; what came stays for the next try where the server can continue it. */
+export async function transfer(parts: TransferParts): Promise<number> {
   const file = await openPartFile(parts.dir)
   const stop = new AbortController()
   try {
@@ -80,7 +81,9 @@ export async function transfer(parts: TransferParts): Promise<void> {
     const { total, first, hasRanges } = byHalves
     const done = total > 0 ? total - missingIn(byHalves.ranges) : first.written
     const { name, isWatchable } = parts.onStart({ response, url, total, done })
-    const { plan, view } = isWatchable && total > 0 ? watchable(byHalves, file.path) : { plan: byHalves, view: undefined }
+    const codings = codingsOf(response, name)
+    const { plan, view } =
+      isWatchable && total > 0 && !codings ? watchable(byHalves, file.path) : { plan: byHalves, view: undefined }
     if (view) parts.onPart(view)
     try {
       await fetchAll({ ...parts, signal }, { file, plan, response, url, rest, stop, onWritten: () => view?.wrote() })
@@ -93,7 +96,7 @@ export async function transfer(parts: TransferParts): Promise<void> {
       throw error
     }
     view?.end('whole')
-    await file.finish(name)
+    return await file.finish(name, (paths) => codings && unpackFile(paths, codings, parts.signal))
   } finally {
     stop.abort()
     await file.close()
