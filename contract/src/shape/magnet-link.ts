@@ -4,20 +4,15 @@ import type { LinkFault } from './link-fault.ts'
 const v1Length = 40
 const v2Length = 64
 
-/** url: as every engine reads it, with name and trackers. size: of `xl`, 0 if it has none. select: of `so`, ranges from 0 as in the link, '' if it has none. */
+/** url: as every engine reads it, with name, trackers, and web addresses of the torrent file (xs), of the file (as) and of its web seeds (ws). size: of `xl`, 0 if it has none. select: of `so`, ranges from 0 as in the link, '' if it has none. */
 export type MagnetLink = { url: string; infoHash: string; name: string; size: number; select: string }
 
+const ownKeys = new Set(['xt', 'dn', 'xl', 'tr', 'xs', 'as', 'ws', 'kt', 'mt', 'so', 'x.pe'])
+const webKeys = ['xs', 'as', 'ws'] as const
+const webAddressesMost = 20
+
 export function parseMagnet(url: string): MagnetLink | LinkFault | 'empty' {
-  const query = new Map<string, string[]>()
-  const text = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
-  for (const [key, value] of new URLSearchParams(text.replaceAll('&amp;', '&'))) {
-    // Several of a kind may be numbered: xt.1, xt.2.
-    const plain = key
-      .trim()
-      .toLowerCase()
-      .replace(/\.\d+$/, '')
-    query.set(plain, [...(query.get(plain) ?? []), value.trim()])
-  }
+  const query = readQuery(url)
   const topics = query.get('xt') ?? []
   if (topics.every((topic) => /^urn:bt[im]h:$/i.test(topic) || topic === '')) return 'empty'
   const hashes = topics.map(infoHashOf).filter((hash) => hash !== undefined)
@@ -27,7 +22,7 @@ export function parseMagnet(url: string): MagnetLink | LinkFault | 'empty' {
   const size = query.get('xl')?.[0] ?? ''
   const name = query.get('dn')?.[0] ?? ''
   return {
-    url: plainMagnet({ infoHash, name, trackers: query.get('tr') ?? [] }),
+    url: plainMagnet({ infoHash, name, query }),
     infoHash,
     name,
     size: /^\d{1,15}$/.test(size) ? Number(size) : 0,
@@ -35,11 +30,47 @@ export function parseMagnet(url: string): MagnetLink | LinkFault | 'empty' {
   }
 }
 
-function plainMagnet({ infoHash, name, trackers }: { infoHash: string; name: string; trackers: string[] }): string {
-  const topic = infoHash.length === v1Length ? `urn:btih:${infoHash}` : `urn:btmh:1220${infoHash}`
-  const shownName = name === '' ? [] : [`dn=${encodeURIComponent(name)}`]
-  return [`magnet:?xt=${topic}`, ...shownName, ...trackers.map((tracker) => `tr=${encodeURIComponent(tracker)}`)].join('&')
+type Query = Map<string, string[]>
+
+function readQuery(url: string): Query {
+  const query: Query = new Map()
+  const text = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
+  let before: string[] = []
+  for (const [key, value] of new URLSearchParams(text.replaceAll('&amp;', '&'))) {
+    // Several of a kind may be numbered: xt.1, xt.2.
+    const plain = key
+      .trim()
+      .toLowerCase()
+      .replace(/\.\d+$/, '')
+    const address = before.at(-1) ?? ''
+    // The rest of an address that was not percent-encoded.
+    if (!ownKeys.has(plain) && address.includes('?')) before.splice(-1, 1, `${address}&${key}=${value.trim()}`)
+    else {
+      before = [...(query.get(plain) ?? []), value.trim()]
+      query.set(plain, before)
+    }
+  }
+  return query
 }
+
+/** Of a magnet in its plain form. */
+export function webAddressesIn(magnet: string, keys: readonly (typeof webKeys)[number][]): string[] {
+  const query = new URLSearchParams(magnet.slice(magnet.indexOf('?') + 1))
+  return keys.flatMap((key) => query.getAll(key))
+}
+
+function plainMagnet({ infoHash, name, query }: { infoHash: string; name: string; query: Query }): string {
+  const topic = infoHash.length === v1Length ? `urn:btih:${infoHash}` : `urn:btmh:1220${infoHash}`
+  const web = webKeys.flatMap((key) => (query.get(key) ?? []).filter(isWebAddress).map((address) => [key, address] as const))
+  const rest = [
+    ...(name === '' ? [] : [['dn', name] as const]),
+    ...(query.get('tr') ?? []).map((tracker) => ['tr', tracker] as const),
+    ...web.slice(0, webAddressesMost),
+  ]
+  return [`magnet:?xt=${topic}`, ...rest.map(([key, value]) => `${key}=${encodeURIComponent(value)}`)].join('&')
+}
+
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text)
 
 /** urn:btih: as 40 hex or 32 base32, to lower hex; urn:btmh:1220… (v2) to its 64 hex. */
 function infoHashOf(topic: string): string | undefined {

@@ -269,9 +269,32 @@ test('P43: any text at all has an answer, and no password is in what is shown', 
 
 test('a magnet goes to the engine in its plain form', () => {
   const magnet = sourceOf(`MAGNET:?tr.1=http%3A%2F%2Ft%2Fa&xt=urn%3Abtih%3A${base32}&DN=a%20b&tr=udp://u:1/&ws=http://10.0.0.1/`)
-  expect(magnet.url).toBe(`magnet:?xt=urn:btih:${hex}&dn=a%20b&tr=http%3A%2F%2Ft%2Fa&tr=udp%3A%2F%2Fu%3A1%2F`)
+  expect(magnet.url).toBe(
+    `magnet:?xt=urn:btih:${hex}&dn=a%20b&tr=http%3A%2F%2Ft%2Fa&tr=udp%3A%2F%2Fu%3A1%2F&ws=http%3A%2F%2F10.0.0.1%2F`,
+  )
 })
 
 test('P43: a line as long as a book is no link', () => {
   expect(faultOf(`thunder://${'QUFo'.repeat(1_000_000)}`)).toEqual({ reason: 'unsupported' })
+})
+
+// BEP 9 and 19; xs and as are of the older magnet scheme.
+test.each([
+  ['ws=http://h/d/e.iso', 'ws=http%3A%2F%2Fh%2Fd%2Fe.iso'],
+  ['ws=http%3A%2F%2Fh%2Fd%3Fa%3D1%26b%3D2', 'ws=http%3A%2F%2Fh%2Fd%3Fa%3D1%26b%3D2'],
+  ['ws=http://h/d?a=1&b=2&c=3', 'ws=http%3A%2F%2Fh%2Fd%3Fa%3D1%26b%3D2%26c%3D3'],
+  ['ws.1=http://h/a&ws.2=https://h/b', 'ws=http%3A%2F%2Fh%2Fa&ws=https%3A%2F%2Fh%2Fb'],
+  ['xs=http://h/e.torrent&as=http://h/e.iso', 'xs=http%3A%2F%2Fh%2Fe.torrent&as=http%3A%2F%2Fh%2Fe.iso'],
+  ['ws=ftp://h/a&xs=urn:sha1:abc&as=file:///etc/passwd&ws=nonsense', ''],
+  ['x.pe=1.2.3.4:5&kt=a+b&unknown=1', ''],
+])('the web addresses of a magnet stay whole: %s', (given, kept) => {
+  const magnet = sourceOf(`magnet:?xt=urn:btih:${hex}&${given}`)
+  expect(magnet.url).toBe([`magnet:?xt=urn:btih:${hex}`, kept].filter(Boolean).join('&'))
+  // A link that was read once reads the same again.
+  expect(sourceOf(magnet.url).url).toBe(magnet.url)
+})
+
+test('a flood of web addresses is cut', () => {
+  const flood = Array.from({ length: 500 }, (_, at) => `&ws=http://h/${at}`).join('')
+  expect(sourceOf(`magnet:?xt=urn:btih:${hex}${flood}`).url.match(/ws=/g)).toHaveLength(20)
 })

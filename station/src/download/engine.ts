@@ -100,6 +100,8 @@ export type TorrentJob = {
   limits?: JobLimits
   /** Addresses to be asked besides those of the torrent, and those not to be asked. */
   trackers?: { added: readonly string[]; removed: readonly string[] }
+  /** Besides those of the torrent. */
+  webSeeds?: readonly string[]
 }
 
 /** A connected peer of a torrent. has: which pieces, one bit each from the highest of the first byte on. */

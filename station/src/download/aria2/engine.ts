@@ -207,7 +207,7 @@ export class Aria2 implements TorrentEngine {
     return this.#rpc ? this.#rpc.call(method, ...params) : Promise.reject(new EngineAway('aria2 is away'))
   }
 
-  async addTorrent({ gid, torrent, dir, paths, chosen, check, limits, trackers }: TorrentJob): Promise<void> {
+  async addTorrent({ gid, torrent, dir, paths, chosen, check, limits, trackers, webSeeds = [] }: TorrentJob): Promise<void> {
     if (limits) this.#jobLimits.set(gid, limits)
     const own = limits && this.#limits ? toJobOptions(limits, this.#limits) : {}
     const select = chosen ? { 'select-file': chosen.join(','), 'seed-time': '0' } : {}
@@ -218,7 +218,7 @@ export class Aria2 implements TorrentEngine {
     const stopAfter = { 'bt-stop-timeout': '86400' }
     const addresses = trackers ? { 'bt-tracker': trackers.added.join(','), 'bt-exclude-tracker': trackers.removed.join(',') } : {}
     const options = { ...own, ...addresses, gid, dir: from, ...output, 'check-integrity': String(check), ...stopAfter, ...select }
-    await this.#handOver(gid, () => this.#call('addTorrent', torrent.toString('base64'), [], options))
+    await this.#handOver(gid, () => this.#call('addTorrent', torrent.toString('base64'), webSeeds, options))
   }
 
   async addMetadata({ gid, magnet, dir }: { gid: string; magnet: string; dir: string }): Promise<void> {

@@ -5,7 +5,7 @@ import { setUpDownloads } from '../../testing/downloads.ts'
 import { itWithAria2 } from '../../testing/engine.ts'
 import { bencode } from '../../testing/swarm.ts'
 import { parseTorrent, parseTorrentSources } from './parse-torrent.ts'
-import { allowedTrackers } from './torrent-metadata.ts'
+import { allowedTrackers } from './allowed-trackers.ts'
 
 const fixture = setUpDownloads()
 const hashes = (bytes: number, pieceBytes: number) => Buffer.alloc(20 * Math.ceil(bytes / pieceBytes))

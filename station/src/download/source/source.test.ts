@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { judgeSource } from '../../kit/outside.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
-import { withAllowedTrackers } from './torrent-metadata.ts'
+import { withAllowedTrackers } from './allowed-trackers.ts'
 import { packagedAria2 } from '../aria2/program.ts'
 import { hasAria2, itWithAria2, noAria2 } from '../../testing/engine.ts'
 import { clear, openTestBox, testFolder, type TestBox } from '../../testing/downloads.ts'
@@ -255,8 +255,12 @@ describe('trackers', () => {
   itWithAria2('P34: at private addresses are never asked by the engine without the setting', async () => {
     const swarm = await openTestSwarm({ folder: join(folder, 'seed'), name: 'near', files: { 'a.txt': randomBytes(100) } })
     closing.push(swarm.stop)
+    const near = await openTestFiles({})
+    closing.push(near.stop)
     const { act } = await open({ privateSources: false })
-    expect(await act('magnet_uri', { url: swarm.magnet })).toMatchObject({ code: Code.ok, data: {} })
+    const url = `${swarm.magnet}&xs=${near.url}/e.torrent&as=${near.url}/e.iso&ws=${near.url}/`
+    expect(await act('magnet_uri', { url })).toMatchObject({ code: Code.ok, data: {} })
     expect(swarm.strangers()).toEqual([])
+    expect(near.requests).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { FetchedTorrent } from '../source/torrent-metadata.ts'
+import type { FetchedTorrent } from '../source/torrent-store.ts'
 import { notTried } from './retry.ts'
 import { columnsOf } from './torrent-columns.ts'
 import type { Accepted } from '../source/accept-link.ts'

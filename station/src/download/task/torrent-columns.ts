@@ -1,6 +1,6 @@
 /** The columns of a task that its torrent decides. */
 import { selectionOf, type Selection } from '@homeport/contract/shape/selection.ts'
-import type { FetchedTorrent } from '../source/torrent-metadata.ts'
+import type { FetchedTorrent } from '../source/torrent-store.ts'
 import type { TorrentFiles } from '../source/torrent-files.ts'
 import type { TaskRow } from '../store.ts'
 

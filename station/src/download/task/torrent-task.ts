@@ -1,5 +1,6 @@
 /** A torrent's way: its files are planned, the engine gets it with the chosen ones, and it is seeded afterwards. */
 import { basename } from 'node:path'
+import { webAddressesIn } from '@homeport/contract/shape/magnet-link.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { fitName } from '../disk-names.ts'
@@ -9,7 +10,8 @@ import { limitsOf, type Engine, type Job } from '../engine.ts'
 import { noFiles } from '../failure.ts'
 import { fileName, topName } from '../source/file-names.ts'
 import type { Torrent } from '../source/parse-torrent.ts'
-import type { FetchedTorrent, TorrentMetadata } from '../source/torrent-metadata.ts'
+import type { TorrentMetadata } from '../source/torrent-metadata.ts'
+import type { FetchedTorrent } from '../source/torrent-store.ts'
 import { addedTo, removedFrom } from '../stall/torrent-trackers.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
 import type { Outcome } from './outcome.ts'
@@ -77,6 +79,7 @@ export function createTorrentTask({ store, engine, magnets, torrentPaths, folder
       check,
       limits: limitsOf(row),
       trackers: { added: addedTo(row), removed: removedFrom(row) },
+      webSeeds: webAddressesIn(sourceOf(row.url).url, ['ws', 'as']),
     })
   }
 
