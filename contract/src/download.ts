@@ -205,7 +205,7 @@ export const magnetUri = act({
 })
 
 /** Indexes of FileInfo as a list, or as text of ranges ('1-5,7', at most 32 KB). */
-const Select = z.union([z.array(z.int().check(z.gte(0, 'range'))), z.string()]).check(
+const Select = z.union([z.array(z.int().check(z.gte(1, 'range'))), z.string()]).check(
   z.refine((chosen) => typeof chosen !== 'string' || chosen.length <= selectionMaxLength, 'too_large'),
   z.refine((chosen) => typeof chosen !== 'string' || isSelectionText(chosen), 'range'),
 )

@@ -23,7 +23,23 @@ test('it has just what was chosen', () => {
 })
 
 test('other texts are no choice', () => {
-  for (const text of ['', '0', '1-5,7', '0-12,40,44-90', '999999999']) expect(isSelectionText(text)).toBe(true)
-  for (const text of ['5-1', '-1', '1-', ',', '1,', '1 - 5', '1;2', 'all', '1-2-3', '1e3', '9999999999'])
+  for (const text of ['', '1', '1-5,7', '1-12,40,44-90', '999999999']) expect(isSelectionText(text)).toBe(true)
+  for (const text of [
+    '5-1',
+    '0',
+    '0-4',
+    '1-5,0',
+    '007',
+    '-1',
+    '1-',
+    ',',
+    '1,',
+    '1 - 5',
+    '1;2',
+    'all',
+    '1-2-3',
+    '1e3',
+    '9999999999',
+  ])
     expect(isSelectionText(text), text).toBe(false)
 })

@@ -13,7 +13,8 @@ export type Selection = {
 }
 type Range = [from: number, to: number]
 
-const rangesPattern = /^(\d{1,9}(-\d{1,9})?(,\d{1,9}(-\d{1,9})?)*)?$/
+/** Indexes begin at 1. */
+const rangesPattern = /^([1-9]\d{0,8}(-[1-9]\d{0,8})?(,[1-9]\d{0,8}(-[1-9]\d{0,8})?)*)?$/
 
 /** Text of ranges that all go upwards; '' chooses nothing. */
 export function isSelectionText(text: string): boolean {

@@ -212,6 +212,11 @@ describe('a magnet', () => {
         },
       },
     })
+    for (const select of ['0-2', [0], '1,4', [1, 4]])
+      expect(await fixture.box.act('start_task', { url: magnet, select })).toMatchObject({
+        code: Code.invalid,
+        data: { field: 'select', rule: 'range' },
+      })
     const started = await fixture.box.act('start_task', { url: magnet, select: [2, 1] })
     expectCode(started, 'ok')
     expect(await fixture.box.task(idOf(started))).toMatchObject({
