@@ -19,7 +19,15 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     projects: [
-      { test: { ...node, name: 'node', include: ['{contract,cloud,station,scripts}/**/*.test.ts'], exclude: engines } },
+      {
+        test: {
+          ...node,
+          name: 'node',
+          include: ['{contract,cloud,station,scripts}/**/*.test.ts'],
+          exclude: engines,
+          globalSetup: 'cloud/src/testing/template.ts',
+        },
+      },
       { test: { ...node, name: 'engines', include: engines } },
       {
         test: {

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { migrate, readSteps } from '../kit/db/migrate.ts'
-import { eachDb, stepsFolder, type TestDb } from '../testing/db.ts'
+import { eachDb, type TestDb } from '../testing/db.ts'
+import { stepsFolder } from '../testing/template.ts'
 import { skeletonOf } from './name-skeleton.ts'
 import { addUser, blankUser } from './store.ts'
 

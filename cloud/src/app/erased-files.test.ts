@@ -13,7 +13,7 @@ import { post, reply, saveDraft } from '@homeport/contract/forum.ts'
 import { feedback } from '@homeport/contract/help.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import { backUp, restore } from '../operator/backup.ts'
-import { freshDatabase } from '../testing/app-socket.ts'
+import { freshDatabase } from '../testing/template.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { readCloudConfig } from './config.ts'
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSteps } from '../kit/db/migrate.ts'
-import { stepsFolder } from '../testing/db.ts'
+import { stepsFolder } from '../testing/template.ts'
 import { compileCache } from '../../../testing/compile-cache.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))

@@ -13,7 +13,8 @@ import { bindDevice, listDevices, publish, unbindDevice, unread } from '@homepor
 import { sendMessage } from '@homeport/contract/message.ts'
 import { TestBox } from '../testing/box.ts'
 import { startTestCloud } from '../testing/cloud.ts'
-import { freshDatabase, TestApp, type TestCloud } from '../testing/app-socket.ts'
+import { TestApp, type TestCloud } from '../testing/app-socket.ts'
+import { freshDatabase } from '../testing/template.ts'
 
 const mqttUrl = process.env.TEST_MQTT_URL
 const isHere = Boolean(mqttUrl && process.env.TEST_DATABASE_URL)

@@ -21,7 +21,7 @@ import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { openDb } from '../kit/db.ts'
 import { migrate, readSteps } from '../kit/db/migrate.ts'
 import { startTestCloud } from '../testing/cloud.ts'
-import { stepsFolder } from '../testing/db.ts'
+import { stepsFolder } from '../testing/template.ts'
 import { differenceOf, readTables, type Tables } from '../testing/tables.ts'
 import { placeOf } from './realms.ts'
 

@@ -1,8 +1,6 @@
 /** For link tests: a complete cloud with a bound test box, and apps on its socket. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
-import { afterAll, describe } from 'vitest'
+import { describe } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
 import { bindDevice } from '@homeport/contract/device.ts'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
@@ -10,6 +8,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { toBuffer } from '../link/broker/box-connection.ts'
 import { TestBox } from './box.ts'
 import { startTestCloud } from './cloud.ts'
+import { freshDatabase, postgresUrl } from './template.ts'
 
 export type TestCloud = Awaited<ReturnType<typeof startTestCloud>>
 
@@ -92,34 +91,11 @@ export class TestApp {
 
 type Start = (settings?: Parameters<typeof startTestCloud>[0], deps?: Parameters<typeof startTestCloud>[1]) => Promise<TestCloud>
 
-const databaseUrl = process.env.TEST_DATABASE_URL
-
 /** The same tests on a cloud over SQLite and on one over a fresh PostgreSQL database (TEST_DATABASE_URL). */
 export function eachCloud(title: string, tests: (start: Start) => void): void {
   describe(`${title} (SQLite)`, () => tests(startTestCloud))
-  describe.skipIf(!databaseUrl)(`${title} (PostgreSQL${databaseUrl ? '' : ', skipped: no TEST_DATABASE_URL'})`, () => {
+  describe.skipIf(!postgresUrl)(`${title} (PostgreSQL${postgresUrl ? '' : ', skipped: no TEST_DATABASE_URL'})`, () => {
     const database = freshDatabase()
     tests(async (settings, deps) => startTestCloud({ databaseUrl: await database(), ...settings }, deps))
   })
-}
-
-/** Returns the URL of a new, empty database at each call; all are dropped at the end. */
-export function freshDatabase(): () => Promise<string> {
-  const names: string[] = []
-  afterAll(async () => {
-    for (const name of names) await admin(`drop database if exists ${name} with (force)`)
-  })
-  return async () => {
-    const name = `cloud_test_${randomBytes(6).toString('hex')}`
-    await admin(`create database ${name}`)
-    names.push(name)
-    return Object.assign(new URL(databaseUrl ?? ''), { pathname: `/${name}` }).href
-  }
-}
-
-async function admin(statement: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -3,11 +3,12 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Call, In, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import { langs, type Call, type In, type Lang, type Out, type Shape } from '@homeport/contract/kit/promise.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
 import { register } from '@homeport/contract/account.ts'
 import { readCloudConfig, type CloudConfig } from '../app/config.ts'
 import { startCloud, type CloudDeps } from '../app/start.ts'
+import { copySqlite } from './template.ts'
 
 export type Answer<T> = { code: number; msg: string; data: T }
 type Asker = { lang?: Lang; token?: string; headers?: Record<string, string> }
@@ -15,6 +16,8 @@ type Asker = { lang?: Lang; token?: string; headers?: Record<string, string> }
 export async function startTestCloud(settings: Partial<CloudConfig> = {}, deps: CloudDeps = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'homeport-cloud-'))
   const config = { ...readCloudConfig({ HOMEPORT_DATA: folder, HOMEPORT_LOG: 'silent' }), port: 0, tlsPort: 0, ...settings }
+  if (config.dataFolder === folder && config.databaseUrl === undefined)
+    for (const lang of langs) await copySqlite(join(folder, 'cloud', `${lang}.db`))
   const cloud = await startCloud(config, deps)
 
   async function ask<I extends Shape, O extends Shape>(

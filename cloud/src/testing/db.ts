@@ -3,35 +3,45 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
+import { placeOf } from '../app/realms.ts'
 import { openDb, type Db, type DbPlace } from '../kit/db.ts'
-import { migrate, readSteps } from '../kit/db/migrate.ts'
-
-export const stepsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+import { copySqlite, createDatabase, dropDatabase, postgresUrl, urlOf } from './template.ts'
 
 export type TestDb = { db: Db; place: DbPlace; drop(): Promise<void> }
 
-const url = process.env.TEST_DATABASE_URL
-
 /** `open` returns an empty database with the current schema; `openBare` one without. The test drops both. */
 export function eachDb(title: string, tests: (open: () => Promise<TestDb>, openBare: () => Promise<TestDb>) => void): void {
-  describe(`${title} (SQLite)`, () => tests(() => migrated(openSqlite), openSqlite))
-  describe.skipIf(!url)(`${title} (PostgreSQL${url ? '' : ', skipped: no TEST_DATABASE_URL'})`, () =>
-    tests(() => migrated(openPostgres), openPostgres),
+  describe(`${title} (SQLite)`, () => tests(copyOfSqlite, () => openSqlite()))
+  describe.skipIf(!postgresUrl)(`${title} (PostgreSQL${postgresUrl ? '' : ', skipped: no TEST_DATABASE_URL'})`, () =>
+    tests(copyOfPostgres, openPostgres),
   )
 }
 
-async function migrated(openBare: () => Promise<TestDb>): Promise<TestDb> {
-  const bare = await openBare()
-  await migrate(bare.db, bare.place, { steps: await readSteps(stepsFolder), now: () => 0 })
-  return bare
+async function copyOfSqlite(): Promise<TestDb> {
+  return openSqlite(copySqlite)
 }
 
-async function openSqlite(): Promise<TestDb> {
+async function copyOfPostgres(): Promise<TestDb> {
+  const name = await createDatabase()
+  const place = placeOf({ dataFolder: '', databaseUrl: urlOf(name) }, 'en')
+  const db = openDb(place)
+  return {
+    db,
+    place,
+    async drop() {
+      await db.destroy()
+      await dropDatabase(name)
+    },
+  }
+}
+
+async function openSqlite(fill?: (path: string) => Promise<void>): Promise<TestDb> {
   const folder = await mkdtemp(join(tmpdir(), 'homeport-db-'))
-  const location: DbPlace = { kind: 'sqlite', path: join(folder, 'test.db') }
+  const path = join(folder, 'test.db')
+  const location: DbPlace = { kind: 'sqlite', path }
+  await fill?.(path)
   const db = openDb(location)
   return {
     db,
@@ -44,7 +54,7 @@ async function openSqlite(): Promise<TestDb> {
 }
 
 async function openPostgres(): Promise<TestDb> {
-  const location: DbPlace = { kind: 'postgres', url: url ?? '', schema: `test_${randomBytes(6).toString('hex')}` }
+  const location: DbPlace = { kind: 'postgres', url: postgresUrl ?? '', schema: `test_${randomBytes(6).toString('hex')}` }
   const db = openDb(location)
   return {
     db,

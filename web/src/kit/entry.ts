@@ -12,6 +12,8 @@ export type Arrival = (entry: Entry, stepsBack: number) => void
 
 /** Without an entry to go to, popstate never fires: the app continues after this time. */
 const noAnswerMs = 1_000
+/** So long a busy browser may take to answer after all. */
+const lateMs = 30_000
 
 let made = 0
 let last: Pick<Entry, 'depth' | 'fromTab'> = { depth: 0, fromTab: 0 }
@@ -19,6 +21,8 @@ let last: Pick<Entry, 'depth' | 'fromTab'> = { depth: 0, fromTab: 0 }
 let expectedLayer = entryNow().layer
 let isTravelling = false
 let stopWaiting = () => {}
+/** Of travel(), without an answer when the app continued: what arrives yet is the app's, and is not requested again. */
+let lateSteps = 0
 /** A history.go() of the app that has not arrived yet. */
 let isUnderWay = false
 /** The page that was opened while a history.go() of the app was under way: when that arrives, it must not leave the page. */
@@ -58,14 +62,19 @@ export function whenStill(run: () => void): void {
   else run()
 }
 
-/** Goes back so many entries, then runs `then`; at once for 0. */
+/** Goes back so many entries, then runs `then`; at once if none is left to ask for. */
 export function travel(steps: number, then: () => void = () => {}): void {
-  if (steps === 0) return then()
+  if (steps <= lateSteps) return then()
+  const requested = steps - lateSteps
   isTravelling = true
-  expectedLayer -= steps
+  expectedLayer -= requested
   waiting.unshift(then)
-  stopWaiting = later(noAnswerMs, ended)
-  goBack(steps)
+  stopWaiting = later(noAnswerMs, () => {
+    lateSteps += requested
+    stopWaiting = later(lateMs, () => (lateSteps = 0))
+    ended()
+  })
+  goBack(requested)
 }
 
 /** As the browser's Back button does. */
@@ -82,6 +91,9 @@ export function goBack(steps: number): void {
 
 /** A plain link creates an entry without our state: it gets one, so that Back returns to the previous page. */
 function arrive(): void {
+  stopWaiting()
+  expectedLayer -= lateSteps
+  lateSteps = 0
   if (!history.state) {
     const entry = { depth: last.depth + 1, key: newKey(), layer: 0, fromTab: last.fromTab + 1 }
     writeEntry(entry, { replace: true })
@@ -97,7 +109,6 @@ function arrive(): void {
 }
 
 function ended(): void {
-  stopWaiting()
   isTravelling = false
   const entry = entryNow()
   // The browser may merge our navigation and the user's into one popstate.

@@ -98,6 +98,46 @@ test('P44: a layer that opens while the entry of another is still on its way out
   expect(currentHash()).toBe('#/pages/a')
 })
 
+/** The browser takes the app's next step back only when the returned function is called, after the app has given up waiting for it. */
+function heldBack(close: () => void): () => Promise<void> {
+  const go = history.go.bind(history)
+  const steps: number[] = []
+  const held = vi.spyOn(history, 'go').mockImplementation((by = 0) => void steps.push(by))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  close()
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  held.mockRestore()
+  return async () => {
+    for (const by of steps) {
+      const arrived = arrival()
+      go(by)
+      await arrived
+    }
+  }
+}
+
+test('P44: a layer that opens while a busy browser has not yet taken the entry of another away stays open', async () => {
+  const letGo = heldBack(openLayer(vi.fn()))
+  const closed = vi.fn()
+  openLayer(closed)
+  await letGo()
+  await vi.waitFor(() => expect([closed.mock.calls.length, layerNow(), currentHash()]).toEqual([0, 1, '#/pages/a']))
+  await goBack()
+  expect([closed.mock.calls, currentHash()]).toEqual([[['back']], '#/pages/a'])
+  await goBack()
+  expect(currentHash()).toBe('#/pages/before')
+})
+
+test('P44: a busy browser that takes the entry of a closed layer away late does not leave the page', async () => {
+  const letGo = heldBack(openLayer(vi.fn()))
+  await letGo()
+  await historySettled()
+  expect([layerNow(), currentHash()]).toEqual([0, '#/pages/a'])
+  await goBack()
+  expect(currentHash()).toBe('#/pages/before')
+})
+
 test('P44: a move from a layer closes all and leads back to the page in one press', async () => {
   const closed: string[] = []
   openLayer((by) => closed.push(`sheet by ${by}`))

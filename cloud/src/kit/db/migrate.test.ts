@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { openDb } from '../db.ts'
 import { migrate, readSteps, type Step } from './migrate.ts'
 import { OperatorError } from '../operator-error.ts'
-import { eachDb, stepsFolder, type TestDb } from '../../testing/db.ts'
+import { eachDb, type TestDb } from '../../testing/db.ts'
+import { stepsFolder } from '../../testing/template.ts'
 
 const now = () => 1
 const later: Step = {
