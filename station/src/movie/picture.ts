@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs'
 import { lstat, mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
+import { filmStreamIndex } from './probe.ts'
 import { giveWay } from '../kit/give-way.ts'
 
 export const posterId = /^[0-9a-f]{64}$/
@@ -29,8 +30,15 @@ const cuts: Record<PictureShape, string> = {
 }
 const filterOf = (shape: PictureShape) => `scale='iw*sar':ih,setsar=1,${cuts[shape]},format=yuvj420p`
 
-/** art: a picture beside the film. isSeen: someone has the film on a screen. */
-export type PictureOf = { path: string; durationMs: number | null; art: string | undefined; shape: PictureShape; isSeen: boolean }
+/** art: a picture beside the film. isSeen: someone has the film on a screen. ffprobe: tells the film from a cover among the streams of its file. */
+export type PictureOf = {
+  path: string
+  durationMs: number | null
+  art: string | undefined
+  shape: PictureShape
+  isSeen: boolean
+  ffprobe: Tool | undefined
+}
 /** late: ffmpeg was killed before it was done, which says nothing of the file (a busy box, a disk that wakes up); it is tried again. */
 export type Drawn = Buffer | undefined | 'late'
 
@@ -42,7 +50,10 @@ export async function makePicture(ffmpeg: Tool, film: PictureOf): Promise<Drawn>
 }
 
 /** undefined for a file that is no picture, or too large a one: in bytes or, unpacked, in memory. */
-export async function pictureOfArt(ffmpeg: Tool, { path, shape, isSeen }: Omit<PictureOf, 'durationMs' | 'art'>): Promise<Drawn> {
+export async function pictureOfArt(
+  ffmpeg: Tool,
+  { path, shape, isSeen }: Pick<PictureOf, 'path' | 'shape' | 'isSeen'>,
+): Promise<Drawn> {
   const stats = await lstat(path).catch(() => undefined)
   if (!stats?.isFile() || stats.size === 0 || stats.size > artMostBytes) return undefined
   const before = ['-max_pixels', String(artMostPixels), '-i', 'pipe:0']
@@ -75,11 +86,13 @@ export async function findPoster(folder: string, id: string): Promise<string | u
   )
 }
 
-async function bestFrame(ffmpeg: Tool, { path, durationMs, shape, isSeen }: PictureOf): Promise<Drawn> {
+async function bestFrame(ffmpeg: Tool, { path, durationMs, shape, isSeen, ffprobe }: PictureOf): Promise<Drawn> {
   let best: Buffer | undefined
+  const index = ffprobe && (await filmStreamIndex(ffprobe, path))
+  const stream = index === undefined ? [] : ['-map', `0:${index}`]
   for (const place of places) {
     const at = ((durationMs ?? 0) / 1000) * place
-    const before = ['-ss', at.toFixed(3), '-i', `file:${path}`, '-an', '-sn', '-dn']
+    const before = ['-ss', at.toFixed(3), '-i', `file:${path}`, ...stream, '-an', '-sn', '-dn']
     const frame = await draw(ffmpeg, { before, filter: `thumbnail=48,${filterOf(shape)}`, isSeen })
     // What was found before shows more than none.
     if (frame === 'late') return best ?? 'late'

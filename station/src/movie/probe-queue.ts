@@ -116,12 +116,12 @@ export function createProbeQueue({
   }
 
   async function pictureSome(of: readonly string[] | undefined): Promise<boolean> {
-    const { ffmpeg } = await tools
+    const { ffmpeg, ffprobe } = await tools
     const films = await store.unpictured({ of, skipped: late.ids(), limit: atOnce })
     if (films.length === 0 || !ffmpeg) return false
     await inTwos(films, stopping.signal, async (film) => {
       try {
-        const jpeg = await pictureOf(film, { ffmpeg, isSeen: of !== undefined })
+        const jpeg = await pictureOf(film, { ffmpeg, ffprobe, isSeen: of !== undefined })
         if (jpeg === 'late') return late.add(film.film_id)
         await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
         late.drop(film.film_id)
@@ -150,14 +150,16 @@ export function createProbeQueue({
   }
 }
 
+type PictureTools = { ffmpeg: Tool; ffprobe: Tool | undefined; isSeen: boolean }
+
 /** A series' poster is of its first episode; an episode's picture is wide. */
-async function pictureOf(film: WholeFilm, { ffmpeg, isSeen }: { ffmpeg: Tool; isSeen: boolean }): Promise<Drawn> {
+async function pictureOf(film: WholeFilm, { ffmpeg, ffprobe, isSeen }: PictureTools): Promise<Drawn> {
   const file = film.kind === 'series' ? film.sums?.first : film.files[0]
   if (!file) return undefined
   if (file.state === 'new') return 'late'
   const shape = film.kind === 'episode' ? 'wide' : 'poster'
   const { path, duration_ms: durationMs } = file
-  return makePicture(ffmpeg, { path, durationMs, art: pathOfSignature(film.art), shape, isSeen })
+  return makePicture(ffmpeg, { path, durationMs, art: pathOfSignature(film.art), shape, isSeen, ffprobe })
 }
 
 async function inTwos<T>(all: readonly T[], signal: AbortSignal, work: (one: T) => Promise<void>): Promise<void> {

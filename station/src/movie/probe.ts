@@ -1,6 +1,7 @@
 /** Runs ffprobe on a file: whether it is a video, its duration, size and codecs. */
 import { execFile } from 'node:child_process'
 import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
+import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../kit/film-stream.ts'
 import { toolInput } from '../kit/growing-file.ts'
 import { giveWay } from '../kit/give-way.ts'
 
@@ -19,21 +20,14 @@ export type Probed = { kind: 'film'; facts: MediaFacts } | { kind: 'other' } | {
 
 const answerWithinMs = 30_000
 const entries =
-  'format=duration,format_name:stream=codec_type,codec_name,width,height,pix_fmt,duration:stream_tags=language,title,rotate,DURATION:stream_disposition=attached_pic:stream_side_data=rotation'
-const stills = new Set(['png', 'gif', 'bmp', 'webp', 'mjpeg', 'tiff', 'jpegxl', 'svg'])
+  'format=duration,start_time,format_name:stream=index,codec_type,codec_name,width,height,pix_fmt,duration,nb_frames:stream_tags=language,title,rotate,DURATION,mimetype,MIMETYPE,filename,FILENAME:stream_disposition=attached_pic,still_image:stream_side_data=rotation'
 
-type Stream = {
-  codec_type?: string
-  codec_name?: string
-  width?: number
-  height?: number
-  pix_fmt?: string
-  duration?: string
-  tags?: Record<string, string>
-  disposition?: { attached_pic?: number }
-  side_data_list?: { rotation?: number }[]
+type Stream = VideoStream & { pix_fmt?: string; side_data_list?: { rotation?: number }[] }
+type ProbeOutput = {
+  packets?: { pts_time?: string }[]
+  format?: { duration?: string; start_time?: string; format_name?: string }
+  streams?: Stream[]
 }
-type ProbeOutput = { format?: { duration?: string; format_name?: string }; streams?: Stream[] }
 
 /** All facts of a file, for playback. */
 export function probe(tool: Tool, path: string): Promise<Probed> {
@@ -50,47 +44,60 @@ export async function probeQuickly(tool: Tool, path: string, { quickProbe = tool
   return isWhole || head.kind === 'late' ? head : run(tool, path, { isUrgent: false, isSeen, isQuick: false })
 }
 
+/** The stream of the film among those of a file. undefined: none, or no answer. */
+export async function filmStreamIndex(tool: Tool, path: string): Promise<number | undefined> {
+  const out = await outputOf(tool, path, { isUrgent: false, isSeen: false, isQuick: true })
+  const { streams = [], format } = parsed(out) ?? {}
+  return (await filmStream(tool.path, path, { streams, container: format?.format_name ?? '' }))?.index
+}
+
 type How = { isUrgent: boolean; isSeen: boolean; isQuick: boolean }
 
-function run({ path: program }: Tool, path: string, { isUrgent, isSeen, isQuick }: How): Promise<Probed> {
-  const depth = isQuick ? ['-nofind_stream_info'] : []
+async function run(tool: Tool, path: string, how: How): Promise<Probed> {
+  const out = await outputOf(tool, path, how)
+  return out === 'late' ? { kind: 'late' } : read(out, { program: tool.path, path, isQuick: how.isQuick })
+}
+
+function outputOf({ path: program }: Tool, path: string, { isUrgent, isSeen, isQuick }: How): Promise<string> {
+  // Without a look at the streams the first packet tells when the file begins.
+  const depth = isQuick ? ['-nofind_stream_info', '-read_intervals', '%+#1'] : []
+  const shown = isQuick ? `${entries}:packet=pts_time` : entries
   return new Promise((resolve) => {
     const child = execFile(
       program,
-      ['-v', 'error', ...depth, '-show_entries', entries, '-of', 'json', toolInput(path)],
+      ['-v', 'error', ...depth, '-show_entries', shown, '-of', 'json', toolInput(path)],
       { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 4 * 1024 * 1024 },
-      (error, out) => {
-        if (error?.killed) return resolve({ kind: 'late' })
-        resolve(error && out.trim() === '' ? { kind: 'other' } : read(out))
-      },
+      (error, out) => resolve(error?.killed ? 'late' : out),
     )
     if (!isUrgent) giveWay(child.pid, { isSeen })
   })
 }
 
-function read(out: string): Probed {
-  let probed: ProbeOutput
-  try {
-    probed = JSON.parse(out)
-  } catch {
-    return { kind: 'other' }
-  }
+type ReadFrom = { program: string; path: string; isQuick: boolean }
+
+async function read(out: string, { program, path, isQuick }: ReadFrom): Promise<Probed> {
+  const probed = parsed(out)
+  if (!probed) return { kind: 'other' }
   const streams = probed.streams ?? []
-  const picture = streams.find((stream) => stream.codec_type === 'video' && moves(stream, probed.format?.format_name ?? ''))
+  const container = probed.format?.format_name ?? ''
+  const picture = await filmStream(program, path, { streams, container })
   if (!picture) return { kind: 'other' }
   const sound = streams.find((stream) => stream.codec_type === 'audio')
   const isTurned = Math.abs(picture.side_data_list?.find((one) => one.rotation)?.rotation ?? 0) % 180 === 90
   const [width = 0, height = 0] = isTurned ? [picture.height, picture.width] : [picture.width, picture.height]
+  const startMs = Math.round((Number(probed.format?.start_time) || Number(probed.packets?.[0]?.pts_time) || 0) * 1000)
+  const declared = durationOf(probed.format?.duration) ?? durationOf(picture.duration) ?? durationOf(sound?.duration)
+  const isAsked = declared === null ? !isQuick : isLengthUnsure(container, startMs)
   return {
     kind: 'film',
     facts: {
-      duration_ms: durationOf(probed.format?.duration) ?? durationOf(picture.duration) ?? durationOf(sound?.duration),
+      duration_ms: (isAsked ? await lengthByPackets(program, path, startMs) : null) ?? declared,
       width,
       height,
       video: picture.codec_name ?? '',
       audio: sound?.codec_name ?? '',
       pix_fmt: picture.pix_fmt === 'unknown' ? '' : (picture.pix_fmt ?? ''),
-      container: probed.format?.format_name ?? '',
+      container,
       subtitles: streams
         .filter((stream) => stream.codec_type === 'subtitle')
         .map((stream) => stream.tags?.['title'] || stream.tags?.['language'] || (stream.codec_name ?? '')),
@@ -98,11 +105,13 @@ function read(out: string): Probed {
   }
 }
 
-/** Whether the stream is video: a cover or a still is not; motion JPEG is in the containers that cameras write. */
-function moves(stream: Stream, container: string): boolean {
-  if (stream.disposition?.attached_pic === 1 || !stream.width || !stream.height) return false
-  if (/(^|,)(image2|.*_pipe|tty)(,|$)/.test(container)) return false
-  return !stills.has(stream.codec_name ?? '') || (stream.codec_name === 'mjpeg' && /avi|mov|matroska/.test(container))
+/** ffprobe's own format: each field that is used is optional. */
+function parsed(out: string): ProbeOutput | undefined {
+  try {
+    return JSON.parse(out)
+  } catch {
+    return undefined
+  }
 }
 
 function durationOf(text: string | undefined): number | null {

@@ -51,7 +51,7 @@ export function deliveryOf(choice: DeliveryChoice): Delivery {
   if (!picture || isForced || isAboveLimit(choice) || !canShow(picture, can)) return 'transcode'
   const hasSound = !audio || canHear(audio, can)
   const container = containerOf(streams, path)
-  const isFirst = !audio || audio === streams.audio[0]
+  const isFirst = picture.isFirst && (!audio || audio === streams.audio[0])
   if (hasSound && isFirst && container && can.includes(container) && !(picture.rotation && container !== 'mp4')) return 'direct'
   if (!pictureInMp4.includes(picture.codec) || picture.rotation) return 'transcode'
   return !audio || (hasSound && soundInMp4.includes(audio.codec)) ? 'remux' : 'sound'
@@ -108,6 +108,7 @@ export function containerOf({ container, picture, audio }: FileStreams, path: st
 export function streamsOfFacts({ container, duration_ms, video, audio, width, height, pix_fmt }: PlayableFile): FileStreams {
   const picture: PictureStream = {
     index: 0,
+    isFirst: true,
     codec: video,
     profile: '',
     level: 0,

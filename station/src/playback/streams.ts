@@ -1,6 +1,7 @@
 /** Reads with ffprobe what is in a file that is about to play: picture, audio tracks, subtitles, chapters. */
 import { execFile } from 'node:child_process'
 import { toolEnv } from '../kit/ffmpeg.ts'
+import { filmStream, isLengthUnsure, lengthByPackets } from '../kit/film-stream.ts'
 import { toolInput } from '../kit/growing-file.ts'
 
 /** index: ffprobe's, over all streams of the file. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
@@ -20,9 +21,10 @@ export type SubtitleStream = {
   isDefault: boolean
   isForced: boolean
 }
-/** transfer: ffprobe's color_transfer; fieldOrder: '' or progressive, tt, bb, tb, bt. */
+/** isFirst: a browser that plays the file itself shows this stream. transfer: ffprobe's color_transfer; fieldOrder: '' or progressive, tt, bb, tb, bt. */
 export type PictureStream = {
   index: number
+  isFirst: boolean
   codec: string
   profile: string
   level: number
@@ -70,34 +72,46 @@ type ProbedStream = {
   field_order?: string
   sample_aspect_ratio?: string
   r_frame_rate?: string
+  duration?: string
+  nb_frames?: string
   avg_frame_rate?: string
   channels?: number
   tags?: Record<string, string>
   disposition?: Record<string, number>
   side_data_list?: { rotation?: number }[]
 }
+type ProbedFormat = { format_name?: string; start_time?: string; duration?: string; bit_rate?: string }
 type Probed = {
-  format?: { format_name?: string; start_time?: string; duration?: string; bit_rate?: string }
+  format?: ProbedFormat
   streams?: ProbedStream[]
   packets?: { side_data_list?: { side_data_type?: string }[] }[]
   chapters?: { start_time?: string; tags?: Record<string, string> }[]
 }
 
 /** undefined: ffprobe cannot read it. Rejects if it does not answer: a disk that does not wake up. */
-export function readStreams(ffprobe: string, path: string): Promise<FileStreams | undefined> {
+export async function readStreams(ffprobe: string, path: string): Promise<FileStreams | undefined> {
+  const probed = parsed(await outputOf(ffprobe, path))
+  if (!probed?.format) return undefined
+  const { streams = [] } = probed
+  const picture = await filmStream(ffprobe, path, { streams, container: probed.format.format_name ?? '' })
+  const read = streamsOf(probed, probed.format, picture)
+  const { durationMs, container, startMs } = read
+  if (!picture || (durationMs !== null && !isLengthUnsure(container, startMs))) return read
+  return { ...read, durationMs: (await lengthByPackets(ffprobe, path, startMs)) ?? durationMs }
+}
+
+function outputOf(ffprobe: string, path: string): Promise<string> {
   const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', ...firstPackets, '-of', 'json', toolInput(path)]
   const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 16 * 1024 * 1024 } as const
   return new Promise((resolve, reject) => {
-    execFile(ffprobe, args, how, (error, out) => (error?.killed ? reject(error) : resolve(streamsOf(out))))
+    execFile(ffprobe, args, how, (error, out) => (error?.killed ? reject(error) : resolve(out)))
   })
 }
 
-function streamsOf(out: string): FileStreams | undefined {
-  const probed = parsed(out)
-  if (!probed?.format) return undefined
-  const { format, streams = [], packets = [], chapters = [] } = probed
+function streamsOf(probed: Probed, format: ProbedFormat, picture: ProbedStream | undefined): FileStreams {
+  const { streams = [], packets = [], chapters = [] } = probed
   const ofKind = (kind: string) => streams.filter(({ codec_type }) => codec_type === kind)
-  const picture = ofKind('video').find(({ disposition }) => disposition?.['attached_pic'] !== 1)
+  const first = ofKind('video').find(({ disposition }) => disposition?.['attached_pic'] !== 1)
   return {
     container: format.format_name ?? '',
     startMs: milliseconds(format.start_time) ?? 0,
@@ -108,7 +122,7 @@ function streamsOf(out: string): FileStreams | undefined {
       packets.some(({ side_data_list = [] }) =>
         side_data_list.some(({ side_data_type = '' }) => side_data_type.startsWith('Encryption')),
       ),
-    picture: picture && pictureOf(picture),
+    picture: picture && { ...pictureOf(picture), isFirst: picture === first },
     audio: ofKind('audio').map((stream) => ({
       ...tagged(stream),
       channels: stream.channels ?? 0,
@@ -133,7 +147,7 @@ function tagged({ index, codec_name = '', tags = {}, disposition = {} }: ProbedS
   }
 }
 
-function pictureOf(stream: ProbedStream): PictureStream {
+function pictureOf(stream: ProbedStream): Omit<PictureStream, 'isFirst'> {
   const { index, codec_name = '', profile = '', level = 0, width = 0, height = 0, pix_fmt = '' } = stream
   const { color_transfer = '', color_primaries = '', field_order = '', sample_aspect_ratio = '', side_data_list = [] } = stream
   return {

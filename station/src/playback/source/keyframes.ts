@@ -11,8 +11,8 @@ const farthestMs = 12_000
 const packetsToKeyframe = 150
 const mostBorders = 600
 
-/** startMs: the first time in the file. */
-export type TimedFile = { path: string; startMs: number }
+/** startMs: the first time in the file. picture: the stream that is the film. */
+export type TimedFile = { path: string; startMs: number; picture: { index: number } | undefined }
 
 /** The last keyframe at or before the point; 0 if none is found. */
 export async function keyframeBefore(ffprobe: string, file: TimedFile, pointMs: number): Promise<number> {
@@ -61,8 +61,8 @@ function isApart(before: number | undefined, ms: number): boolean {
   return before === undefined || ms - before >= leastApartMs
 }
 
-function keyframes(ffprobe: string, { path, startMs }: TimedFile, intervals: string[]): Promise<number[]> {
-  const what = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0']
+function keyframes(ffprobe: string, { path, startMs, picture }: TimedFile, intervals: string[]): Promise<number[]> {
+  const what = ['-select_streams', String(picture?.index ?? 'v:0'), '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0']
   const args = ['-v', 'error', '-read_intervals', intervals.join(','), ...what, toolInput(path)]
   const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 16 * 1024 * 1024 } as const
   return new Promise((resolve) => {
