@@ -4,13 +4,28 @@ import { withoutIndexLetter } from './index-letter.ts'
 
 export type Ids = { tmdb?: number; imdb?: string; douban?: string }
 
+/** Endings of sites' addresses. */
+const endings =
+  'com|net|org|cc|tv|me|vip|cn|to|io|xyz|info|biz|mx|lt|li|pw|ws|wf|link|phd|site|club|top|cx|is|se|ru|in|eu|fm|am|ag|st|re|pro|lol|app|online|icu|ink|cafe|nu|ch|pl|it|es|fr|de|br|nl|hu|cz|ro|cr|rocks'
 const siteWords =
   /www|bbs|\.(?:com|net|org|cc|tv|me|vip|cn)\b|电影天堂|影视|影院|下载|首发|论坛|发布|分享|公众号|微信|招募|招新|急招|招人|恭喜|祝贺|关注|更多/i
+/** [ site.xyz ]: nothing but an address. */
+const siteAlone = new RegExp(String.raw`^\s*(?:https?:[\\/_]*)?(?:[a-z0-9-]{2,}\.){1,3}(?:${endings})\s*$`, 'i')
 const domain = String.raw`(?:[\w-]+\.(?:com|net|org|cc)(?:\.cn)?|\w*(?:torrent|tamil)\w*\.[a-z]{2,4}(?=[\s._-]+(?!\d{4})))`
 const siteBefore = new RegExp(
   String.raw`^[\p{Script=Han}A-Za-z0-9]{0,10}?[@-]?(?:(?:www|bbs)[.。][\w-]+\.[a-z]{2,12}(?:\.cn)?|${domain})(?:[\s\-_@]+|\.(?=.)|(?=[【[《\p{Script=Han}]|\d{1,4}\p{Script=Han}))`,
   'iu',
 )
+/** site.xyz - Title, site.xyz_Title: any address, where a sign divides it from the title. */
+const siteDivided = new RegExp(
+  String.raw`^\s*(?:https?:[\\/_]*)?(?:[a-z0-9-]{2,}\.){1,3}(?:${endings})(?:\s+[-–|:~]+\s*|\s*@|_+(?:-_*)?)(?=\S)`,
+  'iu',
+)
+/** site.lt.Title: small letters before a title with large ones. */
+const siteInSmall =
+  /^(?=[a-z0-9-]*[a-z])[a-z0-9-]{3,}\.(?:com|net|org|cc|tv|lt|mx|ws|pw|li|xyz|info|biz|io|vip|cx|phd|site|club|top|to|ru|am)[.\s](?=\p{Lu}[\p{Ll}']|\p{Lu}[.\s]|\p{Script=Han})/u
+/** ETTV.to Title: an address before a title with spaces. */
+const siteSpaced = /^[A-Za-z0-9-]{3,}\.(?:com|net|org|cc|tv|lt|mx|ws|pw|li|xyz|info|biz|io|cx|top|to|ru)\s+(?=\S+\s)/u
 /** 阳光电影ygdy8. : a site's name with its address, the suffix left out. */
 const bareSite = /^\p{Script=Han}{2}电影[a-z]{2,}\d*[.\s]+(?=\p{Script=Han})/iu
 /** [中央电视台4K频道 航拍中国]: the channel before the title. */
@@ -123,7 +138,13 @@ export function cleaned(name: string): string {
         isAdvert(inside) && !isOnlyTitle(inside, text.slice(at + bracket.length)) ? '' : bracket,
       )
       .trimStart()
-    text = text.replace(siteBefore, '').replace(bareSite, '').replace(channelInBracket, '$1')
+    text = text
+      .replace(siteDivided, '')
+      .replace(siteInSmall, '')
+      .replace(siteSpaced, '')
+      .replace(siteBefore, '')
+      .replace(bareSite, '')
+      .replace(channelInBracket, '$1')
     for (const pattern of before) text = text.replace(pattern, '')
     text = withoutIndexLetter(text)
     if (text.trim() === '') return last
@@ -152,7 +173,9 @@ function isOnlyTitle(inside: string, behind: string): boolean {
 }
 
 function isAdvert(inside: string): boolean {
-  return siteWords.test(inside) && !/^\s*$/.test(inside) && !/字幕组|字幕社|發佈組|发布组/.test(inside)
+  return (
+    (siteWords.test(inside) || siteAlone.test(inside)) && !/^\s*$/.test(inside) && !/字幕组|字幕社|發佈組|发布组/.test(inside)
+  )
 }
 
 /** Full-width letters and digits become plain ones; Chinese punctuation stays. */

@@ -2,6 +2,7 @@
 import { toNumber } from './numbers.ts'
 
 const patterns: readonly RegExp[] = [
+  /(?<=\p{L}{2}.*)[\s._-]+D0?(?<part>[1-9])(?=$|[\s._-]+(?:DVD|BD|BLURAY|BluRay|NTSC|PAL|COMPLETE|\d{3,4}[pi]))/u,
   /[\s._\-([]*(?<![A-Za-z\p{N}])(?:(?:cd|dis[ck])[\s._-]?(?<part>\d)(?:\s?of\s?\d)?|dvd[\s._-]?(?<dvd>[1-4]))(?=$|[\s._\-)\]])/iu,
   // part1 only at the very end, and written as one word: "Part 1" may belong to the title.
   /[\s._\-([]+(?:part|pt)(?<part>\d)[)\]]?$/iu,

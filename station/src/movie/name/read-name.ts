@@ -2,27 +2,13 @@
 import { everywhere } from './everywhere.ts'
 import { cleaned, withoutIds, type Ids } from './clean.ts'
 import { sideKindOfFile, type SideKind } from './kind.ts'
-import { bareNumber, blankedAll, numbersOf, type Count, type Numbering } from './numbers.ts'
+import { bareNumber, blanked, blankedAll, numbersOf, type Count, type Numbering } from './numbers.ts'
 import { partIn } from './part.ts'
 import { qualityIn } from './quality.ts'
-import {
-  attached,
-  chinese,
-  editionBeforeYear,
-  editionPhrase,
-  dashedLanguage,
-  namedEdition,
-  smallLanguage,
-  wholeSeason,
-  languageBeforeYear,
-  lastEdition,
-  strong,
-  threeDimensional,
-  yearRange,
-  weak,
-} from './release-words.ts'
+import { attached, chinese, colourSpace, wholeSeason, strong, yearRange } from './release-words.ts'
 import { editionIn, languagesIn, sourceIn } from './release.ts'
 import { titlesIn, wordsOf } from './titles.ts'
+import { titleEnd } from './weak-words.ts'
 import { isYear, yearIn, type Year } from './year.ts'
 
 export type ReadName = {
@@ -128,7 +114,7 @@ function readText(whole: string, of: 'series' | undefined) {
   const numbering = isBareEpisode ? { ...numbers, ...bare.numbering } : numbers
   if (isBareEpisode && numbers.season !== undefined && numbering.season === undefined) numbering.season = numbers.season
   const episodeAt = isBareEpisode ? Math.min(numbers.at, bare.match.index) : numbers.at
-  const text = withoutLead(withChinese(numbers.text))
+  const text = withoutLead(blanked(withChinese(numbers.text), colourSpace))
   const madeAt = Math.min(firstAfterTitle(text, strong), firstAfterTitle(text, attached), text.length)
   const named = yearIn(numbers.date === undefined ? text : text.slice(0, numbers.at), madeAt, {
     isTitle: (before) => wordsOf(before) !== '',
@@ -209,19 +195,28 @@ function withChinese(text: string): string {
   )
 }
 
-/** A tag counts only after other words: a film may be called "Web". */
+const isNoTitle = /^(?:[^\p{L}\p{N}]*|the|an?|der|die|das)$/iu
+
+/** A tag counts only after other words: a film may be called "Web", or "The Criterion". */
 function firstAfterTitle(text: string, pattern: RegExp): number {
   for (const match of text.matchAll(everywhere(pattern)))
-    if (/[\p{L}\p{N}]/u.test(wordsOf(text.slice(0, match.index)))) return match.index
+    if (!isNoTitle.test(wordsOf(text.slice(0, match.index)))) return match.index
   return text.length
 }
 
 const codecBefore = new RegExp(String.raw`^(?:${strong.source})[\s._-]+(?=\p{L}{2})`, 'iu')
 const strongFirst = new RegExp(String.raw`^\s*(?:${strong.source})`, 'iu')
 
+/** grp-the.harbour.2016: a name in small letters with no group at its end. */
+const groupBefore =
+  /^[A-Za-z][A-Za-z0-9]{1,8}-(?=[a-z0-9']+[._][a-z0-9._']*(?:[._](?:19|20)\d\d|\d{3,4}[pi]|s\d\de\d\d|\d{1,2}x\d\d|rip)(?![a-z])[a-z0-9._]*(?:-(?:web|dl|rip))?[a-z0-9._]*(?:_[a-z]+)?$)/
+/** Words that titles join with a hyphen: spider-man, half-life. */
+const hyphenWord =
+  /^(?:spider|ant|wall|bat|iron|super|half|self|anti|non|post|pre|neo|pro|semi|multi|all|one|two|three|four|five|ten|tik|ping|hip|rock|sci|jean|marie|mary|anne|blu|yu|kung|demi|bad|big|new|old|mid|sub|over|under|out|off|cross|fast|high|low|long|short|black|red|blue|white|man|cat|dog|boy|girl|love|life|dead|star|sea|war|hot|cold|good|ex|co|re|un|he|she|bi|tri|in|on|up|by|so|no|la|le|al|el|de|ho|ha|uh|ya|be|knock|walkie|catch|drive|merry|x)-/i
+
 /** "h265 Title", "grp-the.harbour.2016": a codec or a group before the title; the length stays. */
 function withoutLead(text: string): string {
-  const scene = /^[a-z][a-z0-9]{1,3}-(?=[a-z0-9]+[._][a-z0-9]+[._][a-z0-9._]*$)/.exec(text)
+  const scene = hyphenWord.test(text) ? null : groupBefore.exec(text)
   const codec = codecBefore.exec(text)
   const marked = /^(\s*[[【][^\]】]*[\]】])?\s*[[【(]([^\])】]*)[\])】](?=[^\]】]*\p{L}{2}[^\]】]*(?:[[【]|$))/u.exec(text)
   const first = /^\s*[[【(]([^\])】]*)[\])】](?=.*\p{L}{2})/u.exec(text)
@@ -236,57 +231,6 @@ function withoutLead(text: string): string {
 
 function withoutYear(text: string, { at, length }: Year): string {
   return text.slice(0, at) + '\uE002'.repeat(length) + text.slice(at + length)
-}
-
-/** A title may be made of such words only: Final Cut. */
-function titleEnd(text: string, end: number, where: { isMade: boolean; isNumbered: boolean }): number {
-  const at = withoutWeak(text, end, where)
-  const words = wordsOf(text.slice(0, at)).split(' ')
-  const [word = '', next] = words
-  const isPart = /^(?:the|an?|le|la|les|der|die|das)$/i.test(word) || (weak.test(word) && !isShouted(word))
-  return next === undefined && isPart ? end : at
-}
-
-/** Words that titles use too are release words in a row before a release word (German DL 720p), or as an edition at the end. */
-function withoutWeak(text: string, end: number, { isMade, isNumbered }: { isMade: boolean; isNumbered: boolean }): number {
-  let at = end
-  const before = text.slice(0, end).replace(/[\s._([-]+$/, '')
-  const isLast = isMade || end === text.length
-  const patterns = isLast
-    ? [editionPhrase, lastEdition, dashedLanguage]
-    : [...beforeYear(text.slice(end)), editionPhrase, namedEdition, smallLanguage]
-  for (;;) {
-    for (let last = -1; last !== at;) {
-      last = at
-      for (const pattern of patterns) {
-        const edition = pattern.exec(before.slice(0, at))
-        if (edition && !/^(?:the|a|an)?$/i.test(wordsOf(before.slice(0, edition.index)))) at = edition.index
-      }
-    }
-    const match = /^(.*?[\p{L}\p{N})\]'!].*?)[\s._,([-]+([\p{L}\p{N}']+)[\s._,)\]-]*$/su.exec(text.slice(0, at))
-    const word = match?.[2] ?? ''
-    const isVersion = /^v\d$/i.test(word)
-    if (
-      !match ||
-      !weak.test(word) ||
-      (isNumbered && /^(?:usa?|uk|au|nz)$/i.test(word)) ||
-      /^(?!Fr)[A-Z][a-z]$/.test(word) ||
-      !(isMade || isVersion || (end === text.length && isShouted(word)))
-    )
-      return at
-    at = (match[1] ?? '').length
-  }
-}
-
-/** Harbour.German.2016 is a German copy, The.Good.German.2006.GERMAN a film: the language is named once more. */
-function beforeYear(behind: string): readonly RegExp[] {
-  const isNamedAgain = /german|french|italian|spanish|multi/i.test(behind)
-  return isNamedAgain ? [threeDimensional, editionBeforeYear] : [languageBeforeYear, threeDimensional, editionBeforeYear]
-}
-
-/** FRENCH at the end of a name is a release word, French belongs to the title. */
-function isShouted(word: string): boolean {
-  return word.length > 3 && word === word.toUpperCase() && /[A-Z]/.test(word)
 }
 
 /** Harbour 2010 (2010), Shattered.2021 (2022): the year once more. Godzilla 2000 (1999) keeps its number. */

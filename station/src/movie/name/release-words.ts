@@ -8,21 +8,23 @@ const resolution = [
   String.raw`\d{3,4}\s?[x×]\s?\d{3,4}p?|[48]k|ultra-?hd|uhd(?:tv|rip)?|hd[48]k`,
 ]
 const source = [
-  String.raw`blu[-\s.]?ray|bd-?(?:rip|remux|mux|mv|\d{1,4}p?|box)|br-?rip|bdmv|hd-?dvd(?:rip)?|remux|complete[. _]uhd`,
-  String.raw`web-?dl(?:-?\d{3,4}p|-?rip)?|web-?(?:hd)?rip|web-?mux|web-?\d{3,4}p|web-hr|hdtv-?(?:rip)?|[us]dtv|sd tv|uhdtv|pdtv|dsr(?:ip)?|tv-?rip|satrip|dvb-?rip|gotv-ts`,
-  String.raw`dvd-?(?:rip|scr(?:eener)?|r|mux|full|divx|[59])(?:-ita)?|d[59]|hd-?(?:rip|ts|tc|cam|dvdrip|\d{3,4}p)|cam-?rip|telesync|telecine|r[56]|vhs-?rip|vcd(?:rip)?|svcd|vod-?rip|ppv(?:-?rip)?|wbbrip|screener|minisd|[tv]c\d{3,4}p|workprint`,
+  String.raw`blu[-\s.]?ray|bd-?(?:mv|\d{1,4}p?|box)|bdmv|hd-?dvd|complete[. _]uhd`,
+  // Anything ripped, muxed or remuxed from a kind of disc or broadcast.
+  String.raw`(?:pre-?)?(?:blu-?ray|[bh]d|br|dl|dvd|vcd|web(?:-?hd)?|uhd|hdtv|[a-z]{0,3}tv|sat|dvb[cst]?|dtt|vhs|laser|ld|dcp|vod|ppv|hd-?cam|cam|vu|dvd-?scr|hd-?dvd)-?(?:rip|mux|remux)|remux`,
+  String.raw`web-?dl(?:-?\d{3,4}p|-?rip)?|web-?(?:cap|scr)|web-?\d{3,4}p|web-hr|hdtv|[us]dtv|sd tv|uhdtv|pdtv|dsr(?:ip)?|gotv-ts`,
+  String.raw`dvd-?(?:scr(?:eener)?|r|rip-ita|full|divx|[59])|d[59]|hd-?(?:ts|tc|cam|\d{3,4}p)|telesync|telecine|r[56]|s?vcd|ppv|wbbrip|screener|minisd|[tv]c\d{3,4}p|workprint`,
 ]
 const codec = [
-  String.raw`[xh][. ]?26[456]|hevc|avc|vvc|avs[+\d]?|xvid|divx|vc-?1|vp9|av1|mpeg-?[24]|rmvb|mp4|mkv|hi10p|ma10p|yuv\d\w*|10-?bits?|8-?bits?|\d\d?\s?bits?`,
-  String.raw`hdr(?:10)?(?:plus|\+|vivid)?|dovi|dolby[. _]vision|sdr|hlg`,
+  String.raw`[xh][. ]?26[456]|hevc|avc|vvc|avs[+\d]?|xvid|divx|vc-?1|vp9|av1|mpeg-?[24]|rmvb|mp4|mkv|hi10p|ma10p|yuv\d\w*|\d\d?[-. _]?bits?`,
+  String.raw`hdr(?:10)?(?:plus|\+|vivid)?|dovi|dolby[. _]vision|sdr|hlg|hfr|\d{2,3}(?:[., ]\d{1,3})?[. _]?fps|35mm(?:[. _]scan)?`,
 ]
 const audio = [
   String.raw`aac(?:\d?[. ]\d)?|ac-?3|e-?ac-?3|dts(?:-?hd(?:ma)?|-?x|-?es)?|dtshd-ma|dd[p+]?\s?[. ]?[257][. _][01]|dd[p+]?|truehd|atmos|flacx?\d?|l?pcm|opus(?=\d|[\s._-]*(?:\d\.\d|[[\])]|$)|-)(?![\s._]+[([]?(?:19|20)\d\d)|mp3|5\.1|7\.1|[26]ch|\d?[. _]?audios?`,
 ]
 /** Words that belong to no title, wherever they stand. */
 const others = [
-  String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|nlsubs?|ntsc|pal|50fps|60fps|open[. _]matte`,
-  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|hq(?=-\w+$)|ac3d|dvdivx|4k[. _]remaster(?:ed)?|criterion(?:[. _]collection)?|boxset|(?:tv[. _])?mini[. _-]?series`,
+  String.raw`repack\d?|rerip|remastered|read\.?nfo|nfofix|nfo|stv|h-?sbs|h-?ou|half-?(?:sbs|ou)|dual[. _-]?audio|hardsub(?:bed)?|dublado|legendado|lektor|pl[. _-]?dub|napisy[. _]?pl|fan[. _]?edit|esubs?|truefrench|vostfr|vff|vf2|vfq|vfi|hdma|subfrench|multisubs?|(?:nl|eng?|ger?|fr|es|ita?|pl|cz|hun)[. _-]?subs?|ntsc|pal|open[. _]matte`,
+  String.raw`\d\s?cds?|cd\d(?:\s?of\s?\d)?|hd[. _]remaster(?:ed)?|(?:the[. _])?complete[. _](?:series|collection|seasons?)|hdlight|hq(?=-\w+$)|ac3d|dvdivx|4k[. _](?:remaster(?:ed)?|restoration)|criterion(?:[. _]collection)?|boxset|(?:tv[. _])?mini[. _-]?series`,
 ]
 export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...others])
 
@@ -30,17 +32,19 @@ export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...
 export const attached =
   /(?<![A-Z]{2})(?:HD(?:T[CSV]|CAM|Rip)?|BD(?:Rip)?|DVD(?:Rip|scr)?|TC|TS|WEB(?:-?DL|-?Rip)?)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han})(?:HD(?:T[CSV]|CAM|Rip)|TS)(?=[\s._[【(（]|清晰|抢先|高清|$)|(?<=\p{Script=Han}\d?)(?:hd|bd)(?=\uE001|1280|1024|\d{3,4}p|高清|超清)|(?<=\p{Script=Han}\d?[.\s_])T[CS](?=清晰|抢先|高清)|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|清晰|抢先|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|1024(?=\uE001))/u
 
+const languages = String.raw`german|french|english|italian|ita|eng|spanish|castellano|latino|russian|rus|japanese|korean|chinese|mandarin|cantonese|hindi|tamil|telugu|danish|dansk|swedish|swesub|norwegian|nordic|finnish|dutch|flemish|polish|pl|czech|hungarian|hun|greek|turkish|portuguese|brazilian|ukr(?:ainian)?|thai|vietnamese|hebrew|arabic|malayalam|kannada|bengali|punjabi|marathi|gujarati|urdu|español|espanol|ger|portugu[eê]s|fr|de|es|jpn?|chs|cht|gb|big5`
+export const language = new RegExp(String.raw`^(?:${languages})$`, 'iu')
 /** Words that titles use too: they count behind a year, or in a row that leads to a strong word. */
 const weakWords = [
-  String.raw`multi\d?|vo|vf|dual|dl|dubbed|subbed|subs?|dub|ml`,
-  String.raw`german|french|english|italian|ita|eng|spanish|castellano|latino|russian|rus|japanese|korean|chinese|mandarin|cantonese|hindi|tamil|telugu|danish|dansk|swedish|swesub|norwegian|nordic|finnish|dutch|flemish|polish|pl|czech|hungarian|hun|greek|turkish|portuguese|brazilian|ukr(?:ainian)?|thai|vietnamese|hebrew|arabic|fr|de|es|jpn?|chs|cht|gb|big5`,
-  String.raw`(?:(?:the[. _])?(?:ultimate|imperial|special|anniversary|collectors?|collector'?s|limited|deluxe|extended|theatrical|final|directors?|director'?s|criterion|noir|rekall|despecialized|unrated|uncut|\d+th|diamond|platinum|gold|fan|international|final|snyder'?s?)[. _]){0,4}(?:edition|cut|version)`,
-  String.raw`extended|uncut|unrated|uncensored|theatrical|limited|internal|festival|proper|real|final|imax|3d|dc|se|ce|custom|ws|fs|ai|upscaled?|regraded?|rip|web|hd|ts|tc|cam|scr|line|hc|complete|dv|dolby|vision|restored|retail|readnfo|colorized|ext|md|ld|qc|open|matte|hybrid|amzn|nf|dsnp|hmax|hulu|itunes|iqiyi|v\d|quality`,
+  String.raw`multi\d?|vo|vos[et]?|vf|dual|dl|dubbed|subbed|subs?|dub|ml`,
+  languages,
+  String.raw`(?:(?:the[. _])?(?:alternate|roadshow|producer'?s|tv|ultimate|imperial|special|anniversary|collectors?|collector'?s|limited|deluxe|extended|theatrical|final|directors?|director'?s|criterion|noir|rekall|despecialized|unrated|uncut|\d+th|diamond|platinum|gold|fan|international|final|snyder'?s?)[. _]){0,4}(?:edition|cut|version)`,
+  String.raw`extended|uncut|unrated|uncensored|theatrical|limited|internal|festival|proper|real|final|imax|3d|dc|se|ce|custom|ws|fs|ai|upscaled?|regraded?|rip|web|hd|ts|tc|cam|scr|line|hc|complete|dv|dolby|vision|restored|retail|readnfo|colorized|ext|md|ld|qc|open|matte|hybrid|amzn|nf|dsnp|hmax|hulu|itunes|iqiyi|v\d|quality|vhs|laserdisc|betamax|p[578]`,
   String.raw`usa|us|kor|jpn|hkg|twn|chn|gbr|fra|ger|ita|eur|esp|cz|bra|cc|bfi|snyder'?s?`,
 ]
 export const weak = new RegExp(String.raw`^(?:${weakWords.join('|')})$`, 'iu')
 /** Weak words of editions that end a name even with nothing behind them. */
-const editionWords = String.raw`(?:the|extended|director'?s?|final|special|ultimate|collector'?s|unrated|theatrical|criterion|anniversary|international|limited|deluxe|imperial|\d+th|noir|uncut|rogue|despecialized)`
+const editionWords = String.raw`(?:the|extended|director'?s?|final|special|ultimate|collector'?s|unrated|theatrical|criterion|anniversary|international|limited|deluxe|imperial|\d+th|noir|uncut|rogue|despecialized|alternate|roadshow|producer'?s|tv)`
 /** matrix reloaded english 2003 is one with a small letter among large ones; Johnny English keeps its name. */
 export const smallLanguage = /(?<=\p{Lu}\p{Ll}.*)[\s._]+(?:english|french|german|spanish|italian|hindi|tamil|telugu|russian)$/u
 /** Le Bossu - FR */
@@ -53,8 +57,6 @@ export const wholeSeason =
 /** Words of editions that end a title even before a year. */
 export const editionBeforeYear =
   /(?<!\b(?:and|the|&|of|a))[\s._([-]+(?:extended|unrated|uncensored|remastered|hybrid|dubbed|imax|OM|\d+th[\s._]anniversary)[\])]?$/iu
-export const languageBeforeYear =
-  /(?<!\b(?:[Aa]nd|[Tt]he|&|of|[Aa]))(?:[\s._([-]+(?:German|GERMAN|FRENCH|ITALIAN|iTALiAN|SPANISH|iTA|ITA|ENG|MULTi|MULTI|DC|SE|EE|CE|EXT|LIMITED|PROPER|INTERNAL|REPACK|THEATRICAL|UNCUT)){1,3}[\])]?$/u
 /** Skynet Edition, the second word named by the studio. */
 export const namedEdition = /(?<=\p{L}{2}.*)[\s._([-]+[\p{L}\d']+[\s._]edition[\])]?$/iu
 export const threeDimensional = /[\s._([-]+3D[\])]?$/u
@@ -64,6 +66,15 @@ export const editionPhrase = new RegExp(
   String.raw`[\s._([-]+(?:(?:${editionWords}[\s._]){0,3}${editionWords}[\s._](?:cut|edition|version)|edition[\s._]collector|version[\s._](?:longue|courte|int[eé]grale|restaur[eé]e)|langfassung|kinofassung)(?:[\s._-]+(?:english|french|german|spanish|italian))?[\])]?$`,
   'iu',
 )
+
+/** Marks of services and of second copies: words of titles too, unless written so in a row of release words. */
+export const marks =
+  /^(?:CONVERT|MAX|STAN|NOW|iP|iT|RED|ATVP|PMTP|PCOK|CRAV|MUBI|CRITERION|ROKU|TUBI|SHO|STRP|SKST|CR|PLAY|AMC|DSCP|VIU|VUDU|MA|BCORE|RAKUTEN|RKTN|FAILED|SUBBED|HBO|DSNY|VIKI|ITVX?|ALL4|CBS|NBC|ABC|FOX|PBS|STARZ|STZ|HTSR|HS|SS|ZEE5|SONY|LIV|JC|JHS|CPNG|KCW|ABMA|BILI|PQ)$/
+/** Languages that no title ends with, and words of copies. */
+export const plainLanguage =
+  /^(?:hindi|tamil|telugu|malayalam|kannada|bengali|marathi|gujarati|dubbed|castellano|latino|ita|eng|vostfr|pldub)$/i
+/** Primaries of colour, with a number like a year's. */
+export const colourSpace = /(?<![\p{L}\p{N}])(?:bt|rec)[. ]?(?:2020|2100|709|601)(?![\p{L}\p{N}])/iu
 
 const spoken = '[国國粤粵英日韩韓中法德俄泰葡西台双雙三多原意印]'
 /** 轻声地以俄语遮羞的邻座: words of a title before it and behind it. */

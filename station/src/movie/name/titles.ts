@@ -195,7 +195,7 @@ function twoTitles(text: string): [string, string] {
   const words = text.split(' ')
   const han = words.map((word) => /\p{Script=Han}/u.test(word))
   const first = han.indexOf(true)
-  if (first < 0) return [text, '']
+  if (first < 0) return twoScripts(words) ?? [text, '']
   if (isSameInOtherScript(words[0] ?? '', words[1] ?? '')) return twoTitles(words.toSpliced(1, 1).join(' '))
   const kanaAt = words.findIndex((word) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
   if (first === 0 && kanaAt > 0 && !categories.test(words[kanaAt - 1] ?? '') && han.slice(0, kanaAt).every(Boolean))
@@ -227,6 +227,15 @@ function twoTitles(text: string): [string, string] {
     return [/\p{Script=Latin}{2}/u.test(lead) ? join(first, last + 1) : join(0, last + 1), latinOf(words.slice(last + 1))]
   if (/\p{Script=Latin}{2}/u.test(lead)) return [join(first), wordsOf(lead)]
   return [text, '']
+}
+
+/** 소금길 Salt Road, Соляной путь Salt Road: the title and its translation, of two scripts. */
+function twoScripts(words: readonly string[]): [string, string] | undefined {
+  const isOther = (word: string) =>
+    /[\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Thai}]/u.test(word)
+  const at = words.findIndex((word) => /\p{Script=Latin}{2}/u.test(word))
+  if (at < 1 || !words.slice(0, at).some(isOther) || words.slice(at).some(isOther)) return undefined
+  return [wordsOf(words.slice(0, at).join(' ')), wordsOf(words.slice(at).join(' '))]
 }
 
 /** 游戏王GO RUSH!! Yu-Gi-Oh! GO RUSH!!: how many words, with the Chinese one, are the first title's; 0 where none is named twice. */
