@@ -259,6 +259,9 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
         await page.reload()
         if (target === email) {
           await page.getByRole('tab', { name: s.byEmail }).click()
+          await press(phone, s.setPassword)
+          await page.getByRole('alert').first().waitFor()
+          expect(await phone.axe()).toEqual([])
           await fieldOf(phone, s.email).fill(email)
         } else {
           await fieldOf(phone, s.area).selectOption('86')
