@@ -88,7 +88,12 @@ describe.skipIf(missing.length > 0)(
       await page.reload()
       await until('the direct socket is open', () => isDirect(resident))
       // On http nothing is kept: the sheets are there once they have loaded.
-      await page.waitForLoadState('networkidle')
+      await until('the sheets are loaded', () =>
+        page.evaluate(() => {
+          const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+          return ['sheet-panel', 'modal-panel'].every((part) => loaded.some((name) => name.includes(part)))
+        }),
+      )
 
       world.network.cut()
       await page.locator('.connection-line-top').getByText(w.direct).waitFor()

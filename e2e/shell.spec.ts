@@ -96,14 +96,6 @@ describe.skipIf(missing.length > 0)(
       await until('the library is open', () => page.url().includes('/pages/main/movie/list'))
     })
 
-    test('an address that is none says so and leads home', async () => {
-      const { page } = phone
-      await page.goto(`${address}/#/pages/nowhere`)
-      await page.getByText('Page not found').waitFor()
-      await page.getByRole('button', { name: 'Go to Home' }).click()
-      await until('home is open', () => page.url().includes('/pages/index/index'))
-    })
-
     test('unbinding says what is lost, and the box shows a code again', async () => {
       const { page } = phone
       await page.goto(`${address}/#/pages/main/device/index`)

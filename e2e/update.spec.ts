@@ -126,15 +126,15 @@ describe.skipIf(missing.length > 0)(`updates${missing.length > 0 ? ` (skipped: n
     const isTold = page.waitForResponse('**/build.json')
     await page.evaluate(() => {
       document.body.dataset['before'] = '1'
+      addEventListener('pagehide', () => sessionStorage.setItem('left at', location.hash))
       dispatchEvent(new Event('pageshow'))
     })
     await isTold
     await page.getByLabel('Username', { exact: true }).blur()
-    await page.waitForTimeout(300)
-    expect(await page.locator('body[data-before]').count()).toBe(1)
     await page.getByLabel('Username', { exact: true }).fill('')
     await page.evaluate(() => (location.hash = '#/pages/user/about/index'))
     await page.locator('body:not([data-before])').waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('left at'))).toBe('#/pages/user/about/index')
     await page.getByRole('heading', { name: 'About us', exact: true }).waitFor()
     await page.unroute('**/build.json')
     await page.goBack()
@@ -164,7 +164,8 @@ describe.skipIf(missing.length > 0)(`updates${missing.length > 0 ? ` (skipped: n
       await look(phone, 'update-popup-zh')
       await page.goBack()
       await page.keyboard.press('Escape')
-      await page.waitForTimeout(300)
+      await page.evaluate(() => (location.hash = '#/pages/user/about/index'))
+      await page.locator('h1', { hasText: '关于我们' }).waitFor()
       expect(await popup.count()).toBe(1)
       expect(phone.errors).toEqual([])
     } finally {

@@ -39,16 +39,9 @@ export const texts = {
     keep: 'Keep my account',
     keepAsk: 'Keep your account?',
     notNow: 'Not now',
-    forgot: 'Forgot password?',
     byEmail: 'By email',
     setPassword: 'Set password',
     welcome: 'Welcome back',
-    missing: [
-      'E-mail must be filled',
-      'Verification code must be filled',
-      'Password must be filled',
-      'Confirmed password must be filled',
-    ],
   },
   zh: {
     username: '安娜账号',
@@ -89,10 +82,8 @@ export const texts = {
     keep: '保留我的账号',
     keepAsk: '要保留账号吗？',
     notNow: '暂不处理',
-    forgot: '忘记密码？',
     byEmail: '邮箱验证',
     setPassword: '设置密码',
     welcome: '欢迎回来',
-    missing: ['请输入邮箱', '请输入验证码', '请输入密码', '请再次输入密码'],
   },
 } as const

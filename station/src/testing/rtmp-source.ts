@@ -1,5 +1,6 @@
 /** For tests: a real rtmp server, which is ffmpeg, sending a film of pictures and a tone to whoever connects first. */
 import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findMediaTools } from '../kit/ffmpeg.ts'
 
@@ -8,13 +9,26 @@ export const ffmpegPath = tool?.path ?? ''
 export const ffprobePath = ffprobe?.path ?? ''
 export const noStreams = ffmpegPath === '' || ffprobePath === '' ? ' (skipped: no ffmpeg or no ffprobe)' : ''
 
-/** An flv file with a length of so many seconds. */
+const made = new Map<number, Buffer>()
+
+/** An flv file with a length of so many seconds; encoded once for all tests of a worker. */
 export function makeFlv(folder: string, seconds: number): string {
   const file = join(folder, `${seconds}.flv`)
+  // Another source of the test may be reading it.
+  if (existsSync(file)) return file
+  const existing = made.get(seconds)
+  if (existing) writeFileSync(file, existing)
+  else {
+    encodeFlv(file, seconds)
+    made.set(seconds, readFileSync(file))
+  }
+  return file
+}
+
+function encodeFlv(file: string, seconds: number): void {
   const picture = ['-f', 'lavfi', '-i', `testsrc=s=64x48:r=10:d=${seconds}`]
   const sound = ['-f', 'lavfi', '-i', `sine=d=${seconds}`]
   execFileSync(ffmpegPath, ['-loglevel', 'error', '-y', ...picture, ...sound, '-c:v', 'flv', '-g', '5', '-c:a', 'aac', file])
-  return file
 }
 
 /** isSlow: at six times the speed of playing; all at once otherwise. */

@@ -139,6 +139,8 @@ test('a route without a page says so and leads home', async () => {
   history.replaceState(null, '', '#/pages/nowhere')
   show()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
+  await act(async () => screen.getByRole('button', { name: 'Go to Home' }).click())
+  expect(location.hash).toBe('#/pages/index/index')
 })
 
 describe('a page that is slow to come', () => {

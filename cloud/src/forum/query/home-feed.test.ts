@@ -1,7 +1,8 @@
 /** Home and explore over the real forum: new posts are listed, as each asker may see them. */
 import { expectCode } from '../../testing/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boards, post } from '@homeport/contract/forum.ts'
+import { boards, post, threads } from '@homeport/contract/forum.ts'
+import { searchThreads } from '@homeport/contract/forum-search.ts'
 import { listByCategory, recommend } from '@homeport/contract/home.ts'
 import { block } from '@homeport/contract/people.ts'
 import { eachCloud, type TestCloud } from '../../testing/app-socket.ts'
@@ -43,6 +44,12 @@ eachCloud('the front page', (start) => {
   })
 
   test('P18: the other realm knows nothing of it', async () => {
-    expect((await cloud.ask(recommend, {}, { lang: 'zh' })).data.data).toEqual([])
+    const other = { lang: 'zh' } as const
+    expect((await cloud.ask(recommend, {}, other)).data.data).toEqual([])
+    expect((await cloud.ask(threads, { limit: 50 }, other)).data.data).toEqual([])
+    const matches = async (asker: { lang?: 'zh' }) =>
+      (await cloud.ask(searchThreads, { q: 'Seen on', limit: 50 }, asker)).data.data
+    expect(await matches({})).toHaveLength(1)
+    expect(await matches(other)).toEqual([])
   })
 })

@@ -145,6 +145,8 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
     let result: { recorded: Recorded; why: string } | undefined
     for (const { port, isTls, isHttp, args, input } of ways) {
       const forwarder = await openForwarder({ host, port, isTls, isHttp, rule, silenceMs })
+      // Told to end, ffmpeg still waits for the end of its input.
+      stop.signal.addEventListener('abort', () => void forwarder.stop(), { once: true })
       const recorded = await record({
         ffmpeg,
         args,

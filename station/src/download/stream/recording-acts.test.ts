@@ -1,11 +1,12 @@
 /** What people and the clock do to live streams while they are recorded: many at once, limits, the queue, names and folders. */
+import { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { DownloadConfig } from '@homeport/contract/download-config.ts'
 import { TaskStatus } from '@homeport/contract/download.ts'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
 import { makeFlv, noStreams, openRtmpSource, playedSeconds } from '../../testing/rtmp-source.ts'
@@ -68,15 +69,17 @@ streamTest(
   },
 )
 
-streamTest('stopped twice, one by one and with all, a recording ends once', async () => {
+streamTest('stopped twice, one by one and with all, a recording ends once, by itself: its program is not killed', async () => {
   await fixture.open()
   const { id } = await startRecording('show.mkv')
+  const signals = vi.spyOn(ChildProcess.prototype, 'kill')
   await Promise.all([
     act('stop_task', { task_id: id }),
     act('task_many', { action: 'stop', of: 'all' }),
     act('stop_task', { task_id: id }),
   ])
   await fixture.isDone(id)
+  expect(signals.mock.calls).toEqual([['SIGINT']])
   expect(playedSeconds(fileOf('show.mkv'))).toBeGreaterThan(0)
   expect(fixture.remaining()).toEqual(['show.mkv'])
 })

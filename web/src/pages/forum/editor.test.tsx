@@ -107,6 +107,27 @@ test.each([
   },
 )
 
+test.each([
+  ['en', 'Title', 'Replies visible only to me'],
+  ['zh', '标题', '回复仅作者可见'],
+] as const)(
+  'P17 (%s): that only the author reads the replies is chosen by its switch, and kept with the draft',
+  async (...row) => {
+    const [lang, title, authorOnly] = row
+    setLang(lang)
+    startSession(aSignIn)
+    show()
+    await screen.findByLabelText(title)
+    act(() => {
+      type(title, 'Sealed')
+    })
+    const chosen = () => localPosts.get().drafts.map(({ options }) => options.author_only)
+    expect(chosen()).toEqual([false])
+    fireEvent.click(screen.getByText(authorOnly))
+    expect(chosen()).toEqual([true])
+  },
+)
+
 test('an emoji comes in where the caret is, eight stand in a row', async () => {
   show()
   await screen.findByLabelText('Title')

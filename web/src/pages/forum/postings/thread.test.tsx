@@ -165,6 +165,21 @@ test('where only the author is read and has not replied, nobody is asked to spea
   expect(await screen.findByText('The author hasn’t replied yet.')).toBeTruthy()
 })
 
+test.each([
+  ['en', 'Only the author and the person who replied can see a reply.'],
+  ['zh', '本帖的回复仅楼主和回复者本人可见。'],
+] as const)('P17 (%s): a thread whose replies only the author reads says so, and no other does', async (lang, words) => {
+  setLang(lang)
+  startSession(aSignIn)
+  const options = { reverse: false, author_only: true, notify: true }
+  show(aThread('T1', { options }))
+  expect(await screen.findByText(words)).toBeTruthy()
+  cleanup()
+  show(aThread('T1', { title: 'Open to all' }))
+  await screen.findByText('Open to all')
+  expect(screen.queryByText(words)).toBe(null)
+})
+
 test('who goes to a floor is not told that they stopped there', async () => {
   show(aThread('T1', { replies: 400 }), [], {
     '/forum/replies': ({ floor }) =>

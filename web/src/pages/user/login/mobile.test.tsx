@@ -170,6 +170,7 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
     'Confirmed password must be filled',
   ])
     expect(await screen.findByText(word)).toBeTruthy()
+  expect(server.requests).toEqual([])
   await type('Email', 'me@example.com')
   await press('Get code')
   await vi.waitFor(() =>

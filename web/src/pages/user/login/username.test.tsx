@@ -64,6 +64,16 @@ test('a wrong password is said at the field, and nothing typed is lost', async (
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong one')
 })
 
+test.each([
+  ['en', 'Forgot password?'],
+  ['zh', '忘记密码？'],
+] as const)('in %s: from here a forgotten password is set anew', async (lang, forgotten) => {
+  setLang(lang)
+  show(Login)
+  await press(forgotten)
+  await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/reset'))
+})
+
 test('registering checks both passwords, and a taken name is said at its field', async () => {
   const server = serve({ '/user/account/register': () => ({ code: Code.taken }) })
   show(Register)
