@@ -129,6 +129,7 @@ export function streamsOfFacts({ container, duration_ms, video, audio, width, he
     durationMs: duration_ms,
     bitrate: 0,
     isEncrypted: false,
+    isTrimmed: false,
     picture: video === '' ? undefined : picture,
     audio: audio === '' ? [] : [track],
     subtitles: [],

@@ -38,7 +38,7 @@ export type PictureStream = {
   rotation: number
   framesPerSecond: number
 }
-/** startMs and titles of chapters in this file. isEncrypted: picture or sound is protected. */
+/** startMs and titles of chapters in this file. isEncrypted: picture or sound is protected. isTrimmed: the file holds pictures from before its beginning, which are not shown. */
 export type FileStreams = {
   container: string
   /** The first time in the file, ms: a recording may begin at any. */
@@ -46,6 +46,7 @@ export type FileStreams = {
   durationMs: number | null
   bitrate: number
   isEncrypted: boolean
+  isTrimmed: boolean
   picture: PictureStream | undefined
   audio: AudioStream[]
   subtitles: SubtitleStream[]
@@ -55,6 +56,8 @@ export type FileStreams = {
 const answerWithinMs = 10_000
 /** Of films from a shop; other protected files say so in their packets. */
 const encryptedTags = ['drmi', 'drms', 'encv', 'enca']
+/** Sound begins a moment early by itself. */
+const trimmedMs = 200
 const firstPackets = ['-show_packets', '-read_intervals', '%+#2']
 
 type ProbedStream = {
@@ -84,7 +87,7 @@ type ProbedFormat = { format_name?: string; start_time?: string; duration?: stri
 type Probed = {
   format?: ProbedFormat
   streams?: ProbedStream[]
-  packets?: { side_data_list?: { side_data_type?: string }[] }[]
+  packets?: { pts_time?: string; side_data_list?: { side_data_type?: string }[] }[]
   chapters?: { start_time?: string; tags?: Record<string, string> }[]
 }
 
@@ -122,6 +125,7 @@ function streamsOf(probed: Probed, format: ProbedFormat, picture: ProbedStream |
       packets.some(({ side_data_list = [] }) =>
         side_data_list.some(({ side_data_type = '' }) => side_data_type.startsWith('Encryption')),
       ),
+    isTrimmed: packets.some(({ pts_time }) => (milliseconds(pts_time) ?? 0) < (milliseconds(format.start_time) ?? 0) - trimmedMs),
     picture: picture && { ...pictureOf(picture), isFirst: picture === first },
     audio: ofKind('audio').map((stream) => ({
       ...tagged(stream),

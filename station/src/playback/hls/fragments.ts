@@ -1,7 +1,9 @@
-/** Cuts the fragmented mp4 that ffmpeg writes into its head and its fragments, each of which begins at a keyframe. */
+/** Cuts the fragmented mp4 that ffmpeg writes into its head and its fragments. */
 
-/** timeMs: of its first picture, on the file's own clock. */
-export type Fragment = { timeMs: number; bytes: Buffer }
+import { minOf } from '@homeport/contract/kit/extremes.ts'
+
+/** On the file's own clock. timeMs: of its first picture, or of its sound where it has no picture; earliestMs: of either. isEntry: a player can begin here: at a keyframe, or where there is only sound. */
+export type Fragment = { timeMs: number; earliestMs: number; hasPicture: boolean; isEntry: boolean; bytes: Buffer }
 
 const headerBytes = 8
 const longHeaderBytes = 16
@@ -12,17 +14,17 @@ export function createFragmentReader(parts: { onHead: (head: Buffer) => void; on
   let chunks: Buffer[] = []
   let size = 0
   let head: Buffer[] | undefined = []
-  let clock = { track: 1, perSecond: 1 }
+  let clocks: TrackClock[] = []
   let moof: Buffer | undefined
 
   function take(kind: string, box: Buffer): void {
-    if (kind === 'moov') clock = pictureClock(box)
+    if (kind === 'moov') clocks = clocksOf(box)
     if (kind === 'moof') {
       if (head) parts.onHead(Buffer.concat(head))
       head = undefined
       moof = box
     } else if (kind === 'mdat' && moof) {
-      parts.onFragment({ timeMs: startOf(moof, clock), bytes: Buffer.concat([moof, box]) })
+      parts.onFragment({ ...startOf(moof, clocks), bytes: Buffer.concat([moof, box]) })
       moof = undefined
     } else head?.push(box)
   }
@@ -75,24 +77,61 @@ function inside(bytes: Buffer, ...kinds: string[]): Buffer | undefined {
   return at
 }
 
+type TrackClock = { track: number; perSecond: number }
+
 /** The first track is the picture: ffmpeg is given it first. */
-function pictureClock(moov: Buffer): { track: number; perSecond: number } {
-  const trak = boxesIn(moov.subarray(headerBytes)).find(({ kind }) => kind === 'trak')?.body ?? Buffer.alloc(0)
-  const head = inside(trak, 'tkhd')
-  const media = inside(trak, 'mdia', 'mdhd')
-  if (!head || !media) throw new Error('ffmpeg wrote an mp4 without a track')
+function clocksOf(moov: Buffer): TrackClock[] {
+  const tracks = boxesIn(moov.subarray(headerBytes)).filter(({ kind }) => kind === 'trak')
+  if (tracks.length === 0) throw new Error('ffmpeg wrote an mp4 without a track')
+  return tracks.map(({ body }) => {
+    const head = inside(body, 'tkhd')
+    const media = inside(body, 'mdia', 'mdhd')
+    if (!head || !media) throw new Error('ffmpeg wrote an mp4 with a track without a head')
+    return {
+      track: head.readUInt32BE(head[0] === 1 ? 20 : 12),
+      perSecond: media.readUInt32BE(media[0] === 1 ? 20 : 12),
+    }
+  })
+}
+
+function startOf(moof: Buffer, clocks: readonly TrackClock[]): Omit<Fragment, 'bytes'> {
+  const parts = boxesIn(moof.subarray(headerBytes)).filter(({ kind }) => kind === 'traf')
+  const tracks = parts.flatMap(({ body }) => {
+    const clock = clocks.find(({ track }) => inside(body, 'tfhd')?.readUInt32BE(4) === track)
+    const time = inside(body, 'tfdt')
+    if (!clock || !time) return []
+    const ticks = time[0] === 1 ? Number(time.readBigInt64BE(4)) : time.readUInt32BE(4)
+    return [{ isPicture: clock === clocks[0], ms: (ticks * 1000) / clock.perSecond, body }]
+  })
+  const picture = tracks.find(({ isPicture }) => isPicture)
+  const earliestMs = minOf(
+    tracks.map(({ ms }) => ms),
+    Infinity,
+  )
   return {
-    track: head.readUInt32BE(head[0] === 1 ? 20 : 12),
-    perSecond: media.readUInt32BE(media[0] === 1 ? 20 : 12),
+    timeMs: picture?.ms ?? (tracks.length > 0 ? earliestMs : 0),
+    earliestMs: tracks.length > 0 ? earliestMs : 0,
+    hasPicture: picture !== undefined,
+    isEntry: !picture || isKeyframe(picture.body),
   }
 }
 
-/** By the picture's track, or by the only one in it. */
-function startOf(moof: Buffer, { track, perSecond }: { track: number; perSecond: number }): number {
-  const parts = boxesIn(moof.subarray(headerBytes)).filter(({ kind }) => kind === 'traf')
-  const ofPicture = parts.find(({ body }) => inside(body, 'tfhd')?.readUInt32BE(4) === track)
-  const time = ofPicture && inside(ofPicture.body, 'tfdt')
-  if (!time) return 0
-  const ticks = time[0] === 1 ? Number(time.readBigInt64BE(4)) : time.readUInt32BE(4)
-  return (ticks * 1000) / perSecond
+const [firstFlags, ownFlags, defaultFlags, isNoSync] = [0x4, 0x400, 0x20, 0x1_00_00]
+
+/** By the flags of its first sample: in the run, of the sample itself, or of the whole track. */
+function isKeyframe(traf: Buffer): boolean {
+  const run = inside(traf, 'trun')
+  const head = inside(traf, 'tfhd')
+  if (!run || !head) return false
+  const [runFlags, headFlags] = [run.readUInt32BE(0), head.readUInt32BE(0)]
+  const afterOffset = 8 + (runFlags & 0x1 ? 4 : 0)
+  if (runFlags & firstFlags) return !(run.readUInt32BE(afterOffset) & isNoSync)
+  if (runFlags & ownFlags)
+    return !(run.readUInt32BE(afterOffset + (runFlags & 0x100 ? 4 : 0) + (runFlags & 0x200 ? 4 : 0)) & isNoSync)
+  if (!(headFlags & defaultFlags)) return true
+  const before = (headFlags & 0x1 ? 8 : 0) + (headFlags & 0x2 ? 4 : 0) + (headFlags & 0x8 ? 4 : 0) + (headFlags & 0x10 ? 4 : 0)
+  return !(head.readUInt32BE(8 + before) & isNoSync)
 }
+
+/** A segment of a time at which the file has neither picture nor sound. */
+export const emptySegment = Buffer.from('000000186d6f6f66000000106d6668640000000000000000000000086d646174', 'hex')

@@ -10,6 +10,8 @@ const mostAheadBytes = 48 * 1024 * 1024
 /** A player may request the last ones again. */
 const keptBehind = 2
 const mostFailures = 3
+/** A disk that gives nothing is waited for so many times as long as a player. */
+const patience = 2
 
 /** takeSlot: false if too many films are being converted. */
 export type HlsParts = {
@@ -54,7 +56,8 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
     for (const index of made.keys()) if (index < requested - keptBehind || index > requested + 2 * mostAhead) made.delete(index)
     const ahead = [...made].filter(([index]) => index > requested)
     const bytes = ahead.reduce((sum, [, { length }]) => sum + length, 0)
-    if (ahead.length >= mostAhead || bytes >= mostAheadBytes) run?.pause()
+    // After a seek back there may be enough ahead, but not what is asked for.
+    if (made.has(requested) && (ahead.length >= mostAhead || bytes >= mostAheadBytes)) run?.pause()
     else run?.resume()
   }
 
@@ -66,6 +69,7 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
       converter,
       segments,
       first,
+      silentMs: idleMs * patience,
       onHead(bytes) {
         head ??= bytes
         wake()
@@ -79,7 +83,7 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
       onEnd(isWhole) {
         if (run !== current) return
         run = undefined
-        if (isWhole) lastMade = current.at()
+        if (isWhole) lastMade = current.at() - 1
         else failures += 1
         wake()
       },
@@ -108,31 +112,15 @@ export function createHlsStream({ conversion, converter, segments, idleMs, takeS
   return {
     playlist: (): string => playlistOf(segments),
     async init(): Promise<HlsAnswer> {
-      return (
-        (await watch.during(() =>
-          produced(
-            () => head !== undefined,
-            () => requested,
-          ),
-        )) ??
-        head ??
-        'missing'
-      )
+      const isHere = () => head !== undefined
+      return (await watch.during(() => produced(isHere, () => requested))) ?? head ?? 'missing'
     },
     async segment(index: number): Promise<HlsAnswer> {
       if (index >= segments.borders.length) return 'missing'
       requested = index
       tidy()
-      return (
-        (await watch.during(() =>
-          produced(
-            () => made.has(index),
-            () => index,
-          ),
-        )) ??
-        made.get(index) ??
-        'missing'
-      )
+      const isHere = () => made.has(index)
+      return (await watch.during(() => produced(isHere, () => index))) ?? made.get(index) ?? 'missing'
     },
     stop(): void {
       isOver = true

@@ -65,7 +65,7 @@ export function openSubtitleService(parts: SubtitleServiceParts) {
     const { bytes, name } = await service.download(id, AbortSignal.timeout(actMs))
     if ((await readSubtitle(bytes)).length === 0) throw subtitleRefusal('gone')
     const hit = remembered.get(id) ?? { ...unknownHit, id, release: name, format: formatOfName(name) }
-    const language = languageOfText(decodeText(bytes.subarray(0, 64 * 1024)), hit.language)
+    const language = languageOfText(decodeText(bytes.subarray(0, 64 * 1024), hit.language), hit.language)
     // The service took its time, and the file may be written beside the film.
     if (!(await isInside(file.path))) throw subtitleRefusal('no_file')
     const track_id = await keepSubtitle(keeping, file, { hit: { ...hit, language }, bytes })

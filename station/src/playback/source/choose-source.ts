@@ -28,7 +28,9 @@ export async function chooseSource(tools: SourceTools, request: SourceRequest): 
   const { file, streams, can, pointMs } = request
   const { picture } = streams
   const audio = audioOf(streams, request.audioIndex)
-  const delivery = deliveryOf({ ...request, path: file.path, audio })
+  const preferred = deliveryOf({ ...request, path: file.path, audio })
+  // A copy holds the pictures that were cut away: HLS would count them.
+  const delivery = request.isHls && streams.isTrimmed && preferred !== 'direct' ? 'transcode' : preferred
   if (delivery === 'direct') {
     return { delivery, source: { stream: 'file', container: containerOf(streams, file.path) ?? 'mp4' }, fromMs: 0 }
   }

@@ -2,6 +2,7 @@
 import { toolInput, toolInputArgs } from '../../kit/growing-file.ts'
 import type { AudioStream, FileStreams } from '../streams.ts'
 import type { Conversion, Converter } from './conversion.ts'
+import { namedMost, stereoOf } from './downmix.ts'
 import { linesOf, pictureFilters } from './picture-filters.ts'
 
 /**
@@ -90,12 +91,9 @@ function soundKbit(limitKbit: number): number {
 function soundArgs({ delivery, isSurround, limitKbit }: Conversion, { codec, channels }: AudioStream): string[] {
   // A broadcast's AAC has its header in every packet, mp4's in one place.
   if (delivery === 'remux') return ['-c:a', 'copy', ...(codec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : [])]
-  const isWide = isSurround && channels > 2 && limitKbit === 0
+  const isWide = isSurround && channels > 2 && channels <= namedMost && limitKbit === 0
   // Gaps in a broken file are filled, so that sound and picture stay together.
-  const filters = ['aresample=48000:async=1', ...(isWide || channels <= 2 ? [] : [stereo])]
+  const filters = ['aresample=48000:async=1', ...(isWide || channels <= 2 ? [] : [stereoOf(channels)])]
   const kbit = isWide ? 384 : soundKbit(limitKbit)
   return ['-af', filters.join(','), '-c:a', 'aac', '-ac', isWide ? '6' : '2', '-b:a', `${kbit}k`]
 }
-
-/** The centre with the voices at 0.7, the surround channels at 0.5 of the front, and all of it as loud as it can be without distortion. */
-const stereo = 'pan=stereo|FL<FL+0.7*FC+0.5*BL+0.5*SL|FR<FR+0.7*FC+0.5*BR+0.5*SR'

@@ -1,6 +1,6 @@
 /** Where the keyframes of a file are: a copied picture begins at one. Times in the file, which begins with 0. */
 import { execFile } from 'node:child_process'
-import { maxOf } from '@homeport/contract/kit/extremes.ts'
+import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
 import { toolEnv } from '../../kit/ffmpeg.ts'
 import { toolInput } from '../../kit/growing-file.ts'
 
@@ -40,7 +40,7 @@ export async function keyframesEvery(
   const byIndex = await keyframes(
     ffprobe,
     file,
-    points.map((point) => `${point}%+#1`),
+    [clock(file.startMs), ...points].map((point) => `${point}%+#1`),
   )
   const all =
     byIndex.length * 2 > points.length
@@ -50,7 +50,9 @@ export async function keyframesEvery(
           file,
           points.map((point) => `${point}%+#${packetsToKeyframe}`),
         )
-  return [0, ...[...new Set(all)].toSorted((a, b) => a - b)].filter(
+  // The picture may begin after the sound: the first segment has both.
+  const firstMs = minOf(byIndex, 0)
+  return [0, ...[...new Set(all)].filter((ms) => ms > firstMs).toSorted((a, b) => a - b)].filter(
     (ms, at, list) => ms < durationMs - leastApartMs && isApart(list[at - 1], ms),
   )
 }

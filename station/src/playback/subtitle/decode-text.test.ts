@@ -67,6 +67,40 @@ describe('the encoding', () => {
     expect(decodeText(Buffer.concat([Buffer.from([0xfe, 0xff]), big]))).toBe(cue(text))
   })
 
+  const named: [language: string, encoding: string, text: string][] = [
+    ['ru', 'windows-1251', 'Привет, как дела? Мы уходим отсюда'],
+    ['ru', 'koi8-r', 'Привет, как дела? Мы уходим отсюда'],
+    ['ru', 'iso-8859-5', 'Привет, как дела? Мы уходим отсюда'],
+    ['ru', 'windows-1251', 'Да'],
+    ['uk', 'windows-1251', 'Привіт! Що ти робиш? Її немає'],
+    ['bg', 'windows-1251', 'Какво става тук?'],
+    ['pl', 'windows-1250', 'Zażółć gęślą jaźń. Świetnie, że jesteś'],
+    ['pl', 'iso-8859-2', 'Zażółć gęślą jaźń. Świetnie, że jesteś'],
+    ['cs', 'windows-1250', 'Příliš žluťoučký kůň. Šťastný!'],
+    ['cs', 'iso-8859-2', 'Příliš žluťoučký kůň. Šťastný!'],
+    ['hu', 'windows-1250', 'Árvíztűrő tükörfúrógép'],
+    ['el', 'windows-1253', 'Καλημέρα, τι κάνεις; Άντε πάμε'],
+    ['tr', 'windows-1254', 'Şimdi gidiyoruz, değil mi? Işık'],
+    ['he', 'windows-1255', 'שלום, מה שלומך?'],
+    ['ar', 'windows-1256', 'مرحبا، كيف حالك؟'],
+    ['fa', 'windows-1256', 'چطور پسر گفت'],
+    ['lt', 'windows-1257', 'Ačiū, viskas gerai. Žinoma, šitaip'],
+    ['lv', 'windows-1257', 'Paldies, viss kārtībā. Ļoti labi'],
+    ['th', 'windows-874', 'สวัสดี คุณเป็นอย่างไร'],
+    ['ja', 'shift_jis', 'こんにちは。どこへ行くの？カメラ'],
+    ['ja', 'shift_jis', 'はい'],
+    ['ja', 'euc-jp', 'こんにちは。どこへ行くの？カメラ'],
+    ['ko', 'euc-kr', '안녕하세요. 어디 가요?'],
+  ]
+  test.each(named)('of a name that says %s: %s, %s', (language, encoding, text) => {
+    expect(decodeText(encodeChinese(cue(text), encoding), language)).toBe(cue(text))
+    expect(decodeText(new TextEncoder().encode(cue(text)), language)).toBe(cue(text))
+  })
+  test('ISO-2022-JP says so itself', () => {
+    const bytes = Uint8Array.from([0x1b, 0x24, 0x42, 0x24, 0x4f, 0x24, 0x24, 0x1b, 0x28, 0x42])
+    expect(decodeText(bytes)).toBe('はい')
+  })
+
   test('any mixture of lines is told apart', () => {
     const lines = (from: string[]) => fc.array(fc.constantFrom(...from), { minLength: 1, maxLength: 9 })
     fc.assert(fc.property(lines(simplified), (some) => encodingOf(encodeChinese(some.join('\n'), 'gb18030')) === 'gb18030'))

@@ -1,16 +1,16 @@
-/** The text of a subtitle file in an unknown encoding: UTF-8, UTF-16, GB18030, Big5 or windows-1252. */
-
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'big5' | 'windows-1252'
+/** The text of a subtitle file in an unknown encoding: UTF-8 and UTF-16 by their bytes, code pages by the language that its name says, else GB18030, Big5 or windows-1252. */
+import { codePageOf } from './code-page.ts'
 
 /** What is looked at for the guess. */
 const sampleBytes = 64 * 1024
 
-export function decodeText(bytes: Uint8Array): string {
+/** language: BCP 47, as far as it is known. */
+export function decodeText(bytes: Uint8Array, language = ''): string {
   // TextDecoder leaves out a byte order mark.
-  return new TextDecoder(encodingOf(bytes)).decode(bytes).replaceAll('\0', '')
+  return new TextDecoder(encodingOf(bytes, language)).decode(bytes).replaceAll('\0', '')
 }
 
-export function encodingOf(bytes: Uint8Array): TextEncoding {
+export function encodingOf(bytes: Uint8Array, language = ''): string {
   const [first = 0, second = 0, third = 0] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -18,8 +18,10 @@ export function encodingOf(bytes: Uint8Array): TextEncoding {
   const sample = bytes.subarray(0, sampleBytes)
   const wide = utf16Of(sample)
   if (wide) return wide
+  // It has no byte above 127, and says where its characters begin.
+  if (isIso2022(sample)) return 'iso-2022-jp'
   if (isUtf8(sample)) return 'utf-8'
-  return legacyOf(sample)
+  return codePageOf(sample, language) ?? legacyOf(sample)
 }
 
 /** Without a mark: digits and line breaks of UTF-16 have a zero byte on one side. */
@@ -29,6 +31,13 @@ function utf16Of(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [even = 0, odd = 0] = zeros
   if (Math.max(even, odd) * 10 < sample.length || Math.min(even, odd) * 4 > Math.max(even, odd)) return undefined
   return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+/** ESC $ B or ESC $ @. */
+function isIso2022(sample: Uint8Array): boolean {
+  return sample.some(
+    (byte, at) => byte === 0x1b && sample[at + 1] === 0x24 && (sample[at + 2] === 0x42 || sample[at + 2] === 0x40),
+  )
 }
 
 /** The last character of a sample may be cut. A few damaged bytes in a long text do not make it another encoding. */
@@ -62,7 +71,7 @@ function utf8Length(sample: Uint8Array, at: number): number {
 }
 
 /** How many characters of two bytes are the frequent ones of each encoding; Western text has its high bytes alone. */
-function legacyOf(sample: Uint8Array): TextEncoding {
+function legacyOf(sample: Uint8Array): string {
   let pairs = 0
   let alone = 0
   let gb = 0

@@ -15,10 +15,10 @@ const stepsPerLook = 64
 
 const readers = { srt: readSrt, vtt: readVtt, ass: readAss, ssa: readAss } as const
 
-/** In the order of their times. [] if it is none, or too large. */
-export async function readSubtitle(bytes: Uint8Array): Promise<Cue[]> {
+/** In the order of their times. [] if it is none, or too large. language: BCP 47, as far as it is known; it tells the encoding. */
+export async function readSubtitle(bytes: Uint8Array, language = ''): Promise<Cue[]> {
   if (bytes.length > fileMostBytes) return []
-  const text = decodeText(bytes)
+  const text = decodeText(bytes, language)
   const cues: Cue[] = []
   let turnEnd = performance.now() + turnMs
   let steps = 0

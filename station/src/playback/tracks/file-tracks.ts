@@ -5,7 +5,7 @@ import type { AudioStream, SubtitleStream } from '../streams.ts'
 import type { BesideSubtitle } from './subtitles-beside.ts'
 
 /** Where the text of a subtitle is: a stream of the film file, or a file of its own. */
-export type SubtitlePlace = { kind: 'stream'; index: number } | { kind: 'file'; path: string }
+export type SubtitlePlace = { kind: 'stream'; index: number } | { kind: 'file'; path: string; language: string }
 export type PlacedSubtitle = { track: SubtitleTrack; place: SubtitlePlace }
 export type FetchedSubtitle = { id: string; path: string; format: string; language: string; release: string }
 
@@ -66,7 +66,7 @@ function writtenLanguage(tag: string, title: string): string {
 
 export function besideTracks(beside: readonly BesideSubtitle[]): PlacedSubtitle[] {
   return beside.map(({ id, path, format, language, title, isForced, isDefault, trouble }) => ({
-    place: { kind: 'file', path },
+    place: { kind: 'file', path, language },
     track: {
       id: `beside:${id}`,
       source: 'beside',
@@ -82,7 +82,7 @@ export function besideTracks(beside: readonly BesideSubtitle[]): PlacedSubtitle[
 
 export function fetchedTracks(fetched: readonly FetchedSubtitle[]): PlacedSubtitle[] {
   return fetched.map(({ id, path, format, language, release }) => ({
-    place: { kind: 'file', path },
+    place: { kind: 'file', path, language },
     track: {
       id: `fetched:${id}`,
       source: 'fetched',

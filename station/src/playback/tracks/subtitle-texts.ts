@@ -29,7 +29,7 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
   async function cuesOf(place: SubtitlePlace, film: FilmFile): Promise<Cue[]> {
     const path = place.kind === 'file' ? place.path : await extracted(place.index, film)
     if (place.kind === 'file' && !(await isInside(path))) return []
-    return readSubtitle(await bytesOf(path))
+    return readSubtitle(await bytesOf(path), place.kind === 'file' ? place.language : '')
   }
 
   /** The path of the text of a stream. */

@@ -127,16 +127,26 @@ function troubleOf(format: string, size: number): BesideSubtitle['trouble'] {
 
 /** title: what is neither a language nor a mark; with two languages both, as they stand there. */
 function readWords(rest: string): Pick<BesideSubtitle, 'language' | 'title' | 'isForced' | 'isDefault'> {
-  const languages = languagesInWords(rest)
   const words = wordsOf(rest)
+  // Beside another language `hi` means that the text is for those who hear badly; alone it is Hindi.
+  const withoutHi = rest.replace(/(?<![\p{L}\p{N}])hi(?![\p{L}\p{N}])/giu, '')
+  const isMark = languagesInWords(withoutHi).length > 0
+  const languages = languagesInWords(isMark ? withoutHi : rest)
   const has = (marks: readonly string[]) => words.some((word) => marks.includes(word.toLowerCase()))
   const marks = [...forcedWords, ...defaultWords]
   const kept = words.filter(
-    (word) => !marks.includes(word.toLowerCase()) && !/^\d{1,2}$/.test(word) && languagesInWords(word).length === 0,
+    (word) =>
+      !marks.includes(word.toLowerCase()) &&
+      !/^\d{1,2}$/.test(word) &&
+      ((isMark && isHi(word)) || languagesInWords(word).length === 0),
   )
   const titleWords = kept.map((word) => (impairedWords.includes(word.toLowerCase()) ? word.toUpperCase() : word))
   const title = languages.length > 1 ? rest.replace(/^[\s._-]+|[\s._-]+$/g, '') : titleWords.join(' ')
   return { language: languages[0] ?? '', title: title.slice(0, 100), isForced: has(forcedWords), isDefault: has(defaultWords) }
+}
+
+function isHi(word: string): boolean {
+  return word.toLowerCase() === 'hi'
 }
 
 /** By the beginning of the text, where the name does not say it. */
