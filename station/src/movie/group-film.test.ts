@@ -48,7 +48,7 @@ it('extras, samples and trailers are not listed; films named so are', () => {
     'Series-f02-Film-x01-Extra.mkv',
     '[A] Show [NCOP1].mkv',
     'Film/Sample/a.mkv',
-    '预告片/a.mkv',
+    '海港/预告片/a.mkv',
   ]
   const listed = [
     '预告犯.2015.mkv',

@@ -5,7 +5,10 @@ import type { NewFile } from './new-file.ts'
 import { noEpisode } from './no-episode.ts'
 import { episodeTitle } from './name/episode-title.ts'
 import type { Count } from './name/numbers.ts'
-import { plainTitle } from './name/plain.ts'
+import { isSportsEvent } from './name/event.ts'
+import { isPlaceless } from './name/above.ts'
+import { isSameTitle, plainTitle } from './name/plain.ts'
+import { readName } from './name/read-name.ts'
 import { readPath, type NameFacts } from './name/read-path.ts'
 import { episodeKey, seriesKey } from './series-key.ts'
 import type { WalkedFile } from './walk.ts'
@@ -36,7 +39,7 @@ export function groupFilm({
   const added_at = isOwn ? now : Math.min(now, modified_at)
   if (disc === undefined && facts.kind === 'episode')
     return { ...file, part: facts.part, quality: facts.quality, ...episodeOf({ root, path, facts, added_at }) }
-  const key = disc ?? groupKey(folderOf(root, path), path, facts)
+  const key = disc ?? groupKey(root, path, facts)
   return {
     ...file,
     part: disc === undefined ? facts.part : (discPart ?? partOfDisc(path)),
@@ -45,7 +48,7 @@ export function groupFilm({
       ...noEpisode,
       film_id: idOf(key),
       group_key: key,
-      title: facts.kind === 'episode' ? episodeTitle(facts) : facts.title,
+      title: facts.kind === 'episode' ? episodeTitle(facts) : titleOf(facts),
       original_title: facts.original,
       year: facts.year,
       added_at,
@@ -56,6 +59,8 @@ export function groupFilm({
 /** Versions and parts of one episode have one key, in whichever folder below the root. A name without season counts as the first; special episodes are season 0. */
 function episodeOf({ root, path, facts, added_at }: { root: string; path: string; facts: NameFacts; added_at: number }) {
   const { title, original, year } = facts.series ?? facts
+  // The year of a season or of one episode does not tell series apart.
+  const isOwnYear = !facts.isYearOfEpisode && !(facts.date ?? '').startsWith(String(year ?? facts.year))
   const series = { key: seriesKey(root, title), title, original_title: original }
   const [season] = rangeOf(facts.season ?? 1)
   const [first, last] = facts.episode === undefined ? [null, null] : rangeOf(facts.episode)
@@ -68,7 +73,7 @@ function episodeOf({ root, path, facts, added_at }: { root: string; path: string
     group_key,
     title: number === '' ? nameOf(path, facts) : episodeTitle({ ...facts, title, part: 0 }),
     original_title: original,
-    year: year ?? facts.year,
+    year: isOwnYear ? (year ?? facts.year) : null,
     added_at,
     kind: 'episode' as const,
     series_id: '',
@@ -88,10 +93,37 @@ function rangeOf(count: Count): readonly [number, number] {
   return typeof count === 'number' ? [count, count] : count
 }
 
-/** Groups versions and parts of one film in one folder, only if the year or the part number identifies them. */
-function groupKey(folder: string, path: string, { title, year, part }: NameFacts): string {
-  const isSafe = year !== null || part > 0
-  return isSafe ? `${folder}\n${plain(title)}\n${year ?? ''}` : path
+/** WWE 2025 Royal Rumble: an event is named by what stands behind its year too. */
+function titleOf({ title, event }: NameFacts): string {
+  return isSportsEvent(title, event) ? `${title} ${event}` : title
+}
+
+/**
+ * Groups versions and parts of one film, only if the year, an id or the part number identifies them. A film in a folder of its own is the same
+ * in any folder of any library; other files (Birthday 2019) only in one place, whose folders of qualities and shelves do not count.
+ */
+function groupKey(root: string, path: string, facts: NameFacts): string {
+  const { title, year, part, event, ids } = facts
+  const id = ids.imdb ?? (ids.tmdb === undefined ? ids.douban : String(ids.tmdb))
+  if (year === null && part === 0 && id === undefined) return path
+  const folder = folderOf(root, path)
+  if (year === null && id === undefined) return `${folder}\n${plain(title)}\n`
+  const steps = folder
+    .slice(root.length)
+    .split(/[/\\]/)
+    .filter((step) => step !== '')
+  const isAnywhere = year === null || steps.some((step) => isOwnFolder(step, facts))
+  const place = isAnywhere ? '' : steps.filter((step) => !isPlaceless(step)).join('/')
+  const name = year === null ? `id ${id}` : `${plainTitle(title) || title}\n${year}`
+  return `film\n${place}\n${name}\n${plain(event)}`
+}
+
+/** The Conjuring (2013) [tmdbid=138843] */
+function isOwnFolder(step: string, { title, original, year }: NameFacts): boolean {
+  const folder = readName(step)
+  return (
+    folder.year === year && [folder.title, folder.original].some((one) => isSameTitle(one, title) || isSameTitle(one, original))
+  )
 }
 
 /** The folder that the film is in: above the folder of a part. */

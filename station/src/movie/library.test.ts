@@ -74,7 +74,7 @@ describe('a film in a folder', () => {
     library.put(one, 'Short.2020.mkv')
     for (const name of ['sample.mkv', 'Film.2020-sample.mkv', 'Film.2020-trailer.mp4', '.hidden.mkv']) library.put(one, name)
     for (const folder of ['Sample', 'extras', 'Trailers', 'Featurettes', '.incoming', '@eaDir'])
-      library.put(one, folder, 'Bonus.2020.mkv')
+      library.put(one, 'Film (2019)', folder, 'Bonus.2020.mkv')
     library.put(one, 'Half.2020.mkv')
     writeFileSync(join(library.root, 'Half.2020.mkv.aria2'), 'x')
     library.put(one, 'Torrent', 'Inner.2020.mkv')

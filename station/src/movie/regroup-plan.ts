@@ -11,12 +11,12 @@ export type GroupedFile = { file: NewFile; film_id: string; added_at: number; se
 export type PlannedFilm = { film: NewFile['film']; files: readonly GroupedFile[] }
 
 /**
- * Series first. A new group takes the id of the film that most of its files belong to, of two the older one; what is left gets an id of its own.
+ * Series first. A new group takes the id of the film that a person has named (byHand), else that most of its files belong to, of two the older one; what is left gets an id of its own.
  * Series take the id of the series that most of their episodes belong to.
  */
 export function planGroups(
   files: readonly GroupedFile[],
-  series: readonly Pick<FilmRow, 'film_id' | 'group_key'>[],
+  { series, byHand }: { series: readonly Pick<FilmRow, 'film_id' | 'group_key'>[]; byHand: ReadonlySet<string> },
 ): PlannedFilm[] {
   const keyed = withSeriesKeys(files)
   const ofSeries = Map.groupBy(
@@ -24,9 +24,9 @@ export function planGroups(
     ({ seriesKey }) => seriesKey,
   )
   const named = new Map(series.map(({ group_key, film_id }) => [group_key, film_id]))
-  const seriesIds = assign(ofSeries, (one) => one.series_id, named)
+  const seriesIds = assign(ofSeries, { idBefore: (one) => one.series_id, named, byHand })
   const groups = Map.groupBy(keyed, ({ group_key }) => group_key)
-  const filmIds = assign(groups, (one) => one.film_id, new Map())
+  const filmIds = assign(groups, { idBefore: (one) => one.film_id, named: new Map(), byHand })
   const planned = [...ofSeries].map(([key, some]) => ({
     film: seriesFilm(key, seriesIds.get(key) ?? idOf(key), some),
     files: [],
@@ -75,12 +75,15 @@ function addedAt(files: readonly KeyedFile[]): number[] {
 
 type Vote = { key: string; id: string; files: number; added_at: number }
 
+type Before = {
+  idBefore: (file: KeyedFile) => string
+  /** The id of each key that has one. */
+  named: ReadonlyMap<string, string>
+  byHand: ReadonlySet<string>
+}
+
 /** Each id goes to one key at most: to the key with most files of it. */
-function assign(
-  groups: ReadonlyMap<string, readonly KeyedFile[]>,
-  idBefore: (file: KeyedFile) => string,
-  named: ReadonlyMap<string, string>,
-): Map<string, string> {
+function assign(groups: ReadonlyMap<string, readonly KeyedFile[]>, { idBefore, named, byHand }: Before): Map<string, string> {
   const ids = new Map([...groups.keys()].flatMap((key) => (named.has(key) ? [[key, named.get(key) ?? ''] as const] : [])))
   const taken = new Set(named.values())
   const votes = [...groups].flatMap(([key, files]): Vote[] =>
@@ -91,7 +94,11 @@ function assign(
       added_at: minOf(addedAt(some), 0),
     })),
   )
-  votes.sort((one, other) => other.files - one.files || one.added_at - other.added_at || (one.id < other.id ? -1 : 1))
+  const handFirst = (one: Vote, other: Vote) => Number(byHand.has(other.id)) - Number(byHand.has(one.id))
+  votes.sort(
+    (one, other) =>
+      handFirst(one, other) || other.files - one.files || one.added_at - other.added_at || (one.id < other.id ? -1 : 1),
+  )
   const all = new Set(votes.map(({ id }) => id))
   for (const { key, id } of votes) {
     if (id === '' || ids.has(key) || taken.has(id)) continue

@@ -19,6 +19,15 @@ export function regroupStore(db: Db) {
         .select(['file_id', 'movie_file.film_id', 'path', 'root', 'size', 'modified_at', 'inode', 'added_at', 'series_id'])
         .execute(),
     series: () => db.selectFrom('movie_film').select(['film_id', 'group_key']).where('kind', '=', 'series').execute(),
+    /** Films that a person has named, or of which nothing that was found is right. */
+    namedByHand: async (): Promise<ReadonlySet<string>> => {
+      const rows = await db
+        .selectFrom('movie_identity')
+        .select('film_id')
+        .where((eb) => eb.or([eb('source', '=', 'person'), eb('is_settled', '=', 1)]))
+        .execute()
+      return new Set(rows.map(({ film_id }) => film_id))
+    },
     /** A killed run is repeated: what is written already stays as it is. */
     regroup: (planned: readonly PlannedFilm[]): Promise<void> => db.transaction().execute((tx) => writeGroups(tx, planned)),
   }

@@ -113,6 +113,40 @@ it('episodes of an earlier version become one series, films keep their ids; a ki
   await db.destroy()
 })
 
+it('what a person set by hand stays when versions in two folders become one film, and events of one film two', async () => {
+  const db = await openDb(join(testFolder(), 'box.db'), migrations)
+  const low = `${root}/1080p/The Conjuring (2013)/The Conjuring (2013).mkv`
+  const high = `${root}/2160p/The Conjuring (2013)/The Conjuring (2013).mkv`
+  await addEarlier(db, low, { id: 'older', title: 'The Conjuring', added_at: 3 })
+  await addEarlier(db, high, { id: 'named', title: 'The Conjuring', added_at: 4 })
+  const races = ['Chinese', 'Monaco'].map((place) => `${root}/F1/Formula1.2025.${place}.Grand.Prix.Race.1080p.mkv`)
+  for (const race of races) await addEarlier(db, race, { id: 'race', title: 'Formula1', key: 'f1' })
+  await addEarlier(db, `${root}/Extras/Season 1/Extras - S01E01.mkv`, { id: 'extras', title: 'Extras' })
+  const byHand = { film_id: 'named', source: 'person' as const, is_settled: 1, facts: '{"year":2013}' }
+  const noChoice = { searched_at: 7, searched_name: '', score: 1, candidates: '[]' }
+  await db
+    .insertInto('movie_identity')
+    .values({ ...noChoice, ...byHand })
+    .execute()
+  const identities = () => db.selectFrom('movie_identity').selectAll().execute()
+  const before = await identities()
+  await metaStore(db).write('library_reader', '6')
+  await regroup(db)
+  expect([(await filmOf(db, low))?.film_id, (await filmOf(db, high))?.film_id]).toEqual(['named', 'named'])
+  expect(await identities()).toEqual(before)
+  const films = await Promise.all(races.map((race) => filmOf(db, race)))
+  expect(films.map((film) => film?.title)).toEqual(['Formula1 Chinese Grand Prix Race', 'Formula1 Monaco Grand Prix Race'])
+  expect(new Set(films.map((film) => film?.film_id)).size).toBe(2)
+  expect(films.map((film) => film?.film_id)).toContain('race')
+  expect(await filmOf(db, `${root}/Extras/Season 1/Extras - S01E01.mkv`)).toMatchObject({ film_id: 'extras', kind: 'episode' })
+  const ids = async () => await db.selectFrom('movie_file').select(['path', 'film_id']).orderBy('path').execute()
+  const grouped = await ids()
+  await metaStore(db).write('library_reader', '6')
+  await regroup(db)
+  expect(await ids()).toEqual(grouped)
+  await db.destroy()
+})
+
 it('a library of the version 4d4b233 keeps its films', async () => {
   const path = join(testFolder(), 'station.db')
   writeFileSync(path, gunzipSync(readFileSync(new URL('../../fixtures/4d4b233/station.db.gz', import.meta.url))))

@@ -11,7 +11,7 @@ const namesAtOnce = 200
 const filmsAtOnce = 100
 
 export type RegroupParts = {
-  store: Pick<MovieStore, 'filesWithFilms' | 'series' | 'regroup'>
+  store: Pick<MovieStore, 'filesWithFilms' | 'series' | 'namedByHand' | 'regroup'>
   meta: { read: (key: string) => Promise<string | undefined>; write: (key: string, value: string) => Promise<void> }
   onChange: () => void
   signal: AbortSignal
@@ -29,7 +29,7 @@ export async function regroupOnce({ store, meta, onChange, signal }: RegroupPart
     if (files.length % namesAtOnce === 0) await pause()
     if (signal.aborted) return
   }
-  const planned = planGroups(files, await store.series())
+  const planned = planGroups(files, { series: await store.series(), byHand: await store.namedByHand() })
   for (let at = 0; at < planned.length && !signal.aborted; at += filmsAtOnce) {
     await store.regroup(planned.slice(at, at + filmsAtOnce))
     onChange()

@@ -56,6 +56,20 @@ it('episodes are one entry with seasons, specials and years; their rows have num
   expect(row && rowOf(row)).toMatchObject({ id: entry?.id, kind: 'series', files: [] })
 })
 
+it('a half episode is played between its neighbours, and says its number', async () => {
+  for (const number of ['11.5', '12', '11'])
+    library.put(await clip(), 'Nura', 'Season 01', `[Group] Nura - ${number} [1080p].mkv`)
+  await library.movies.start()
+  await until('all is read', whole)
+  const entry = await series('Nura')
+  const ordered = await library.movies.episodesInOrder(entry?.id ?? '')
+  expect(ordered.map(({ episode, title }) => [episode, title])).toEqual([
+    [11, ''],
+    [11, '11.5'],
+    [12, ''],
+  ])
+})
+
 it('a series is played from its first episode, under its title and number', async () => {
   library.put(await clip(), '海港', '海港.S02E01.mkv')
   library.put(await clip(), '海港', '海港.S01E03.mkv')

@@ -111,6 +111,7 @@ function pathBelow(root: string, path: string): string {
 export function episodeRowOf(film: WholeFilm): ReportedEpisode {
   const { facts } = film
   const isNamed = film.episode === null && film.air_date === ''
+  const isHalf = film.episode !== null && !Number.isInteger(film.episode)
   const texts = facts?.texts
   const { zh, en } = texts ?? { zh: noText, en: noText }
   const [own, other] = /\p{Script=Han}/u.test(film.series?.title ?? '') ? [zh, en] : [en, zh]
@@ -118,9 +119,10 @@ export function episodeRowOf(film: WholeFilm): ReportedEpisode {
     id: film.film_id,
     series_id: film.series_id,
     season: film.season ?? 1,
-    number: film.episode,
+    // A half episode lies behind the one before it.
+    number: film.episode === null ? null : Math.floor(film.episode),
     number_end: film.episode_end,
-    title: own.title || other.title || (isNamed ? film.title : ''),
+    title: own.title || other.title || (isNamed ? film.title : isHalf ? String(film.episode) : ''),
     overview: own.overview || other.overview,
     air_date: film.air_date || (facts?.air_date ?? ''),
     still: film.art === '' ? facts?.still || film.poster : film.poster,

@@ -4,7 +4,8 @@ import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { basename, dirname, extname, join, sep } from 'node:path'
 import type { BesideRow } from '../kit/tables.ts'
 import { isBesideName, isMaybeBeside, stemOf } from './beside-names.ts'
-import { sideKindOfFile, sideKindOfFolder } from './name/kind.ts'
+import { asideIn } from './name/above.ts'
+import { sideKindOfFile } from './name/kind.ts'
 
 export type WalkedFile = { path: string; size: number; modified_at: number; changed_at: number; inode: string }
 export type WalkResult = {
@@ -39,7 +40,7 @@ export function isWanted(root: string, path: string): boolean {
   if (!isInside(root, path)) return false
   const steps = path.slice(root.length + 1).split(sep)
   const name = steps.pop() ?? ''
-  return steps.every(isFolderWanted) && isFileWanted(name)
+  return steps.every(isFolderWanted) && isFileWanted(steps, name)
 }
 
 export function isThere(path: string): Promise<boolean> {
@@ -62,14 +63,17 @@ function isBelowWanted(root: string, path: string): boolean {
 }
 
 function isFolderWanted(name: string): boolean {
-  return !name.startsWith('.') && !folderSkipped.test(name) && sideKindOfFolder(name) === undefined
+  return !name.startsWith('.') && !folderSkipped.test(name)
 }
 
-function isFileWanted(name: string): boolean {
+/** steps: the folders from the library's to the file's. */
+function isFileWanted(steps: readonly string[], name: string): boolean {
+  const stem = basename(name, extname(name))
   return (
     !name.startsWith('.') &&
     (isVideoName(name) || isImageName(name)) &&
-    sideKindOfFile(basename(name, extname(name))) === undefined
+    sideKindOfFile(stem) === undefined &&
+    asideIn(steps, stem) === undefined
   )
 }
 
@@ -93,7 +97,7 @@ export async function walk(root: string, from: string): Promise<WalkResult> {
     if (!stats.isDirectory()) {
       if (stats.isFile() && isWanted(root, from) && !(await isHalf(from))) await add(walked, from)
       if (!isMaybeBeside(basename(from)) && !isVideoName(from)) return walked
-      const read = isBelowWanted(root, from) ? await readFolder(dirname(from), walked) : undefined
+      const read = isBelowWanted(root, from) ? await readFolder(root, dirname(from), walked) : undefined
       const name = stemOf(from)
       if (read) await addBeside(walked, { root, ...read }, (stem) => stem.startsWith(name) || name.startsWith(stem))
       return walked
@@ -108,7 +112,7 @@ export async function walk(root: string, from: string): Promise<WalkResult> {
   }
   const folders = [from]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const read = await readFolder(folder, walked)
+    const read = await readFolder(root, folder, walked)
     if (!read) continue
     for (const name of read.folders) folders.push(join(folder, name))
     for (let at = 0; at < read.files.length; at += statAtOnce)
@@ -145,9 +149,11 @@ async function addBeside(
 }
 
 /** Keeps no other names: a folder may hold 100,000. */
-async function readFolder(folder: string, walked: WalkResult): Promise<Folder | undefined> {
+async function readFolder(root: string, folder: string, walked: WalkResult): Promise<Folder | undefined> {
   const read: Folder = { folder, folders: [], files: [], stems: new Set(), beside: [] }
   const half = new Set<string>()
+  const steps = folder.slice(root.length + 1).split(sep)
+  if (steps[0] === '') steps.shift()
   try {
     for await (const entry of await opendir(folder, { bufferSize: readAtOnce })) {
       const { name } = entry
@@ -155,7 +161,7 @@ async function readFolder(folder: string, walked: WalkResult): Promise<Folder | 
       if (isVideoName(name)) read.stems.add(stemOf(name))
       if (entry.isDirectory() && isFolderWanted(name)) read.folders.push(name)
       if (!entry.isFile()) continue
-      if (isFileWanted(name)) read.files.push(name)
+      if (isFileWanted(steps, name)) read.files.push(name)
       else if (isMaybeBeside(name)) read.beside.push(name)
     }
   } catch (error) {

@@ -66,7 +66,40 @@ function withoutCollection(name: string): string {
   )
 }
 
-export function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
+/** Where the folder of extras is that a file lies in. One directly in the library is no film's, nor is one of seasons on a shelf, nor is one whose word is the title of what it holds. */
+export function asideIn(steps: readonly string[], stem: string): { kind: SideKind; at: number } | undefined {
+  for (const [at, step] of steps.entries()) {
+    const kind = sideKindOfFolder(step)
+    const isOfShelf = steps.slice(0, at).every(isShelf) && (at === 0 || seasonFolder.test(steps[at + 1]?.trim() ?? ''))
+    if (kind && !isOfShelf && !isTitleIn(step, { above: steps[at - 1] ?? '', stem })) return { kind, at }
+  }
+  return undefined
+}
+
+/** A folder of a quality, a shelf: it says nothing of which film lies in it. */
+export function isPlaceless(step: string): boolean {
+  return isShelf(step) || isVersionFolder(step) || isShelf(bareFolder(step))
+}
+
+function isShelf(step: string): boolean {
+  return shelf.test(step.trim()) || seriesShelf.test(step.trim())
+}
+
+/** Interview/The.Interview.2014, Extras/Extras - S01E01: not below a folder with a year or a season, which is a film's or a series'. */
+function isTitleIn(step: string, { above, stem }: { above: string; stem: string }): boolean {
+  const isOfFilm = /(?<!\d)(?:19|20)\d\d(?!\d)/.test(above) || seasonFolder.test(above.trim())
+  const word = step
+    .trim()
+    .replace(/s$/i, '')
+    .replace(/[^\p{L}\p{N} ]/gu, '.')
+  const own = new RegExp(
+    String.raw`^(?:(?:the|an?)[\s._])?${word}s?[\s._(-].*(?:(?<!\d)(?:19|20)\d\d(?!\d)|s\d\de\d\d|\dx\d\d)`,
+    'iu',
+  )
+  return !isOfFilm && own.test(`${stem} `)
+}
+
+export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpisode: boolean; stem: string }): Above {
   const isSeries = steps.some((step) => seriesShelf.test(step.trim()))
   const above: Above = {
     side: undefined,
@@ -77,8 +110,9 @@ export function aboveOf(steps: readonly string[], isEpisode: boolean): Above {
     isSeries,
     folder: undefined,
   }
+  const aside = asideIn(steps, stem)
   for (const [index, step] of [...steps.entries()].toReversed()) {
-    const side = sideKindOfFolder(step)
+    const side = aside?.at === index ? aside.kind : undefined
     const season = seasonFolder.exec(step.trim()) ?? seasonFolder.exec(bareFolder(step))
     const part = partFolder.exec(step.trim())
     if (side) above.side ??= side

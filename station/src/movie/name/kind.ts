@@ -12,7 +12,10 @@ const folders: readonly [SideKind, RegExp][] = [
 ]
 const end = String.raw`(?:[-._ ]?#?\d{1,2})?`
 const files: readonly [SideKind, RegExp][] = [
-  ['sample', /^sample(?:[-._ ]?\d{1,2})?$|^sample[-.]|[-._ ]sample(?:[-._ ]?\d{1,2})?$|样片/iu],
+  [
+    'sample',
+    /^sample(?:[-._ ]?\d{1,2})?$|^sample-|(?<=\S)-sample(?:[-._ ]?\d{1,2})?$|(?<=(?:(?:19|20)\d\d|\d{3,4}[pi]|x26\d|xvid|s\d\de\d\d|rip)(?![\p{L}\p{N}]).*)[._ ]sample(?:[-._ ]?\d{1,2})?$|样片/iu,
+  ],
   [
     'trailer',
     new RegExp(
@@ -42,7 +45,12 @@ export function sideKindOfFolder(name: string): SideKind | undefined {
 export function sideKindOfFile(stem: string): { kind: SideKind; at: number } | undefined {
   for (const [kind, pattern] of [...files, ...late]) {
     const match = pattern.exec(stem)
-    if (match) return { kind, at: match.index }
+    if (match && !isOfTitle(stem.slice(match.index + match[0].length), match[0])) return { kind, at: match.index }
   }
   return undefined
+}
+
+/** 彩蛋大冒险.2015: a Chinese word goes on into a title that has a year. */
+function isOfTitle(behind: string, word: string): boolean {
+  return /^\p{Script=Han}{2,4}$/u.test(word) && /^\p{Script=Han}{2,}\S*?[\s._(（](?:19|20)\d\d(?!\d)/u.test(behind)
 }

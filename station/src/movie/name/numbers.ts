@@ -26,6 +26,13 @@ const latinStart = String.raw`(?<![A-Za-z0-9])`
 
 /** Marks after which an episode's own title may follow: the title of the series ends here. */
 const episodes: readonly RegExp[] = [
+  // Half episodes lie between two: S01E11.5, 第11.5话, - 11.5 [, [11.5], EP11.5.
+  /(?<![A-Za-z0-9])s(?<season>\d{1,2})[\s._-]?e(?<first>\d{1,4}\.5)(?!\d)/iu,
+  /[[【(（]?第\s?(?<first>\d{1,4}\.5)\s?[集话話回]/u,
+  /(?<=[\s_]-[\s_])(?<first>\d{1,4}\.5)(?:v\d)?(?=[\s_]*(?:[[(（【]|$|-\s|END))/iu,
+  /(?<=^[[【].*[\p{L}!?]\s)(?<first>\d{1,4}\.5)(?=\s?[[(])/u,
+  /(?<=^[[【].*)[[【](?<first>\d{1,4}\.5)(?:v\d)?[\]】]/iu,
+  /(?<![A-Za-z0-9])(?:ep?|episode|#)[\s._]?(?<first>\d{1,4}\.5)(?!\d)/iu,
   // Each episode with the season again: S14E00.and.S14E01, 1x02 - 1x03, 02x03 - x04.
   /(?<![A-Za-z0-9])s(?<season>\d{1,2})e(?<first>\d{1,3})(?:(?:\s?[-&+,]\s?|[._\s](?:and[._\s])?)s\k<season>e(?<last>\d{1,3})){1,20}(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2}|(?:19|20)\d\d)x(?<first>\d{2,3})(?:(?:\s?[-&+]\s?|[._\s]|)(?:\k<season>)?[xe](?<last>\d{2,3})|-(?<last2>\d{2,3})(?!\d|p)){1,20}(?![A-Za-z0-9])/iu,
@@ -44,7 +51,7 @@ const episodes: readonly RegExp[] = [
   /\[sp\d{1,2}_(?<special>\d{1,2})\]/iu,
   /(?<![A-Za-z0-9])(?<season>\d{1,2})x(?<first>\d{2,3}|\d(?=\s*(?:$|-)))(?:[-x](?:\d{1,2}x)?(?<last>\d{2,3}))?(?![A-Za-z0-9])/iu,
   /(?<![A-Za-z0-9])(?:se|t)(?<season>\d{1,2})(?:\.|\s+cap[ií]tulo\s*|[\s._]?e)(?<first>\d{1,3})(?![A-Za-z0-9])/iu,
-  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|special[\s._])(?:第\s?)?(?<special>\d{1,2})(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|第\d{1,3}\.5[集话話回]|(?<=\s-\s)\d{1,3}\.5(?=\s?[[(])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
+  /(?<![A-Za-z0-9])(?:ova\s?|oad\s?|sp\s?|ex(?=0\d)|special[\s._])(?:第\s?)?(?<special>\d{1,2})(?![A-Za-z0-9])|(?<=[\s._](?:19|20)\d\d[)\]]?[\s._-]+)(?:christmas|new[\s._]year'?s?|halloween|easter)[\s._]special(?![a-z])|(?:番外篇?(?!-\p{Script=Han}+[\]】]\s?[[【]\d)|特别篇|特別篇)(?:\s*第\s?|\s*SP\s?|\s*)(?<special2>\d{0,2})(?!\d)|(?<![A-Za-z0-9])(?:ova|oad)(?![A-Za-z0-9])|(?<=\p{Script=Han})SP(?![A-Za-z0-9])|(?<=季[\s._])SP(?=$|[\s._])|(?<=.)[[](?:SP|Special)\]|(?<=[\p{L}\d][._ ])SP(?=[._ ](?:hdtv|tv-?rip|dvd|web|\d{3,4}p)(?![a-z]))|(?<=_(?:19|20)\d\d_)special$/iu,
   new RegExp(String.raw`[[【(（]?第\s?(?<first>${number})(?:\s?-\s?(?<last>${number}))?\s?[集话話回期场場](?!合)`, 'u'),
   /(?<![A-Za-z0-9])(?:ep[._]?\s?|e(?!(?:19|20)\d\d))(?<first>\d{1,4})(?:-ep?(?<last>\d{1,4})|-(?<last2>\d{2,4}))?(?:v\d)?(?![A-Za-z0-9])/iu,
   /(?<=\p{Script=Han}\d{0,4})ep?(?<first>\d{2,4})(?![a-z0-9])/iu,
@@ -234,16 +241,35 @@ function dayIn(text: string): { text: string; date?: string; at?: number } {
     const [, year, , month = '', day = ''] = inWords
     return blankedDay(text, inWords, `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
   }
-  const dayFirst = /(?<!\d\.?)(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.((?:19|20)\d\d)(?!\d)/u.exec(text)
-  const monthFirst = /(?<!\d\.?)(0[1-9]|1[0-2])\.(1[3-9]|2\d|3[01])\.((?:19|20)\d\d)(?!\d)/u.exec(text)
+  const numbers = dayInNumbers(text)
   const airing = /(?<=\p{L}[._ ])(0[1-9]|1[0-2])\.(0[1-9]|[12]\d|3[01])\.(\d\d)(?=\.(?:dsr|hdtv|pdtv|ws)\.)/iu.exec(text)
   if (!full && airing) return blankedDay(text, airing, `20${airing[3]}-${airing[1]}-${airing[2]}`)
   const match = full ?? short
-  if (!match && dayFirst) return blankedDay(text, dayFirst, `${dayFirst[3]}-${dayFirst[2]}-${dayFirst[1]}`)
-  if (!match && monthFirst) return blankedDay(text, monthFirst, `${monthFirst[3]}-${monthFirst[1]}-${monthFirst[2]}`)
+  if (!match && numbers) return blankedDay(text, numbers.match, numbers.date)
   if (!match) return { text }
   const year = match[1]?.length === 2 ? `20${match[1]}` : match[1]
   return blankedDay(text, match, `${year}-${match[3]}-${match[4]}`)
+}
+
+/** 12-05-94, 31.12.1999, 94-12-05 behind a title: of two that may be either, dots have the day first, other signs the month. */
+function dayInNumbers(text: string): { match: RegExpExecArray; date: string } | undefined {
+  const match =
+    /(?<=[\p{L}\p{N}!?)\]][\s._([-]+)(?<!\d\.)(\d{1,2})([-._ ])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?=$|[\s._)\]-]+(?!\d)|[\s._)\]-]+\d{3,4}p)/u.exec(
+      text,
+    )
+  if (!match) return undefined
+  const [, one = '', sign, other = '', last = ''] = match
+  const isShort = last.length === 2
+  if ((isShort || sign !== '-') && one.length + other.length < 4) return undefined
+  if (isShort && Number(one) > 31) return dated(match, [one, other, last])
+  const isDayFirst = Number(other) > 12 ? false : Number(one) > 12 || sign === '.'
+  return dated(match, isDayFirst ? [last, other, one] : [last, one, other])
+}
+
+function dated(match: RegExpExecArray, [year = '', month = '', day = '']: readonly string[]) {
+  const whole = year.length === 4 ? year : Number(year) > 35 ? `19${year}` : `20${year}`
+  const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
+  return isDay ? { match, date: `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` } : undefined
 }
 
 function blankedDay(text: string, match: RegExpExecArray, date: string): { text: string; date: string; at: number } {
@@ -262,7 +288,7 @@ export function blankedAll(text: string, patterns: readonly RegExp[]): string {
 
 /** 12, 十二, 二十, 一百零三. */
 export function toNumber(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text)
+  if (/^\d+(?:\.5)?$/.test(text)) return Number(text)
   let total = 0
   let digit = 0
   for (const sign of text) {

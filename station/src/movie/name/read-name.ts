@@ -5,9 +5,10 @@ import { sideKindOfFile, type SideKind } from './kind.ts'
 import { bareNumber, blanked, blankedAll, numbersOf, type Count, type Numbering } from './numbers.ts'
 import { partIn } from './part.ts'
 import { qualityIn } from './quality.ts'
-import { attached, chinese, colourSpace, wholeSeason, strong, yearRange } from './release-words.ts'
+import { attached, chinese, colourSpace, strong, weak, wholeSeason, yearRange } from './release-words.ts'
 import { editionIn, languagesIn, sourceIn } from './release.ts'
 import { titlesIn, wordsOf } from './titles.ts'
+import { eventBehind } from './event.ts'
 import { titleEnd } from './weak-words.ts'
 import { isYear, yearIn, type Year } from './year.ts'
 
@@ -16,6 +17,10 @@ export type ReadName = {
   /** The other title where the name has two (教父3.The.Godfather). */
   original: string
   year: number | null
+  /** The year stands amid words of an episode's title: S01E02.Two.2019. */
+  isYearOfEpisode?: true
+  /** What tells it from others of its title and year, or '': Chinese Grand Prix Race. */
+  event: string
   /** '4K', '1080p', '720p', 'SD' or ''. */
   quality: string
   /** BluRay, Remux, WEB-DL, WEBRip, WEB, HDTV, DVD …, or ''. */
@@ -52,12 +57,14 @@ export function readName(name: string, of?: 'series'): ReadName {
   const release = releaseOf(cleaned(bare))
   const numbered = ofNumber(text)
   if (numbered) return { ...emptyName, ...release, ...numbered, part, ids, side: side?.kind, isNumber: true }
-  const { numbering, title, original, isRelease, ...rest } = readText(text, of)
+  const { numbering, title, original, event, isYearOfEpisode, isRelease, ...rest } = readText(text, of)
   const year = rest.year ?? (side && side.at > 0 ? yearBehind(bare.slice(side.at)) : null)
   return {
     title,
     original,
     year,
+    event,
+    ...(isYearOfEpisode && { isYearOfEpisode }),
     ...release,
     ids,
     part,
@@ -86,7 +93,7 @@ function isOccasion(name: string, { season, episode }: Numbering): boolean {
   return season === undefined && episode === undefined && (isFilmChannel || isEvent)
 }
 
-const emptyName = { title: '', original: '', year: null, isRelease: false } as const
+const emptyName = { title: '', original: '', year: null, event: '', isRelease: false } as const
 
 /** 03, 156 4K, 01国语: nothing but an episode's number. */
 function ofNumber(text: string): Pick<ReadName, 'episode'> | undefined {
@@ -122,8 +129,10 @@ function readText(whole: string, of: 'series' | undefined) {
     episodeAt: numbers.episode === undefined ? undefined : numbers.at,
   })
   // 2020.NZ.2011.12.02: another year than the day's belongs to the title.
+  const isBehindNumber = named !== undefined && numbers.episode !== undefined && named.at > numbers.at
+  const isOfOwnTitle = isBehindNumber && isInEpisodeTitle(text, numbers.at, named)
   const isOfTitle = named?.at === 0 && numbers.date !== undefined && !numbers.date.startsWith(String(named.year))
-  const year = isOfTitle && !/\p{Script=Han}/u.test(text) ? undefined : named
+  const year = isOfOwnTitle || (isOfTitle && !/\p{Script=Han}/u.test(text)) ? undefined : named
   const isAllBrackets =
     /^\s*[[【]/.test(text) &&
     text
@@ -165,7 +174,30 @@ function readText(whole: string, of: 'series' | undefined) {
       (/^\s*(?:s\d+e\d+|\d{1,2}x\d{2})\s-\s(.+?)\s-\s/iu.exec(whole) ??
         /^\s*\p{L}{5,10}\s\d{1,2}\s\p{L}{5,10}\s\d{1,3}\s-\s(.+)$/u.exec(whole))?.[1] ?? ''
   if (title === '' && episodeAt > 0 && numbering.episode === undefined) title = wordsOf(text)
-  return { numbering, title, original, year: year?.year ?? firstYear(text, numbering), isRelease: end < text.length }
+  const event = year !== undefined && yearAt === year.at && numbering.episode === undefined ? eventBehind(text, year) : ''
+  return {
+    numbering,
+    title,
+    original,
+    year: year?.year ?? firstYear(text, numbering),
+    event,
+    isYearOfEpisode: year !== undefined && isBehindNumber && isAmidWords(text, numbers.at, year) ? (true as const) : undefined,
+    isRelease: end < text.length,
+  }
+}
+
+/** S01E02 - Two (2003), S01E02 - 1999. */
+function isInEpisodeTitle(text: string, from: number, { at, isInBrackets }: Year): boolean {
+  const between = text.slice(from, at)
+  return /\s-\s/.test(between) || (isInBrackets && /[\s._]\p{Script=Latin}{2,}/u.test(between))
+}
+
+/** S01E05.2012.Apocalypse, S01E02.Two.2019: words of a title before it or behind it. */
+function isAmidWords(text: string, from: number, { at }: Year): boolean {
+  const rest = text.slice(at + 4).replace(/^[)\]\s._-]+/, '')
+  const next = /^\p{Lu}\p{Ll}+(?=[\s._]|$)/u.exec(rest)?.[0] ?? ''
+  const isWord = next !== '' && !weak.test(next) && !strongFirst.test(rest)
+  return isWord || /[\s._\]](?!\d)[\p{L}\d']*\p{L}{2}/u.test(text.slice(from, at))
 }
 
 /** Skins Season S01-S07 COMPLETE UK: the words around a season's mark, which stands blanked. */

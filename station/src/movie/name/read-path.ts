@@ -22,10 +22,11 @@ export function readPath(path: string): NameFacts {
   const readAlone = readName(
     listFolder.test(steps.at(-1) ?? '') ? stem.replace(/^\d{1,4}(?:[.、．\s_-]+|(?=\p{Script=Han}))/u, '') : stem,
   )
-  const above = aboveOf(steps, readAlone.episode !== undefined || readAlone.season !== undefined)
+  const above = aboveOf(steps, { isEpisode: readAlone.episode !== undefined || readAlone.season !== undefined, stem })
   const own = above.isDisc || emptyName.test(stem.trim()) ? emptied(readAlone, stem) : readAlone
   const isInSeason = above.isSeries || above.season !== undefined || typeof above.folder?.season === 'number' || above.isCounted
-  const listed = isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, stem) : own
+  const listed =
+    isInSeason || isNumberedList(own, above.folder, stem) ? withLeadingNumber(own, { stem, season: above.season }) : own
   const numbered = withLastPart(withLastNumber(listed, above), above.folder)
   const merged = above.side !== undefined && above.folder ? ofAside(numbered, above.folder) : merge(numbered, above.folder, stem)
   const facts: ReadName = { ...merged, part: above.part || merged.part }
@@ -62,7 +63,10 @@ function isNumberedList(own: ReadName, folder: ReadName | undefined, stem: strin
 /** 余罪 第一季/余罪 12: the number behind the folder's title is an episode's, where the folder names a season or counts its episodes. */
 function withLastNumber(own: ReadName, above: Above): ReadName {
   const { folder } = above
-  if (!folder || own.episode !== undefined) return own
+  if (own.episode !== undefined) return own
+  const inSeason = numberInSeason(own, above)
+  if (inSeason) return inSeason
+  if (!folder) return own
   const isRange = above.isSeries || typeof folder.episode === 'object'
   // 乔家大院 45集/03乔家大院
   const [, lead, rest = ''] = /^(0\d{1,2}|\d{2,3})(\p{Script=Han}.*)$/u.exec(own.title) ?? []
@@ -83,6 +87,19 @@ function withLastNumber(own: ReadName, above: Above): ReadName {
   // Jericho.S02E01/jericho.201: the season once more.
   const isAgain = !hasHan(folder) && /^\d{3}$/.test(number) && Number(number[0]) === folder.season
   return isCounted ? { ...own, title: folder.title, episode: isAgain ? Number(number) % 100 : Number(number) } : own
+}
+
+/** SG-1 102 in the folder of season 1, Show.1002 in that of season 10; Dragonball.Z.102 on a shelf of series or in the folder of its title. */
+function numberInSeason(own: ReadName, { season, isSeries, folder }: Above): ReadName | undefined {
+  const [, before = '', first, last] = /^(.*?[\p{L}\p{N}]+)[\s._-]+(\d{1,2})(\d\d)$/u.exec(own.title) ?? []
+  if (own.year !== null || first === undefined || hasHan(own) || isYear(`${first}${last}`)) return undefined
+  const named = season ?? folder?.season
+  const isTail = folder !== undefined && plainTitle(folder.title).endsWith(plainTitle(before))
+  if (Number(first) === named)
+    return { ...own, ...(isTail ? namesOf(folder) : { title: before }), season: named, episode: Number(last) }
+  const isSeriesOf = isSeries || (folder?.year === null && isSameTitle(before, folder.title))
+  if (named !== undefined || !isSeriesOf || first.length > 1) return undefined
+  return { ...own, title: before, episode: Number(`${first}${last}`) }
 }
 
 /** What follows the folder's title, or its title and season (斗破苍穹4：21), where it is a number. */
@@ -114,17 +131,18 @@ function withLastPart(own: ReadName, folder: ReadName | undefined): ReadName {
 }
 
 /** 01 - Pilot, in the folder of a season. */
-function withLeadingNumber(own: ReadName, stem: string): ReadName {
+function withLeadingNumber(own: ReadName, { stem, season }: { stem: string; season: number | undefined }): ReadName {
+  // 08 - 2002: an episode's title is a year.
+  const named = own.year === null ? null : /^(\d{1,3})\s-\s(?=(?:19|20)\d\d(?:$|\s))/.exec(stem)
+  if (named && own.episode === undefined) return { ...own, title: '', original: '', year: null, episode: Number(named[1]) }
   const match = /^(\d{1,4})(?:\s*[-._、：:｜|]\s*(?=\d+\s\p{L}|\p{L}|《|“)|\s+(?=\p{L}|《|“))/u.exec(stem)
   if (!match || own.episode !== undefined || own.date !== undefined) return own
   // 1995-海港: the year of a film on a shelf of animation.
   if (own.year === Number(match[1])) return own
-  return {
-    ...own,
-    title: '',
-    original: '',
-    episode: Number(match[1]) % (Number(match[1]) > 999 && !/\p{Script=Han}/u.test(stem) ? 100 : 10_000),
-  }
+  const number = Number(match[1])
+  // 214 in the folder of season 2, or 1003 in any.
+  const isSeasonToo = !/\p{Script=Han}/u.test(stem) && (number > 999 || Math.floor(number / 100) === season)
+  return { ...own, title: '', original: '', episode: isSeasonToo ? number % 100 : number }
 }
 
 function emptied({ date, ...own }: ReadName, stem: string): ReadName {

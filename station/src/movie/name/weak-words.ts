@@ -85,7 +85,7 @@ function isOfRelease({ word, title, behind, isBracketed, isEnd, isMade, isNumber
   const isLoud = isOddCase(word) || (isUpper(word) && /\p{Ll}/u.test(title))
   if (marks.test(word)) return isLoud && (isMade || !isEnd)
   // STEELBOOK: a long word in capitals behind others with small letters.
-  if (isUpper(word) && /^\p{L}{5,}$/u.test(word) && isWritten(title)) return !isEnd
+  if (isUpper(word) && /^\p{Lu}{5,}$/u.test(word) && isWritten(title)) return !isEnd
   if (!weak.test(word) || (isNumbered && country.test(word)) || /^(?!Fr)[A-Z][a-z]$/.test(word)) return false
   if (isBracketed) return !country.test(word)
   const isLanguage = language.test(word)
@@ -109,7 +109,7 @@ function isShouted(word: string): boolean {
 }
 
 function isUpper(word: string): boolean {
-  return word.length > 1 && word === word.toUpperCase() && /\p{Lu}/u.test(word)
+  return /^[\p{Lu}\d]{2,}$/u.test(word) && /\p{Lu}/u.test(word)
 }
 
 /** At least two words, none of them in capitals. */

@@ -14,7 +14,7 @@ export function idsOfElement(element: XmlElement, kind: TmdbKind): Ids {
     keep(ids, name, { value: textOf(element, name), kind })
   for (const id of childrenOf(element, 'id')) {
     for (const [name, value] of Object.entries(id.attributes)) keep(ids, name, { value, kind })
-    keep(ids, 'imdb', { value: id.text, kind })
+    if (/^\s*tt/i.test(id.text)) keep(ids, 'imdb', { value: id.text, kind })
   }
   return ids
 }
@@ -22,6 +22,8 @@ export function idsOfElement(element: XmlElement, kind: TmdbKind): Ids {
 function keep(ids: Ids, name: string, { value, kind }: { value: string; kind: TmdbKind }): void {
   const text = value.trim()
   if (/imdb/i.test(name) && /^tt\d{7,9}$/i.test(text)) ids.imdb ||= text.toLowerCase()
+  // Some programs leave out the letters and the zeros.
+  if (/imdb/i.test(name) && /^\d{4,9}$/.test(text)) ids.imdb ||= `tt${text.padStart(7, '0')}`
   if (/tmdb/i.test(name) && /^[1-9]\d{0,9}$/.test(text)) ids.tmdb ||= `${kind}/${text}`
   if (/douban/i.test(name) && /^\d{5,10}$/.test(text)) ids.douban ||= text
 }

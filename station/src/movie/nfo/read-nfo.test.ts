@@ -135,3 +135,31 @@ it('large ones and those with entities of their own are refused', () => {
   expect(readNfo(Buffer.alloc(nfoMostBytes + 1, 'x'))).toBeUndefined()
   expect(facts('<!DOCTYPE movie><movie><title>Plain</title></movie>')).toMatchObject({ texts: { en: { title: 'Plain' } } })
 })
+
+it.each([
+  ['<uniqueid type="imdb">1375666</uniqueid>', 'tt1375666'],
+  ['<uniqueid type="imdb" default="true">tt1375666</uniqueid>', 'tt1375666'],
+  ['<uniqueid type="IMDB"> 111161 </uniqueid>', 'tt0111161'],
+  ['<imdbid>1375666</imdbid>', 'tt1375666'],
+  ['<imdb_id>0111161</imdb_id>', 'tt0111161'],
+  ['<id IMDB="1375666">27205</id>', 'tt1375666'],
+  ['<id>27205</id>', ''],
+  ['<uniqueid type="imdb">none</uniqueid>', ''],
+])('an id of IMDb counts with its letters and without: %s', (element, imdb) => {
+  expect(facts(`<movie><title>The Harbour</title>${element}</movie>`)?.ids.imdb).toBe(imdb)
+})
+
+it('an empty title leaves it to the name of the file, the rest counts', () => {
+  const text = `<movie><title></title><originaltitle>Le Port</originaltitle><plot>Ships.</plot>
+    <ratings><rating name="imdb" max="10" default="true"><value>8.8</value><votes>12</votes></rating></ratings></movie>`
+  expect(facts(text)).toMatchObject({
+    texts: { zh: { title: '' }, en: { title: '', overview: 'Ships.' } },
+    original_title: 'Le Port',
+    rating: 8.8,
+  })
+})
+
+it('a music video says what a film says', () => {
+  const text = '<musicvideo><title>Harbour Song</title><year>1984</year><genre>Music</genre><director>A B</director></musicvideo>'
+  expect(facts(text)).toMatchObject({ texts: { en: { title: 'Harbour Song' } }, year: 1984, people: [{ name: 'A B' }] })
+})

@@ -26,7 +26,7 @@ export function readNfo(bytes: Buffer): Nfo | undefined {
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text)) return undefined
   const { elements, rest } = parseXml(text)
   const roots = elements.flatMap((element) => (rootNames.has(element.name) ? element : element.children))
-  const film = roots.find(({ name }) => name === 'movie' || name === 'tvshow')
+  const film = roots.find(({ name }) => name !== 'episodedetails' && rootNames.has(name))
   const episodes = roots.filter(({ name }) => name === 'episodedetails').map(episodeOf)
   const kind = film?.name === 'tvshow' ? 'tv' : 'movie'
   const bare = film ? rest : text
@@ -34,7 +34,7 @@ export function readNfo(bytes: Buffer): Nfo | undefined {
   return { facts, episodes }
 }
 
-const rootNames = new Set(['movie', 'tvshow', 'episodedetails'])
+const rootNames = new Set(['movie', 'tvshow', 'episodedetails', 'musicvideo'])
 
 function factsOf(film: XmlElement | undefined, { kind, bare }: { kind: TmdbKind; bare: string }): FilmFacts | undefined {
   const inText = idsInText(bare)
