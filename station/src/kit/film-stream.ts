@@ -82,7 +82,8 @@ async function packetsOf(ffprobe: string, path: string): Promise<Map<number, num
  */
 export async function lengthByPackets(ffprobe: string, path: string, startMs: number): Promise<number | null> {
   if (isGrowing(path)) return null
-  const last = ['-read_intervals', '9999999%', '-show_entries', 'packet=pts_time,duration_time', '-of', 'csv=p=0']
+  // An interval without an end has one by chance: ffprobe reads memory there that it never set.
+  const last = ['-read_intervals', '9999999%+99999', '-show_entries', 'packet=pts_time,duration_time', '-of', 'csv=p=0']
   let endMs = 0
   for (const row of await rowsOf(ffprobe, path, last)) {
     const [time = '', length = ''] = row.split(',')
