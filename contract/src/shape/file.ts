@@ -10,7 +10,7 @@ const kinds = [
   ['audio', ['mp3', 'flac', 'aac', 'm4a', 'ogg', 'opus', 'wav', 'wma', 'ape']],
   ['image', ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'avif', 'heic']],
   ['doc', ['doc', 'docx', 'pdf', 'odt', 'rtf', 'xls', 'xlsx', 'ppt', 'pptx', 'epub']],
-  ['txt', ['txt', 'srt', 'ass', 'ssa', 'vtt', 'sub', 'nfo', 'md', 'log']],
+  ['txt', ['txt', 'srt', 'ass', 'ssa', 'vtt', 'smi', 'sub', 'nfo', 'md', 'log']],
 ] as const
 
 export type FileKind = (typeof kinds)[number][0] | 'file'

@@ -2,27 +2,29 @@
 import { cuesMost, fileMostBytes, type Cue } from './cue.ts'
 import { decodeText } from './decode-text.ts'
 import { readAss } from './read-ass.ts'
+import { isMicroDvd, isMpl2, readMicroDvd, readMpl2 } from './read-frames.ts'
+import { isSami, readSami, samiLanguage } from './read-sami.ts'
 import { readSrt } from './read-srt.ts'
 import { readVtt } from './read-vtt.ts'
 
 /** Suffixes of files with text. */
-export const textFormats = ['srt', 'vtt', 'ass', 'ssa'] as const
-export type TextFormat = (typeof textFormats)[number]
+export const textFormats = ['srt', 'vtt', 'ass', 'ssa', 'smi'] as const
 
 /** How long a turn may take, ms. */
 const turnMs = 8
 const stepsPerLook = 64
 
-const readers = { srt: readSrt, vtt: readVtt, ass: readAss, ssa: readAss } as const
+/** language: BCP 47, as far as it is known; it tells the encoding. framesPerSecond: of the film, 0 if unknown. */
+export type SubtitleOf = { language?: string; framesPerSecond?: number }
 
-/** In the order of their times. [] if it is none, or too large. language: BCP 47, as far as it is known; it tells the encoding. */
-export async function readSubtitle(bytes: Uint8Array, language = ''): Promise<Cue[]> {
+/** In the order of their times. [] if it is none, or too large. */
+export async function readSubtitle(bytes: Uint8Array, { language = '', framesPerSecond = 0 }: SubtitleOf = {}): Promise<Cue[]> {
   if (bytes.length > fileMostBytes) return []
-  const text = decodeText(bytes, language)
+  const text = decodeText(bytes, language || samiLanguage(bytes))
   const cues: Cue[] = []
   let turnEnd = performance.now() + turnMs
   let steps = 0
-  for (const cue of readers[formatOf(text)](text)) {
+  for (const cue of cuesIn(text, { language, framesPerSecond })) {
     if (cue) cues.push(cue)
     if (cues.length >= cuesMost) break
     if ((steps += 1) % stepsPerLook !== 0 || performance.now() < turnEnd) continue
@@ -33,10 +35,13 @@ export async function readSubtitle(bytes: Uint8Array, language = ''): Promise<Cu
 }
 
 /** By the text itself: a name may be wrong. */
-function formatOf(text: string): TextFormat {
+function cuesIn(text: string, { language, framesPerSecond }: Required<SubtitleOf>): Generator<Cue | undefined> {
   const head = text.slice(0, 4_096)
-  if (/^\s*WEBVTT/.test(head)) return 'vtt'
-  return /^\s*\[(script info|v4\+? styles|events)\]/im.test(head) || /^Dialogue:/m.test(head) ? 'ass' : 'srt'
+  if (/^\s*WEBVTT/.test(head)) return readVtt(text)
+  if (/^\s*\[(script info|v4\+? styles|events)\]/im.test(head) || /^Dialogue:/m.test(head)) return readAss(text)
+  if (isSami(head)) return readSami(text, language)
+  if (isMicroDvd(head)) return readMicroDvd(text, framesPerSecond)
+  return isMpl2(head) ? readMpl2(text) : readSrt(text)
 }
 
 export function nextTurn(): Promise<void> {

@@ -53,7 +53,11 @@ function show(tracks: TracksContext, session: Session, state: SessionTracksState
 /** Rejects where there is none. */
 async function textOf({ texts }: TracksContext, session: Session, { place }: PlacedSubtitle): Promise<string> {
   const { file, parts, streams } = session
-  const cues = await texts.cuesOf(place, { path: file.path, streams: streams?.subtitles ?? [] })
+  const cues = await texts.cuesOf(place, {
+    path: file.path,
+    streams: streams?.subtitles ?? [],
+    framesPerSecond: streams?.picture?.framesPerSecond ?? 0,
+  })
   if (cues.length === 0) throw new Error('a subtitle without text')
   return writeVtt(cues, startOf({ file, parts }))
 }

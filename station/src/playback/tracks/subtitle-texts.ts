@@ -12,7 +12,8 @@ import { textCodecs, type SubtitlePlace } from './file-tracks.ts'
 const keptMostBytes = 64 * 1024 * 1024
 const extractionMostMs = 15 * 60_000
 
-type FilmFile = { path: string; streams: readonly SubtitleStream[] }
+/** framesPerSecond: 0 if unknown. */
+type FilmFile = { path: string; streams: readonly SubtitleStream[]; framesPerSecond: number }
 export type SubtitleTexts = ReturnType<typeof createSubtitleTexts>
 /** folder: for what was taken out. isInside: whether a path is in a folder of the library, or of fetched subtitles. */
 export type SubtitleTextParts = {
@@ -29,7 +30,8 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
   async function cuesOf(place: SubtitlePlace, film: FilmFile): Promise<Cue[]> {
     const path = place.kind === 'file' ? place.path : await extracted(place.index, film)
     if (place.kind === 'file' && !(await isInside(path))) return []
-    return readSubtitle(await bytesOf(path), place.kind === 'file' ? place.language : '')
+    const language = place.kind === 'file' ? place.language : ''
+    return readSubtitle(await bytesOf(path), { language, framesPerSecond: film.framesPerSecond })
   }
 
   /** The path of the text of a stream. */

@@ -96,6 +96,16 @@ test('a subtitle belongs to the film with the longest name, each part has its ow
   expect(await find('Other CD2.avi')).toEqual(['Other CD2.srt||||'])
 })
 
+test('texts of pictures and tenths of seconds are subtitles under any name that they bear, other texts are none', async () => {
+  put('Film.mkv', 'film')
+  put('Film.de.sub', '{25}{50}Hallo')
+  put('Film.mpl', '[10][20]Hi')
+  put('Film.pl.txt', '[10][20]Dzień dobry')
+  put('Film.smi', '<SAMI><BODY><SYNC Start=10>안녕하세요 여러분')
+  put('Film.txt', 'Read me [10][20]')
+  expect(await find('Film.mkv')).toEqual(['Film.de.sub|de|||', 'Film.mpl||||', 'Film.pl.txt|pl|||', 'Film.smi|ko|||'])
+})
+
 test('an empty and a huge file are listed and cannot be read', async () => {
   put('Film.mkv', 'film')
   put('Film.en.srt', '')

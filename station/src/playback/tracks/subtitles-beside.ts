@@ -3,6 +3,8 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { decodeText } from '../subtitle/decode-text.ts'
 import { fileMostBytes } from '../subtitle/cue.ts'
+import { isMicroDvd, isMpl2 } from '../subtitle/read-frames.ts'
+import { samiLanguage } from '../subtitle/read-sami.ts'
 import { languageOfText, languagesInWords, wordsOf } from '../subtitle/language.ts'
 
 /** id: its name relative to the film's folder. format: its suffix; of idx and sub together idx. */
@@ -19,7 +21,7 @@ export type BesideSubtitle = {
 
 type Named = { folder: string; name: string; rest: string }
 
-const suffixes = ['srt', 'vtt', 'ass', 'ssa', 'idx', 'sub', 'sup']
+const suffixes = ['srt', 'vtt', 'ass', 'ssa', 'smi', 'sami', 'mpl', 'idx', 'sub', 'sup', 'txt']
 const videoSuffix = /\.(mkv|mp4|m4v|mov|avi|webm|ts|m2ts|mts|mpg|mpeg|vob|wmv|flv|rmvb|rm|asf|ogv|divx|3gp)$/i
 const folderNames = /^(vob)?sub(s|title|titles)?$|^字幕$/i
 const filesMost = 60
@@ -113,16 +115,21 @@ async function readNamed({ folder, name, rest }: Named, filmFolder: string): Pro
   const facts = await stat(path).catch(() => undefined)
   if (!facts?.isFile()) return undefined
   const format = formatOf(name)
-  const trouble = troubleOf(format, facts.size)
   const words = readWords(rest)
-  const language = trouble === '' || format === 'idx' ? await languageOf(path, format, words.language) : words.language
+  const head = format === 'sup' ? new Uint8Array() : await headOf(path)
+  const text = decodeText(head, words.language || samiLanguage(head))
+  const hasFrames = isMicroDvd(text) || isMpl2(text)
+  // Any text may lie beside a film.
+  if (format === 'txt' && !hasFrames) return undefined
+  const trouble = format === 'sub' && !hasFrames ? 'unreadable' : troubleOf(format, facts.size)
+  const language = trouble === '' || format === 'idx' ? languageOf(text, format, words.language) : words.language
   const id = join(folder, name).slice(filmFolder.length + 1)
   return { id, path, format, ...words, language, trouble }
 }
 
 function troubleOf(format: string, size: number): BesideSubtitle['trouble'] {
   if (format === 'idx' || format === 'sup') return 'picture'
-  return format === 'sub' || size === 0 || size > fileMostBytes ? 'unreadable' : ''
+  return size === 0 || size > fileMostBytes ? 'unreadable' : ''
 }
 
 /** title: what is neither a language nor a mark; with two languages both, as they stand there. */
@@ -150,9 +157,8 @@ function isHi(word: string): boolean {
 }
 
 /** By the beginning of the text, where the name does not say it. */
-async function languageOf(path: string, format: string, known: string): Promise<string> {
+function languageOf(text: string, format: string, known: string): string {
   if (known !== '' && known !== 'zh') return known
-  const text = decodeText(await headOf(path))
   if (format !== 'idx') return languageOfText(text, known)
   return known || (languagesInWords(/^id: (\w{2})/m.exec(text)?.[1] ?? '')[0] ?? '')
 }
