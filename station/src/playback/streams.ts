@@ -1,7 +1,7 @@
 /** Reads with ffprobe what is in a file that is about to play: picture, audio tracks, subtitles, chapters. */
 import { execFile } from 'node:child_process'
 import { toolEnv } from '../kit/ffmpeg.ts'
-import { filmStream, isLengthUnsure, lengthByPackets } from '../kit/film-stream.ts'
+import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../kit/film-stream.ts'
 import { toolInput } from '../kit/growing-file.ts'
 
 /** index: ffprobe's, over all streams of the file. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
@@ -60,27 +60,19 @@ const encryptedTags = ['drmi', 'drms', 'encv', 'enca']
 const trimmedMs = 200
 const firstPackets = ['-show_packets', '-read_intervals', '%+#2']
 
-type ProbedStream = {
+type ProbedStream = VideoStream & {
   index: number
-  codec_type?: string
-  codec_name?: string
   codec_tag_string?: string
   profile?: string
   level?: number
-  width?: number
-  height?: number
   pix_fmt?: string
   color_transfer?: string
   color_primaries?: string
   field_order?: string
   sample_aspect_ratio?: string
   r_frame_rate?: string
-  duration?: string
-  nb_frames?: string
   avg_frame_rate?: string
   channels?: number
-  tags?: Record<string, string>
-  disposition?: Record<string, number>
   side_data_list?: { rotation?: number }[]
 }
 type ProbedFormat = { format_name?: string; start_time?: string; duration?: string; bit_rate?: string }

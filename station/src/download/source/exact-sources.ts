@@ -15,11 +15,15 @@ const againAfterMs = 60_000
 export function createExactSources(rule: SourceRule, keep: (infoHash: string, bytes: Buffer) => Promise<boolean>) {
   const requested = new Set<string>()
 
+  async function keepFrom(address: string, infoHash: string): Promise<boolean> {
+    const bytes = await fetchTorrent(address, rule)
+    return bytes !== undefined && keep(infoHash, bytes)
+  }
+
   async function bring(infoHash: string, addresses: readonly string[]): Promise<void> {
     for (const address of addresses) {
-      // Its failure is no failure of the task: the swarm may have it.
-      const bytes = await fetchTorrent(address, rule).catch(() => undefined)
-      if (bytes && (await keep(infoHash, bytes))) return
+      // A failure, of a full disk too, is none of the task: the swarm may have it, and it is requested again.
+      if (await keepFrom(address, infoHash).catch(() => false)) return
     }
   }
 
