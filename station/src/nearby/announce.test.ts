@@ -47,7 +47,25 @@ async function listen(address: string) {
   return {
     packets,
     ask: (name: string, type: number) => socket.send(question(name, type), 5_353, '224.0.0.251'),
+    /** Claims every name that begins so, once it is probed. The claimed ones, in their order. */
+    object(host: string) {
+      const claimed = new Set<string>()
+      socket.on('message', (packet) => {
+        const at = packet.indexOf(host)
+        if (at < 1 || ((packet[2] ?? 0) & 0x80) !== 0) return
+        const name = packet.toString('latin1', at, at + (packet[at - 1] ?? 0))
+        claimed.add(name)
+        socket.send(claim(`${name}.local`), 5_353, '224.0.0.251')
+      })
+      return claimed
+    },
   }
+}
+
+/** An answer: the name is at an address that no machine of the house has. */
+function claim(name: string): Buffer {
+  const address = Buffer.from([0, 1, 0x80, 1, 0, 0, 0, 120, 0, 4, 203, 0, 113, 9])
+  return Buffer.concat([Buffer.from([0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0]), labels(name), address])
 }
 
 function labels(name: string): Buffer {
@@ -99,3 +117,11 @@ it.skipIf(!card)(
     await expect.poll(() => ttlOf(house.packets, `${host}-2.local`, address)).toContain(0)
   },
 )
+
+it.skipIf(!card)(`gives up where another machine objects to every name${skips}`, async () => {
+  const house = await listen(card?.address ?? '')
+  const host = `test-${randomBytes(4).toString('hex')}`
+  const claimed = house.object(host)
+  expect((await startBox(host, 'CCCC')).name).toBe('every name is taken')
+  expect([...claimed]).toEqual([host, ...Array.from({ length: 14 }, (_, at) => `${host}-${at + 2}`)])
+})

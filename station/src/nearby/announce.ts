@@ -8,6 +8,11 @@ const serviceType = 'homeport'
 /** A goodbye is sent within this time, or not at all. */
 const goodbyeMs = 1_000
 const lookMs = 50
+/** So many names are tried; whoever objects to all of them objects to any. */
+const namesMost = 15
+
+/** Another machine of the house objects to every name. */
+export class NamesTaken extends Error {}
 
 export type Announcement = {
   /** Network cards that it is announced on. */
@@ -19,7 +24,8 @@ export type Announcement = {
   facts: Record<string, string>
   /** Another machine has taken the name; this is the box's new one. */
   onRename: (host: string) => void
-  onFault: (fault: unknown) => void
+  /** It is announced no longer. */
+  onEnd: (fault: unknown) => void
 }
 
 export type Announced = {
@@ -34,27 +40,30 @@ export type Announce = (announcement: Announcement) => Promise<Announced>
 
 type Claim = { responder: Responder; service: CiaoService }
 
-/** Resolves once a name is the box's own: three probes, 250 ms apart, that nobody objected to. Rejects with a system error where the port may not be opened. */
+/** Resolves once a name is the box's own: three probes, 250 ms apart, that nobody objected to. Rejects with a system error where the port may not be opened, and with NamesTaken. */
 export async function announce(announcement: Announcement): Promise<Announced> {
   await tryPort()
   let { facts, host } = announcement
+  let names = 0
   let current = await claimFree()
 
   /** Takes the first free one of homeport, homeport-2, homeport-3 … */
   async function claimFree(): Promise<Claim> {
-    for (;;) {
+    for (; names < namesMost; names += 1) {
       const claimed = await claim({ ...announcement, facts, host })
       if (claimed) {
         // NOTE: the library's enums are erased at compile time, so the value is written as text.
-        claimed.service.on('hostname-change' as ServiceEvent.HOSTNAME_CHANGED, () => void renew().catch(announcement.onFault))
+        claimed.service.on('hostname-change' as ServiceEvent.HOSTNAME_CHANGED, () => void renew().catch(announcement.onEnd))
         return claimed
       }
       host = hostAfter(host)
     }
+    throw new NamesTaken()
   }
 
   /** The name is lost although the box had it, as when two networks are joined. */
   async function renew(): Promise<void> {
+    names += 1
     host = hostAfter(host)
     await end(current)
     current = await claimFree()

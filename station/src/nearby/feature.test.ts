@@ -1,7 +1,7 @@
 /** When the box is announced, what it says, and which name it keeps. */
 import { afterEach, expect, it } from 'vitest'
 import { createEventBus } from '../kit/event-bus.ts'
-import type { Announcement } from './announce.ts'
+import { NamesTaken, type Announcement } from './announce.ts'
 import { nearbyFeature, type NearbyFeature, type NearbyPorts } from './feature.ts'
 
 const eth = { name: 'eth0', address: '192.168.1.20' }
@@ -13,10 +13,12 @@ afterEach(async () => box?.stop?.())
 function machine({ taken = [], fails, ...settings }: { taken?: string[]; fails?: string } & Partial<NearbyPorts> = {}) {
   const sent: Announcement[] = []
   const goodbyes: string[] = []
+  const tries: string[] = []
   const warned: string[] = []
   const named: string[] = []
   const stored = new Map<string, string>()
   const events = createEventBus()
+  const failure = () => (fails === 'taken' ? new NamesTaken() : Object.assign(new Error('bind'), { code: fails }))
   events.on('address', ({ host }) => named.push(host))
   const parts: NearbyPorts = {
     devsn: 'K7Q2M4XW5ZPA7F3A',
@@ -30,7 +32,10 @@ function machine({ taken = [], fails, ...settings }: { taken?: string[]; fails?:
       throw fault
     },
     announce: async (announcement) => {
-      if (fails !== undefined) throw Object.assign(new Error('bind'), { code: fails })
+      if (fails !== undefined) {
+        tries.push(announcement.host)
+        throw failure()
+      }
       sent.push(announcement)
       const host = taken.includes(announcement.host) ? `${announcement.host}-2` : announcement.host
       return {
@@ -47,7 +52,7 @@ function machine({ taken = [], fails, ...settings }: { taken?: string[]; fails?:
     await expect.poll(() => box?.isSettled()).toBe(true)
     return box
   }
-  return { start, sent, goodbyes, warned, named, stored }
+  return { start, sent, goodbyes, warned, named, stored, tries }
 }
 
 it('tells its ports, name and last four, never more of the serial, and says goodbye', async () => {
@@ -105,3 +110,33 @@ it('follows another network card, another address and another name of the box', 
   await expect.poll(() => (slowTick?.(), sent.at(-1)?.cards)).toEqual(['wlan0'])
   expect(goodbyes).toEqual(['homeport'])
 })
+
+it('rests where another machine claims every name, then tries the first one again', async () => {
+  const { start, tries, warned, stored } = machine({ fails: 'taken' })
+  const { slowTick, host } = await start()
+  for (let tick = 0; tick < 20; tick += 1) {
+    expect(tries).toEqual(['homeport'])
+    await ended(slowTick)
+  }
+  expect(tries).toEqual(['homeport', 'homeport'])
+  expect(warned).toEqual([expect.stringContaining('another machine claims every name. Set HOMEPORT_MDNS=0')])
+  expect([host(), stored.get('mdns_host')]).toEqual(['', 'homeport'])
+})
+
+it('has no name any longer once another machine has taken all of them', async () => {
+  const { start, sent, named, warned, stored } = machine()
+  const { host, slowTick } = await start()
+  sent[0]?.onRename('homeport-2')
+  await expect.poll(() => stored.get('mdns_host')).toBe('homeport-2')
+  sent[0]?.onEnd(new NamesTaken())
+  await expect.poll(() => warned.length).toBe(1)
+  expect([host(), named.at(-1), stored.get('mdns_host')]).toEqual(['', '', 'homeport'])
+  for (let tick = 0; tick < 20; tick += 1) await ended(slowTick)
+  await expect.poll(() => host()).toBe('homeport.local')
+})
+
+/** A tick, and all that it does: the ports of these tests answer at once. */
+async function ended(tick: (() => void) | undefined): Promise<void> {
+  tick?.()
+  await new Promise((resolve) => setImmediate(resolve))
+}

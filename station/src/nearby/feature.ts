@@ -3,10 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
-import type { Announce, Announced } from './announce.ts'
+import { NamesTaken, type Announce, type Announced } from './announce.ts'
 
 const firstHost = 'homeport'
 const hostKey = 'mdns_host'
+/** Where every name was taken, it is tried anew after so many slow ticks. */
+const takenTicks = 20
 /** Whoever waits for the name does so no longer. */
 const settleMs = 3_000
 /** A goodbye that takes longer is given up: the box stops. */
@@ -45,6 +47,7 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
   let isSettled = announce === undefined
   let isStopped = false
   let lastFailure = ''
+  let ticksToWait = 0
   /** One change after the other. */
   let work: Promise<void> | undefined
 
@@ -71,27 +74,39 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
   async function begin(): Promise<void> {
     const { app, tv } = parts.ports()
     const names = cardNames()
-    if (!announce || names.length === 0 || (app === 0 && tv === 0)) return
+    if (!announce || names.length === 0 || (app === 0 && tv === 0) || ticksToWait > 0) return
     const requested = (await meta.read(hostKey)) ?? firstHost
     try {
       const facts = factsOf(parts)
       const service = `Homeport ${shortSerial(parts.devsn)}`
-      announced = await announce({ cards: names, host: requested, service, port: app || tv, facts, onRename: rename, onFault })
+      announced = await announce({ cards: names, host: requested, service, port: app || tv, facts, onRename: rename, onEnd: lose })
       factKey = JSON.stringify(facts)
       lastFailure = ''
       await keepHost(announced.host)
     } catch (error) {
-      warnOnce(error)
+      await giveUp(error)
     }
   }
 
-  function warnOnce(error: unknown): void {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  /** The next slow ticks try anew. */
+  async function giveUp(error: unknown): Promise<void> {
+    const isTaken = error instanceof NamesTaken
+    if (isTaken) {
+      ticksToWait = takenTicks
+      // Whoever objects to any name does not make the number in the box's name grow from start to start.
+      await meta.write(hostKey, firstHost)
+    }
+    const reason = isTaken ? 'another machine claims every name' : `the port 5353 of multicast DNS can't be opened (${codeOf(error)})`
     if (reason !== lastFailure)
-      warn(
-        `The box is not announced in the house: the port 5353 of multicast DNS can't be opened (${reason}). Set HOMEPORT_MDNS=0 if it shall not be.`,
-      )
+      warn(`The box is not announced in the house: ${reason}. Set HOMEPORT_MDNS=0 if it shall not be.`)
     lastFailure = reason
+  }
+
+  function lose(error: unknown): void {
+    announced = undefined
+    host = ''
+    events.emit('address', { host: '' })
+    giveUp(error).catch(onFault)
   }
 
   async function end(): Promise<void> {
@@ -140,7 +155,10 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
       setTimeout(() => isSettled || settle(), settleMs).unref()
       followOnce()
     },
-    slowTick: () => announce && followOnce(),
+    slowTick() {
+      ticksToWait = Math.max(0, ticksToWait - 1)
+      if (announce) followOnce()
+    },
     async stop() {
       isStopped = true
       await Promise.race([Promise.resolve(work).then(end), wait(stopMs, undefined, { ref: false })]).catch(onFault)
@@ -157,4 +175,8 @@ function factsOf({ devsn, boxName, ports }: NearbyPorts): Record<string, string>
 
 function shortSerial(devsn: string): string {
   return devsn.slice(-4).toUpperCase()
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -1,5 +1,5 @@
 /** A box announced by a process of its own, for tests of two boxes in a house: `node announcer.ts <card> <host> <serial>`; prints its name, and takes it back when its input ends. */
-import { announce } from '../nearby/announce.ts'
+import { announce, NamesTaken } from '../nearby/announce.ts'
 
 const [card = '', host = '', sn = ''] = process.argv.slice(2)
 const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -13,7 +13,11 @@ const box = await announce({
   port: 8_700,
   facts: { sn },
   onRename: print,
-  onFault: fail,
+  onEnd: fail,
+}).catch((fault: unknown) => {
+  if (!(fault instanceof NamesTaken)) throw fault
+  print('every name is taken')
+  return process.exit()
 })
 print(box.host)
 process.stdin.resume().on('end', () => void box.stop().then(() => process.exit(0), fail))
