@@ -25,3 +25,11 @@ test('they end at seven also in the nights in which clocks change', () => {
   expect(due('2026-03-28T23:30:00Z', 'Europe/Berlin')).toBe('2026-03-29T05:00:00.000Z')
   expect(due('2026-10-24T22:30:00Z', 'Europe/Berlin')).toBe('2026-10-25T06:00:00.000Z')
 })
+
+test('an end that the night does not have, or has twice, is never before it', () => {
+  const early = { quiet_from: 22 * 60, quiet_to: 2 * 60 + 30 }
+  expect(due('2026-03-28T22:30:00Z', 'Europe/Berlin', early)).toBe('2026-03-29T01:30:00.000Z')
+  expect(due('2026-03-29T00:59:00Z', 'Europe/Berlin', early)).toBe('2026-03-29T01:30:00.000Z')
+  expect(due('2026-03-29T01:00:00Z', 'Europe/Berlin', early)).toBe('2026-03-29T01:00:00.000Z')
+  expect(due('2026-10-24T21:30:00Z', 'Europe/Berlin', early)).toBe('2026-10-25T00:30:00.000Z')
+})

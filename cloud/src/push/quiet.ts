@@ -15,7 +15,9 @@ export function dueAt({ quiet_from: from, quiet_to: to, time_zone }: Quiet, now:
   const due = begin + (length - sinceFrom) * minuteMs
   // A clock that was put forward or back meanwhile shows another minute there.
   const shift = ((to - minuteOf(due, time_zone) + dayMinutes + dayMinutes / 2) % dayMinutes) - dayMinutes / 2
-  return due + shift * minuteMs
+  const shifted = due + shift * minuteMs
+  // A minute that this night does not have: then not before the clock was put forward.
+  return minuteOf(shifted, time_zone) === to ? shifted : due
 }
 
 /** Of the day, on a clock of that zone; UTC for one that is not known. */

@@ -1,27 +1,24 @@
 /** Other limits at certain hours, by the clock of the box. */
 import type { DownloadConfig, Schedule } from '@homeport/contract/download-config.ts'
 
-const dayMs = 86_400_000
-
-/** until: when it ends, in ms; undefined: it does not hold now. */
+/** until: when it ends, in ms; undefined: it does not hold now. By the clock on the wall, also on the days when it is put forward or back; a beginning that such a day does not have moves as a whole. */
 export function scheduleAt({ is_on, from_min, to_min, days }: Schedule, now: number): { until: number } | undefined {
   if (!is_on) return undefined
   const lengthMin = to_min > from_min ? to_min - from_min : to_min + 1_440 - from_min
   // It may have begun yesterday.
-  for (const day of [now, now - dayMs]) {
-    const begin = atMinute(day, from_min)
+  for (const daysAgo of [0, 1]) {
+    const begin = atMinute(now, -daysAgo, from_min)
     if (!days.includes(begin.getDay())) continue
-    const end = atMinute(begin.getTime(), from_min + lengthMin)
-    if (begin.getTime() <= now && now < end.getTime()) return { until: end.getTime() }
+    const isMoved = begin.getHours() * 60 + begin.getMinutes() !== from_min
+    const until = isMoved ? begin.getTime() + lengthMin * 60_000 : atMinute(now, -daysAgo, from_min + lengthMin).getTime()
+    if (begin.getTime() <= now && now < until) return { until }
   }
   return undefined
 }
 
-/** By the clock on the wall, also on the days when it is put forward or back. */
-function atMinute(day: number, minute: number): Date {
-  const date = new Date(day)
-  date.setHours(0, minute, 0, 0)
-  return date
+function atMinute(now: number, addedDays: number, minute: number): Date {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + addedDays, 0, minute)
 }
 
 /** pausedUntil: nothing is downloaded until then, in ms. */

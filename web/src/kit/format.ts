@@ -88,7 +88,7 @@ export function agoOf(atSeconds: number, nowMs: number): string {
 /** The day of a past action: '21:40' today, 'Yesterday', else the date. */
 export function dayOf(atSeconds: number, nowMs: number): string {
   const at = new Date(atSeconds * 1000)
-  const days = Math.round((midnight(nowMs) - midnight(at.getTime())) / 86_400_000)
+  const days = daysAgo(at.getTime(), nowMs)
   if (days <= 0) return timeOfDay(at.getTime())
   return days === 1 ? formatText[lang.get()].yesterday : dateOf(atSeconds)
 }
@@ -107,6 +107,11 @@ export function momentOf(atMs: number, nowMs: number): string {
 export function dateOf(atSeconds: number): string {
   const at = new Date(atSeconds * 1000)
   return dateFormat('date', at, { year: 'numeric', month: 'short', day: 'numeric' }).format(at)
+}
+
+/** By the calendar of this device: 1 yesterday, below 0 in the future. */
+export function daysAgo(atMs: number, nowMs: number): number {
+  return Math.round((midnight(nowMs) - midnight(atMs)) / 86_400_000)
 }
 
 function midnight(ms: number): number {
