@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { handClock } from '../../../testing/hand-clock.ts'
 import { createScan, type ScanParts } from './scan.ts'
 import { createStillFiles, stillMs } from './still-files.ts'
+import { later } from '@homeport/contract/kit/later.ts'
 import { createWatch } from './watch.ts'
 
 const count = 200_000
@@ -24,6 +25,8 @@ async function openWatch() {
     roots: [root],
     ignore: [],
     look: async (some) => void looks.push(some),
+    now: Date.now,
+    later,
     warn: (line) => {
       throw new Error(line)
     },

@@ -78,7 +78,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
       changed()
     },
   })
-  const watch = createWatch({ roots, ignore: ignored, look: scan.look, warn })
+  const watch = createWatch({ roots, ignore: ignored, look: scan.look, now, later, warn })
   events.on('task', ({ task, isState }) => {
     if (isState && task.is_done)
       scan

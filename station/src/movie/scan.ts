@@ -55,7 +55,7 @@ type Grouped = (scanned: WalkedFile, isOwn: boolean) => NewFile
 
 export function createScan({ store, roots, beforeScan, claimOf, now, later, onChange, onFault, warn }: ScanParts) {
   const queue = new Set<string>()
-  const stillFiles = createStillFiles({ now, later, onDue: (paths) => look(paths) })
+  const stillFiles = createStillFiles({ now, later, onDue: (paths) => void look(paths) })
   const warnings = createFolderWarnings(warn)
   /** Files of unfinished downloads. */
   const held = new Set<string>()
@@ -71,8 +71,8 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
     return scanning.wake()
   }
 
-  /** For those who do not wait for its end. */
-  const look = (paths: readonly string[]) => void reconcile(paths).catch(onFault)
+  /** For those who do not hear of its fault. */
+  const look = (paths: readonly string[]) => reconcile(paths).catch(onFault)
 
   async function scanQueue(): Promise<void> {
     await beforeScan()

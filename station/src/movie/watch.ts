@@ -1,8 +1,10 @@
-/** Watches the library's folders for changes; a folder that cannot be watched is scanned at intervals. */
+/** Watches the library's folders for changes; a folder that cannot be watched, or that other machines write to, is scanned at intervals. */
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { Later } from '@homeport/contract/kit/later.ts'
 import type { SubscribeCallback } from '@parcel/watcher'
 import { createChangedPaths } from './changed-paths.ts'
+import { createRescan, isRemoteFolder } from './rescan.ts'
 
 const walkEveryMs = 30_000
 const watchedWalkEveryMs = 15 * 60_000
@@ -15,22 +17,30 @@ export function createWatch({
   roots,
   ignore,
   look,
+  now,
+  later,
   warn,
   subscribe = subscribeNative,
+  isRemote = isRemoteFolder,
 }: {
   roots: readonly string[]
   /** Names of folders to ignore. */
   ignore: readonly string[]
-  look: (paths: readonly string[]) => void
+  /** Scans these paths; resolves when that is done, and never rejects. */
+  look: (paths: readonly string[]) => Promise<void>
+  now: () => number
+  later: Later
   warn: (line: string) => void
   subscribe?: Subscribe
+  isRemote?: (root: string) => Promise<boolean>
 }) {
   const watched = new Map<string, Subscription>()
   const warned = new Set<string>()
   const changes = createChangedPaths()
   /** What of it is new. */
   const created = createChangedPaths()
-  const timers = new Set<NodeJS.Timeout>()
+  const rescan = createRescan(now, look)
+  const timers: (() => void)[] = []
   let gathering: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -63,7 +73,7 @@ export function createWatch({
     const [paths, fresh] = [changes.take(), created.take()]
     gathering = undefined
     await watchInside(fresh)
-    if (!isStopped) look(paths)
+    if (!isStopped) void look(paths)
   }
 
   /** The watcher does not follow the folders inside one that was moved in: its root is watched anew. */
@@ -85,24 +95,27 @@ export function createWatch({
     watched.delete(root)
   }
 
+  /** Scans a root that tells nothing, or not everything, by itself. */
+  async function again(root: string): Promise<void> {
+    const wasWatched = watched.has(root) && (await isFolder(root))
+    if (!wasWatched) {
+      await forget(root)
+      await watch(root)
+    }
+    if (wasWatched && !(await isRemote(root))) return
+    if (!isStopped) await rescan(root, !wasWatched && watched.has(root))
+  }
+
   return {
     async start(): Promise<void> {
       for (const root of roots) await watch(root)
-      const again = async () => {
-        for (const root of roots) {
-          if (watched.has(root) && (await isFolder(root))) continue
-          await forget(root)
-          await watch(root)
-          look([root])
-        }
-      }
-      timers.add(setInterval(() => void again(), walkEveryMs).unref())
-      timers.add(setInterval(() => look(roots), watchedWalkEveryMs).unref())
+      timers.push(every(later, walkEveryMs, () => roots.forEach((root) => void again(root))))
+      timers.push(every(later, watchedWalkEveryMs, () => void look(roots)))
     },
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(gathering)
-      for (const timer of timers) clearInterval(timer)
+      for (const cancel of timers) cancel()
       for (const root of watched.keys()) await forget(root)
     },
   }
@@ -124,4 +137,13 @@ async function hasFolders(folder: string): Promise<boolean> {
 
 function whyOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+}
+
+function every(later: Later, ms: number, run: () => void): () => void {
+  let cancel = later(ms, again)
+  function again(): void {
+    cancel = later(ms, again)
+    run()
+  }
+  return () => cancel()
 }

@@ -38,7 +38,7 @@ export type NearbyFeature = Feature & {
 }
 
 export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
-  const { announce, cards, meta, events, warn, onFault } = parts
+  const { announce, cards, meta, events, onFault } = parts
   let announced: Announced | undefined
   let host = ''
   let cardKey = ''
@@ -46,13 +46,11 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
   let factKey = ''
   let isSettled = announce === undefined
   let isStopped = false
-  let lastFailure = ''
-  let ticksToWait = 0
+  const failures = createFailures(parts)
   /** One change after the other. */
   let work: Promise<void> | undefined
 
   const cardNames = () => [...new Set(cards().map(({ name }) => name))]
-  const addresses = () => cards().map(({ address }) => address)
 
   function settle(): void {
     isSettled = true
@@ -74,39 +72,33 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
   async function begin(): Promise<void> {
     const { app, tv } = parts.ports()
     const names = cardNames()
-    if (!announce || names.length === 0 || (app === 0 && tv === 0) || ticksToWait > 0) return
+    if (!announce || names.length === 0 || (app === 0 && tv === 0) || failures.isResting()) return
     const requested = (await meta.read(hostKey)) ?? firstHost
     try {
       const facts = factsOf(parts)
       const service = `Homeport ${shortSerial(parts.devsn)}`
-      announced = await announce({ cards: names, host: requested, service, port: app || tv, facts, onRename: rename, onEnd: lose })
+      announced = await announce({
+        cards: names,
+        host: requested,
+        service,
+        port: app || tv,
+        facts,
+        onRename: rename,
+        onEnd: lose,
+      })
       factKey = JSON.stringify(facts)
-      lastFailure = ''
+      failures.clear()
       await keepHost(announced.host)
     } catch (error) {
-      await giveUp(error)
+      await failures.add(error)
     }
   }
 
-  /** The next slow ticks try anew. */
-  async function giveUp(error: unknown): Promise<void> {
-    const isTaken = error instanceof NamesTaken
-    if (isTaken) {
-      ticksToWait = takenTicks
-      // Whoever objects to any name does not make the number in the box's name grow from start to start.
-      await meta.write(hostKey, firstHost)
-    }
-    const reason = isTaken ? 'another machine claims every name' : `the port 5353 of multicast DNS can't be opened (${codeOf(error)})`
-    if (reason !== lastFailure)
-      warn(`The box is not announced in the house: ${reason}. Set HOMEPORT_MDNS=0 if it shall not be.`)
-    lastFailure = reason
-  }
-
-  function lose(error: unknown): void {
+  async function lose(error: unknown): Promise<void> {
     announced = undefined
     host = ''
     events.emit('address', { host: '' })
-    giveUp(error).catch(onFault)
+    await failures.add(error)
   }
 
   async function end(): Promise<void> {
@@ -126,7 +118,7 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
       await begin()
     }
     updateFacts()
-    const nextAddresses = [host, ...addresses()].join()
+    const nextAddresses = [host, ...cards().map(({ address }) => address)].join()
     if (nextAddresses === addressKey && isSettled) return
     addressKey = nextAddresses
     settle()
@@ -156,13 +148,37 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
       followOnce()
     },
     slowTick() {
-      ticksToWait = Math.max(0, ticksToWait - 1)
+      failures.tick()
       if (announce) followOnce()
     },
     async stop() {
       isStopped = true
       await Promise.race([Promise.resolve(work).then(end), wait(stopMs, undefined, { ref: false })]).catch(onFault)
     },
+  }
+}
+
+/** Why it is not announced: told once. */
+function createFailures({ meta, warn }: Pick<NearbyPorts, 'meta' | 'warn'>) {
+  let last = ''
+  let ticksToWait = 0
+  return {
+    async add(error: unknown): Promise<void> {
+      const isTaken = error instanceof NamesTaken
+      if (isTaken) {
+        ticksToWait = takenTicks
+        // Whoever objects to any name does not make the number in the box's name grow from start to start.
+        await meta.write(hostKey, firstHost)
+      }
+      const reason = isTaken
+        ? 'another machine claims every name'
+        : `the port 5353 of multicast DNS can't be opened (${codeOf(error)})`
+      if (reason !== last) warn(`The box is not announced in the house: ${reason}. Set HOMEPORT_MDNS=0 if it shall not be.`)
+      last = reason
+    },
+    clear: () => void (last = ''),
+    tick: () => void (ticksToWait = Math.max(0, ticksToWait - 1)),
+    isResting: () => ticksToWait > 0,
   }
 }
 
