@@ -189,6 +189,8 @@ function originOf(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
     throw new SettingError(`${name} has "${text}": write whole addresses such as https://home.example.org.`)
+  if (url.pathname !== '/')
+    throw new SettingError(`${name} has "${text}": Homeport needs an address of its own and can't lie below ${url.pathname}.`)
   return url.origin
 }
 

@@ -6,6 +6,7 @@ import { takePairing } from '../device/pairing.ts'
 import { later } from '../kit/clock.ts'
 import { whenIdle } from '../kit/idle.ts'
 import { watchInstall } from '../kit/install.ts'
+import { pathOfApp } from '../kit/platform.ts'
 import { isNative } from '../kit/native-shell.ts'
 import { loadUntilThere, watchStyles } from '../kit/lazy-part.ts'
 import { takeWebviewCode } from '../kit/webview-code.ts'
@@ -27,6 +28,9 @@ void start()
 async function start(): Promise<void> {
   history.scrollRestoration = 'manual'
   watchStyles()
+  const path = pathOfApp()
+  const root = document.getElementById('root')
+  if (path !== '/' && root) return (await loadUntilThere(() => import('./own-address.tsx'))).showOwnAddress(root, path)
   const webviewCode = takeWebviewCode()
   takePairing()
   addEventListener('hashchange', takePairing)

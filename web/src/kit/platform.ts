@@ -1,4 +1,5 @@
 /** Browser features behind one API. Plain http at home is no secure context: many are missing, and the app relies on none. */
+import { hostsFile } from './hosts.ts'
 import { cloudAddress, isNative, nativePlugins } from './native-shell.ts'
 
 export function osName(): string {
@@ -136,6 +137,11 @@ export function isPlainPage(): boolean {
 
 export function pageOrigin(): string {
   return location.origin
+}
+
+/** Below which path the app lies; '/' where that does not matter: its calls go to other servers. */
+export function pathOfApp(): string {
+  return isNative() || hostsFile() !== null ? '/' : location.pathname.replace(/[^/]*$/, '')
 }
 
 /** The app's address without its hash, as other people open it. */
