@@ -9,6 +9,7 @@ import {
   FilmCollection,
   FilmFile,
   FilmIds,
+  FormerIds,
   FilmPerson,
   FilmTexts,
   SeasonTitles,
@@ -239,7 +240,7 @@ export const movieLook = act({
   output: z.object({}),
 })
 
-/** Mirror rows of films and series (not of episodes); key = film id. texts: in both languages, a realm stores its own. aliases: other titles it is found by. */
+/** Mirror rows of films and series (not of episodes); key = film id. texts: in both languages, a realm stores its own. aliases: other titles it is found by. former_ids: of what went into it, whose marks it takes. */
 export const filmRow = report({
   name: 'movie.film',
   row: z.extend(BoxFilm, {
@@ -250,9 +251,13 @@ export const filmRow = report({
     ids: z._default(FilmIds, unknownIds),
     texts: z.optional(z.object({ zh: FilmTexts, en: FilmTexts })),
     season_titles: z.optional(SeasonTitles),
+    former_ids: FormerIds,
   }),
 })
 export type ReportedFilm = z.infer<typeof filmRow.row>
+
+/** What users marked of films of this box became marks of the films that these went into. */
+export const filmMarksMoved = event({ name: 'movie.marks_moved', data: z.object({ devsn: z.string() }) })
 
 /** A user added a film to their favourites, or removed it. at in ms. */
 export const filmFavorite = event({

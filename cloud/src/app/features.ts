@@ -66,6 +66,7 @@ export function openFeatures(ports: FeaturePorts): { features: readonly Feature[
       setFavoriteIn: forum.setFilmFavoriteIn,
       savePositionIn: playback.savePositionIn,
       moveFavorites: forum.moveFilmFavorites,
+      movePositions: playback.movePositions,
       marks: playback.marks,
       now,
       log,

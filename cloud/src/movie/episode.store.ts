@@ -208,7 +208,7 @@ function inLanguage(episode: ReportedEpisode, lang: Lang): ReportedEpisode {
 }
 
 function columnsOf(reported: ReportedEpisode): Omit<EpisodeRow, 'devsn' | 'version'> {
-  const { files, texts: _, ...episode } = reported
+  const { files, texts: _, former_ids: __, ...episode } = reported
   return {
     episode_id: episode.id,
     series_id: episode.series_id,

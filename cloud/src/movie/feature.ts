@@ -1,6 +1,6 @@
 /** The movie feature: the film library of a box, from its reports. */
 import { deviceBound, deviceUnbound } from '@homeport/contract/device.ts'
-import { filmFavorite } from '@homeport/contract/movie.ts'
+import { filmFavorite, filmMarksMoved } from '@homeport/contract/movie.ts'
 import { listener } from '../kit/events.ts'
 import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'
@@ -8,26 +8,28 @@ import { forgetTaken } from './film-change.store.ts'
 import { createChangeTaker, type FilmChangePorts } from './film-changes.ts'
 import { createFilmMarkSender, type FilmMarkPorts } from './film-mark-sender.ts'
 import { dropSearches, hotSearchMs, searchesBy } from './hot-search.store.ts'
-import { movieConsumers, type MoveFavorites } from './reports.ts'
+import { movieConsumers, type MarkMovers } from './reports.ts'
 import { movieRoutes, type MovieDeps } from './routes.ts'
 import { createSearchLog } from './search-log.ts'
 
 type MoviePorts = Omit<MovieDeps, 'searchLog' | 'markSender'> &
   Pick<FilmMarkPorts, 'membersOf' | 'boxesOf'> &
-  Omit<FilmChangePorts, 'now'> & { moveFavorites: MoveFavorites; now: () => number; log: Log }
+  Omit<FilmChangePorts, 'now'> &
+  MarkMovers & { now: () => number; log: Log }
 
 export function movieFeature(ports: MoviePorts): Feature {
-  const { moveFavorites, membersOf, boxesOf, setFavoriteIn, savePositionIn, now, log, ...deps } = ports
+  const { moveFavorites, movePositions, membersOf, boxesOf, setFavoriteIn, savePositionIn, now, log, ...deps } = ports
   const takeChanges = createChangeTaker({ now, setFavoriteIn, savePositionIn })
   const markSender = createFilmMarkSender({ boxFor: deps.boxFor, membersOf, boxesOf, takeChanges, log })
   const searchLog = createSearchLog({ now, log })
   return {
     routes: movieRoutes({ ...deps, searchLog, markSender }),
-    consumers: movieConsumers(moveFavorites, now),
+    consumers: movieConsumers({ moveFavorites, movePositions }, now),
     listeners: [
       listener(deviceUnbound, 'once', ({ devsn, user_id }, { db }) => dropSearches(db, { devsn, user_id })),
       listener(deviceUnbound, 'once', ({ devsn, user_id }, { db }) => forgetTaken(db, { devsn, user_id })),
       listener(deviceBound, 'once', (of, realm) => markSender.sendAll(realm, of)),
+      listener(filmMarksMoved, 'once', ({ devsn }, realm) => markSender.connected(realm, devsn)),
       listener(filmFavorite, 'once', ({ user_id, movie_id, is_favorite, at }, realm) =>
         markSender.favoriteChanged(realm, user_id, { kind: 'favorite', ids: [movie_id], isMarked: is_favorite, at }),
       ),

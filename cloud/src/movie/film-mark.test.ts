@@ -109,6 +109,43 @@ eachCloud('marks on films', (start) => {
     await expect.poll(() => library.box.filmMarks.some(({ act }) => act.from.user_id === member.user_id)).toBe(true)
   })
 
+  test('marks of a film that goes into another one become marks of that one, however often the box says so', async () => {
+    await ready()
+    await library.reportFilms([reportedFilm('c'), reportedFilm('d')])
+    const { devid, user } = library
+    const film = async (id: string) => (await cloud.ask(filmDetail, { devid, id }, user)).data
+    const changes: (FilmChange & { number: number })[] = []
+    answerChanges(changes)
+    const leave = async (id: string, point_ms: number, more = {}) => {
+      clock += 1_000
+      const number = changes.length + 1
+      changes.push({ number, kind: 'point', id, point_ms, duration_ms: 60_000, is_watched: false, at: clock, ...more })
+      await library.box.send('en', { kind: 'changes', user_id: user.user_id })
+      await expect.poll(() => film(id), { timeout: 20_000 }).toMatchObject({ position_ms: point_ms })
+    }
+    await favorite('b')
+    await mark('c')
+    await leave('b', 40_000)
+    await leave('d', 20_000)
+    await leave('a', 30_000)
+    await has('favorite').toEqual(['b'])
+    const merged = reportedFilm('a', { former_ids: ['b', 'c', 'd', 'never'] })
+    for (let times = 0; times < 2; times += 1) await library.reportFilms([merged])
+    // The later of the three positions, and what was watched stays watched.
+    expect(await film('a')).toMatchObject({ is_favorite: true, is_watched: true, position_ms: 30_000 })
+    for (const id of ['b', 'c', 'd'])
+      expect(await film(id)).toMatchObject({ is_favorite: false, is_watched: false, position_ms: null })
+    await has('favorite').toEqual(['a'])
+    await has('watched').toEqual(['a'])
+    await favorite('a', false)
+    await library.reportFilms([merged])
+    expect(await film('a')).toMatchObject({ is_favorite: false })
+    // An episode that goes into another one.
+    await mark('se1')
+    await library.reportEpisodes([reportedEpisode('se2', { former_ids: ['se1'] })])
+    await has('watched').toEqual(['a', 'se2'])
+  })
+
   test('what a user did on the box’s screens takes effect once, also what was done while the cloud was away', async () => {
     await ready()
     const { devid, user } = { ...library }

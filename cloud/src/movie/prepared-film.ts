@@ -22,7 +22,7 @@ export type FilmColumns = {
   keys: string
 }
 /** pictures: blob ids. */
-export type PreparedFilm = { columns: FilmColumns; pictures: string[] }
+export type PreparedFilm = { columns: FilmColumns; pictures: string[]; former_ids?: readonly string[] | undefined }
 
 export const DetailParts = z.object({
   people: z._default(z.array(FilmPerson), []),
@@ -35,8 +35,8 @@ export const DetailParts = z.object({
 /** With the texts of the realm's language. */
 export async function prepareFilm({ key, value }: { key: string; value: ReportedFilm }, lang: Lang): Promise<PreparedFilm> {
   const film = inLanguage({ ...value, id: key }, lang)
-  const { poster, backdrop, people } = film
-  return { columns: await columnsOf(film, lang), pictures: [poster, backdrop, ...people.map(({ photo }) => photo)] }
+  const { poster, backdrop, people, former_ids } = film
+  return { columns: await columnsOf(film, lang), pictures: [poster, backdrop, ...people.map(({ photo }) => photo)], former_ids }
 }
 
 /** The film's title is then that of the realm; it is found by the other language's too. */
@@ -47,7 +47,7 @@ function inLanguage(film: ReportedFilm, lang: Lang): ReportedFilm {
 }
 
 async function columnsOf(reported: ReportedFilm, lang: Lang): Promise<FilmColumns> {
-  const { files, people, aliases: _, collection_id, ids, texts, season_titles = {}, ...film } = reported
+  const { files, people, aliases: _, collection_id, ids, texts, season_titles = {}, former_ids: __, ...film } = reported
   const collection = collection_id === '' ? null : { id: collection_id, name: texts?.[lang].collection ?? '' }
   const titles = Object.fromEntries(Object.entries(season_titles).map(([season, title]) => [season, title[lang]]))
   return {

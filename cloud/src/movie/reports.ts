@@ -1,32 +1,61 @@
 /** Mirror consumers for what a box reports of its library. */
 import { unreadableRow } from '@homeport/contract/identify.ts'
-import { filmRow } from '@homeport/contract/movie.ts'
+import { filmMarksMoved, filmRow } from '@homeport/contract/movie.ts'
 import { episodeRow } from '@homeport/contract/series.ts'
 import { pushNotice } from '@homeport/contract/push.ts'
 import type { Trx } from '../kit/db.ts'
-import { mirrorConsumer, preparingConsumer, type MirrorConsumer } from '../link/mirror/mirror-consumer.ts'
+import {
+  mirrorConsumer,
+  preparingConsumer,
+  type MirrorChange,
+  type MirrorConsumer,
+  type SavedBox,
+} from '../link/mirror/mirror-consumer.ts'
 import { forgetEpisodes, saveEpisodes } from './episode.store.ts'
 import { filmNotices } from './film-notice.query.ts'
 import { prepareFilm } from './prepared-film.ts'
 import { forgetFilms, saveFilms } from './store.ts'
 import { forgetUnreadable, saveUnreadable } from './unreadable.store.ts'
 
-/** Favourites of what were films become those of their series. */
-export type MoveFavorites = (trx: Trx, devsn: string, episodes: readonly { id: string; series_id: string }[]) => Promise<void>
+/** What people marked of one film of the box becomes a mark of another one. Resolves with the number of these marks. */
+export type MoveMarks = (trx: Trx, devsn: string, moves: readonly { from: string; to: string }[]) => Promise<number>
+export type MarkMovers = { moveFavorites: MoveMarks; movePositions: MoveMarks }
 
-export const movieConsumers = (moveFavorites: MoveFavorites, now: () => number): MirrorConsumer[] => [
-  preparingConsumer(filmRow, {
-    prepare: prepareFilm,
-    keep: async (trx, box, rows) => {
-      const notices = await filmNotices(trx, box, { rows, now: now() })
-      await saveFilms(trx, box, rows)
-      for (const notice of notices) await box.emit(pushNotice, notice)
-    },
-    forget: forgetFilms,
-  }),
-  mirrorConsumer(episodeRow, {
-    keep: async (trx, box, rows) => moveFavorites(trx, box.devsn, await saveEpisodes(trx, box, rows)),
-    forget: forgetEpisodes,
-  }),
-  mirrorConsumer(unreadableRow, { keep: saveUnreadable, forget: forgetUnreadable }),
-]
+export function movieConsumers({ moveFavorites, movePositions }: MarkMovers, now: () => number): MirrorConsumer[] {
+  async function takeFormer(
+    trx: Trx,
+    { devsn, emit }: SavedBox,
+    rows: readonly MirrorChange<{ former_ids?: readonly string[] | undefined }>[],
+  ): Promise<void> {
+    const moves = rows.flatMap(({ key: to, value }) => (value?.former_ids ?? []).map((from) => ({ from, to })))
+    if (moves.length === 0) return
+    const moved = (await moveFavorites(trx, devsn, moves)) + (await movePositions(trx, devsn, moves))
+    if (moved > 0) await emit(filmMarksMoved, { devsn })
+  }
+  return [
+    preparingConsumer(filmRow, {
+      prepare: prepareFilm,
+      keep: async (trx, box, rows) => {
+        const notices = await filmNotices(trx, box, { rows, now: now() })
+        await saveFilms(trx, box, rows)
+        await takeFormer(trx, box, rows)
+        for (const notice of notices) await box.emit(pushNotice, notice)
+      },
+      forget: forgetFilms,
+    }),
+    mirrorConsumer(episodeRow, {
+      keep: async (trx, box, rows) => {
+        const added = await saveEpisodes(trx, box, rows)
+        // What was a film: who kept it keeps its series.
+        await moveFavorites(
+          trx,
+          box.devsn,
+          added.map(({ id, series_id }) => ({ from: id, to: series_id })),
+        )
+        await takeFormer(trx, box, rows)
+      },
+      forget: forgetEpisodes,
+    }),
+    mirrorConsumer(unreadableRow, { keep: saveUnreadable, forget: forgetUnreadable }),
+  ]
+}

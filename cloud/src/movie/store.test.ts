@@ -11,6 +11,8 @@ import { filmById } from './store.ts'
 import { saveUnreadable } from './unreadable.store.ts'
 
 const devsn = 'ABCDEFGH234567AB'
+const none = () => Promise.resolve(0)
+const movers = { moveFavorites: none, movePositions: none }
 
 eachDb('films of a box', (open) => {
   let opened: TestDb
@@ -108,11 +110,7 @@ eachDb('films of a box', (open) => {
         const file = { id: 'u', path: 'u', file_size: 0, files: 1, reason: 'empty' as const }
         await saveUnreadable(trx, thisBox, [{ key: 'u', rev: 3, value: file }])
       }
-      for (const consumer of movieConsumers(
-        () => Promise.resolve(),
-        () => 0,
-      ))
-        await consumer.forget(trx, devsn)
+      for (const consumer of movieConsumers(movers, () => 0)) await consumer.forget(trx, devsn)
     })
     const tables = ['films', 'film_episodes', 'film_pictures', 'unreadable_files'] as const
     const left = await Promise.all(tables.map((table) => db.selectFrom(table).select('devsn').execute()))
@@ -126,10 +124,7 @@ eachDb('films of a box', (open) => {
   test('a household hears of a film that is new, and not of each one of a disk full of them, however few come at a time', async () => {
     const db = await start([])
     let clock = 1_795_000_000_000
-    const [films] = movieConsumers(
-      () => Promise.resolve(),
-      () => clock,
-    )
+    const [films] = movieConsumers(movers, () => clock)
     let rev = 0
     async function report(count: number): Promise<string[]> {
       const names = Array.from({ length: count }, () => `film-${(rev += 1)}`)

@@ -5,7 +5,7 @@ import { playbackListeners } from './events.ts'
 import { playbackExporter } from './export.ts'
 import { clearEntries, saveMarks } from './mark.store.ts'
 import { createPositions } from './positions.ts'
-import { savePositionIn } from './store.ts'
+import { movePositions, savePositionIn } from './store.ts'
 
 export function playbackFeature({ now, log }: { now: () => number; log: Log }) {
   const positions = createPositions({ now, log })
@@ -13,6 +13,7 @@ export function playbackFeature({ now, log }: { now: () => number; log: Log }) {
     /** For the film library: marks by hand, cleared entries of the history, and positions that a box kept while it was away. */
     marks: { save: saveMarks, clear: clearEntries },
     savePositionIn,
+    movePositions,
     listeners: playbackListeners,
     exporter: playbackExporter,
     onFrame: positions.handle,
@@ -20,5 +21,5 @@ export function playbackFeature({ now, log }: { now: () => number; log: Log }) {
       if (!isOurs || !online) positions.leave(realm, devsn)
     },
     stop: () => positions.stop(),
-  } satisfies Feature & { marks: unknown; savePositionIn: unknown }
+  } satisfies Feature & { marks: unknown; savePositionIn: unknown; movePositions: unknown }
 }

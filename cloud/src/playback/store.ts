@@ -59,9 +59,9 @@ export async function savePositionIn(trx: Trx, position: FilmPosition): Promise<
 }
 
 export async function positionOf(
-  db: Db,
+  db: Db | Trx,
   { user_id, devsn, movie_id }: Pick<FilmPosition, 'user_id' | 'devsn' | 'movie_id'>,
-): Promise<FilmPosition | undefined> {
+): Promise<(FilmPosition & { is_cleared: number }) | undefined> {
   return db
     .selectFrom('film_position')
     .selectAll()
@@ -99,4 +99,38 @@ export async function positionsOf(db: Db, userId: string): Promise<Omit<FilmPosi
     .where('is_cleared', '=', 0)
     .orderBy('watched_at', 'desc')
     .execute()
+}
+
+/** What people watched of one film of the box becomes what they watched of another: of both the later position counts, and "watched" is never reset. */
+export async function movePositions(trx: Trx, devsn: string, moves: readonly { from: string; to: string }[]): Promise<number> {
+  const toById = new Map(moves.map(({ from, to }) => [from, to]))
+  const rows = await trx
+    .selectFrom('film_position')
+    .selectAll()
+    .where('devsn', '=', devsn)
+    .where('movie_id', 'in', [...toById.keys()])
+    .orderBy('user_id')
+    .orderBy('movie_id')
+    .execute()
+  for (const { movie_id: from, ...row } of rows) {
+    const movie_id = toById.get(from) ?? from
+    const key = { user_id: row.user_id, devsn, movie_id }
+    const before = await positionOf(trx, key)
+    const later = before && before.watched_at > row.watched_at ? before : row
+    const moved = {
+      ...later,
+      movie_id,
+      is_watched: Math.max(row.is_watched, before?.is_watched ?? 0),
+      // Its own time, so that whoever reads by the times learns of it.
+      watched_at: later.watched_at + 1,
+    }
+    await trx
+      .deleteFrom('film_position')
+      .where('user_id', '=', row.user_id)
+      .where('devsn', '=', devsn)
+      .where('movie_id', 'in', [from, movie_id])
+      .execute()
+    await trx.insertInto('film_position').values(moved).execute()
+  }
+  return rows.length
 }

@@ -127,6 +127,9 @@ export const FilmCollection = z.object({ id: z.string(), name: z.string() })
 export const FilmIds = z.object({ tmdb: z.string(), imdb: z.string(), douban: z.string() })
 export const unknownIds: z.infer<typeof FilmIds> = { tmdb: '', imdb: '', douban: '' }
 
+/** Ids of films that went into a reported one. */
+export const FormerIds = z.optional(z.array(z.string()))
+
 const EpisodeNumber = z.int().check(z.gte(0, 'range'), z.lte(2_147_483_647, 'range'))
 /** 0: specials. */
 export const SeasonNumber = EpisodeNumber

@@ -41,6 +41,7 @@ const intended = {
     '091-lan-access': ['lan_access'],
     '095-viewers': ['sleep_timer', 'viewer_film', 'viewer_state'],
     '096-viewer-points': ['sqlite_sequence', 'viewer_change', 'viewer_point'],
+    '098-merged-films': ['movie_merged'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],

@@ -30,6 +30,8 @@ export type Tables = {
   /** Answers of the film database, kept for 30 days. request: the path with its query, without the key; body: gzip. fetched_at in ms. */
   movie_database_answer: { request: string; status: number; body: Uint8Array; fetched_at: number }
   movie_unreadable: UnreadableRow
+  /** Of a film or series that went into another one. */
+  movie_merged: { former_id: string; film_id: string }
   movie_catalog: CatalogRow
   /** Genres and people of the films of movie_catalog; value: a genre or a FilmPerson.id. */
   movie_catalog_value: { film_id: string; field: 'genre' | 'person'; value: string; added_at: number }

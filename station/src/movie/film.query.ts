@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
+import { formerIdsOf } from './merged.store.ts'
 import type { EpisodeFacts } from './identity/facts.ts'
 import { identityStore, type FilmIdentity } from './identity/identity.store.ts'
 import { firstEpisode, listedEpisodes, seriesSums, type SeriesSums } from './series.query.ts'
@@ -14,6 +15,7 @@ export type WholeFilm = FilmRow & {
   sums?: SeriesSums | undefined
   series?: (FilmRow & { identity?: FilmIdentity | undefined }) | undefined
   facts?: EpisodeFacts | undefined
+  former_ids?: string[] | undefined
 }
 
 export function filmQueries(db: Db) {
@@ -77,6 +79,10 @@ export async function wholeFilms(db: Db, films: FilmRow[]): Promise<WholeFilm[]>
     db,
     films.filter(({ kind }) => kind === 'series').map(({ film_id }) => film_id),
   )
+  const former = await formerIdsOf(
+    db,
+    films.map(({ film_id }) => film_id),
+  )
   const facts = new Map<string, Map<string, EpisodeFacts>>()
   for (const id of ids) facts.set(id, await known.episodeFacts(id))
   return (await withFiles(db, films)).map((film) => {
@@ -86,12 +92,13 @@ export async function wholeFilms(db: Db, films: FilmRow[]): Promise<WholeFilm[]>
       identity: identities.get(film.film_id),
       sums: sums.get(film.film_id),
       series: of && { ...of, identity: identities.get(of.film_id) },
+      former_ids: former.get(film.film_id),
       facts: facts.get(film.series_id)?.get(`${film.season}/${film.episode}`),
     }
   })
 }
 
-async function withFiles(db: Db, films: FilmRow[]): Promise<WholeFilm[]> {
+async function withFiles(db: Db, films: FilmRow[]): Promise<(FilmRow & Pick<WholeFilm, 'files'>)[]> {
   if (films.length === 0) return []
   const ids = films.map(({ film_id }) => film_id)
   const files = await db.selectFrom('movie_file').selectAll().where('film_id', 'in', ids).where('state', '!=', 'other').execute()

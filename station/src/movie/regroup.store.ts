@@ -2,6 +2,7 @@
 import type { Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
+import { keepMerged } from './merged.store.ts'
 import { markChanged } from './film-changes.store.ts'
 import type { NewFile } from './new-file.ts'
 import { newFilm } from './no-episode.ts'
@@ -35,6 +36,14 @@ export function regroupStore(db: Db) {
 
 async function writeGroups(tx: Db, planned: readonly PlannedFilm[]): Promise<void> {
   const changed = [...(await writeFilms(tx, planned)), ...(await writeFiles(tx, planned))]
+  const moved = planned.flatMap(({ film, files }) => files.map((before) => ({ film, before })))
+  await keepMerged(
+    tx,
+    moved.flatMap(({ film, before }) => [
+      { from: before.film_id, to: film.film_id },
+      { from: before.series_id, to: film.series_id },
+    ]),
+  )
   if (changed.length > 0) await markChanged(tx, changed)
 }
 

@@ -102,6 +102,10 @@ it('episodes of an earlier version become one series, films keep their ids; a ki
       .map(({ film_id }) => film_id)
       .toSorted(),
   ).toEqual(['e2', 'f2'])
+  expect(gone.flatMap(({ film_id, former_ids }) => (former_ids ? [[film_id, ...former_ids]] : [])).toSorted()).toEqual([
+    ['e2b', 'e2'],
+    ['f1', 'f2'],
+  ])
 
   await movieStore(db).settled(gone)
   await db.updateTable('movie_film').set({ title: 'as it is' }).where('film_id', '=', 'n1').execute()

@@ -4,6 +4,7 @@ import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { batchesOf, rowsOfBatches } from './batches.ts'
 import type { KnownFile } from './file.query.ts'
 import { markChanged, markSurroundings } from './film-changes.store.ts'
+import { keepMerged } from './merged.store.ts'
 import { freeIds } from './free-id.query.ts'
 import type { Move, NewFile } from './new-file.ts'
 import { newFilm } from './no-episode.ts'
@@ -138,7 +139,7 @@ type Moving = Move & { tx: Db; stays: (path: string) => Promise<boolean> }
 
 async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) => Promise<boolean>): Promise<void> {
   const before = moves.map(({ file }) => file.film_id)
-  const series = await seriesOf(tx, before)
+  const seriesBefore = await seriesOf(tx, before)
   const moved = new Set(moves.map(({ file }) => file.path))
   const stays = async (path: string) => !moved.has(path) && !(await isGone(path))
   await renameSeries(tx, moves, stays)
@@ -151,15 +152,31 @@ async function moveFiles(tx: Db, moves: readonly Move[], isGone: (path: string) 
     const file = moves[at]?.file
     if (file) after.push(await moveFile({ tx, file, to, stays }))
   }
+  await keepMerged(
+    tx,
+    after.flatMap((to, at) => {
+      const from = before[at] ?? ''
+      return [
+        { from, to },
+        { from: seriesBefore.get(from) ?? '', to: placed[at]?.film.series_id ?? '' },
+      ]
+    }),
+  )
   await markSurroundings(tx, after)
-  await markChanged(tx, [...after, ...before, ...series])
+  await markChanged(tx, [...after, ...before, ...seriesBefore.values()])
 }
 
-async function seriesOf(tx: Db, filmIds: readonly string[]): Promise<string[]> {
+/** By film, where it belongs to one. */
+async function seriesOf(tx: Db, filmIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await rowsOfBatches(filmIds, (ids) =>
-    tx.selectFrom('movie_film').select('series_id').distinct().where('film_id', 'in', ids).execute(),
+    tx
+      .selectFrom('movie_film')
+      .select(['film_id', 'series_id'])
+      .where('film_id', 'in', ids)
+      .where('series_id', '!=', '')
+      .execute(),
   )
-  return rows.map(({ series_id }) => series_id).filter((id) => id !== '')
+  return new Map(rows.map(({ film_id, series_id }) => [film_id, series_id]))
 }
 
 /** The film that the file belongs to now. */

@@ -96,7 +96,17 @@ function seriesToBoxFilm(film: WholeFilm): BoxFilm {
 export function rowOf(film: WholeFilm): ReportedFilm {
   const files = film.files.slice(0, filesAtMost).map(fileOf)
   const { people, aliases, collection_id, ids, texts, season_titles } = knownOf(film)
-  return { ...toBoxFilm(film), files, people, aliases, collection_id, ids, season_titles, ...(texts && { texts }) }
+  return {
+    ...toBoxFilm(film),
+    files,
+    people,
+    aliases,
+    collection_id,
+    ids,
+    season_titles,
+    ...(texts && { texts }),
+    ...formerOf(film),
+  }
 }
 
 export function unreadableRowOf({ id, root, path, size, files, reason }: UnreadableRow): UnreadableFile {
@@ -130,7 +140,12 @@ export function episodeRowOf(film: WholeFilm): ReportedEpisode {
     added_at: Math.floor(film.added_at / 1000),
     files: film.files.slice(0, filesAtMost).map(fileOf),
     ...(texts && { texts }),
+    ...formerOf(film),
   }
+}
+
+function formerOf({ former_ids }: WholeFilm): Pick<ReportedFilm, 'former_ids'> {
+  return former_ids ? { former_ids } : {}
 }
 
 const noText = { title: '', overview: '' }

@@ -25,18 +25,21 @@ export async function setFilmFavoriteIn(
   await emit(filmFavorite, { user_id, movie_id, is_favorite, at: now })
 }
 
-/** What were films on this box are episodes now: who kept one keeps its series. */
+/** Who kept a film of this box keeps the other one. */
 export async function moveFilmFavorites(
   trx: Trx,
   devsn: string,
-  episodes: readonly { id: string; series_id: string }[],
-): Promise<void> {
-  if (episodes.length === 0) return
-  const seriesById = new Map(episodes.map(({ id, series_id }) => [id, series_id]))
-  for (const { user_id, thing_id, since } of await filmFavoritesOf(trx, devsn, [...seriesById.keys()])) {
+  moves: readonly { from: string; to: string }[],
+): Promise<number> {
+  if (moves.length === 0) return 0
+  const toById = new Map(moves.map(({ from, to }) => [from, to]))
+  const rows = await filmFavoritesOf(trx, devsn, [...toById.keys()])
+  for (const { user_id, thing_id, since } of rows) {
     await lockMemberRow(trx, user_id)
     const key = { user_id, type: 'movie', thread: undefined } as const
     await dropFavorite(trx, { ...key, thing_id })
-    await addFavorite(trx, { ...key, thing_id: seriesById.get(thing_id) ?? thing_id }, since)
+    // Its own time, so that whoever reads by the times learns of it.
+    await addFavorite(trx, { ...key, thing_id: toById.get(thing_id) ?? thing_id }, since + 1)
   }
+  return rows.length
 }

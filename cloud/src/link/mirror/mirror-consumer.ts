@@ -10,7 +10,7 @@ export type MirrorChange<T> = { key: string; rev: number; value: T | null }
 /** lang: of the realm that the rows are for. */
 export type MirroredBox = { devsn: string; lang: Lang }
 /** emit: for what follows from the rows, in their transaction. */
-type SavedBox = MirroredBox & { emit: Emit }
+export type SavedBox = MirroredBox & { emit: Emit }
 
 export type MirrorConsumer = {
   report: Report
