@@ -49,9 +49,6 @@ export function readName(name: Buffer, leaning: Leaning = {}): string {
   return decode(name, best.charset) ?? new TextDecoder(best.charset).decode(name)
 }
 
-/** Signs that turn the direction of what follows: 'gpj.exe' would read 'exe.jpg'. */
-export const withoutTurns = (name: string): string => name.replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-
 /** In the encoding that somebody named; undefined where the bytes are no text in it, or nobody knows it. */
 export function decode(bytes: Buffer, label: string): string | undefined {
   try {

@@ -1,13 +1,32 @@
 /** The app's language: the browser's until the user chooses; it decides the realm and all texts. A missing text does not compile. */
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { observable, useObservable } from './observable.ts'
+import { withoutTurns } from '@homeport/contract/kit/turns.ts'
 import { stored } from './storage.ts'
 
 export type Both<M> = Record<Lang, M>
 
-/** The texts of one feature in both languages; en defines the type. */
+/** The texts of one feature in both languages; en defines the type. Names in a sentence do not turn it, whatever their direction. */
 export function both<M extends object>(words: { en: M; zh: NoInfer<M> }): Both<M> {
+  isolateNames(words)
   return words
+}
+
+/** Letters of scripts from right to left, and signs that turn the text after them. */
+const turning =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+function isolateNames(words: object): void {
+  for (const [key, text] of Object.entries(words)) {
+    if (typeof text === 'function')
+      Reflect.set(words, key, (...names: unknown[]): unknown => Reflect.apply(text, undefined, names.map(isolated)))
+    else if (typeof text === 'object' && text !== null) isolateNames(text)
+  }
+}
+
+/** As `<bdi>` does, where there is only text: between the signs FSI and PDI of UAX 9. */
+function isolated(name: unknown): unknown {
+  return typeof name === 'string' && turning.test(name) ? `\u2068${withoutTurns(name)}\u2069` : name
 }
 
 /** Texts by the keys of a contract list: a key without a text does not compile, an unknown key returns undefined. */

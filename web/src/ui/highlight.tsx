@@ -1,4 +1,5 @@
 /** Text with the search hits highlighted. */
+import { Fragment } from 'react'
 import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
 import styles from './highlight.module.css'
 
@@ -9,7 +10,8 @@ export function Highlight({ parts }: { parts: HighlightedText }) {
         {text}
       </mark>
     ) : (
-      <span key={at}>{text}</span>
+      // No element that isolates: these are parts of one text.
+      <Fragment key={at}>{text}</Fragment>
     ),
   )
 }

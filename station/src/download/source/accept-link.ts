@@ -6,7 +6,7 @@ import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { judgeSource, portOf, type SourceRule } from '../../kit/outside.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { LinkKind } from '../engine.ts'
-import { withoutTurns } from '../name-bytes.ts'
+import { withoutTurns } from '@homeport/contract/kit/turns.ts'
 import { canonicalKey } from './canonical-key.ts'
 import { fullUrl, loginOf } from './link-login.ts'
 

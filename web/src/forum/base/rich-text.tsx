@@ -1,7 +1,7 @@
 /** Renders a post's text: paragraphs, quotes, lists, code, external links, and pictures that open in the viewer. */
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { toBlocks, toInline, type Block, type Inline } from '@homeport/contract/shape/post-marks.ts'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { useText } from '../../kit/lang.ts'
 import { pictureUrl } from '../../shared/picture-url.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,10 +65,10 @@ function Part({ block, pictures, ids }: { block: Block; pictures: readonly Pictu
       </ul>
     )
   const lines = block.lines.map((line, at) => (
-    <span key={at}>
+    <Fragment key={at}>
       {at > 0 && <br />}
       <Line parts={line} />
-    </span>
+    </Fragment>
   ))
   return block.is === 'quote' ? <blockquote dir="auto">{lines}</blockquote> : <p dir="auto">{lines}</p>
 }
@@ -82,7 +82,8 @@ function Line({ parts }: { parts: Inline[] }) {
   return parts.map((part, at) => {
     if (part.is === 'bold') return <b key={at}>{part.text}</b>
     if (part.is === 'code') return <code key={at}>{part.text}</code>
-    if (part.is !== 'link') return <span key={at}>{part.text}</span>
+    // No element that isolates: these are parts of one text.
+    if (part.is !== 'link') return <Fragment key={at}>{part.text}</Fragment>
     return (
       <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
         {part.text}
