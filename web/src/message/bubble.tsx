@@ -16,7 +16,7 @@ import { messageText } from './text.ts'
 export function Bubble({ message, isLast }: { message: Message; isLast: boolean }) {
   return (
     <li className={classes(styles.bubble, message.from_me && styles.mine)}>
-      <p>{message.text}</p>
+      <p dir="auto">{message.text}</p>
       {isLast && (
         <time
           className={classes(textStyles.caption, textStyles.numeric)}
@@ -34,7 +34,7 @@ export function OutgoingBubble({ letter }: { letter: OutgoingMessage }) {
   const word = letter.state === 'waiting' ? words.waiting : letter.why === 'gone' ? words.gone : words.notSent(letter.why)
   return (
     <li className={classes(styles.bubble, styles.mine)}>
-      <p>{letter.text}</p>
+      <p dir="auto">{letter.text}</p>
       {letter.state === 'sending' ? (
         <span className={classes(textStyles.caption, skeletonStyles.late)}>{words.sending}</span>
       ) : (

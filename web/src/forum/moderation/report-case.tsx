@@ -42,7 +42,9 @@ export function ReportCase({ href, title, caption, text, author, isHidden, repor
           {isHidden && ` · ${words.hidden}`}
         </span>
       </a>
-      <p className={styles.quote}>{text}</p>
+      <p className={styles.quote} dir="auto">
+        {text}
+      </p>
       <p className={textStyles.caption}>{words.times(reports.length)}</p>
       <ul className={textStyles.secondary}>
         {reports.map((one) => (
