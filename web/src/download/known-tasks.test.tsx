@@ -11,7 +11,8 @@ import { aDevice, aSignIn, aTask } from '../testing/samples.ts'
 import { ok, published, serve, type Answer } from '../testing/server.ts'
 import { listed } from '../testing/task-list.ts'
 
-const onFailure = vi.fn()
+/** Of this test alone: what fails after the end of the one before it is not its own. */
+let onFailure = vi.fn()
 
 function show(acts: Record<string, (data: Record<string, unknown>) => Answer>) {
   const server = serve({ '/device/task/lists': (input) => listed([], input), '/emqx/publish': published(acts) })
@@ -39,7 +40,7 @@ beforeEach(() => {
   setLang('en')
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  onFailure.mockReset()
+  onFailure = vi.fn()
   vi.stubGlobal('scrollTo', () => {})
   location.hash = '/pages/device/download/list'
 })

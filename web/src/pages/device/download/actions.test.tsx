@@ -14,7 +14,8 @@ import { listed } from '../../../testing/task-list.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
-const onFailure = vi.fn()
+/** Of this test alone: what fails after the end of the one before it is not its own. */
+let onFailure = vi.fn()
 const done: Task = { ...aTask, task_id: 'T2', name: 'Nosferatu', is_done: true, is_multifile: true, status: 2, done_at: 1 }
 const failed: Task = { ...aTask, task_id: 'T3', name: 'Dead.mkv', status: 3, down_size: 0, reason: 'not_found' }
 
@@ -55,7 +56,7 @@ beforeEach(() => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   clearReadings()
-  onFailure.mockReset()
+  onFailure = vi.fn()
   vi.stubGlobal('scrollTo', () => {})
   location.hash = '/pages/device/download/list'
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)

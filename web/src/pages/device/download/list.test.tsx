@@ -14,7 +14,8 @@ import { listed } from '../../../testing/task-list.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
-const onFailure = vi.fn()
+/** Of this test alone: what fails after the end of the one before it is not its own. */
+let onFailure = vi.fn()
 const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}&dn=Cosmos`
 const info = {
   name: 'Cosmos',
@@ -72,7 +73,7 @@ beforeEach(() => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   clearReadings()
-  onFailure.mockReset()
+  onFailure = vi.fn()
   vi.stubGlobal('scrollTo', () => {})
   location.hash = '/pages/device/download/list'
   // jsdom has no layout: give the virtual list a window height

@@ -13,7 +13,8 @@ import { aDevice, aSignIn, aDownloadConfig } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './downloadconfig.tsx'
 
-const onFailure = vi.fn()
+/** Of this test alone: what fails after the end of the one before it is not its own. */
+let onFailure = vi.fn()
 const config = {
   ...aDownloadConfig,
   download_path: '/srv/downloads',
@@ -44,7 +45,7 @@ beforeEach(() => {
   setLang('en')
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  onFailure.mockReset()
+  onFailure = vi.fn()
 })
 afterEach(cleanup)
 

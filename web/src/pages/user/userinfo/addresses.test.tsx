@@ -13,7 +13,8 @@ import { aSignIn } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './addresses.tsx'
 
-const onFailure = vi.fn()
+/** Of this test alone: what fails after the end of the one before it is not its own. */
+let onFailure = vi.fn()
 const path = '/pages/user/userinfo/addresses'
 const home = {
   id: 'a1',
@@ -50,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  onFailure.mockReset()
+  onFailure = vi.fn()
 })
 
 test.each([

@@ -17,7 +17,8 @@ import { Screen as Nickname } from '../mine/setup/username.tsx'
 import { Screen as About } from '../mine/setup/userinfo.tsx'
 import { Screen } from './index.tsx'
 
-const onFailure = vi.fn()
+/** Of this test alone: what fails after the end of the one before it is not its own. */
+let onFailure = vi.fn()
 const me = {
   ...aSignIn.user,
   nickname: 'Harbour',
@@ -52,7 +53,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  onFailure.mockReset()
+  onFailure = vi.fn()
 })
 
 test.each([
