@@ -23,6 +23,7 @@ import { fileUpload } from './089-file-upload.ts'
 import { lanAccess } from './091-lan-access.ts'
 import { viewers } from './095-viewers.ts'
 import { viewerPoints } from './096-viewer-points.ts'
+import { catalogWords } from './097-catalog-words.ts'
 
 export const migrations = {
   '001-first': first,
@@ -49,4 +50,5 @@ export const migrations = {
   '091-lan-access': lanAccess,
   '095-viewers': viewers,
   '096-viewer-points': viewerPoints,
+  '097-catalog-words': catalogWords,
 }
