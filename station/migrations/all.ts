@@ -23,6 +23,7 @@ import { fileUpload } from './089-file-upload.ts'
 import { lanAccess } from './091-lan-access.ts'
 import { viewers } from './095-viewers.ts'
 import { viewerPoints } from './096-viewer-points.ts'
+import { catalogWords } from './097-catalog-words.ts'
 import { mergedFilms } from './098-merged-films.ts'
 
 export const migrations = {
@@ -50,5 +51,6 @@ export const migrations = {
   '091-lan-access': lanAccess,
   '095-viewers': viewers,
   '096-viewer-points': viewerPoints,
+  '097-catalog-words': catalogWords,
   '098-merged-films': mergedFilms,
 }

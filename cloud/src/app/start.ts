@@ -15,6 +15,7 @@ import { listen, openHttp } from './http.ts'
 import { openCloudLink } from './open-link.ts'
 import { openPorts, type Ports } from './ports.ts'
 import { openRealms } from './realms.ts'
+import { startReindexing } from './reindex.ts'
 import { startSweeping } from './sweep.ts'
 
 /** httpsPort: 0 without https of our own. */
@@ -92,6 +93,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
     await mountRoutes({ routes, realms, auth, uploads: ports.uploads, now, log })
     mountPictures(app, { realms, pictures: ports.pictures })
     for (const { mount } of features) await mount?.(app)
+    undo.push(startReindexing({ realms, features, log }))
     undo.push(startSweeping({ realms, features, sender: ports.sender, now, log }))
     link.start(features)
     const listeners = features.flatMap((feature) => feature.listeners ?? [])

@@ -2,6 +2,7 @@
 import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'
 import { createProgress } from './progress.ts'
+import { downloadReindexer } from './reindex.store.ts'
 import { downloadConsumers } from './reports.ts'
 import { downloadRoutes } from './routes.ts'
 import type { PresenceOf } from './stale-at.ts'
@@ -13,6 +14,7 @@ export function downloadFeature({ presenceOf, now, log }: DownloadPorts): Featur
   return {
     routes: downloadRoutes({ progress, presenceOf }),
     consumers: downloadConsumers(progress.reported, now),
+    reindexers: [downloadReindexer],
     onFrame: progress.handle,
     onPresence(realm, { devsn, online, isOurs }) {
       if (isOurs && !online) progress.leave(realm, devsn)

@@ -1,7 +1,7 @@
 /** What a task is sorted, filtered and searched by, as columns beside its JSON. */
 import { TaskStatus, type Task, type taskStates } from '@homeport/contract/download.ts'
 import { simplify } from '@homeport/contract/shape/simplify.ts'
-import { normalizeVisible } from '../shared/search/tokenizer.ts'
+import { foldWords } from '@homeport/contract/shape/search-words.ts'
 
 type TaskState = (typeof taskStates)[number]
 
@@ -83,7 +83,7 @@ async function textKeysOf({ name, film, url }: Task): Promise<{ words: string; n
   const spoken = han.test(title) ? await pinyinOf(title) : title
   const keys = {
     words: [title, foldText(name), foldText(linkText(url)), ...(spoken === title ? [] : [spoken.replaceAll(' ', '')])].join(' '),
-    name_key: spoken.replace(/\d+/g, (digits) => digits.padStart(10, '0')),
+    name_key: spoken.replace(/^\./, '').replace(/\d+/g, (digits) => digits.padStart(10, '0')),
   }
   cache.set(key, keys)
   return keys
@@ -108,14 +108,12 @@ function linkText(url: string): string {
   }
 }
 
-/** Case, width, accents, punctuation, and traditional or simplified characters do not matter. */
+/** Case, width, accents, punctuation, and traditional or simplified characters do not matter; the signs of C++ and .NET do. */
 function foldText(text: string): string {
-  return simplify(normalizeVisible(text))
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()
+  return simplify(foldWords(text))
 }
 
-/** Letters, digits and marks only: nothing that a pattern of LIKE would read. */
+/** Letters, digits, marks, + # and dots only: nothing that a pattern of LIKE would read. */
 export function queryWords(query: string): string[] {
   return [...new Set(foldText(query).split(' '))].filter((word) => word !== '')
 }

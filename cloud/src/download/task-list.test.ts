@@ -150,6 +150,17 @@ eachDb('the list of tasks', (open) => {
     expect((await ids({ sort: 'speed' }))[0]).toBe('running')
   })
 
+  test('a name with signs or marks is found as people type it', async () => {
+    await testDb.db.transaction().execute(async (trx) => {
+      for (const name of ['Primer.C++.2020.mkv', 'Łódź Straße.mkv', 'Learning .NET'])
+        await saveTask(trx, devsn, { key: name, rev: 1, value: testTask(name, { name, url: '' }) })
+    })
+    expect(await ids({ q: 'c++' })).toEqual(['Primer.C++.2020.mkv'])
+    expect(await ids({ q: 'lodz strasse' })).toEqual(['Łódź Straße.mkv'])
+    expect(await ids({ q: '.net' })).toEqual(['Learning .NET'])
+    expect(await ids({ q: '% _' })).toEqual(await ids({}))
+  })
+
   test('rows of a version without these columns are read in from their JSON, as a report of today writes them', async () => {
     const { db } = testDb
     const all = () => db.selectFrom('tasks').selectAll().orderBy('devsn').orderBy('task_id').execute()

@@ -8,6 +8,7 @@ import { forumExporter } from './export.ts'
 import { createDefaultBoards } from './model/board.store.ts'
 import { defaultBoards } from './model/default-boards.ts'
 import { moveFilmFavorites, setFilmFavorite, setFilmFavoriteIn } from './model/film-favorite.ts'
+import { forumReindexers } from './model/reindex.store.ts'
 import { openHomeFeed } from './query/home-feed.query.ts'
 import { forumRoutes } from './routes/routes.ts'
 
@@ -26,6 +27,7 @@ export function forumFeature({ limits, pictures, now }: ForumPorts): ForumFeatur
     routes: forumRoutes({ limits, pictures }),
     seed: ({ db, lang }) => createDefaultBoards(db, defaultBoards[lang]),
     listeners: forumListeners(pictures),
+    reindexers: forumReindexers,
     exporter: forumExporter,
     sweep: (realm, at) => sweepForum(realm, pictures, at),
     moderation,

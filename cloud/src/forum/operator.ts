@@ -3,7 +3,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Role } from '@homeport/contract/shape/person.ts'
 import type { Db } from '../kit/db.ts'
 import { OperatorError } from '../kit/operator-error.ts'
-import { normalizeVisible } from '../shared/search/tokenizer.ts'
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { moderatorsOf, personByName, setRole } from './model/person.store.ts'
 import { allow, forbid, forbiddenWords } from './model/report.store.ts'
 
@@ -40,7 +40,7 @@ export async function listForbiddenWords(places: readonly RealmDb[]): Promise<st
 
 /** Applies from now on: existing posts stay. */
 export async function setForbiddenWord(places: readonly RealmDb[], what: 'forbid' | 'allow', word: string): Promise<string> {
-  const folded = normalizeVisible(word).trim()
+  const folded = foldLetters(word).trim()
   if (folded === '') throw new OperatorError('A forbidden word needs a letter.')
   let allowed = 0
   for (const { db } of places) {

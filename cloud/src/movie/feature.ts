@@ -10,6 +10,7 @@ import { createFilmMarkSender, type FilmMarkPorts } from './film-mark-sender.ts'
 import { dropSearches, hotSearchMs, searchesBy } from './hot-search.store.ts'
 import { movieConsumers, type MarkMovers } from './reports.ts'
 import { movieRoutes, type MovieDeps } from './routes.ts'
+import { movieReindexers } from './reindex.store.ts'
 import { createSearchLog } from './search-log.ts'
 
 type MoviePorts = Omit<MovieDeps, 'searchLog' | 'markSender'> &
@@ -38,6 +39,7 @@ export function movieFeature(ports: MoviePorts): Feature {
     onPresence(realm, { devsn, online, isOurs }) {
       if (isOurs && online) markSender.connected(realm, devsn)
     },
+    reindexers: movieReindexers,
     exporter: { name: 'film_searches', of: searchesBy },
     sweep: ({ db }, at) => dropSearches(db, { before: at - hotSearchMs }),
     async stop() {

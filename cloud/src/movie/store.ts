@@ -10,7 +10,7 @@ import { DetailParts, type FilmColumns, type PreparedFilm } from './prepared-fil
 import { savePictures } from './film-picture.store.ts'
 import { addToTotal, clearTotal, nextVersion } from './film-total.store.ts'
 import { writeFacts } from './library/facts.ts'
-import { searchKeysOf, writeKeys } from './library/search-keys.ts'
+import { readKeys, searchKeysOf, writeKeys } from './library/search-keys.ts'
 
 declare module '../kit/db.ts' {
   interface Tables {
@@ -215,15 +215,17 @@ export async function storeKeys(
 ): Promise<Pick<FilmRow, 'facts' | 'keys'> | undefined> {
   const stored = await db
     .selectFrom('films')
-    .select(['film', 'files', 'detail', 'version'])
+    .select(['film', 'files', 'detail', 'keys', 'version'])
     .where('devsn', '=', row.devsn)
     .where('film_id', '=', row.film_id)
     .executeTakeFirst()
   if (!stored) return undefined
-  const { film, files, detail, version } = stored
+  const { film, files, detail, keys, version } = stored
   const { people, ids, collection } = parseJsonColumn(DetailParts, detail)
   const known = parseJsonColumn(BoxFilm, film)
-  const reported = { ...known, files: parseJsonColumn(z.array(FilmFile), files), people, ids, aliases: [], collection_id: '' }
+  // Aliases stand only among the old keys, folded.
+  const aliases = [...(readKeys(keys)?.otherTitles ?? [])]
+  const reported = { ...known, files: parseJsonColumn(z.array(FilmFile), files), people, ids, aliases, collection_id: '' }
   const collection_id = collection?.id ?? ''
   const computed = { facts: writeFacts({ ...known, collection_id }), keys: writeKeys(await searchKeysOf(reported)) }
   await db

@@ -5,6 +5,7 @@ import type { Exporter } from '../kit/exporter.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { Route } from '../kit/serve.ts'
 import type { LinkListener } from '../link/open-link.ts'
+import type { Reindexer } from './search/reindex.store.ts'
 
 /** All members are optional. */
 export type Feature = LinkListener & {
@@ -18,6 +19,8 @@ export type Feature = LinkListener & {
   exporter?: Exporter
   /** Deletes expired rows and files, every ten minutes; now in ms. */
   sweep?: (realm: Realm, now: number) => Promise<void>
+  /** Index again what a migration asked for. */
+  reindexers?: readonly Reindexer[]
   /** Waits for pending writes; called after the link stopped. */
   stop?: () => Promise<void>
 }

@@ -67,6 +67,15 @@ test('P43: sorting gives way after each thousand, and in each merge', async () =
   expect(mostInTurn).toBeLessThan(15_000)
 })
 
+test('a name is found as people type it, without marks and with its signs', async () => {
+  const few = mkdtempSync(join(tmpdir(), 'homeport-few-'))
+  for (const name of ['Łódź.txt', 'Straße C++.txt']) writeFileSync(join(few, name), '')
+  const hits = async (text: string) => (await searchBelow(Buffer.from(few), text, reading())).map(({ name }) => name)
+  expect(await hits('lodz')).toEqual(['Łódź.txt'])
+  expect(await hits('strasse c++')).toEqual(['Straße C++.txt'])
+  rmSync(few, { recursive: true })
+})
+
 test('what is searched for is found in a long folder, and more than a few thousand names have no size', async () => {
   expect((await searchBelow(abs(), '流 3999', reading())).map(({ name }) => name)).toEqual(['流 3999.txt'])
   expect(await sizeBelow(abs())).toBeNull()

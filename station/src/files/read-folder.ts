@@ -2,6 +2,7 @@
 import type { Dirent } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { fileKindOf, suffixOf } from '@homeport/contract/shape/file.ts'
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import type { FileEntry } from '@homeport/contract/files.ts'
 import { isShown, joinPath, shownName } from './entry-name.ts'
 import { folderPages, readablePages } from './folder-pages.ts'
@@ -58,7 +59,7 @@ async function linkOf(entry: Dirent, folder: Buffer, root: Buffer): Promise<RawE
 
 /** Case, width and accents do not count. At most 2,000 hits. Links are not followed. */
 export async function searchBelow(folder: Buffer, text: string, reading: Reading): Promise<RawEntry[]> {
-  const searched = foldedName(text)
+  const searched = foldLetters(text)
   const hits: RawEntry[] = []
   const folders: { abs: Buffer; path: string }[] = [{ abs: folder, path: '' }]
   let seen = 0
@@ -70,18 +71,11 @@ export async function searchBelow(folder: Buffer, text: string, reading: Reading
         if (!raw) continue
         const hit = { ...raw, path: next.path === '' ? raw.name : `${next.path}/${raw.name}` }
         if (hit.isFolder) folders.push({ abs: absOf(hit), path: hit.path })
-        if (hits.length < hitsMost && foldedName(hit.name).includes(searched)) hits.push(hit)
+        if (hits.length < hitsMost && foldLetters(hit.name).includes(searched)) hits.push(hit)
       }
       if (hits.length >= hitsMost || seen >= searchedMost) break
       await reading.count(seen)
     }
   }
   return hits
-}
-
-function foldedName(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
 }

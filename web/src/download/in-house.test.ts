@@ -13,7 +13,7 @@ const tasks = [
   taskOf('fast', { name: 'metropolis 9.mkv', order: 1, speed_bytes: 90_000 }),
   taskOf('failed', { status: 3, order: 5 }),
   taskOf('third', { order: 4, wait: queued(2) }),
-  taskOf('next', { order: 3, wait: queued(1), category: 'Films' }),
+  taskOf('next', { name: 'Smørrebrød C++', order: 3, wait: queued(1), category: 'Films' }),
   taskOf('stopped', { status: 0, order: 7 }),
   taskOf('done', { status: 2, is_done: true, done_at: 200 }),
   taskOf('seeding', { status: 2, is_done: true, is_seeding: true, done_at: 300 }),
@@ -37,6 +37,7 @@ test('it is in the queue’s order with its groups, by pages', () => {
 
 test('it is filtered by words, state and category, and sorted', () => {
   expect(ids({ q: 'METROPOLIS' })).toEqual(['fast', 'running'])
+  for (const q of ['smorrebrod', 'Smørrebrød', 'c++']) expect(ids({ q }), q).toEqual(['next'])
   expect(ids({ state: 'waiting' })).toEqual(['next', 'third'])
   expect(ids({ category: 'Films' })).toEqual(['running', 'next'])
   expect(list({ category: 'Films' })).toMatchObject({ total: 2, counts: { all: 8 } })

@@ -1,5 +1,6 @@
 /** The lists of downloads from the box itself, while the cloud is away. */
 import { listTasks, taskList, TaskStatus, type Task, type TaskGroups } from '@homeport/contract/download.ts'
+import { foldWords } from '@homeport/contract/shape/search-words.ts'
 import { getConfig, getDownloadConfig } from '@homeport/contract/download-config.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import { later } from '../kit/clock.ts'
@@ -44,16 +45,16 @@ async function readAll(): Promise<Task[]> {
   return tasks
 }
 
-/** What the cloud answers to the same query; words are searched as they are written. */
+/** What the cloud answers to the same query, but for pinyin and traditional characters. */
 export function listOf(tasks: readonly Task[], query: Query) {
   const { page, limit, is_done, state, category, q, sort, is_up } = query
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldWords(q).split(' ').filter(Boolean)
   const matches = tasks.filter(
     (task) =>
       (is_done === undefined || task.is_done === is_done) &&
       (state === '' || stateOf(task) === state) &&
       (category === '' || task.category === category) &&
-      words.every((word) => [task.name, task.film?.title, task.url].join(' ').toLowerCase().includes(word)),
+      hasAll([task.name, task.film?.title, task.url].join(' '), words),
   )
   const sorted = matches.toSorted(orders[sort])
   if (is_up) sorted.reverse()
@@ -68,6 +69,13 @@ export function listOf(tasks: readonly Task[], query: Query) {
     counts: { all: tasks.length, progress: tasks.length - done, done },
     groups,
   }
+}
+
+/** Folding a thousand names takes longer than to look through them: not without words. */
+function hasAll(text: string, words: readonly string[]): boolean {
+  if (words.length === 0) return true
+  const folded = foldWords(text)
+  return words.every((word) => folded.includes(word))
 }
 
 const groupOrder: readonly (keyof TaskGroups)[] = ['failed', 'progress', 'waiting', 'done']

@@ -8,6 +8,7 @@ const cities = readCities(
     'London|伦敦|GB|51.51|-0.13|8961',
     'New London||US|41.36|-72.10|27',
     'Londrina||BR|-23.31|-51.16|506',
+    'Łódź||PL|51.77|19.46|768',
     'Suzhou|苏州|CN-3205|31.30|120.60|5345',
   ].join('\n'),
 )
@@ -15,6 +16,7 @@ const cities = readCities(
 test('a city is found by how its name begins, in either language, whatever accents one types', () => {
   expect(findCities(cities, 'lond').map(({ name }) => name)).toEqual(['London', 'Londrina', 'New London'])
   expect(findCities(cities, 'SAO PAULO').map(({ name }) => name)).toEqual(['São Paulo'])
+  expect(findCities(cities, 'lodz').map(({ name }) => name)).toEqual(['Łódź'])
   expect(findCities(cities, '上').map(({ name }) => name)).toEqual(['Shanghai'])
   expect(findCities(cities, '苏州').map(({ name }) => name)).toEqual(['Suzhou'])
   expect(findCities(cities, '  ')).toEqual([])

@@ -1,4 +1,5 @@
 /** The cities of the map: parsed from a text file, searched by name in either language, and the nearest to a place. */
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { kmBetween, type At } from './projection.ts'
 
 /** people: population; region: id in the contract's list of regions, as precise as possible (CN-3205, US-CA, FR). */
@@ -15,13 +16,10 @@ export function readCities(text: string): City[] {
     })
 }
 
-/** Case, accents and punctuation do not matter: 'sao paulo' finds São Paulo. */
+/** Case, accents and punctuation do not matter: 'sao paulo' finds São Paulo, 'lodz' Łódź. */
 export function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return foldLetters(text)
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 }
 

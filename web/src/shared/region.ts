@@ -1,4 +1,5 @@
 /** The list of regions: loaded on first use, then available offline. */
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { regionName, regionPath, Regions, type RegionRow } from '@homeport/contract/shape/region.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { useEffect, useState } from 'react'
@@ -56,12 +57,9 @@ export function findRegions(regions: Regions, text: string): RegionRow[] {
     .map(({ row }) => row)
 }
 
-/** Without diacritics: 'urumqi' finds Ürümqi. */
+/** 'urumqi' finds Ürümqi, and 'xian' Xi’an. */
 function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\p{M}'’\s]/gu, '')
-    .toLowerCase()
+  return foldLetters(text).replace(/['’\s]/g, '')
 }
 
 /** The ids of the parents of a region, from the country down. */

@@ -3,7 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Limits } from '../../kit/rate-limit.ts'
 import { invalid, Refusal } from '../../kit/refusal.ts'
 import type { UserContext } from '../../kit/serve.ts'
-import { normalizeVisible } from '../../shared/search/tokenizer.ts'
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { banReasonOf, joinedAt } from '../model/person.store.ts'
 import type { Asker } from '../post/asker.ts'
 import { forbiddenWords } from '../model/report.store.ts'
@@ -32,7 +32,7 @@ export async function requireNotBanned({ db, user, now }: Context, asker: Asker)
 export async function checkForbiddenWords({ db }: Pick<Context, 'db'>, fields: Readonly<Record<string, string>>): Promise<void> {
   const words = await forbiddenWords(db)
   for (const [field, written] of Object.entries(fields)) {
-    const folded = normalizeVisible(written)
+    const folded = foldLetters(written)
     if (words.some((word) => folded.includes(word))) throw invalid(field, 'words_forbidden')
   }
 }

@@ -1,11 +1,12 @@
 /** Tags of threads, each with the number of its listed threads (P40). Width and case are ignored. */
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/db.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
-    /** tag: spelling of its first use. */
-    tags: { tag_key: string; tag: string; threads: number }
+    /** tag: spelling of its first use. search_key: folded, so that lodz brings Łódź up. */
+    tags: { tag_key: string; tag: string; search_key: string; threads: number }
     thread_tags: { tag_key: string; thread_id: number }
   }
 }
@@ -33,7 +34,7 @@ export async function setTags(
     if (tag !== undefined && !had.has(tag_key)) {
       await trx
         .insertInto('tags')
-        .values({ tag_key, tag, threads: 1 })
+        .values({ tag_key, tag, search_key: foldLetters(tag), threads: 1 })
         .onConflict((on) => on.column('tag_key').doUpdateSet((row) => ({ threads: row('tags.threads', '+', 1) })))
         .execute()
       await trx
@@ -58,11 +59,11 @@ export async function setTags(
 
 /** Tags that begin with the text, most used first. */
 export async function tagsLike(db: Db, start: string, limit: number): Promise<{ tag: string; threads: number }[]> {
-  const key = tagKeyOf(start.trim())
+  const key = foldLetters(start.trim())
   return db
     .selectFrom('tags')
     .select(['tag', 'threads'])
-    .$if(key !== '', (query) => query.where(sql<boolean>`substr(tag_key, 1, ${sql.lit([...key].length)}) = ${key}`))
+    .$if(key !== '', (query) => query.where(sql<boolean>`substr(search_key, 1, ${sql.lit([...key].length)}) = ${key}`))
     .orderBy('threads', 'desc')
     .orderBy('tag_key', 'desc')
     .limit(limit)

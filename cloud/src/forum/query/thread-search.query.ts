@@ -1,11 +1,12 @@
 /** Search for threads, and the hot searches. Hits in the title come first, then hits in the text; newest first in both. */
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { sql } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
-import { normalize, toFtsQuery, toTsquery, type SearchTerms } from '../../shared/search/tokenizer.ts'
+import { toFtsQuery, toTsquery, type SearchTerms } from '../../shared/search/tokenizer.ts'
 import type { Asker } from '../post/asker.ts'
 import { boardWord, wordPrefix, searchTermsOf } from '../search-index/thread-index.store.ts'
 
@@ -52,7 +53,7 @@ export async function noteSearch(
 ): Promise<void> {
   await trx
     .insertInto('searches')
-    .values({ query_key: normalize(q).replace(/\s+/g, ' '), board_id, user_id, query: q, at: now })
+    .values({ query_key: foldLetters(q).replace(/\s+/g, ' '), board_id, user_id, query: q, at: now })
     .onConflict((on) => on.columns(['query_key', 'board_id', 'user_id']).doUpdateSet({ query: q, at: now }))
     .execute()
 }

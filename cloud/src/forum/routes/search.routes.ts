@@ -4,7 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { serve, type GuestContext, type Route } from '../../kit/serve.ts'
 import { isBoardId } from '../model/board.store.ts'
-import { normalizeVisible } from '../../shared/search/tokenizer.ts'
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { highlight, snippet } from '../../shared/search/highlight.ts'
 import { forbiddenWords } from '../model/report.store.ts'
 import { toThreadRow, threadsByIds } from '../query/thread-list.query.ts'
@@ -55,7 +55,7 @@ export const searchRoutes: readonly Route[] = [
     const words = await forbiddenWords(db)
     if (id !== 0 && !isBoardId(id)) return { data: [] }
     const queries = await hotQueries(db, { board_id: id, since: now - hotSearchMs })
-    return { data: queries.filter((query) => !words.some((word) => normalizeVisible(query).includes(word))) }
+    return { data: queries.filter((query) => !words.some((word) => foldLetters(query).includes(word))) }
   }),
 ]
 

@@ -3,6 +3,7 @@
  * triggers mark every new, renamed or erased user as stale (095); stale rows are indexed before each search.
  */
 import { setImmediate } from 'node:timers/promises'
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import type { PersonRow } from '@homeport/contract/shape/person.ts'
 import { sql } from 'kysely'
 import { blockedIds } from '../../shared/block.store.ts'
@@ -10,7 +11,7 @@ import type { Db, Trx } from '../../kit/db.ts'
 import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { toPersonRow, relationsWith, type PersonWithRelations } from '../../shared/relation.store.ts'
-import { normalize, toFtsQuery, tokenize, toTsquery } from '../../shared/search/tokenizer.ts'
+import { toFtsQuery, tokenize, toTsquery } from '../../shared/search/tokenizer.ts'
 import type { Asker } from '../post/asker.ts'
 import { updateWordCounts, lockWords, wordPrefix, searchTermsOf } from './thread-index.store.ts'
 
@@ -19,7 +20,7 @@ declare module '../../kit/db.ts' {
     people_stale: { user_id: string }
     /** A person's number in the word tables. */
     people_nos: { no: number; user_id: string }
-    /** Username and nickname, normalized. */
+    /** Username and nickname, folded. */
     people_names: { key: string; no: number }
   }
 }
@@ -101,7 +102,7 @@ async function keepNamesOf(trx: Trx, userIds: readonly string[]): Promise<void> 
 }
 
 function keyOf(name: string): string {
-  return normalize(name).replace(/\s+/g, ' ').trim()
+  return foldLetters(name).replace(/\s+/g, ' ').trim()
 }
 
 /** Numbers by user id; a user without one gets a new one, with the word lock held. */

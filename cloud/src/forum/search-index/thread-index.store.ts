@@ -7,10 +7,12 @@ import {
   deletionVariants,
   allowsTypo,
   isLikelyTypo,
-  lookupTokens,
+  lookupTerms,
   tokenize,
   type SearchTerms,
 } from '../../shared/search/tokenizer.ts'
+
+import { toIndexToken } from '@homeport/contract/shape/search-words.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {
@@ -76,7 +78,7 @@ export function exactSearchTerms(q: string): Asking {
   const spellings: string[] = []
   for (const queryWord of parseQuery(q)) {
     spellings.push(queryWord.text)
-    for (const token of lookupTokens(queryWord)) terms.push([token])
+    for (const any of lookupTerms(queryWord)) terms.push(any)
   }
   return { terms, spellings }
 }
@@ -96,11 +98,11 @@ async function termsBy(q: string, spell: (word: string) => Promise<string[]>): P
   const terms: SearchTerms = []
   const spellings: string[] = []
   for (const queryWord of parseQuery(q)) {
-    const words = queryWord.dense ? [queryWord.text] : await spell(queryWord.text)
+    const isFixed = queryWord.dense || queryWord.parts !== undefined
+    const words = isFixed ? [queryWord.text] : await spell(queryWord.text)
     for (const word of words) spellings.push(word)
-    if (queryWord.dense) {
-      for (const token of lookupTokens(queryWord)) terms.push([token])
-    } else terms.push(words.map((token) => ({ token, isStart: true })))
+    if (isFixed) for (const any of lookupTerms(queryWord)) terms.push(any)
+    else terms.push(words.map((word) => ({ token: toIndexToken(word), isStart: true })))
   }
   return { terms, spellings }
 }

@@ -8,6 +8,11 @@ export function episodeKeysOf({ title, files, texts }: ReportedEpisode): string[
   return files.map(({ file_name }) => [fold(file_name), ...titles].join(' '))
 }
 
+/** From keys of an older version: an episode's titles in the other language stand only there. */
+export function refoldedEpisodeKeys(files: readonly { file_name: string }[], keys: readonly string[]): string[] {
+  return files.map(({ file_name }, at) => [...new Set(fold(`${file_name} ${keys[at] ?? ''}`).split(' '))].join(' '))
+}
+
 const separator = '\t'
 
 export function writeEpisodeKeys(keys: readonly string[]): string {

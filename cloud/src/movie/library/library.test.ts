@@ -309,6 +309,64 @@ eachDb('the films of a box', (open) => {
       expect(await ids()).toEqual(['a'])
     })
 
+    test('names with signs and letters with marks are found as people type them, the exact title first', async () => {
+      const titles = [
+        'C++',
+        'Carol',
+        'C',
+        '.hack//SIGN',
+        'Łódź Story',
+        'Straße',
+        '1+1',
+        '9½',
+        'Se7en',
+        'WALL·E',
+        'M*A*S*H',
+        'Amélie',
+      ]
+      const more = [
+        'S.W.A.T.',
+        '¡Three Amigos!',
+        'AT&T',
+        'The Networker',
+        '.NET',
+        'Atlas',
+        '1911',
+        'R&B',
+        'Ёлки 🎄',
+        "L'Avventura",
+      ]
+      await save([...titles, ...more].map((title) => reportedFilm(title, { title })))
+      const best = async (q: string) => (await search(q)).films
+      expect(await best('c++')).toEqual(['C++'])
+      expect((await best('c')).toSorted()).toEqual(['C', 'C++', 'Carol'])
+      expect((await best('c'))[0]).toBe('C')
+      expect(await best('.net')).toEqual(['.NET'])
+      expect((await best('net')).toSorted()).toEqual(['.NET', 'The Networker'])
+      for (const [q, title] of [
+        ['hack sign', '.hack//SIGN'],
+        ['.hack', '.hack//SIGN'],
+        ['lodz', 'Łódź Story'],
+        ['STRASSE', 'Straße'],
+        ['1+1', '1+1'],
+        ['9½', '9½'],
+        ['9 1/2', '9½'],
+        ['se7en', 'Se7en'],
+        ['wall-e', 'WALL·E'],
+        ['walle', 'WALL·E'],
+        ['mash', 'M*A*S*H'],
+        ['swat', 'S.W.A.T.'],
+        ['three amigos', '¡Three Amigos!'],
+        ['amelie', 'Amélie'],
+        ['AT&T', 'AT&T'],
+        ['R&B', 'R&B'],
+        ['елки', 'Ёлки 🎄'],
+        ['lavventura', "L'Avventura"],
+      ] as const)
+        expect((await best(q))[0], q).toBe(title)
+      expect(await best('🎄')).toEqual([])
+    })
+
     test('films of before are found, with keys computed from what was stored', async () => {
       await save([reportedFilm('old', { title: '城南旧事', year: 1983, genres: ['drama'] })])
       await opened.db.updateTable('films').set({ facts: '', keys: '' }).execute()

@@ -3,11 +3,12 @@
  * stored beside it as text, so that loading a library parses no JSON and reads no pinyin again.
  */
 import type { ReportedFilm } from '@homeport/contract/movie.ts'
-import { normalizeVisible } from '../../shared/search/tokenizer.ts'
+import { foldWords } from '@homeport/contract/shape/search-words.ts'
 import { simplify } from '@homeport/contract/shape/simplify.ts'
 
-/** Keys of an older version are computed again when the library is loaded. */
-export const keysVersion = 1
+/** Keys of an older version are computed again in the background (movie/reindex.store.ts); meanwhile the library is searched by them. */
+const keysVersion = 2
+const readableFrom = 1
 
 /** Folded texts: lower-case words with one space between. */
 export type SearchKeys = {
@@ -22,20 +23,20 @@ export type SearchKeys = {
   files: readonly string[]
 }
 
-/** Case, width, accents, punctuation, and traditional or simplified characters do not matter. */
+/** Case, width, accents, punctuation, and traditional or simplified characters do not matter; the signs of C++ and .NET do. */
 export function fold(text: string): string {
-  return simplify(normalizeVisible(text))
-    .replace(/['’`´]/g, '')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()
+  return simplify(foldWords(text))
 }
 
+const withoutSigns = (text: string) => text.replace(/[+#.]/g, '')
 const han = /\p{Script=Han}/u
 
 export async function searchKeysOf(film: ReportedFilm): Promise<SearchKeys> {
   const title = fold(film.title)
   const others = [film.original_title, ...film.aliases, film.texts?.zh.title ?? '', film.texts?.en.title ?? ''].map(fold)
-  const otherTitles = [...new Set(others)].filter((other) => other !== '' && other !== title)
+  // Keys of an older version knew no signs: the c of C++ is no other title.
+  const signed = new Set([title, ...others].flatMap((text) => (text === withoutSigns(text) ? [] : [withoutSigns(text)])))
+  const otherTitles = [...new Set(others)].filter((other) => other !== '' && other !== title && !signed.has(other))
   const pinyin = await Promise.all([title, ...otherTitles].filter((text) => han.test(text)).map(syllablesOf))
   return {
     sort: sortKeyOf(han.test(title) ? (pinyin[0] ?? []).join('') : title),
@@ -47,9 +48,9 @@ export async function searchKeysOf(film: ReportedFilm): Promise<SearchKeys> {
   }
 }
 
-/** "The Godfather" stands under G. */
+/** "The Godfather" stands under G, ".hack" under H. */
 function sortKeyOf(title: string): string {
-  return title.replace(/^(?:the|an?) (?=\S)/, '')
+  return title.replace(/^(?:the|an?) (?=\S)/, '').replace(/^\./, '')
 }
 
 function peopleOf({ people }: ReportedFilm): SearchKeys['people'] {
@@ -86,10 +87,10 @@ function withoutSeparators(text: string): string {
   return text.replace(/[\t|=]/g, ' ')
 }
 
-/** undefined: written by another version. */
+/** undefined: written by a version whose keys cannot be read. */
 export function readKeys(line: string): SearchKeys | undefined {
   const [version, sort = '', title = '', others = '', pinyin = '', people = '', files = ''] = line.split(fields)
-  if (version !== String(keysVersion)) return undefined
+  if (!(Number(version) >= readableFrom && Number(version) <= keysVersion)) return undefined
   return {
     sort,
     title,
@@ -101,6 +102,10 @@ export function readKeys(line: string): SearchKeys | undefined {
     }),
     files: itemsOf(files),
   }
+}
+
+export function areCurrent(line: string): boolean {
+  return line.startsWith(`${keysVersion}${fields}`)
 }
 
 function itemsOf(text: string): string[] {

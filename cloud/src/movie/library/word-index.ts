@@ -48,6 +48,8 @@ export function createWordIndexBuilder() {
         const space = text.indexOf(' ', from)
         const end = space === -1 ? text.length : space
         add(owner, text.slice(from, end), from === 0)
+        // .hack is found as hack too.
+        if (text[from] === '.') add(owner, text.slice(from + 1, end), from === 0)
         from = end + 1
       }
     },

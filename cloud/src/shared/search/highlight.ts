@@ -1,7 +1,9 @@
 /** Highlighting of search hits: splits a text into parts with the hits marked; of a long text only the snippet around the first hit. */
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
+import { spaced } from '@homeport/contract/shape/search-words.ts'
 import type { HighlightedText } from '@homeport/contract/shape/highlighted-text.ts'
 import { boundaryBefore } from '../graphemes.ts'
-import { normalize } from './tokenizer.ts'
+import { joints } from './tokenizer.ts'
 import { toPlain } from '@homeport/contract/shape/post-marks.ts'
 import { minOf } from '@homeport/contract/kit/extremes.ts'
 
@@ -14,16 +16,19 @@ const seenAtOnce = 30
 const lookBefore = 300
 const lookMost = 1_200
 
-/** spellings: normalized words, as they were looked up. The joined parts equal the text. */
+/** A letter with its marks and what is not seen behind it: folding makes one of them, or several, or none. */
+const clusters = /[\u1100-\u11ff]+|[^][\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f]*/gu
+
+/** spellings: folded words, as they were looked up. The joined parts equal the text. */
 export function highlight(text: string, spellings: readonly string[]): Parts {
-  const letters = [...text]
-  // Letter by letter, so that a position in the normalized text is a position in the text.
-  const folded = letters.map((letter) => normalize(letter) || letter)
+  const letters = text.match(clusters) ?? []
+  // Letter by letter, so that a position in the folded text is a position in the text.
+  const folded = letters.map((letter) => foldLetters(letter))
   const hits = new Set<number>()
   for (const at of folded.keys()) {
     for (const word of spellings) {
       const end = endOf(folded, at, word)
-      if (end === undefined || !isBegin(letters, at, word)) continue
+      if (end === undefined || !isBegin(folded, at, word)) continue
       for (let hit = at; hit < end; hit += 1) hits.add(hit)
     }
   }
@@ -48,31 +53,47 @@ export function snippet(content: string, spellings: readonly string[]): string {
   return `${near + start > 0 ? '…' : ''}${part}${isEnd ? '' : '…'}`.toWellFormed()
 }
 
-/** Only lower case: precise enough to choose a snippet. */
+/** Precise enough to choose a snippet. Only a text that has the words in another spelling is folded letter by letter: that takes a hundred times as long. */
 function placeOf(text: string, spellings: readonly string[]): number {
   const small = text.toLowerCase()
-  const places = spellings.map((word) => small.indexOf(word)).filter((place) => place >= 0)
-  return minOf(places, 0)
+  const places = placesIn(small, spellings)
+  if (places.length > 0) return minOf(places, 0)
+  if (placesIn(foldLetters(text), spellings).length === 0) return 0
+  let folded = ''
+  const ends = (text.match(clusters) ?? []).map((letter) => (folded += foldLetters(letter)).length)
+  const place = minOf(placesIn(folded, spellings), 0)
+  const letters = text.match(clusters) ?? []
+  return letters.slice(0, ends.filter((end) => end <= place).length).join('').length
+}
+
+function placesIn(text: string, spellings: readonly string[]): number[] {
+  return spellings.map((word) => text.indexOf(word)).filter((place) => place >= 0)
 }
 
 /** The end of the word that begins at this position; undefined if it is not there. */
 function endOf(folded: readonly string[], at: number, word: string): number | undefined {
+  if (folded[at] === '') return undefined
   let remaining = word
   let end = at
   while (remaining !== '' && end < folded.length) {
     const letter = folded[end] ?? ''
-    if (!remaining.startsWith(letter)) return undefined
-    remaining = remaining.slice(letter.length)
     end += 1
+    if (remaining.startsWith(letter)) remaining = remaining.slice(letter.length)
+    // A word may end within what one letter stands for: œ is oe.
+    else if (letter.startsWith(remaining)) remaining = ''
+    // AT&T is found as att.
+    else if (end === at + 1 || !joints.includes(letter)) return undefined
   }
-  return remaining === '' && end > at ? end : undefined
+  return remaining === '' ? end : undefined
 }
 
-const spaced = /^[\p{L}\p{N}\p{M}]$/u
-const dense = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const isSpaced = new RegExp(`${spaced}$`, 'u')
+const startsSpaced = new RegExp(`^${spaced}`, 'u')
 
 /** In scripts with spaces a match must be at the beginning of a word. */
-function isBegin(letters: readonly string[], at: number, word: string): boolean {
-  const previous = letters[at - 1]
-  return dense.test(word) || previous === undefined || !spaced.test(previous) || dense.test(previous)
+function isBegin(folded: readonly string[], at: number, word: string): boolean {
+  let before = at - 1
+  while (folded[before] === '') before -= 1
+  const previous = folded[before]
+  return !startsSpaced.test(word) || previous === undefined || !isSpaced.test(previous)
 }

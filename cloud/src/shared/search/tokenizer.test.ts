@@ -34,6 +34,26 @@ test('matches are highlighted, and the parts together are the text', () => {
   expect(parts.map(({ text }) => text).join('')).toBe('Café 磁力 cafeteria, decaf')
 })
 
+test.each<[string, string, string[]]>([
+  ['Smørrebrød og Łódź', 'smorre|lodz', ['Smørre', 'Łódź']],
+  ['cafe\u0301 Café', 'cafe', ['cafe\u0301', 'Café']],
+  ['Œuvre, ﬁnal', 'oe|fin', ['Œ', 'ﬁn']],
+  ['C++, C and C#', 'c++', ['C++']],
+  ['ASP.NET', '.net', ['.NET']],
+  ['AT&T attacks', 'att', ['AT&T', 'att']],
+  ['أَحْمَد ﾗｰﾒﾝ ｶﾞﾝ', 'احمد|ガン', ['أَحْمَد', 'ｶﾞﾝ']],
+  ['ΣΟΦΟΣ', 'σοφοσ', ['ΣΟΦΟΣ']],
+  ['sea\u00adrch', 'search', ['sea\u00adrch']],
+])('in %j the hits of %j are marked where they stand', (text, words, hits) => {
+  const parts = highlight(text, words.split('|'))
+  expect(parts.filter(({ is_hit }) => is_hit).map((part) => part.text)).toEqual(hits)
+  expect(parts.map((part) => part.text).join('')).toBe(text)
+})
+
+test('the piece is around a word that is written with marks', () => {
+  expect(snippet(`${'harbour '.repeat(200)}Łódź ${'boat '.repeat(300)}`, ['lodz'])).toMatch(/^….*Łódź.*…$/)
+})
+
 test('of a long text the piece around the first hit is shown', () => {
   const text = `${'harbour '.repeat(200)}lighthouse ${'boat '.repeat(300)}`
   expect(snippet(text, ['lighthouse'])).toMatch(/^….*lighthouse.*…$/)

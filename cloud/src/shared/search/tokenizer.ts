@@ -1,56 +1,104 @@
 /**
- * Tokenizer of the search, the same for both databases. Scripts without spaces: every pair of neighbouring characters, so that any two characters match, and
- * the last one alone; all others: lower-case words without accents.
+ * Tokenizer of the forum's search, the same for both databases. Scripts without spaces: every pair of neighbouring characters, so that any two characters match, and
+ * the last one alone; all others: folded words. The signs of C++, C# and .NET belong to their word, numbers keep their dots, and what is written with single letters
+ * is one word too: AT&T, S.W.A.T., e-mail.
  */
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
+import { dense, dotBefore, signsBehind, spaced, toIndexToken } from '@homeport/contract/shape/search-words.ts'
 
-/** Scripts written without spaces between words. */
-const dense = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`
-const runs = new RegExp(String.raw`[${dense}]+|(?:(?![${dense}])[\p{L}\p{N}\p{M}])+`, 'gu')
+const runs = new RegExp(String.raw`[${dense}]+|(?<lead>${dotBefore})?(?<word>${spaced}+)(?<tail>${signsBehind})?`, 'gu')
 const isDense = new RegExp(`^[${dense}]`, 'u')
+/** Signs that join the parts of AT&T, M*A*S*H, WALL·E, L'Avventura and X-Men. */
+export const joints = `.&*·'’-`
+const joined = new RegExp(String.raw`${spaced}+(?:[${joints}]${spaced}+)+`, 'gu')
+const numbers = /\d+(?:[.+]\d+)+/g
 const tokenMax = 40
-const accents = /[\u0300-\u036f]/g
-
-/** Normalizes width, case and accents of a letter. */
-export function normalize(text: string): string {
-  return text.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase()
-}
-
-/** Also removes invisible characters: joiners, soft hyphens, fillers. */
-export function normalizeVisible(text: string): string {
-  return normalize(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
-}
+/** A name with more parts is that of a file. */
+const partsMost = 8
 
 /** All tokens of a text, without duplicates. */
 export function tokenize(text: string): string[] {
   const tokens = new Set<string>()
-  for (const [run] of normalize(text).matchAll(runs)) {
-    if (isDense.test(run)) for (const pair of pairsOf(run)) tokens.add(pair)
-    else tokens.add([...run].slice(0, tokenMax).join(''))
+  const folded = foldLetters(text)
+  for (const { 0: run, index, groups } of folded.matchAll(runs)) {
+    const { word, tail = '' } = groups ?? {}
+    if (word === undefined) for (const pair of pairsOf(run)) tokens.add(pair)
+    else if (!isEndOfContraction(folded, run, index)) {
+      tokens.add(cut(word))
+      if (tail !== '') tokens.add(cut(`${word}${tail}`))
+      // ASP.NET is found as .NET too.
+      if (isAfterDot(folded, index + run.indexOf(word))) tokens.add(cut(`.${word}${tail}`))
+    }
   }
-  return [...tokens]
+  for (const { text: compound } of compoundsIn(folded)) tokens.add(cut(compound))
+  for (const [number] of folded.matchAll(numbers)) tokens.add(cut(number))
+  return [...tokens].map(toIndexToken)
 }
 
-/** Words of a query. dense: of a script without spaces; others are matched by their beginning. */
-export type QueryWord = { text: string; dense: boolean }
+/** Words of a query. dense: of a script without spaces; others are matched by their beginning. parts: of a compound, which may be written apart. */
+export type QueryWord = { text: string; dense: boolean; parts?: readonly string[] }
 
 export function parseQuery(query: string): QueryWord[] {
   const queryWords = new Map<string, QueryWord>()
-  for (const [run] of normalize(query).matchAll(runs)) {
-    if (isDense.test(run)) for (const text of wordsIn(run)) queryWords.set(text, { text, dense: true })
-    else {
-      const text = [...run].slice(0, tokenMax).join('')
-      queryWords.set(text, { text, dense: false })
+  const folded = foldLetters(query)
+  const wholes = [
+    ...compoundsIn(folded),
+    ...[...folded.matchAll(numbers)].map(({ 0: text, index }) => ({ text, index, end: index + text.length })),
+  ]
+  for (const { 0: run, index, groups } of folded.matchAll(runs)) {
+    const { lead = '', word, tail = '' } = groups ?? {}
+    if (word === undefined) {
+      for (const text of wordsIn(run)) queryWords.set(text, { text, dense: true })
+      continue
     }
+    const whole = wholes.find((one) => index >= one.index && index < one.end)
+    if (whole) queryWords.set(whole.text, { dense: false, ...whole, text: cut(whole.text) })
+    if (whole && tail === '') continue
+    const text = cut(`${lead}${word}${tail}`)
+    queryWords.set(text, { text, dense: false })
   }
   return [...queryWords.values()]
 }
 
-/** The index tokens of a query word; all of them must match. A single character is the beginning of a pair. */
-export function lookupTokens({ text, dense: hasNoSpaces }: QueryWord): { token: string; isStart: boolean }[] {
-  if (!hasNoSpaces) return [{ token: text, isStart: true }]
+/** The index tokens of a query word: one of each line must match. A single character is the beginning of a pair. */
+export function lookupTerms({ text, dense: hasNoSpaces, parts }: QueryWord): SearchTerms {
   const letters = [...text]
-  if (letters.length === 1) return [{ token: text, isStart: true }]
-  return letters.slice(1).map((letter, at) => ({ token: `${letters[at]}${letter}`, isStart: false }))
+  if (hasNoSpaces && letters.length > 1)
+    return letters.slice(1).map((letter, at) => [{ token: `${letters[at]}${letter}`, isStart: false }])
+  if (!parts) return [[{ token: toIndexToken(text), isStart: true }]]
+  // att and rb are the beginnings of too many words.
+  const isStart = parts.some((part) => part.length > abbreviatedMost)
+  return parts.map((part) => [
+    { token: part, isStart: isStart && part.length > 1 },
+    { token: text, isStart },
+  ])
+}
+
+const abbreviatedMost = 2
+
+type Compound = { text: string; parts: string[]; index: number; end: number }
+
+/** Words with a part of a single letter, without the signs between their parts. */
+function compoundsIn(folded: string): Compound[] {
+  return [...folded.matchAll(joined)].flatMap(({ 0: run, index }) => {
+    const parts = run.split(/[^\p{L}\p{N}\p{M}]/u)
+    const isCompound =
+      parts.length <= partsMost && parts.some((part) => [...part].length === 1) && parts.some((part) => !/^\d+$/.test(part))
+    return isCompound ? [{ text: parts.join(''), parts, index, end: index + run.length }] : []
+  })
+}
+
+/** The t of don’t is no word. */
+function isEndOfContraction(folded: string, run: string, index: number): boolean {
+  return run.length === 1 && /\p{L}['’]$/u.test(folded.slice(Math.max(0, index - 3), index))
+}
+
+function isAfterDot(folded: string, index: number): boolean {
+  return folded[index - 1] === '.' && folded[index - 2] !== '.' && /\p{L}/u.test(folded[index] ?? '')
+}
+
+function cut(word: string): string {
+  return word.length <= tokenMax ? word : [...word].slice(0, tokenMax).join('')
 }
 
 /** All terms must match, each in one of its spellings. Tokens are letters, marks and digits: neither engine treats them as operators. */
@@ -98,8 +146,9 @@ export function isLikelyTypo(typed: string, other: string): boolean {
   return isOneTypo(typed, other)
 }
 
+/** Of words, and of index tokens. */
 export function allowsTypo(word: string): boolean {
-  return !isDense.test(word) && [...word].length >= typoMinLength && !/\d/.test(word)
+  return !isDense.test(word) && [...word].length >= typoMinLength && !/[\d+#.ｐｓｄ]/.test(word)
 }
 
 function pairsOf(run: string): string[] {

@@ -1,6 +1,7 @@
 /** What a film is sorted and found by on the TV: its titles folded, the pinyin of Chinese ones with their initials, and its people. */
+import { foldWords, toIndexToken } from '@homeport/contract/shape/search-words.ts'
+import { simplify } from '@homeport/contract/shape/simplify.ts'
 import type { FilmRow } from '../../kit/tables.ts'
-import { fold } from '../identify/fold.ts'
 import type { KnownFacts } from '../known-facts.ts'
 
 const han = /\p{Script=Han}/u
@@ -26,16 +27,21 @@ export async function catalogKeysOf({
   for (const text of new Set([folded, ...others])) for (const word of await wordsOf(text)) words.add(word)
   for (const { name } of people.slice(0, peopleMost)) for (const word of plainWordsOf(fold(name))) words.add(word)
   return {
-    sort_title: (syllables.length > 0 ? syllables.join('') : folded).replace(/^(?:the|an?) (?=\S)/, ''),
+    sort_title: (syllables.length > 0 ? syllables.join('') : folded).replace(/^(?:the|an?) (?=\S)/, '').replace(/^\./, ''),
     title_key: withoutSpaces(folded),
     initials: initialsOf(syllables),
-    words: [...words],
+    words: [...words].map(toIndexToken),
   }
 }
 
 /** One film of a series counts as the series, and is not in the catalogue. */
 export function isCatalogued({ kind, is_listed }: Pick<FilmRow, 'kind' | 'is_listed'>): boolean {
   return kind !== 'episode' && is_listed === 1
+}
+
+/** As the cloud folds titles; the index knows no marks. */
+function fold(text: string): string {
+  return simplify(foldWords(text.replace(/[&＆]/g, ' and '))).replace(/\p{M}/gu, '')
 }
 
 /** The words of a search, of which each must be found. */
@@ -48,6 +54,8 @@ async function wordsOf(text: string): Promise<string[]> {
   const plain = plainWordsOf(text)
   return [
     ...plain.flatMap(fromEachCharacter),
+    // .hack is found as hack too.
+    ...plain.filter((word) => word.startsWith('.')).map((word) => word.slice(1)),
     ...(plain.length > 1 ? [plain.join('')] : []),
     ...fromEachSyllable(await syllablesOf(text)),
   ]

@@ -1,5 +1,6 @@
 /** The search in the catalogue. */
 import { sql } from 'kysely'
+import { toIndexToken } from '@homeport/contract/shape/search-words.ts'
 import type { Db } from '../../kit/db.ts'
 import type { CatalogRow } from '../../kit/tables.ts'
 import { rowsOfBatches } from '../batches.ts'
@@ -15,7 +16,7 @@ const rankedMost = 400
 export async function searchCatalog(db: Db, query: string): Promise<CatalogPage> {
   const words = searchWordsOf(query)
   if (words.length === 0) return { films: [], total: 0 }
-  const match = words.map((word) => `"${word}"*`).join(' ')
+  const match = words.map((word) => `"${toIndexToken(word)}"*`).join(' ')
   const { rows } = await sql<{
     n: number
   }>`select count(*) as n from movie_catalog_words where movie_catalog_words match ${match}`.execute(db)

@@ -86,6 +86,48 @@ it('filters by genre, person, kind and watched; a series is watched once all its
   expect(titles(unwatchedFirst)[0]).toBe('Days')
 })
 
+it('names with signs and letters with marks are found as people type them', async () => {
+  for (const title of [
+    'C++',
+    'Carol',
+    '.hack//SIGN',
+    'Łódź',
+    'Straße',
+    'Ørsted',
+    'กี่',
+    '.NET',
+    'Network',
+    'WALL·E',
+    'R&B',
+    'M*A*S*H',
+  ])
+    await film(title)
+  await updated()
+  const hits = [
+    ['c++', ['C++']],
+    ['.net', ['.NET']],
+    ['hack', ['.hack//SIGN']],
+    ['lodz', ['Łódź']],
+    ['STRASSE', ['Straße']],
+    ['orsted', ['Ørsted']],
+    ['กี่', ['กี่']],
+    ['walle', ['WALL·E']],
+    ['r&b', ['R&B']],
+    ['mash', ['M*A*S*H']],
+  ] as const
+  for (const [q, titlesOfIt] of hits) expect(await search(q), q).toEqual(titlesOfIt)
+  expect((await search('c')).toSorted()).toEqual(['C++', 'Carol'])
+})
+
+it('the catalogue of an older version is read again', async () => {
+  await film('Łódź')
+  await updated()
+  await db.updateTable('movie_catalog').set({ title_key: 'łódź' }).execute()
+  await migrations['097-catalog-words'].up(db)
+  await updated()
+  expect(await db.selectFrom('movie_catalog').select('title_key').execute()).toEqual([{ title_key: 'lodz' }])
+})
+
 it('a search finds by beginnings of words, pinyin, initials, other titles and people; the best first', async () => {
   await film('小城之春', { texts: { zh: text('小城之春'), en: text('Spring in a Small Town') } })
   await film('大雄兔')

@@ -1,11 +1,12 @@
 /** Titles folded for comparison: without case, width, accents, signs; traditional characters as simplified ones. */
+import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { simplify } from '@homeport/contract/shape/simplify.ts'
 
 /** Words with one space between. */
 export function fold(text: string): string {
-  return simplify(text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC').toLowerCase())
+  return simplify(foldLetters(text))
     .replace(/&/g, ' and ')
-    .replace(/['’`]/g, '')
+    .replace(/['’`]|\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
