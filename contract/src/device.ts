@@ -50,6 +50,10 @@ export type DeviceInfo = z.infer<typeof DeviceInfo>
 
 export const roles = ['owner', 'member'] as const
 
+/** A running process of a box of which there are several, copies of one data folder. name: of its machine, '' if it has none. since in seconds. is_here: it holds the box's connection. */
+export const DeviceCopy = z.object({ id: z.string(), name: z.string(), since: z.number(), is_here: z.boolean() })
+export type DeviceCopy = z.infer<typeof DeviceCopy>
+
 /** A box as seen by one of its users. isdefault and online: 1 or 0. cpu_max_freq, storage and mem of the current box come from its last report, null before. */
 export const Device = z.object({
   devid: z.string(),
@@ -67,6 +71,8 @@ export const Device = z.object({
   mem: z.nullable(z.number()),
   /** See DeviceInfo; absent before its first report. */
   lan: z.optional(z.array(z.string())),
+  /** While a copy of the box is running: all of it, the one that holds the connection first; else absent. */
+  copies: z.optional(z.array(DeviceCopy)),
 })
 export type Device = z.infer<typeof Device>
 
@@ -276,6 +282,8 @@ export const deviceBound = event({
   name: 'device.bound',
   data: z.object({ devsn: z.string(), user_id: z.string(), role: z.enum(roles) }),
 })
+/** A copy of the box began to run, or the owner chose; is_moved: another process than now is to hold the connection. */
+export const deviceCopied = event({ name: 'device.copied', data: z.object({ devsn: z.string(), is_moved: z.boolean() }) })
 export const deviceUnbound = event({ name: 'device.unbound', data: z.object({ devsn: z.string(), user_id: z.string() }) })
 /** The household's apps update the name at once. */
 export const deviceRenamed = event({ name: 'device.renamed', data: z.object({ devsn: z.string() }) })

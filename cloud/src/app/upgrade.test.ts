@@ -42,6 +42,7 @@ const intended = {
     '106-push': ['push_keys', 'push_queue', 'push_subscriptions'],
     '108-webview-codes': ['webview_codes'],
     '109-box-changes': ['box_changes'],
+    '112-box-instances': ['link_instances'],
     '112-search-letters': ['reindexing'],
   },
   grown: { every: ['schema_step'], '098-short-words': ['search_forms', 'search_words'] },

@@ -1,6 +1,7 @@
 /** Event listeners for binding, unbinding and ended tokens: update the boxes' households, notify apps, close sockets, delete mirrors. */
 import { tokensEnded, userErased } from '@homeport/contract/account.ts'
-import { deviceBound, deviceRenamed, deviceUnbound } from '@homeport/contract/device.ts'
+import { deviceBound, deviceCopied, deviceRenamed, deviceUnbound } from '@homeport/contract/device.ts'
+import { langs } from '@homeport/contract/kit/promise.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import type { Link } from '../link/open-link.ts'
 import { devicesOf, unbindUser } from './store.ts'
@@ -30,6 +31,11 @@ export function deviceListeners(link: Link): Listener[] {
     listener(deviceRenamed, 'everywhere', async ({ devsn }, { lang }) => {
       await link.householdSync.resend(lang, devsn)
       for (const member of await link.memberCache.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
+    }),
+    listener(deviceCopied, 'everywhere', async ({ devsn, is_moved }) => {
+      if (is_moved) link.broker.cut(devsn)
+      for (const lang of langs)
+        for (const member of await link.memberCache.members(lang, devsn)) await link.sockets.bindingsChanged(lang, member.user_id)
     }),
     listener(tokensEnded, 'everywhere', async ({ user_id, token_hashes }, { lang, db }) => {
       link.sockets.tokensEnded(lang, token_hashes)

@@ -46,6 +46,7 @@ export function deviceFeature({ realms, link, limits, uploads, auth, now, device
     presenceOf: link.presenceOf,
     lastWordOf: (realm, devsn) => infoOf(realm.db, devsn),
     imagesOf: (devsn) => images.of(devsn),
+    copiesOf: link.copies.of,
   }
   return {
     routes: [

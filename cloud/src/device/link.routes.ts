@@ -5,7 +5,7 @@ import { issueNonce } from '../link/broker/identity.ts'
 import type { Link } from '../link/open-link.ts'
 import { serve, type Route } from '../kit/serve.ts'
 
-export function linkRoutes({ secrets, epochOf }: Pick<Link, 'secrets' | 'epochOf'>): Route[] {
+export function linkRoutes({ secrets, epochOf, copies }: Pick<Link, 'secrets' | 'epochOf' | 'copies'>): Route[] {
   return [
     serve(link, async ({ devsn }, { realm, now }) => ({
       // A path on the origin that the box used: it stays correct behind any proxy.
@@ -14,6 +14,7 @@ export function linkRoutes({ secrets, epochOf }: Pick<Link, 'secrets' | 'epochOf
       now: Math.floor(now / 1000),
       nonce: issueNonce({ secrets, lang: realm.lang, devsn, now }),
       epoch: await epochOf(realm, devsn),
+      dismissed: await copies.dismissedOf(devsn),
     })),
   ]
 }

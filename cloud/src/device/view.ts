@@ -1,5 +1,5 @@
 /** The wire view of a bound box: the binding plus presence, the box's last report and its picture. */
-import type { Device, DeviceInfo } from '@homeport/contract/device.ts'
+import type { Device, DeviceCopy, DeviceInfo } from '@homeport/contract/device.ts'
 import type { Realm } from '../kit/realm.ts'
 import type { DeviceRow } from './store.ts'
 
@@ -8,12 +8,15 @@ export type BoxFacts = {
   presenceOf(realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }>
   lastWordOf(realm: Realm, devsn: string): Promise<DeviceInfo | null>
   imagesOf(devsn: string): Device['images']
+  /** Empty while no copy of the box runs. */
+  copiesOf(devsn: string): Promise<DeviceCopy[]>
 }
 
 export async function viewOf(realm: Realm, row: DeviceRow, facts: BoxFacts): Promise<Device> {
-  const [{ online, seenAt, version }, word] = await Promise.all([
+  const [{ online, seenAt, version }, word, copies] = await Promise.all([
     facts.presenceOf(realm, row.devsn),
     facts.lastWordOf(realm, row.devsn),
+    facts.copiesOf(row.devsn),
   ])
   return {
     devid: row.devid,
@@ -30,5 +33,6 @@ export async function viewOf(realm: Realm, row: DeviceRow, facts: BoxFacts): Pro
     storage: word?.status.storage ?? null,
     mem: word?.status.mem ?? null,
     ...(word && { lan: word.lan }),
+    ...(copies.length > 0 && { copies }),
   }
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Presence, Sender } from '@homeport/contract/kit/link.ts'
+import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from '../kit/db.ts'
 import type { MirrorConsumer } from './mirror/mirror-consumer.ts'
@@ -17,9 +18,10 @@ import { toProcess } from './bus/bus-messages.ts'
 import { createBackgroundTasks } from '../kit/background-tasks.ts'
 import { beatMs, openPresence, type PresenceRegistry } from './presence/presence.ts'
 import type { BoxChange } from './presence/presence-table.ts'
-import { openBroker } from './broker/broker.ts'
+import { openBroker, type Broker } from './broker/broker.ts'
 import { processOfSocketId } from './sockets/socket-id.ts'
 import { createMemberCache } from './requests/member-cache.ts'
+import { createBoxCopies } from './presence/box-copies.ts'
 import { createLastSeen } from './presence/last-seen.ts'
 import { createHouseholdSync } from './household-sync.ts'
 import { watchOpenRequests } from '../kit/open-requests.ts'
@@ -80,6 +82,8 @@ export async function openLink(deps: LinkDeps) {
   const presence = openPresence({ bus, now })
   const memberCache = createMemberCache({ membersOf: (lang, devsn) => deps.membersOf(realmOf(lang).db, devsn), now })
   const isBound = async (lang: Lang, devsn: string) => (await memberCache.members(lang, devsn)).length > 0
+  const seenAt = seenReader(realms, { presence, now })
+  const copies = createBoxCopies({ realm: realmOf(langs[0]), seenAt, isBound: memberCache.isBound, now })
   const broker = await openBroker({
     now,
     log,
@@ -87,6 +91,7 @@ export async function openLink(deps: LinkDeps) {
     unbound: deps.unbound,
     spend: (lang, nonce, expiresAt) => spendNonce(realmOf(lang).db, nonce, { now: now(), expiresAt }),
     isBound: memberCache.isBound,
+    admit: copies.admit,
     addressOf: deps.addressOf,
     onBirth: (devsn, { epoch, version }: Presence, address) =>
       presence.arrived({ devsn, epoch, version, pair_hint: '', address }),
@@ -119,6 +124,7 @@ export async function openLink(deps: LinkDeps) {
     userOf: (lang, token) => deps.userOf(realmOf(lang), token),
     boxesOf: (lang, userId) => deps.boxesOf(realmOf(lang), userId),
   })
+  const upgrade = upgradeHandler({ broker, sockets })
   let listeners: readonly LinkListener[] = []
   let timers: NodeJS.Timeout[] = []
 
@@ -139,14 +145,6 @@ export async function openLink(deps: LinkDeps) {
     for (const listener of listeners) listener.onChanges?.(realmOf(lang), { devsn, user_id })
   }
 
-  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const path = (request.url ?? '').split('?')[0]
-    const lang = langs.find((one) => path === `/${one}/ws`)
-    if (path === '/mqtt') broker.upgrade({ request, socket, head })
-    else if (lang) sockets.upgrade(lang, { request, socket, head })
-    else refuseUpgrade(socket, 404)
-  }
-
   return {
     /** Accepts boxes and apps from now on; features are called in the given order. */
     start(features: readonly LinkListener[]): void {
@@ -156,7 +154,8 @@ export async function openLink(deps: LinkDeps) {
         for (const { onPresence } of features) for (const realm of realms) onPresence?.(realm, change)
       })
       server.on('upgrade', upgrade)
-      const sweep = () => work.run(Promise.all([sockets.sweep(), lastSeen.touch()]), 'The sweep of the link failed')
+      const sweep = () =>
+        work.run(Promise.all([sockets.sweep(), lastSeen.touch(), copies.sweep()]), 'The sweep of the link failed')
       timers = [setInterval(() => presence.beat(), beatMs).unref(), setInterval(sweep, sweepMs).unref()]
     },
     id,
@@ -170,13 +169,12 @@ export async function openLink(deps: LinkDeps) {
     secrets,
     memberCache,
     householdSync,
+    copies,
     /** Sends to a box for a user; undefined if it is offline. */
     boxFor: userRequests({ presence, relay }),
     /** seenAt in ms; null if the box was never seen while bound here. */
     presenceOf: presenceReader(presence),
-    /** The greatest epoch that was seen of a box, 0 if none. */
-    epochOf: async ({ db }: Realm, devsn: string): Promise<number> =>
-      Math.max(presence.epochOf(devsn) ?? 0, (await lastSeenOf(db, devsn))?.epoch ?? 0),
+    epochOf: epochReader(presence),
     async stop(): Promise<void> {
       timers.forEach((timer) => clearInterval(timer))
       server.off('upgrade', upgrade)
@@ -188,6 +186,16 @@ export async function openLink(deps: LinkDeps) {
       presence.stop()
       await bus.stop()
     },
+  }
+}
+
+function upgradeHandler({ broker, sockets }: { broker: Broker; sockets: ReturnType<typeof openSockets> }) {
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const path = (request.url ?? '').split('?')[0]
+    const lang = langs.find((one) => path === `/${one}/ws`)
+    if (path === '/mqtt') broker.upgrade({ request, socket, head })
+    else if (lang) sockets.upgrade(lang, { request, socket, head })
+    else refuseUpgrade(socket, 404)
   }
 }
 
@@ -207,6 +215,15 @@ function userRequests({ presence, relay }: { presence: PresenceRegistry; relay: 
       : undefined
 }
 
+/** When a box was last connected, now while it is; 0 if that is not known. */
+function seenReader(realms: readonly Realm[], { presence, now }: { presence: PresenceRegistry; now: () => number }) {
+  return async (devsn: string): Promise<number> => {
+    if (presence.isOnline(devsn)) return now()
+    const rows = await Promise.all(realms.map(({ db }) => lastSeenOf(db, devsn)))
+    return maxOf([presence.wentOfflineAt(devsn) ?? 0, ...rows.map((row) => row?.seen_at ?? 0)], 0)
+  }
+}
+
 function presenceReader(presence: PresenceRegistry) {
   return async (realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }> => {
     const seenRow = await lastSeenOf(realm.db, devsn)
@@ -217,6 +234,12 @@ function presenceReader(presence: PresenceRegistry) {
       version: presence.versionOf(devsn) || (seenRow?.version ?? ''),
     }
   }
+}
+
+/** The greatest epoch that was seen of a box, 0 if none. */
+function epochReader(presence: PresenceRegistry) {
+  return async ({ db }: Realm, devsn: string): Promise<number> =>
+    Math.max(presence.epochOf(devsn) ?? 0, (await lastSeenOf(db, devsn))?.epoch ?? 0)
 }
 
 /** Sends a frame to the user's own socket in whichever process holds it; undefined if the fd is not a socket of this user. */

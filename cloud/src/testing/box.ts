@@ -10,6 +10,7 @@ import {
   linkTokenSeconds,
   pairHintOf,
   topicsOf,
+  type BoxProcess,
   type LinkOffer,
   type Up,
 } from '@homeport/contract/kit/link.ts'
@@ -54,6 +55,8 @@ export async function askLink(url: string, devsn: string, lang: Lang = 'en'): Pr
 export class TestBox {
   /** Receives requests for its code but does not reply. */
   isSilent = false
+  /** What it says of its process as it signs in; an older box says nothing. */
+  process: Partial<BoxProcess> = {}
   readonly key: BoxKey
   readonly url: string
   readonly received: ReceivedMessage[] = []
@@ -85,12 +88,13 @@ export class TestBox {
   async start(options: IClientOptions & { isQuiet?: true; through?: string } = {}): Promise<this> {
     const { isQuiet, through, ...mqttOptions } = options
     const offer = await askLink(this.url, this.devsn)
-    this.epoch += 1
+    // Two of one key both go above the other, as real boxes do.
+    this.epoch = Math.max(this.epoch, this.process.instance === undefined ? 0 : offer.epoch) + 1
     const presence = topicsOf(this.devsn, 'en').presence
     const client = mqtt.connect(`${(through ?? this.url).replace(/^http/, 'ws')}/mqtt`, {
       clientId: this.devsn,
       username: this.devsn,
-      password: passwordOf(this.key, offer),
+      password: passwordOf(this.key, offer, { claims: this.process }),
       clean: true,
       keepalive: 20,
       reconnectPeriod: 0,

@@ -26,6 +26,7 @@ export async function startTestBroker({ isBound = () => true }: { isBound?: (dev
     unbound: limits.open('unbound', unboundRate),
     spend: async (_lang, nonce) => !spent.has(nonce) && spent.add(nonce) !== undefined,
     isBound: async (devsn) => isBound(devsn),
+    admit: async () => true,
     addressOf: (request) => request.socket.remoteAddress ?? '',
     onBirth(devsn, presence) {
       if (presence.epoch < (epochs.get(devsn) ?? 0)) return false

@@ -49,6 +49,8 @@ export const LinkOffer = z.object({
   nonce: z.string(),
   /** The greatest presence epoch that this cloud has seen of the box, 0 if none: the box goes above it, also after a restore of older data (P51). Absent from older clouds. */
   epoch: z._default(z.number(), 0),
+  /** Instances that the owner did not keep: such a process becomes a box of its own. Absent from older clouds. */
+  dismissed: z._default(z.array(z.string()), []),
 })
 export type LinkOffer = z.infer<typeof LinkOffer>
 
@@ -57,6 +59,30 @@ export const linkAudience = 'homeport-link'
 /** Authorization header of a box's blob request: `Box <JWT>` with {aud: blobAudience, devsn, path, exp}. */
 export const blobAudience = 'homeport-blob'
 export const linkTokenSeconds = 60
+
+const instance = z.string().check(z.regex(/^[\w-]{22}$/, 'invalid'))
+const hostMost = 63
+/** As other people may see it: no control characters or marks of direction. */
+const HostName = z.pipe(
+  z.string(),
+  z.transform((name: string) => [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, hostMost).join('')),
+)
+/**
+ * Further claims of that token: the running process of the box. instance: 128 bits, drawn at its start and held in memory; previous: that of the process before it on the
+ * same data folder, '' for the first. Two processes of one box that run at once have different ones. Absent from older boxes.
+ */
+export const BoxProcess = z.object({
+  instance,
+  previous: z._default(z.union([z.literal(''), instance]), ''),
+  host: z._default(HostName, ''),
+})
+export type BoxProcess = z.infer<typeof BoxProcess>
+/** MQTT return code (identifier rejected) for a copy of a box that is connected already. */
+export const copyReturnCode = 2
+/** A copy that was refused tries again after about this. */
+export const copyWaitMs = 60_000
+/** A process that has not been seen for this long is gone: it holds the connection against no copy, and is told to nobody. */
+export const copyGoneMs = 300_000
 
 /** Path of a blob on its cloud; also the signed path. */
 export function blobPath(lang: Lang, id: string): string {

@@ -76,6 +76,7 @@ it('P51: a broker that takes the connection and answers no birth is left, and tr
   const link = new Link({
     cloud: cloud.url,
     identity: loadIdentity(folder),
+    process: { instance: 'A'.repeat(22), previous: '', host: 'box' },
     version: '1',
     now: Date.now,
     random: () => 0,

@@ -1,5 +1,6 @@
 /** What the features are given: the station's database, its connection to the cloud, the mirror, and which realms have bound users. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
@@ -38,9 +39,15 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
   const meta = metaStore(db)
   const events = createEventBus(onFault)
   const household = await openHousehold(householdStore(db))
+  const process = {
+    instance: randomBytes(16).toString('base64url'),
+    previous: (await meta.read('instance')) ?? '',
+    host: hostname(),
+  }
   const link = new Link({
     cloud,
     identity,
+    process,
     version,
     now,
     random,
@@ -53,6 +60,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
       }
       const epoch = Math.max(own, above) + 1
       await meta.write('presence_epoch', String(epoch))
+      await meta.write('instance', process.instance)
       return epoch
     },
     onLine: (isUp, why) => events.emit('line', { isUp, why }),

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { acts } from '@homeport/contract/all.ts'
 import { downloadStatus } from '@homeport/contract/download.ts'
@@ -12,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { clear, testFolder } from '../testing/downloads.ts'
 import { openTestFiles } from '../testing/file-server.ts'
-import { firstWaitMs, longestWaitMs, waitMs } from '../kit/link.ts'
+import { copyWait, firstWaitMs, longestWaitMs, waitMs } from '../kit/link.ts'
 import { readStationConfig, SettingError } from './config.ts'
 import { startStation, type Station } from './start.ts'
 import { openTestCloud, owner, type TestCloud } from '../testing/cloud.ts'
@@ -90,6 +91,28 @@ describe('the line', () => {
     expect(cloud.presences.filter((one) => one.online).map((one) => one.epoch)).toEqual([1, 2])
     expect(await cloud.act(devsn, 'storage_info', {})).toMatchObject({ code: Code.ok })
     expect(warned).toEqual([])
+  })
+
+  it('P51: tells its process and the one before on its data, and a new one at each start', async () => {
+    await start()
+    await cloud.hello()
+    await box?.stop()
+    await start()
+    await cloud.hello(2)
+    const [first, second] = cloud.signs.map(({ claims }) => claims)
+    expect(first).toMatchObject({ instance: expect.stringMatching(/^[\w-]{22}$/), previous: '', host: hostname() })
+    expect(second).toMatchObject({ instance: expect.stringMatching(/^[\w-]{22}$/), previous: first?.instance, host: hostname() })
+    expect(second?.instance).not.toBe(first?.instance)
+  })
+
+  it('P51: a copy that is refused asks once more at once, and after that seldom', async () => {
+    cloud.link.isCopy = true
+    await start()
+    await until('it was refused', () => cloud.signs.length > 0)
+    cloud.link.isCopy = false
+    await cloud.hello()
+    expect(cloud.signs).toHaveLength(2)
+    for (const refusals of [1, 2, 9]) expect([copyWait(refusals, 0), copyWait(refusals, 1)]).toEqual([30_000, 90_000])
   })
 
   it('says once, in words, that there is no line when that lasts', async () => {

@@ -2,14 +2,14 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { blobAudience, linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
+import { blobAudience, linkAudience, linkTokenSeconds, type BoxProcess } from '@homeport/contract/kit/link.ts'
 import { SignJWT } from 'jose/jwt/sign'
 import { SettingError } from './setting-error.ts'
 
 export type Identity = {
   devsn: string
   /** The password for the broker. now: seconds by the cloud's clock. */
-  linkToken(nonce: string, now: number): Promise<string>
+  linkToken(offer: { nonce: string; now: number }, process: BoxProcess): Promise<string>
   /** Authorization for one blob path. */
   blobToken(path: string, now: number): Promise<string>
   /** A secret made of the key, another one for each purpose: it need not be stored. */
@@ -32,7 +32,7 @@ export function loadIdentity(folder: string): Identity {
       .sign(key)
   return {
     devsn,
-    linkToken: (nonce, now) => sign({ nonce }, linkAudience, now),
+    linkToken: ({ nonce, now }, process) => sign({ ...process, nonce }, linkAudience, now),
     blobToken: (path, now) => sign({ path }, blobAudience, now),
     secretFor: (purpose) =>
       createHmac('sha256', key.export({ type: 'pkcs8', format: 'der' }))

@@ -1,6 +1,16 @@
 /** The box's broker connections: gets an offer from `/link` in both realms, signs in with a new token each time, publishes its birth, carries frames, reconnects by itself. */
 import { link as linkCall } from '@homeport/contract/device.ts'
-import { Down, keepAliveSeconds, topicsOf, type LinkOffer, type Presence, type Up } from '@homeport/contract/kit/link.ts'
+import {
+  copyReturnCode,
+  copyWaitMs,
+  Down,
+  keepAliveSeconds,
+  topicsOf,
+  type BoxProcess,
+  type LinkOffer,
+  type Presence,
+  type Up,
+} from '@homeport/contract/kit/link.ts'
 import { limitMqttMemory } from '@homeport/contract/kit/mqtt-memory.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
@@ -19,6 +29,8 @@ const goodbyeMs = 500
 export type LinkParts = {
   cloud: string
   identity: Identity
+  /** This process, for the cloud to tell it from a copy. */
+  process: BoxProcess
   version: string
   now: () => number
   random: () => number
@@ -40,6 +52,7 @@ export class Link {
   #roads: BrokerConnection[] = []
   #clock: CloudClock
   #failures = 0
+  #refusals = 0
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
 
@@ -87,8 +100,8 @@ export class Link {
   async #connect(listener: LinkListener): Promise<void> {
     const roads: BrokerConnection[] = []
     let isLost = false
-    const lose = (why: string) => {
-      if (!isLost) this.#lost(roads, { why, listener })
+    const lose = (why: string, isCopy = false) => {
+      if (!isLost) this.#lost(roads, { why, isCopy, listener })
       isLost = true
     }
     try {
@@ -101,10 +114,12 @@ export class Link {
       for (const connection of roads) connection.client.once('close', () => lose('the line was cut'))
       if (roads.some((connection) => !connection.client.connected)) return lose('the line was cut')
       this.#failures = 0
+      this.#refusals = 0
       for (const realm of langs) this.send(realm, listener.hello())
       this.#parts.onLine(true, '')
     } catch (error) {
-      lose(error instanceof Error ? error.message : String(error))
+      if (isCopyRefusal(error)) lose('a copy of this box is connected; its owner chooses in the app which one stays', true)
+      else lose(error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -118,7 +133,7 @@ export class Link {
   }
 
   async #road(address: string, group: Offer[], listener: LinkListener): Promise<BrokerConnection> {
-    const { identity, version, nextEpoch } = this.#parts
+    const { identity, process, version, nextEpoch } = this.#parts
     const { onDown } = listener
     const first = group[0]
     if (!first) throw new Error('no realm offers this address')
@@ -129,7 +144,7 @@ export class Link {
     const client = mqtt.connect(address, {
       clientId: devsn,
       username: devsn,
-      password: await identity.linkToken(first.offer.nonce, first.offer.now),
+      password: await identity.linkToken(first.offer, process),
       clean: true,
       keepalive: keepAliveSeconds,
       reconnectPeriod: 0,
@@ -172,14 +187,17 @@ export class Link {
   }
 
   /** All connections are reopened together: each sign-in needs new nonces of both realms. */
-  #lost(roads: BrokerConnection[], { why, listener }: { why: string; listener: LinkListener }): void {
+  #lost(roads: BrokerConnection[], { why, isCopy, listener }: { why: string; isCopy: boolean; listener: LinkListener }): void {
     this.#drop(roads)
     this.#roads = []
     if (this.#isStopped) return
     this.#parts.onLine(false, why)
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#connect(listener), waitMs(this.#failures, this.#parts.random()))
-    this.#failures += 1
+    const random = this.#parts.random()
+    const wait = isCopy ? copyWait(this.#refusals, random) : waitMs(this.#failures, random)
+    this.#timer = setTimeout(() => void this.#connect(listener), wait)
+    if (isCopy) this.#refusals += 1
+    else this.#failures += 1
   }
 
   #drop(roads: BrokerConnection[]): void {
@@ -204,6 +222,15 @@ export class Link {
 export function waitMs(failures: number, random: number): number {
   const top = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
   return top / 2 + random * top
+}
+
+/** Of a copy that was refused: it asks once more at once, since the owner may have chosen, and then seldom. */
+export function copyWait(refusals: number, random: number): number {
+  return refusals === 0 ? waitMs(0, random) : copyWaitMs / 2 + random * copyWaitMs
+}
+
+function isCopyRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === copyReturnCode
 }
 
 function connected(client: MqttClient): Promise<void> {

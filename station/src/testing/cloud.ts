@@ -2,9 +2,9 @@
 import { until } from '../../../testing/until.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import http from 'node:http'
-import { Down, readTopic, topicsOf, Up, type Sender } from '@homeport/contract/kit/link.ts'
+import { copyReturnCode, Down, readTopic, topicsOf, Up, type Sender } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import { Aedes } from 'aedes'
+import { Aedes, type AuthenticateError } from 'aedes'
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 
@@ -24,8 +24,13 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   const nonces = new Set<string>()
   const broker = await Aedes.createBroker()
   let isOpen = true
-  /** The box's last epoch, as it says. isSilent: it answers no publication. */
-  const link = { epoch: 0, isSilent: false }
+  /** The box's last epoch, as it says. isSilent: it answers no publication. isCopy: another process of the box is connected. dismissed: instances that the owner did not keep. */
+  const link: { epoch: number; isSilent: boolean; isCopy: boolean; dismissed: string[] } = {
+    epoch: 0,
+    isSilent: false,
+    isCopy: false,
+    dismissed: [],
+  }
 
   broker.authenticate = (...[client, username, password, done]) => {
     const token = String(password ?? '')
@@ -37,7 +42,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       signs.push({ clientId: client?.id ?? '', claims: payload })
       return isOpen && isFresh && payload.devsn === username && client?.id === username
     }
-    void answerWhen(done, judge())
+    void answerWhen(done, judge(), link)
   }
   broker.authorizePublish = (_client, _packet, done) => link.isSilent || done(null)
   broker.on('publish', (packet) => {
@@ -58,7 +63,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       const devsn = new URLSearchParams(body).get('devsn') ?? ''
       const nonce = Math.random().toString(36).slice(2)
       nonces.add(nonce)
-      const data = { mqtt: '/mqtt', topics: topicsOf(devsn, lang), now: Math.floor(now() / 1000), nonce, epoch: link.epoch }
+      const data = { mqtt: '/mqtt', topics: topicsOf(devsn, lang), now: Math.floor(now() / 1000), nonce, ...link }
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ code: Code.ok, msg: '', data }))
     })
@@ -119,6 +124,10 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
   return cloud
 }
 
-async function answerWhen(done: (error: null, isRight: boolean) => void, judged: Promise<boolean>): Promise<void> {
-  done(null, await judged.catch(() => false))
+type Answer = (error: AuthenticateError | null, isRight: boolean) => void
+
+async function answerWhen(done: Answer, judged: Promise<boolean>, { isCopy }: { isCopy: boolean }): Promise<void> {
+  const isRight = await judged.catch(() => false)
+  if (isRight && isCopy) done(Object.assign(new Error('a copy'), { returnCode: copyReturnCode }), false)
+  else done(null, isRight)
 }

@@ -2,6 +2,7 @@
  * Many boxes in one process, each with a real connection to the cloud and its back-off: `node storm-boxes.ts CLOUD COUNT FOLDER`. Sends their serial numbers to its parent,
  * connects at the first message, and sends how many are online at each change.
  */
+import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
@@ -31,7 +32,16 @@ function connect(identity: Identity): void {
     process.send?.({ up })
   }
   const nextEpoch = async () => (epoch += 1)
-  const link = new Link({ cloud, identity, version, now: Date.now, random: Math.random, nextEpoch, onLine })
+  const link = new Link({
+    cloud,
+    identity,
+    process: { instance: randomBytes(16).toString('base64url'), previous: '', host: 'box' },
+    version,
+    now: Date.now,
+    random: Math.random,
+    nextEpoch,
+    onLine,
+  })
   const onDown = (realm: Lang, down: Down) => {
     if (down.kind !== 'act') return
     const frame = { act: down.act, dev: identity.devsn, code: Code.ok, data: { devsn: identity.devsn } }

@@ -1,5 +1,6 @@
 /** Sign-in of a box at the broker: by its key; unbound boxes are limited per address. */
 import type { IncomingMessage } from 'node:http'
+import type { BoxProcess } from '@homeport/contract/kit/link.ts'
 import type { Client } from 'aedes'
 import { isHidden } from '../../kit/mount.ts'
 import type { Limit } from '../../kit/rate-limit.ts'
@@ -16,17 +17,21 @@ export type SignInDeps = {
   unbound: Limit
   /** True if bound in any realm. */
   isBound: (devsn: string) => Promise<boolean>
+  /** False: another process of this box holds the connection. */
+  admit: (devsn: string, process: BoxProcess) => Promise<boolean>
   addressOf: (request: IncomingMessage) => string
 }
 
-/** Returns the state of the new connection; undefined: refused. */
+/** Returns the state of the new connection; undefined: refused; 'copy': refused because the box is connected already. */
 export function signInChecker({ secrets, now, spend, unbound, ...deps }: SignInDeps) {
-  return async (client: Client, password: string): Promise<BoxState | undefined> => {
-    const devsn = await boxOf(password, { secrets, now: now(), spend })
-    if (devsn !== client.id) return undefined
+  return async (client: Client, password: string): Promise<BoxState | 'copy' | undefined> => {
+    const signed = await boxOf(password, { secrets, now: now(), spend })
+    if (!signed || signed.devsn !== client.id) return undefined
+    const { devsn, process } = signed
     const isBound = await deps.isBound(devsn)
     const address = client.req ? deps.addressOf(client.req) : ''
     if (!isBound && !(await unbound.take(address))) return undefined
+    if (process && !(await deps.admit(devsn, process))) return 'copy'
     if (client.conn instanceof BoxConnection) client.conn.trust(isBound)
     return { client, isBound, epoch: 0, address: client.req && !isHidden(client.req, address) ? address : '' }
   }

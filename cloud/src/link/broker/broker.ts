@@ -1,10 +1,10 @@
 /** The MQTT broker of this process: boxes sign in with their key and may use only their own topics. */
-import { Aedes, type Client } from 'aedes'
+import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import { writeToStream } from 'mqtt-packet'
 import { WebSocketServer } from 'ws'
 import { boxFramesRate, bytesBeforeLogin } from '@homeport/contract/kit/inbound.ts'
 import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
-import { keepAliveSeconds, topicsOf, type Down } from '@homeport/contract/kit/link.ts'
+import { copyReturnCode, keepAliveSeconds, topicsOf, type Down } from '@homeport/contract/kit/link.ts'
 import { limitMqttMemory } from '@homeport/contract/kit/mqtt-memory.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { BoxConnection, boxMaxBytes } from './box-connection.ts'
@@ -20,6 +20,8 @@ export const unboundRate = { points: 10, seconds: 60 }
 const willMaxBytes = 512
 
 export type BrokerDeps = SignInDeps & PublishHandlerDeps & { log: { debug(about: object, words: string): void } }
+
+type Answer = (error: AuthenticateError | null, isIn: boolean) => void
 
 export type Broker = Awaited<ReturnType<typeof openBroker>>
 
@@ -70,11 +72,12 @@ export async function openBroker(deps: BrokerDeps) {
   aedes.on('clientError', (client, error) => deps.log.debug({ devsn: client.id, err: error }, 'A box was cut off'))
   aedes.on('connectionError', (_client, error) => deps.log.debug({ err: error }, 'A connection to the broker was cut off'))
 
-  async function answerSignIn(client: Client, password: string, answer: (error: null, isIn: boolean) => void): Promise<void> {
+  async function answerSignIn(client: Client, password: string, answer: Answer): Promise<void> {
     const state = await signIn(client, password).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'A box could not be signed in')
       return undefined
     })
+    if (state === 'copy') return answer(copyRefusal(), false)
     if (state) states.set(client, state)
     answer(null, state !== undefined)
   }
@@ -119,12 +122,18 @@ export async function openBroker(deps: BrokerDeps) {
       const state = held.get(devsn)
       if (state && state.epoch > 0 && state.epoch < epoch) state.client.close()
     },
+    /** Another process of this box is to hold the connection. */
+    cut: (devsn: string) => held.get(devsn)?.client.close(),
     async stop(): Promise<void> {
       await new Promise<void>((done) => aedes.close(done))
       server.clients.forEach((ws) => ws.terminate())
       server.close()
     },
   }
+}
+
+function copyRefusal(): AuthenticateError {
+  return Object.assign(new Error('a copy of a box that is connected'), { returnCode: copyReturnCode })
 }
 
 function isWillOf(devsn: string, will: { topic: string; payload: Buffer | string; qos?: number } | undefined): boolean {

@@ -1,6 +1,6 @@
 /** Box identity: its devsn is the fingerprint of its key, and a signed nonce proves that it holds the key now. */
 import { randomBytes } from 'node:crypto'
-import { linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
+import { BoxProcess, linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { isSame, sealOf, type Secrets } from '../secrets.ts'
 import { readBoxToken } from './box-token.ts'
@@ -26,17 +26,20 @@ export function readNonce(
   return isOurs && now < expiresAt ? { lang, expiresAt } : undefined
 }
 
+export type SignedBox = { devsn: string; process: BoxProcess | undefined }
+
 /**
- * The devsn that a password proves, else undefined. The JWT is signed with the key whose fingerprint the devsn is, over one of our unused nonces that is at
+ * The devsn that a password proves with the process that says so (undefined from older boxes), else undefined. The JWT is signed with the key whose fingerprint the devsn is, over one of our unused nonces that is at
  * most 60 s old by our clock.
  */
 export async function boxOf(
   password: string,
   check: { secrets: Secrets; now: number; spend: SpendNonce },
-): Promise<string | undefined> {
+): Promise<SignedBox | undefined> {
   const signed = await readBoxToken(password, { audience: linkAudience, now: check.now })
   const message = signed?.claims.nonce
   if (!signed || typeof message !== 'string') return undefined
   const nonce = readNonce(message, { ...check, devsn: signed.devsn })
-  return nonce && (await check.spend(nonce.lang, message, nonce.expiresAt)) ? signed.devsn : undefined
+  if (!nonce || !(await check.spend(nonce.lang, message, nonce.expiresAt))) return undefined
+  return { devsn: signed.devsn, process: BoxProcess.safeParse(signed.claims).data }
 }
