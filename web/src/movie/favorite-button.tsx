@@ -4,10 +4,9 @@ import type { FilmDetail } from '@homeport/contract/movie.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { useText } from '../kit/lang.ts'
-import { classes } from '../ui/classes.ts'
+import { ActionKey } from '../ui/action-key.tsx'
 import { toast } from '../ui/toast.tsx'
 import { setFavorite } from './data.ts'
-import styles from './favorite-button.module.css'
 import { movieText } from './text.ts'
 
 export function FavoriteButton({ device, film }: { device: Device; film: FilmDetail }) {
@@ -15,14 +14,11 @@ export function FavoriteButton({ device, film }: { device: Device; film: FilmDet
   const client = useQueryClient()
   const saving = useMutation(setFavorite(client, device, film.id))
   return (
-    <button
-      type="button"
-      className={classes(styles.heart, film.is_favorite && styles.on)}
-      aria-label={words.favorite}
-      aria-pressed={film.is_favorite}
+    <ActionKey
+      icon={<Heart size={24} strokeWidth={1.75} fill={film.is_favorite ? 'currentColor' : 'none'} />}
+      caption={words.favorite}
+      isOn={film.is_favorite}
       onClick={() => saving.mutate(!film.is_favorite, { onError: () => toast(words.favoriteFailed) })}
-    >
-      <Heart size={24} strokeWidth={1.75} fill={film.is_favorite ? 'currentColor' : 'none'} />
-    </button>
+    />
   )
 }

@@ -19,12 +19,14 @@ type Props = {
   /** Years, length and the like, after the rating. */
   facts: readonly (string | number | null)[]
   above: ReactNode
+  play: ReactNode
+  /** Keys in a row below it. */
   actions: ReactNode
   note: ReactNode
   children: ReactNode
 }
 
-export function FilmFrame({ film, facts, above, actions, note, children }: Props) {
+export function FilmFrame({ film, facts, above, play, actions, note, children }: Props) {
   return (
     <div className={classes(styles.page, layoutStyles.appearing, film.backdrop !== '' && styles.withPicture)}>
       <Backdrop film={film} />
@@ -45,7 +47,10 @@ export function FilmFrame({ film, facts, above, actions, note, children }: Props
             </p>
             {film.genres.length > 0 && <GenreLinks genres={film.genres} />}
           </div>
-          <div className={styles.actions}>{actions}</div>
+          <div className={styles.actions}>
+            {play}
+            <div className={styles.keys}>{actions}</div>
+          </div>
         </div>
         {note}
         {children}

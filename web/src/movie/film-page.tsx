@@ -26,13 +26,14 @@ type Props = {
   above: ReactNode
   note: ReactNode
   play: ReactNode
+  queue: ReactNode
   fix: ReactNode
   /** The file to play; '' for the first. */
   chosenId: string
   choose: (fileId: string) => void
 }
 
-export function FilmPage({ device, film, above, note, play, fix, chosenId, choose }: Props) {
+export function FilmPage({ device, film, above, note, play, queue, fix, chosenId, choose }: Props) {
   const words = useText(filmText)
   const mark = useMarkWatched(device)
   const length = film.duration_ms === null ? null : durationOf(film.duration_ms / 1000)
@@ -42,15 +43,16 @@ export function FilmPage({ device, film, above, note, play, fix, chosenId, choos
       facts={[film.year, length, qualityOf(film.quality), film.region && regionName(film.region, lang.get())]}
       above={above}
       note={note}
+      play={play}
       actions={
         <>
-          {play}
           <FavoriteButton device={device} film={film} />
           <WatchedButton
             label={words.markWatched}
             isWatched={film.is_watched}
             toggle={() => mark({ id: film.id, isWatched: !film.is_watched })}
           />
+          {queue}
         </>
       }
     >

@@ -2,10 +2,9 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
-import { classes } from '../ui/classes.ts'
+import { ActionKey } from '../ui/action-key.tsx'
 import { CheckIcon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
-import styles from './favorite-button.module.css'
 import { filmText } from './film-text.ts'
 import { markAs, type Mark } from './watch-data.ts'
 
@@ -25,15 +24,14 @@ export function useMarkWatched(device: Device): (mark: Mark) => void {
 type Props = { label: string; isWatched: boolean; toggle: () => void }
 
 export function WatchedButton({ label, isWatched, toggle }: Props) {
+  const words = useText(filmText)
   return (
-    <button
-      type="button"
-      className={classes(styles.heart, isWatched && styles.watched)}
-      aria-label={label}
-      aria-pressed={isWatched}
+    <ActionKey
+      icon={<CheckIcon size={24} strokeWidth={isWatched ? 3 : 1.75} />}
+      caption={words.watched}
+      label={label}
+      isOn={isWatched}
       onClick={toggle}
-    >
-      <CheckIcon size={24} strokeWidth={isWatched ? 2.5 : 1.75} />
-    </button>
+    />
   )
 }

@@ -111,13 +111,17 @@ describe('with exactly one TV that is on', () => {
   })
 
   test('or begins anew', async () => {
-    await press('From the start', 2_892_000)
+    await press('Play elsewhere', 2_892_000)
+    const sheet = await screen.findByRole('dialog', { name: 'Play on' })
+    fireEvent.click(within(sheet).getByRole('tab', { name: 'From the start' }))
+    await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: 'Play on Living-room TV' })))
     await vi.waitFor(() => expect(played[0]).toMatchObject({ point: 0 }))
   })
 
   test('says below the button where it plays and how much is left (B23)', async () => {
     show(2_892_000)
-    expect(await screen.findByText('Plays on Living-room TV · 1 h 45 min left')).toBeTruthy()
+    const line = await screen.findByRole('button', { name: 'Play elsewhere, Plays on Living-room TV' })
+    expect(line.textContent).toBe('Plays on Living-room TV · 1 h 45 min left')
   })
 
   test('while it plays there the page says so, leads to the remote and never offers to resume (A15)', async () => {

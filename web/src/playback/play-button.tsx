@@ -2,7 +2,6 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { durationOf, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
@@ -10,7 +9,6 @@ import { useSession } from '../kit/session.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { PlayIcon } from '../ui/icon.tsx'
-import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
 import { onlineOf, screens } from './data.ts'
 import { ScreenIcon } from './icon.tsx'
@@ -18,7 +16,6 @@ import { playIntent } from './intent.ts'
 import { NowPlaying, OnItsWay } from './now-playing.tsx'
 import styles from './play-button.module.css'
 import { player } from './player.ts'
-import { QueueButton } from './queue-button.tsx'
 import { wantToPlay } from './start-play.ts'
 import { playbackText } from './text.ts'
 
@@ -29,12 +26,11 @@ type Film = {
   duration: number | null
   file?: string
   episode?: string
-  seriesId?: string
 }
 
 /**
  * position: ms where the user stopped, null or 0 if not started. file: id of one of the film's files.
- * seriesId: of an episode, its series. episode: of a series, which one it plays ('S1 E4'); where it begins is then in the line below.
+ * episode: of a series, which one it plays ('S1 E4'); where it begins is then in the line below.
  */
 export function PlayButton(film: Film) {
   const { device } = useSession()
@@ -64,40 +60,25 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
   const label = film.episode === undefined ? resumeWords : words.playEpisode(film.episode)
   return (
     <div>
-      <div className={styles.row}>
-        <Button
-          look="main"
-          isWide
-          isBusy={isBusy}
-          icon={<PlayIcon size={22} />}
-          aria-label={`${label}: ${film.title}`}
-          onClick={() => press(resumeAt)}
-        >
-          <span className={classes(textStyles.numeric, textStyles.oneLine)}>{label}</span>
-        </Button>
-        <QueueButton
-          device={device}
-          movieId={film.movieId}
-          title={film.title}
-          file={film.file ?? ''}
-          seriesId={film.seriesId ?? ''}
-        />
-      </div>
-      <Where device={device} left={resumeAt} film={film} choose={() => press(resumeAt, true)}>
-        {resumeAt > 0 && (
-          <button type="button" className={styles.fromStart} onClick={() => press(0)}>
-            {words.fromStart}
-          </button>
-        )}
-      </Where>
+      <Button
+        look="main"
+        isWide
+        isBusy={isBusy}
+        icon={<PlayIcon size={22} />}
+        aria-label={`${label}: ${film.title}`}
+        onClick={() => press(resumeAt)}
+      >
+        <span className={classes(textStyles.numeric, textStyles.oneLine)}>{label}</span>
+      </Button>
+      <Where device={device} left={resumeAt} film={film} choose={() => press(resumeAt, true)} />
     </div>
   )
 }
 
-type WhereProps = { device: Device; left: number; film: Film; choose: () => void; children: ReactNode }
+type WhereProps = { device: Device; left: number; film: Film; choose: () => void }
 
 /** The target TV, and the remaining time; of an episode also where it begins. */
-function Where({ device, left, film: { duration, episode }, choose, children }: WhereProps) {
+function Where({ device, left, film: { duration, episode }, choose }: WhereProps) {
   const words = useText(playbackText)
   const list = useQuery(screens(device))
   const online = onlineOf(list.data).filter(({ kind }) => kind === 'tv')
@@ -113,19 +94,22 @@ function Where({ device, left, film: { duration, episode }, choose, children }: 
   const begin = episode !== undefined && left > 0 ? words.beginsAt(formatClock(left)) : ''
   const rest = left > 0 && duration ? words.remaining(durationOf((duration - left) / 1000)) : ''
   return (
-    <p className={classes(styles.where, textStyles.numeric)}>
-      <button
-        type="button"
-        className={classes(styles.elsewhere, layoutStyles.grow)}
-        aria-label={[words.playElsewhere, where].filter(Boolean).join(', ')}
-        disabled={device.online !== 1}
-        onClick={choose}
-      >
-        <ScreenIcon size={17} />
-        <span>{[begin, where, rest].filter(Boolean).join(' · ') || '\u00a0'}</span>
-        <ChevronDown size={15} strokeWidth={1.75} />
-      </button>
-      {children}
-    </p>
+    <button
+      type="button"
+      className={classes(styles.where, textStyles.numeric)}
+      aria-label={[words.playElsewhere, where].filter(Boolean).join(', ')}
+      disabled={device.online !== 1}
+      onClick={choose}
+    >
+      <ScreenIcon size={17} />
+      <span className={textStyles.oneLine}>{[begin, where].filter(Boolean).join(' · ') || (rest ? '' : '\u00a0')}</span>
+      {rest !== '' && (
+        <span className={styles.rest}>
+          {(begin || where) && ' · '}
+          {rest}
+        </span>
+      )}
+      <ChevronDown size={17} strokeWidth={1.75} />
+    </button>
   )
 }

@@ -5,7 +5,7 @@ import { ListEnd, ListPlus, ListStart } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
-import { Button } from '../ui/button.tsx'
+import { ActionKey } from '../ui/action-key.tsx'
 import listStyles from '../ui/list.module.css'
 import { Row } from '../ui/row.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -15,9 +15,9 @@ import { addToQueue, type Added } from './queue-data.ts'
 import { playbackText } from './text.ts'
 
 /** file: id of a version. seriesId: of an episode, to add it with those that follow. */
-type Props = { device: Device; movieId: string; title: string; file: string; seriesId: string }
+type Props = { device: Device; movieId: string; title: string; file?: string; seriesId?: string }
 
-export function QueueButton({ device, movieId, title, file, seriesId }: Props) {
+export function QueueButton({ device, movieId, title, file = '', seriesId = '' }: Props) {
   const words = useText(playbackText)
   const [isOpen, setOpen] = useState(false)
   const adding = useMutation(addToQueue())
@@ -31,15 +31,13 @@ export function QueueButton({ device, movieId, title, file, seriesId }: Props) {
   const one = file === '' ? { movie_id: movieId } : { path: file }
   return (
     <>
-      <Button
-        look="line"
-        isSquare
-        aria-label={words.addTitle(title)}
+      <ActionKey
+        icon={<ListPlus size={24} strokeWidth={1.75} />}
+        caption={words.queue}
+        label={words.addTitle(title)}
         disabled={device.online !== 1}
         onClick={() => setOpen(true)}
-      >
-        <ListPlus size={22} strokeWidth={1.75} />
-      </Button>
+      />
       <Sheet isOpen={isOpen} close={() => setOpen(false)} title={title} closeLabel={useText(commonText).close}>
         <div className={listStyles.list}>
           <Row isAct icon={<ListStart strokeWidth={1.75} />} label={words.playNext} onClick={() => add({ ...one, at: 'next' })} />

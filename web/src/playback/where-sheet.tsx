@@ -101,7 +101,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
           <HereRow state={typeof browser === 'string' ? browser : 'ready'} isChosen={isHere} choose={() => void chooseHere()} />
         </div>
       )}
-      {tvs.length > 0 && intent.left > 0 && (
+      {list.data && intent.left > 0 && (
         <div className={styles.startPoint}>
           <Segments
             label={words.begin}

@@ -170,7 +170,7 @@ function ControlButton({ tv, panel, control, isPaused, isFocused }: ControlProps
   return (
     <Focusable
       isFocused={isFocused}
-      className={`control ${control}`}
+      className={`control of-${control}`}
       {...(shown.label !== '' && { label: shown.text === '' ? shown.label : `${shown.label}: ${shown.text}` })}
       choose={() => tv.clickControl(control)}
     >

@@ -33,12 +33,13 @@ type Props = {
   note: ReactNode
   /** The button that goes on with the series. */
   playNext: ReactNode
+  queue: ReactNode
   fix: ReactNode
   playingId: string
   play: PlayEpisode
 }
 
-export function SeriesPage({ device, series, above, note, playNext, fix, playingId, play }: Props) {
+export function SeriesPage({ device, series, above, note, playNext, queue, fix, playingId, play }: Props) {
   const words = useText(seriesText)
   const mark = useMarkWatched(device)
   const [shown, setShown] = useState<{ episode: Episode; isOpen: boolean } | null>(null)
@@ -55,9 +56,9 @@ export function SeriesPage({ device, series, above, note, playNext, fix, playing
       ]}
       above={above}
       note={note}
+      play={playNext}
       actions={
         <>
-          {playNext}
           <FavoriteButton device={device} film={series} />
           {season && (
             <WatchedButton
@@ -66,6 +67,7 @@ export function SeriesPage({ device, series, above, note, playNext, fix, playing
               toggle={() => mark({ id: seriesId, season: season.season, isWatched: !isSeasonWatched })}
             />
           )}
+          {queue}
         </>
       }
     >

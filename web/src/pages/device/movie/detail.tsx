@@ -20,6 +20,7 @@ import { FixMatch } from '../../../movie/identify/fix-match.tsx'
 import { useNextEpisode } from '../../../movie/series/episode-data.ts'
 import { episodeNumber } from '../../../movie/series/episode-number.ts'
 import { movieText } from '../../../movie/text.ts'
+import { QueueButton } from '../../../playback/queue-button.tsx'
 import { PlayButton } from '../../../playback/play-button.tsx'
 import { player } from '../../../playback/player.ts'
 import { wantToPlay } from '../../../playback/start-play.ts'
@@ -87,6 +88,7 @@ function Detail({ device, id }: { device: Device; id: string }) {
         <Series device={device} series={data} above={above} note={note} />
       </Suspense>
     )
+  const version = data.files.some(({ id: fileId }) => fileId === chosenId) ? { file: chosenId } : {}
   return (
     <FilmPage
       device={device}
@@ -96,14 +98,9 @@ function Detail({ device, id }: { device: Device; id: string }) {
       chosenId={chosenId}
       choose={setChosen}
       play={
-        <PlayButton
-          movieId={data.id}
-          title={data.title}
-          position={data.position_ms}
-          duration={data.duration_ms}
-          {...(data.files.some(({ id: fileId }) => fileId === chosenId) ? { file: chosenId } : {})}
-        />
+        <PlayButton movieId={data.id} title={data.title} position={data.position_ms} duration={data.duration_ms} {...version} />
       }
+      queue={<QueueButton device={device} movieId={data.id} title={data.title} {...version} />}
       fix={
         <>
           <FixMatch device={device} film={data} />
@@ -143,12 +140,12 @@ function Series({ device, series, above, note }: SeriesProps) {
             position={next.position_ms}
             duration={next.duration_ms}
             episode={episodeNumber(next)}
-            seriesId={series.id}
           />
         ) : (
           <span />
         )
       }
+      queue={next && <QueueButton device={device} movieId={next.id} title={series.title} seriesId={series.id} />}
       fix={
         <>
           <FixMatch device={device} film={series} />
