@@ -124,7 +124,12 @@ describe.skipIf(missing.length > 0)(`a full disk${missing.length > 0 ? ` (skippe
           await dialog.getByRole('link').first().waitFor()
           await look(phone, `make-room-${lang}`)
           expect(await phone.axe()).toEqual([])
-          await dialog.getByRole('button', { name: w.largest }).click()
+          // The list of downloads says the same, and leads there too.
+          await page.goto(`${address}/#/pages/device/download/list`)
+          await page.getByRole('heading', { name: w.makeRoom }).waitFor()
+          await look(phone, `downloads-full-${lang}`)
+          expect(await phone.axe()).toEqual([])
+          await page.getByRole('button', { name: w.largest }).click()
           await page.getByRole('button', { name: /^downloads / }).click()
           await page
             .getByRole('button', { name: w.actionsOf('press kit.zip') })

@@ -96,6 +96,7 @@ export type TaskWait = z.infer<typeof TaskWait>
  * film: null until the task is done and its film is in the library, or if it contains several films; absent from boxes and mirrors of older versions.
  * wait: null while it is in the engine, and for every status but 1, unless its files are being moved; absent like film. stall: why one in the engine does not move, null while it does.
  * kind: a TaskKind, '' from older boxes. order: in the queue, the first 1; 0 when done. category: its name, '' if none. folder: where its files lie, as the download folder's name and the path within ('Films/Foreign').
+ * lacks_size: of one that waits for room, or failed for want of it, the bytes that its disk has too few; 0 if unknown, and for all others.
  * Sent so far: up_size; ratio is up_size by down_size. is_seeding: done and sending. is_live: a stream without an end; stopping it completes it. can_play: it plays while it loads.
  */
 export const Task = z.object({
@@ -136,6 +137,7 @@ export const Task = z.object({
   is_seeding: z._default(z.boolean(), false),
   is_live: z._default(z.boolean(), false),
   can_play: z._default(z.boolean(), false),
+  lacks_size: z._default(z.number(), 0),
 })
 export type Task = z.infer<typeof Task>
 

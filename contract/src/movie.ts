@@ -240,6 +240,9 @@ export const movieLook = act({
   output: z.object({}),
 })
 
+/** Bytes of the files of what the asker has watched: films, and series with all their episodes. */
+export const watchedSize = act({ name: 'watched_size', input: z.object({}), output: z.object({ size: z.number() }) })
+
 /** Mirror rows of films and series (not of episodes); key = film id. texts: in both languages, a realm stores its own. aliases: other titles it is found by. former_ids: of what went into it, whose marks it takes. */
 export const filmRow = report({
   name: 'movie.film',

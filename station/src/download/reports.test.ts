@@ -46,6 +46,7 @@ function taskNamed(name: string): Task {
     folder: '',
     stall: null,
     canPlay: false,
+    lack: 0,
     seed: undefined,
   })
 }

@@ -1,7 +1,7 @@
 /** One download row, with its film's title and poster if it has one: time left, percent and size; speed at the right; one button for the main action. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
-import { ArrowUp, Folder, Moon, Radio } from 'lucide-react'
+import { ArrowUp, Folder, HardDrive, Moon, Radio } from 'lucide-react'
 import { memo, useState, type ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
 import { useIsLive } from '../kit/connection.ts'
@@ -107,6 +107,7 @@ const whyIcons = {
   warn: <WarnIcon size={15} />,
   clock: <ClockIcon size={15} />,
   moon: <Moon size={15} strokeWidth={1.75} />,
+  disk: <HardDrive size={15} strokeWidth={1.75} />,
 }
 
 /** Of one that waits for its turn its size, and how much of it is here. */

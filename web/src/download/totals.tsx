@@ -1,8 +1,9 @@
 /** The foot of the list of downloads: the speed of all, the free space, and the buttons that add more. */
 import type { Task } from '@homeport/contract/download.ts'
+import { HardDrive } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIsLive } from '../kit/connection.ts'
-import { speedOf } from '../kit/format.ts'
+import { sizeOf, speedOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { AsOf } from '../ui/as-of.tsx'
 import barsStyles from '../ui/bars.module.css'
@@ -15,17 +16,22 @@ import { Room } from './free-space.tsx'
 import { summaryOf } from './summary.ts'
 import { downloadText } from './text.ts'
 
-/** asOf: when the running ones were last heard of, in ms. */
-type Props = { running: Task[]; free: number | null; asOf: number; children: ReactNode }
+/** isFull: the disk with this free space is full. asOf: when the running ones were last heard of, in ms. */
+type Props = { running: Task[]; free: number | null; isFull: boolean; asOf: number; children: ReactNode }
 
-export function Totals({ running, free, asOf, children }: Props) {
+export function Totals({ running, free, isFull, asOf, children }: Props) {
   const words = useText(downloadText)
   const isLive = useIsLive()
   const { running: count, speed } = summaryOf(running)
   return (
     <footer className={classes(barsStyles.bottomBar, styles.totals)}>
       <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.grow)}>
-        {isLive && count === 0 ? (
+        {isFull ? (
+          <b className={classes(textStyles.warning, layoutStyles.row, layoutStyles.gap4)}>
+            <HardDrive size={18} strokeWidth={1.75} />
+            {words.diskFull}
+          </b>
+        ) : isLive && count === 0 ? (
           <b className={layoutStyles.row}>{words.downloading(0)}</b>
         ) : (
           <b className={classes(layoutStyles.row, layoutStyles.gap4)}>
@@ -33,7 +39,7 @@ export function Totals({ running, free, asOf, children }: Props) {
             {isLive ? speedOf(speed) : <AsOf at={asOf} />}
           </b>
         )}
-        <Room free={free} running={running} />
+        {isFull && free !== null ? <span>{words.free(sizeOf(free, 3))}</span> : <Room free={free} running={running} />}
       </p>
       {children}
     </footer>

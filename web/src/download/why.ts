@@ -1,14 +1,21 @@
 /** Why a download waits or does not move: one line for the row and what can be done for the page. */
 import { stallReasons, type StallReason, type Task, type TaskStall } from '@homeport/contract/download.ts'
 import { now } from '../kit/clock.ts'
-import { durationOf, timeOfDay } from '../kit/format.ts'
+import { durationOf, sizeOf, timeOfDay } from '../kit/format.ts'
 import { waitReasons, type WaitReason, type WhyWords } from './why-text.ts'
 
 /** icon: of the line; isBad: amber, it needs a look. */
-export type Why = { text: string; advice: string; icon: 'none' | 'warn' | 'clock' | 'moon'; isBad: boolean }
+export type Why = { text: string; advice: string; icon: 'none' | 'warn' | 'clock' | 'moon' | 'disk'; isBad: boolean }
 
-/** null while it moves, and for every task that is stopped, failed or complete. */
+/** It waits for room on its disk, or failed for want of it and is tried again once there is. */
+export function lacksRoom({ wait, reason, is_done }: Task): boolean {
+  return !is_done && (wait?.reason === 'space' || reason === 'no_space')
+}
+
+/** null while it moves, and for every task that is stopped, failed (but for want of room) or complete. */
 export function whyOf(task: Task, words: WhyWords): Why | null {
+  if (lacksRoom(task) && task.lacks_size > 0)
+    return { text: words.lacks(sizeOf(task.lacks_size, 3)), advice: words.waits.space ?? '', icon: 'disk', isBad: true }
   if (task.wait) return waitOf(task.wait, words)
   return task.stall ? stallOf(task.stall, words) : null
 }

@@ -1,5 +1,6 @@
 /** Query and mutations of the box's recycle bin. */
 import type { Device } from '@homeport/contract/device.ts'
+import { watchedSize } from '@homeport/contract/movie.ts'
 import { binEmpty, binList, binRestore, BinRefusal, filmDelete, type BinEntry } from '@homeport/contract/recycle-bin.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -23,6 +24,16 @@ export const binEntries = (device: Device) =>
     queryFn: () => send(binList, {}),
     // even if fresh: files come into it from other pages
     refetchOnMount: 'always',
+    meta: { isQuiet: true },
+  })
+
+/** How much would be free without the films that the user has watched; boxes of older versions do not tell. */
+export const watchedBytes = (device: Device) =>
+  queryOptions({
+    queryKey: [session.get().lang, 'watched-size', device.devid],
+    queryFn: async () => (await send(watchedSize, {})).size,
+    refetchOnMount: 'always',
+    retry: false,
     meta: { isQuiet: true },
   })
 

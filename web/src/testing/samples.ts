@@ -84,6 +84,7 @@ export const aTask: Task = {
   is_seeding: false,
   is_live: false,
   can_play: false,
+  lacks_size: 0,
 }
 
 export const aPlayer: PlayerInfo = {

@@ -33,6 +33,11 @@ describe.skipIf(!canMount)(`a disk for 36 MB${canMount ? '' : ' (skipped: only r
     await moves(first)
     const second = await start(`${server.url}/second`)
     expect(await fixture.box.task(second)).toMatchObject({ status: 1, wait: { reason: 'space', place: 0, next_at: null } })
+    // Two of 20 MB on a disk for 36.
+    const { lacks_size } = await fixture.box.task(second)
+    expect(lacks_size).toBeGreaterThan(3 * MB)
+    expect(lacks_size).toBeLessThan(6 * MB)
+    expect(await fixture.box.task(first)).toMatchObject({ lacks_size: 0 })
     expect(await fixture.box.act('start_task', { url: `${server.url}/huge` })).toMatchObject({ code: TaskCode.noSpace })
     await isDone(await start(`${server.url}/small`))
     expect(await wait(second)).toBe('space')
@@ -55,7 +60,9 @@ describe.skipIf(!canMount)(`a disk for 36 MB${canMount ? '' : ' (skipped: only r
     server.hurry()
     await isDone(first)
     await until('it failed', async () => (await fixture.box.task(second)).status === 3)
-    expect(await fixture.box.task(second)).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space', wait: null })
+    const failed = await fixture.box.task(second)
+    expect(failed).toMatchObject({ code: TaskCode.noSpace, reason: 'no_space', wait: null })
+    expect(failed.lacks_size).toBeGreaterThan(3 * MB)
   })
 
   it('P38: it also waits where its size comes late, and goes on from its bytes', async () => {

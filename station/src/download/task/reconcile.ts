@@ -44,7 +44,7 @@ export function createReconcile(parts: ReconcileParts) {
   const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, removeNow, now, onFault } = parts
   const { putBack, park, overLimit, overtaken } = createTurns(parts)
   const foldersBack = createFolderWait(parts)
-  const nextWithRoom = retryWhenSpaceIsFree({ store, folders, now })
+  const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now })
   /** Jobs that the engine said something about since the last look. */
   const dirtyGids = new Set<string>()
   let lastWholeLook = -Infinity
@@ -81,7 +81,7 @@ export function createReconcile(parts: ReconcileParts) {
     await progress.followSeeds()
     const withSpace = await space.next()
     if (withSpace) await progress.change(withSpace, { reason: '', next_at: null })
-    await progress.publishMany(await foldersBack())
+    await progress.publishMany([...(await foldersBack()), ...space.changedLacks()])
     for (const due of await store.retriesDue(now())) await progress.change(due, { next_at: null })
     const kinds = isWholeEngineUp ? taskKinds : taskKinds.filter((kind) => engine.isUp(kind))
     const rows = await store.running({ handedToEngine: slots.ids(), more: slots.freeForNew(), kinds })

@@ -15,6 +15,8 @@ const lookEveryMs = 2_000
 const filesAtOnce = 200
 const readEveryMs = 60_000
 const rememberedAtMost = 1_000
+/** A smaller change of what the disk lacks is not published, nor less than a hundredth. */
+const publishFrom = 10_000_000
 
 export type SpaceParts = { store: TaskStore; folders: DownloadFolders; now: () => number }
 
@@ -22,6 +24,8 @@ export function createSpace({ store, folders, now }: SpaceParts) {
   /** Bytes that the waiting ones need; unknown after a restart. */
   const needs = new Map<string, number>()
   const read = new Map<string, { at: number; bytes: number }>()
+  /** Bytes that the disk has too few for those that wait for room or failed for want of it; published: the figure of the last publication. */
+  const lacks = new Map<string, { bytes: number; published: number }>()
   let lookedAt = -Infinity
 
   async function allocatedOf(task: BegunTask): Promise<number> {
@@ -36,10 +40,19 @@ export function createSpace({ store, folders, now }: SpaceParts) {
     return bytes
   }
 
+  /** A task is published with it anyway where it begins to wait. */
+  function noteLack(task_id: string, bytes: number): void {
+    const before = lacks.get(task_id)
+    if (task_id === '' || bytes <= 0) return void lacks.delete(task_id)
+    if (lacks.size >= rememberedAtMost && !before) lacks.clear()
+    lacks.set(task_id, { bytes, published: before?.published ?? 0 })
+  }
+
   async function roomFor({ task_id, folder_id, missing }: SpaceRequest): Promise<Room> {
     const disk = await folders.of({ folder_id }).disk()
     if (!disk) return 'fits'
     const isEnough = disk.freeBytes >= missing
+    noteLack(task_id, missing - disk.freeBytes)
     if (missing <= 0 && isEnough) return 'fits'
     let [reserved, written] = [0, 0]
     for (const other of await store.begun()) {
@@ -48,12 +61,31 @@ export function createSpace({ store, folders, now }: SpaceParts) {
       reserved += Math.max(0, other.download_size - bytes)
       written += bytes
     }
+    noteLack(task_id, missing + reserved - disk.freeBytes)
     if (disk.freeBytes >= missing + reserved) return 'fits'
     return isEnough || disk.freeBytes + written >= missing ? 'beside' : 'never'
   }
 
   return {
     roomFor,
+    /** Whether it would fit if no other went on. */
+    async isFree({ task_id, folder_id, missing }: SpaceRequest): Promise<boolean> {
+      const disk = await folders.of({ folder_id }).disk()
+      if (!disk) return true
+      noteLack(task_id, missing - disk.freeBytes)
+      return disk.freeBytes >= missing
+    },
+    lackOf: (task_id: string): number => lacks.get(task_id)?.bytes ?? 0,
+    /** Those whose figure is no longer the one that was published. */
+    changedLacks(): string[] {
+      const ids: string[] = []
+      for (const [task_id, lack] of lacks) {
+        if (Math.abs(lack.bytes - lack.published) < Math.max(publishFrom, lack.published / 100)) continue
+        lack.published = lack.bytes
+        ids.push(task_id)
+      }
+      return ids
+    },
     noteWaiting(task_id: string, missing: number): void {
       if (needs.size >= rememberedAtMost) needs.clear()
       needs.set(task_id, missing)

@@ -7,10 +7,12 @@ import { isLink } from '../engine.ts'
 import type { CanPlay } from '../playing/can-play.ts'
 import type { Stalls } from '../stall/stalls.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
+import { noRoom } from '../failure.ts'
 import type { TaskFilms } from '../task-films.ts'
 import type { EngineAbsence } from './engine-absence.ts'
 import type { Seeding } from './seeding.ts'
 import type { Slots } from './slots.ts'
+import type { Space } from './space.ts'
 import { toTask, type EngineReading } from './to-wire.ts'
 
 /** Tasks between two pauses. */
@@ -26,6 +28,7 @@ export type TaskViewsParts = {
   absence: EngineAbsence
   folders: DownloadFolders
   stalls: Stalls
+  space: Pick<Space, 'lackOf'>
   canPlay: Pick<CanPlay, 'has' | 'look'>
   seeding: Seeding
   pausedUntil: () => number | null
@@ -40,6 +43,7 @@ export function createTaskViews({
   absence,
   folders,
   stalls,
+  space,
   canPlay,
   seeding,
   pausedUntil,
@@ -61,6 +65,7 @@ export function createTaskViews({
       seed: seeding.of(row.task_id),
       stall: row.status === TaskStatus.run ? stalls.of(row, slots.has(row.task_id)) : null,
       canPlay: canPlay.has(row),
+      lack: row.reason === noRoom.reason ? space.lackOf(row.task_id) : 0,
     })
   }
 

@@ -78,9 +78,9 @@ export function createTasks({
   const stalls = createStalls({ ...parts, downLimit, trackersOf, answers, onVerdict })
   const canPlay = createCanPlay({ ...parts, isVideo, onChange: onVerdict })
   const seeding = createSeeding(parts)
-  const progress = createProgress({ ...parts, seeding, canPlay, pausedUntil, slots, stalls, absence, oneAtATime })
-  const admission = createOneAtATime()
   const space = createSpace(parts)
+  const progress = createProgress({ ...parts, seeding, canPlay, pausedUntil, slots, stalls, space, absence, oneAtATime })
+  const admission = createOneAtATime()
   const shared = { ...parts, space, slots, stalls, progress, absence, oneAtATime, admission, trackersOf, answers }
   const onChange = (task_id: string) => reconcile.onEngineChange(task_id)
   const background = { onReady: onChange, onFault: parts.onFault }

@@ -20,6 +20,8 @@ export type Around = {
   folder: string
   stall: TaskStall | null
   canPlay: boolean
+  /** Bytes that its disk has too few. */
+  lack: number
   /** Of a finished torrent that is sent to others. */
   seed: SeedReading | undefined
 }
@@ -27,7 +29,7 @@ export type Around = {
 export function toTask(
   row: TaskRow,
   live: EngineReading | undefined,
-  { isEngineAway, film, place, pausedUntil, order, folder, stall, canPlay, seed }: Around,
+  { isEngineAway, film, place, pausedUntil, order, folder, stall, canPlay, lack, seed }: Around,
 ): Task {
   const isDone = row.status === TaskStatus.done
   const isRunning = row.status === TaskStatus.run
@@ -71,6 +73,7 @@ export function toTask(
     is_seeding: isDone && seed !== undefined,
     is_live: row.is_live === 1,
     can_play: canPlay,
+    lacks_size: lack,
   }
 }
 

@@ -121,6 +121,19 @@ export function catalogQueries(db: Db) {
         total,
       }
     },
+    /** Bytes of the files of watched films and series. */
+    async watchedSize(viewer: Viewer | undefined): Promise<number> {
+      const all = { film_kind: null, genre: '', person: '', favorite: false }
+      const watched = matching({ ...all, watched: true, viewer }).select('film_id')
+      const row = await db
+        .selectFrom('movie_file')
+        .innerJoin('movie_film', 'movie_film.film_id', 'movie_file.film_id')
+        .where((eb) => eb.or([eb('movie_film.film_id', 'in', watched), eb('movie_film.series_id', 'in', watched)]))
+        .where('movie_film.is_listed', '=', 1)
+        .select((eb) => eb.fn.sum<number | null>('movie_file.size').as('size'))
+        .executeTakeFirst()
+      return row?.size ?? 0
+    },
     /** The most frequent first. */
     genres: (limit: number): Promise<{ genre: string; films: number }[]> =>
       db

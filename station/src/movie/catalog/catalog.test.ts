@@ -82,6 +82,9 @@ it('filters by genre, person, kind and watched; a series is watched once all its
   await watch('Harbour 1x2')
   expect(await list({ watched: true })).toEqual(['Harbour', 'Nights'])
   expect(await list({ watched: false })).toEqual(['Days'])
+  // Each file of a test has one byte: Nights, and two episodes of Harbour.
+  expect(await catalog.watchedSize(undefined)).toBe(3)
+  expect(await catalog.watchedSize({ realm: 'en', user_id: 'nobody' })).toBe(0)
   const unwatchedFirst = await catalog.catalogued(anyFilm, { ...byTitle, sort: 'overall', order: 'desc' })
   expect(titles(unwatchedFirst)[0]).toBe('Days')
 })

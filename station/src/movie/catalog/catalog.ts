@@ -4,6 +4,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import type { FilmPerson } from '@homeport/contract/shape/film.ts'
 import type { Db } from '../../kit/db.ts'
+import type { Viewer } from '../../kit/viewer.ts'
 import type { WholeFilm } from '../film.query.ts'
 import { knownFacts, type KnownFacts } from '../known-facts.ts'
 import { qualityOf } from '../name/quality.ts'
@@ -74,6 +75,7 @@ export function openCatalog({ db, onFault }: { db: Db; onFault: (fault: unknown)
     catalogued: async (filter: CatalogFilter, by: CatalogOrder & CatalogRange) => shown(await queries.catalogued(filter, by)),
     search: async (query: string) => shown(await searchCatalog(db, query)),
     genres: queries.genres,
+    watchedSize: (viewer: Viewer | undefined) => queries.watchedSize(viewer),
     details,
     episodes: async (seriesId: string, season: number): Promise<ReportedEpisode[]> =>
       (await queries.seasonEpisodes(seriesId, season, episodesMost)).map(episodeRowOf),

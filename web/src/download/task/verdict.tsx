@@ -1,6 +1,6 @@
 /** What a download does now, or why it does not move, and what one can do about it. */
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
-import { Moon } from 'lucide-react'
+import { HardDrive, Moon } from 'lucide-react'
 import { useIsLive } from '../../kit/connection.ts'
 import { durationOf, partOf, percentOf, sizeOf, speedOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
@@ -16,7 +16,7 @@ import { whyOf } from '../why.ts'
 import { taskText, type TaskWords } from './task-text.ts'
 import styles from './task.module.css'
 
-type Icon = 'none' | 'warn' | 'clock' | 'moon' | 'check'
+type Icon = 'none' | 'warn' | 'clock' | 'moon' | 'disk' | 'check'
 type Verdict = { text: string; advice: string; icon: Icon; isBad: boolean }
 type Words = { words: DownloadWords; own: TaskWords; why: WhyWords }
 
@@ -25,6 +25,7 @@ const icons = {
   warn: <WarnIcon size={22} />,
   clock: <ClockIcon size={22} />,
   moon: <Moon size={22} strokeWidth={1.75} />,
+  disk: <HardDrive size={22} strokeWidth={1.75} />,
   check: <CheckIcon size={22} />,
 }
 

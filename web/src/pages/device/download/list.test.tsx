@@ -57,6 +57,9 @@ function show(
   return { server, sent }
 }
 
+/** Little is free, but it is not full. */
+const littleFree = { storage_info: () => ok({ list: [{ total: 4e12, used: 3.9985e12, free: 1.5e9, path: '/', value: 99 }] }) }
+
 const press = async (name: string | RegExp) => {
   const button = await screen.findByRole('button', { name })
   await act(async () => button.click())
@@ -113,7 +116,7 @@ test('stopping shows at once, before the box has answered', async () => {
 })
 
 test('a stop that the box refuses is rolled back with a word', async () => {
-  show([aTask], { stop_task: () => ({ code: TaskCode.notCreated }), download_status: () => ok(aTask) })
+  show([aTask], { ...littleFree, stop_task: () => ({ code: TaskCode.notCreated }), download_status: () => ok(aTask) })
   await press('Stop Metropolis.1927.mkv')
   expect(await screen.findByText('Task not created')).toBeTruthy()
   expect(screen.getByText('Couldn’t stop')).toBeTruthy()
@@ -337,9 +340,9 @@ test('B32: the name of a folder is not cut in its middle, that of a file keeps i
 })
 
 test('C38: at rest the foot says so in words, and how much is free', async () => {
-  show([{ ...aTask, is_done: true, status: 2, done_at: 1 }])
+  show([{ ...aTask, is_done: true, status: 2, done_at: 1 }], littleFree)
   expect(await screen.findByText('None running')).toBeTruthy()
-  expect(await screen.findByText('Only 10 KB free')).toBeTruthy()
+  expect(await screen.findByText('Only 1.5 GB free')).toBeTruthy()
   expect(document.body.textContent).not.toContain('0K/S')
 })
 

@@ -6,6 +6,7 @@ import { ClipboardPaste, Ellipsis, Plus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { info } from '../../../device/household-data.ts'
 import { freeOf, storage } from '../../../device/data.ts'
+import { isFull } from '../../../device/disk-full.ts'
 import { AddSheet } from '../../../download/add-sheet.tsx'
 import styles from '../../../download/download-list.module.css'
 import { EmptyList, ListSkeleton } from '../../../download/list-states.tsx'
@@ -32,6 +33,8 @@ import { config } from '../../../download/config.ts'
 import { downloadText } from '../../../download/text.ts'
 import { Totals } from '../../../download/totals.tsx'
 import { addLinks } from '../../../download/use-new-links.ts'
+import { lacksRoom } from '../../../download/why.ts'
+import { LargestFilesRow } from '../../../files/largest-row.tsx'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward, rewriteAddress, usePageQuery } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -40,6 +43,7 @@ import { devicePath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { detailPath } from '../../../movie/data.ts'
+import { MakeRoomRows } from '../../../movie/make-room.tsx'
 import { wantToPlay } from '../../../playback/start-play.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -48,10 +52,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import gridStyles from '../../../ui/grid.module.css'
 import { RetryIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
+import listStyles from '../../../ui/list.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 
 export const meta: PageMeta = { needs: 'online', hasSaved: true }
+
+/** Below a longer list nobody would find what stands behind it. */
+const shortList = 12
 
 export function Screen() {
   const { device } = useSession()
@@ -76,9 +84,9 @@ function Downloads({ device }: { device: Device }) {
   const isOnline = device.online === 1
   const selectAll = useSelectAll(device, filter, { total: rows.total, selection })
   const categories = useQuery(config(device)).data?.categories ?? []
-  const free = freeOf(useQuery(storage(device)).data?.list)
-  const boxInfo = useQuery(info(device)).data
-  const kinds = useMemo(() => linkKindsOf(boxInfo ?? undefined), [boxInfo])
+  const { free, isDiskFull } = useFree(device)
+  const makeRoom = (isDiskFull || running.some(lacksRoom)) && <MakeRoom device={device} />
+  const kinds = useKinds(device)
 
   const client = useQueryClient()
   const play = ({ url: path, name }: MediaFile, { film }: Task) => {
@@ -134,6 +142,7 @@ function Downloads({ device }: { device: Device }) {
               </Button>
             </EmptyList>
           )}
+          {rows.total > shortList && makeRoom}
           {!isEmpty && (
             <DownloadList
               rows={rows}
@@ -145,11 +154,12 @@ function Downloads({ device }: { device: Device }) {
               openFilm={openFilm}
             />
           )}
+          {rows.total <= shortList && makeRoom}
         </div>
       </main>
       {selection.isOn && <SelectionBar device={device} selection={selection} selectAll={() => void selectAll()} />}
       {hasSome && !selection.isOn && (
-        <Totals running={running} free={free} asOf={asOf}>
+        <Totals running={running} free={free} isFull={isDiskFull} asOf={asOf}>
           <IconButton label={words.paste} onClick={() => void adding.paste()}>
             <ClipboardPaste strokeWidth={1.75} />
           </IconButton>
@@ -174,6 +184,34 @@ function Downloads({ device }: { device: Device }) {
         close={adding.close}
       />
     </div>
+  )
+}
+
+function useKinds(device: Device): ReturnType<typeof linkKindsOf> {
+  const boxInfo = useQuery(info(device)).data
+  return useMemo(() => linkKindsOf(boxInfo ?? undefined), [boxInfo])
+}
+
+/** Of the disk that is full, otherwise of the first. */
+function useFree(device: Device): { free: number | null; isDiskFull: boolean } {
+  const disks = useQuery(storage(device)).data?.list
+  const fullDisk = device.online === 1 ? disks?.find(isFull) : undefined
+  return { free: fullDisk?.free ?? freeOf(disks), isDiskFull: fullDisk !== undefined }
+}
+
+/** Only the owner deletes for good. */
+function MakeRoom({ device }: { device: Device }) {
+  const title = useText(downloadText).makeRoom
+  if (device.role !== 'owner' || device.online !== 1) return null
+  return (
+    <section className={styles.makeRoom}>
+      <h2>{title}</h2>
+      <div className={listStyles.list}>
+        <MakeRoomRows device={device}>
+          <LargestFilesRow />
+        </MakeRoomRows>
+      </div>
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 /** The device tab: bind a box, or the live panel of the current one. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Folder, Trash2, Users } from 'lucide-react'
+import { Folder, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { BindForm } from '../../../device/bind-form.tsx'
 import { BoxArt } from '../../../device/box-art.tsx'
@@ -16,10 +16,9 @@ import { QuickCard } from '../../../device/quick-card.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
 import { DownloadsCard } from '../../../download/card.tsx'
-import { filesPath, sorted } from '../../../files/data.ts'
+import { filesPath } from '../../../files/data.ts'
+import { LargestFilesRow } from '../../../files/largest-row.tsx'
 import { filesText } from '../../../files/text.ts'
-import { sizeOf } from '../../../kit/format.ts'
-import { hrefTo } from '../../../kit/href.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import { useObservable } from '../../../kit/observable.ts'
@@ -28,9 +27,7 @@ import { devicePath, loginPath, rememberReturnPath } from '../../../kit/return-p
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { hearMovies, libraryPath, newest } from '../../../movie/data.ts'
-import { filterText } from '../../../movie/filter-text.ts'
-import { binEntries, binPath } from '../../../movie/recycle-bin-data.ts'
-import { recycleBinText } from '../../../movie/recycle-bin-text.ts'
+import { MakeRoomRows } from '../../../movie/make-room.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { RemoteCard } from '../../../playback/remote-card.tsx'
 import barsStyles from '../../../ui/bars.module.css'
@@ -42,7 +39,6 @@ import gridStyles from '../../../ui/grid.module.css'
 import { FilmIcon, RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import quickCardStyles from '../../../ui/quick-card.module.css'
-import { Row } from '../../../ui/row.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
@@ -79,7 +75,9 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
         <div>
           <BoxArt isOnline={isOnline} images={device.images} />
           <DiskFullCard device={device}>
-            <WaysToMakeRoom device={device} />
+            <MakeRoomRows device={device}>
+              <LargestFilesRow />
+            </MakeRoomRows>
           </DiskFullCard>
           <Meters now={statusQuery.data} isOld={!isOnline} />
         </div>
@@ -95,31 +93,6 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
         </section>
       </div>
     </main>
-  )
-}
-
-function WaysToMakeRoom({ device }: { device: Device }) {
-  const bin = useQuery(binEntries(device)).data?.data
-  const binned = bin?.reduce((sum, { size }) => sum + size, 0)
-  const openLargest = () => {
-    sorted.set({ sort: 'size', is_up: false })
-    forward(filesPath)
-  }
-  return (
-    <>
-      <Row
-        icon={<Trash2 strokeWidth={1.75} />}
-        label={useText(recycleBinText).title}
-        {...(binned !== undefined && { value: sizeOf(binned, 3) })}
-        href={hrefTo(binPath)}
-      />
-      <Row
-        icon={<Check strokeWidth={1.75} />}
-        label={useText(filterText).watchedFilms}
-        href={hrefTo(libraryPath, { watched: 1 })}
-      />
-      <Row icon={<Folder strokeWidth={1.75} />} label={useText(filesText).largestFirst} onClick={openLargest} />
-    </>
   )
 }
 
