@@ -89,15 +89,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       if (!first) throw new Error('no cloud was started')
       return first
     },
-    pair: async () => {
-      // The box reaches its cloud through this process: it must not block while `pair` waits for the box to be online.
-      const { stdout } = await promisify(execFile)(process.execPath, ['scripts/pair.mjs'], {
-        cwd: root,
-        env: { ...process.env, HOMEPORT_DATA: folder },
-      })
-      const pairing: { devsn: string; code: string } = JSON.parse(stdout)
-      return pairing
-    },
+    pair: () => pairIn(folder),
     killStation: () => killed(world.station),
     startStation: async () => {
       world.station = run('station', stationEnv)
@@ -117,9 +109,20 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   return world
 }
 
+/** What `npm run pair` says of the box in this folder. */
+export async function pairIn(folder: string): Promise<{ devsn: string; code: string }> {
+  // The box reaches its cloud through this process: it must not block while `pair` waits for the box to be online.
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/pair.mjs'], {
+    cwd: root,
+    env: { ...process.env, HOMEPORT_DATA: folder },
+  })
+  const pairing: { devsn: string; code: string } = JSON.parse(stdout)
+  return pairing
+}
+
 const probeFlags = ['--expose-gc', '--import', path.join(root, 'scripts/process-probe.mjs')]
 
-function runProgram(
+export function runProgram(
   program: 'cloud' | 'station',
   { env, flags }: { env: Record<string, string>; flags: readonly string[] },
 ): Program {
@@ -145,7 +148,7 @@ function runScript(words: readonly string[], env: Record<string, string>, hasCha
   return { child, said: () => text }
 }
 
-async function killed(program?: Program): Promise<void> {
+export async function killed(program?: Program): Promise<void> {
   const gone = new Promise((resolve) => program?.child.once('exit', resolve))
   program?.child.kill('SIGKILL')
   await gone

@@ -147,6 +147,16 @@ export const renameDevice = call({
   output: Device,
 })
 
+/** The owner keeps one of several copies of a box (4003 for others, 4004 for one that does not run): it holds the connection, and each of the others becomes a box of its own. */
+export const keepCopy = call({
+  host: 'device',
+  path: '/user/device/keepCopy',
+  needs: 'device',
+  device: 'devsn',
+  input: z.object({ devsn: Devsn, id: z.string() }),
+  output: z.null(),
+})
+
 /** Whether the user has bound this box; no information on other users. */
 export const bindStatus = call({
   host: 'device',

@@ -181,6 +181,10 @@ const table: Record<string, Row> = {
   '/user/device/selectedDev': { codes: household() },
   '/user/device/members': { codes: household() },
   '/user/device/rename': { codes: ownerOnly() },
+  '/user/device/keepCopy': {
+    codes: [Code.noToken, Code.notBound, Code.notFound, Code.notAllowed, Code.notBound, Code.unknownToken],
+    form: () => ({ id: 'none' }),
+  },
   '/user/device/unbindMember': {
     codes: [Code.noToken, Code.notBound, Code.notFound, Code.notAllowed, Code.notBound, Code.unknownToken],
     form: () => ({ user_id: 'nobody' }),

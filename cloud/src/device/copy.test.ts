@@ -1,10 +1,11 @@
 /** Two processes of one box at a cloud: the household is told, and the connection stays with one of them. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listDevices, type DeviceCopy } from '@homeport/contract/device.ts'
+import { keepCopy, listDevices, type DeviceCopy } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { copyGoneMs, copyReturnCode, type BoxProcess } from '@homeport/contract/kit/link.ts'
 import { bind, eachCloud, TestApp, type TestCloud } from '../testing/app-socket.ts'
-import { TestBox } from '../testing/box.ts'
+import { askLink, TestBox } from '../testing/box.ts'
 
 const processOf = (host: string, previous = ''): BoxProcess => ({
   instance: randomBytes(16).toString('base64url'),
@@ -91,6 +92,29 @@ eachCloud('a copy of a box', (start) => {
     await signIn(copy)
     expect((await copiesFor())?.[1]?.name).toBe(`evil${'x'.repeat(59)}`)
     await stranger.stop()
+  })
+
+  test('P51: the owner alone chooses; the one that stays holds the connection, and the other is told at its next try to become a box of its own', async () => {
+    await signIn(copy)
+    await signIn(original)
+    await signIn(copy)
+    const member = await cloud.signUp('bob')
+    original.code = 'WXYZ6789'
+    await bind(cloud, original, member)
+    const { devsn } = original
+    const keep = async (id: string | undefined, token: string) =>
+      (await cloud.ask(keepCopy, { devsn, id: id ?? '' }, { token })).code
+    expect(await keep(original.process.instance, member.token)).toBe(Code.notAllowed)
+    expect(await keep('nobody', owner.token)).toBe(Code.notFound)
+    expect((await askLink(cloud.url, devsn)).dismissed).toEqual([])
+    const isCut = new Promise<void>((resolve) => original.client?.once('close', () => resolve()))
+    expect(await keep(copy.process.instance, owner.token)).toBe(Code.ok)
+    // It is the choice and no lost connection that ends it.
+    await isCut
+    expect((await askLink(cloud.url, devsn, 'zh')).dismissed).toEqual([original.process.instance])
+    expect([await signIn(original), await signIn(copy), await signIn(original)]).toEqual([copyReturnCode, 'in', copyReturnCode])
+    expect([await copiesFor(), await copiesFor(member.token)]).toEqual([undefined, undefined])
+    expect(await keep(copy.process.instance, owner.token)).toBe(Code.notFound)
   })
 
   test('P51: an older box says nothing of its process, and is let in as ever', async () => {

@@ -50,7 +50,7 @@ export function deviceFeature({ realms, link, limits, uploads, auth, now, device
   }
   return {
     routes: [
-      ...deviceRoutes(facts),
+      ...deviceRoutes(facts, link.copies),
       ...linkRoutes(link),
       ...bindRoutes({ pairing, facts }),
       ...nearbyRoutes({ limits, boxesAt: link.presence.boxesAt, isBound: link.memberCache.isBound }),

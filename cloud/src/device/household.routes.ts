@@ -1,13 +1,14 @@
-/** Household routes: the members of a box, the name that the owner gives it, and unbinding a member by the owner. */
-import { deviceRenamed, deviceUnbound, members, renameDevice, unbindMember } from '@homeport/contract/device.ts'
+/** Household routes: the members of a box, the name that the owner gives it, unbinding a member by the owner, and which copy of the box stays. */
+import { deviceRenamed, deviceUnbound, keepCopy, members, renameDevice, unbindMember } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Trx } from '../kit/db.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
+import type { BoxCopies } from '../link/presence/box-copies.ts'
 import { deviceOf, householdOf, lockRole, renameBox, unbindUser } from './store.ts'
 import { viewOf, type BoxFacts } from './view.ts'
 
-export function householdRoutes(facts: BoxFacts): Route[] {
+export function householdRoutes(facts: BoxFacts, copies: Pick<BoxCopies, 'keep'>): Route[] {
   return [
     serve(
       members,
@@ -49,6 +50,16 @@ export function householdRoutes(facts: BoxFacts): Route[] {
           await unbindUser(trx, member, devid)
           await emit(deviceUnbound, { devsn, user_id: member })
         })
+        return null
+      },
+      { otherBox: true },
+    ),
+
+    serve(
+      keepCopy,
+      async ({ id }, { realm, user, device: { devid, devsn } }) => {
+        await realm.change((trx) => ownerOnly(trx, user.user_id, devid))
+        if (!(await copies.keep(devsn, id))) throw new Refusal(Code.notFound)
         return null
       },
       { otherBox: true },

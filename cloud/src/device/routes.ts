@@ -3,14 +3,15 @@ import { defaultDevice, deviceUnbound, listDevices, selectDevice, unbindDevice }
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
+import type { BoxCopies } from '../link/presence/box-copies.ts'
 import { householdRoutes } from './household.routes.ts'
 import { infoRoutes } from './info.routes.ts'
 import { defaultDeviceOf, deviceOf, devicesOf, setDefault, unbindUser } from './store.ts'
 import { viewOf, type BoxFacts } from './view.ts'
 
-export function deviceRoutes(facts: BoxFacts): Route[] {
+export function deviceRoutes(facts: BoxFacts, copies: Pick<BoxCopies, 'keep'>): Route[] {
   return [
-    ...householdRoutes(facts),
+    ...householdRoutes(facts, copies),
     ...infoRoutes(facts),
     serve(listDevices, async ({ page, limit }, { realm, db, user }) => {
       const rows = await devicesOf(db, user.user_id)

@@ -18,11 +18,21 @@ try {
     process.stdout.write(`${readyLine}\n`)
     process.exit(0)
   }
-  const station = await startStation(config, { announce, ...(process.send && { restartInto }) })
+  const start = () => startStation(config, { announce, restart, ...(process.send && { restartInto }) })
+  let station = await start()
   // P49: what nobody caught is logged whole, and the rest goes on.
-  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) process.on(fault, station.onFault)
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) process.on(fault, (error) => station.onFault(error))
   if (process.send) reportTo(station)
   let isStopping = false
+  function restart(): void {
+    const restarted = station.stop().then(async () => {
+      if (!isStopping) station = await start()
+    })
+    restarted.catch((error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    })
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isStopping) return

@@ -77,6 +77,7 @@ it('P51: a broker that takes the connection and answers no birth is left, and tr
     cloud: cloud.url,
     identity: loadIdentity(folder),
     process: { instance: 'A'.repeat(22), previous: '', host: 'box' },
+    onDismissed: () => {},
     version: '1',
     now: Date.now,
     random: () => 0,

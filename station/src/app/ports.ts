@@ -6,6 +6,7 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { migrations } from '../../migrations/all.ts'
+import { claimRows } from '../kit/box-rows.store.ts'
 import { openDb } from '../kit/db.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { householdStore } from '../kit/household.store.ts'
@@ -29,13 +30,17 @@ export type PortParts = {
   warn: (line: string) => void
   /** Restarts the box into a version it has unpacked; undefined where nobody could go back. */
   restartInto: ((version: string) => void) | undefined
+  /** The owner kept another copy of this box. */
+  onDismissed: () => void
 }
 export type Ports = Awaited<ReturnType<typeof openPorts>>
 
-export async function openPorts({ config, identity, now, random, onFault, warn, restartInto }: PortParts) {
+export async function openPorts({ config, identity, now, random, onFault, warn, restartInto, onDismissed }: PortParts) {
   const { devsn } = identity
   const { cloud } = config
   const db = await openDb(join(config.folder, 'station.db'), migrations)
+  if (await claimRows(db, devsn))
+    warn('This is a box of its own now: the people of the box before and their history were removed.')
   const meta = metaStore(db)
   const events = createEventBus(onFault)
   const household = await openHousehold(householdStore(db))
@@ -63,6 +68,7 @@ export async function openPorts({ config, identity, now, random, onFault, warn, 
       await meta.write('instance', process.instance)
       return epoch
     },
+    onDismissed,
     onLine: (isUp, why) => events.emit('line', { isUp, why }),
   })
   const mirror = createMirror({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { openPairSocket } from '../device/pair-socket.ts'
 import { createAnswerer } from '../kit/answer.ts'
-import { loadIdentity } from '../kit/identity.ts'
+import { loadIdentity, replaceIdentity } from '../kit/identity.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import type { Announce } from '../nearby/announce.ts'
 import type { StationConfig } from './config.ts'
@@ -21,6 +21,8 @@ export type StationDeps = {
   warn?: (line: string) => void
   /** Set by a supervisor that can go back to the version before. */
   restartInto?: (version: string) => void
+  /** Stops the box and starts it again: it has a new identity. */
+  restart?: () => void
   /** Announces the box in the house; without it, or where the settings say so, the box is not announced. */
   announce?: Announce
 }
@@ -34,7 +36,7 @@ export type Station = {
 }
 
 export async function startStation(config: StationConfig, deps: StationDeps = {}): Promise<Station> {
-  const { now = Date.now, random = Math.random, print = console.log, warn = console.error, restartInto, announce } = deps
+  const { now = Date.now, random = Math.random, print = console.log, warn = console.error, restartInto, restart, announce } = deps
   const log = pino(
     { level: 'warn', base: { program: 'station' }, redact: ['code', 'token', '*.code', '*.token'] },
     pino.destination({ fd: 2, sync: true }),
@@ -48,10 +50,13 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
   // Before the database: it keeps a second station off the folder.
   const opened = Promise.withResolvers<() => Promise<{ devsn: string; code: string }>>()
   const pairSocket = await openPairSocket(join(config.folder, 'pair.sock'), async () => (await opened.promise)())
-  const ports = await openPorts({ config, identity, now, random, onFault, warn, restartInto }).catch(async (error: unknown) => {
-    await pairSocket.stop()
-    throw error
-  })
+  const onDismissed = dismissalHandler(config.folder, { warn, restart })
+  const ports = await openPorts({ config, identity, now, random, onFault, warn, restartInto, onDismissed }).catch(
+    async (error: unknown) => {
+      await pairSocket.stop()
+      throw error
+    },
+  )
   const { db, events, household, link, mirror } = ports
   const { features, device, tv, lan, nearby } = await openFeatures(ports, config.isAnnounced ? announce : undefined)
   const { pairing } = device
@@ -90,5 +95,29 @@ export async function startStation(config: StationConfig, deps: StationDeps = {}
       for (const { stop } of features.toReversed()) await stop?.()
       await db.destroy()
     },
+  }
+}
+
+/** A box whose key cannot be replaced stays away from its cloud, and says so once. */
+function dismissalHandler(
+  folder: string,
+  { warn, restart = () => {} }: Pick<Required<StationDeps>, 'warn'> & Pick<StationDeps, 'restart'>,
+) {
+  let lastWhy = ''
+  let isReplaced = false
+  return (): void => {
+    if (isReplaced) return
+    try {
+      replaceIdentity(folder)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      if (why !== lastWhy)
+        warn(`The owner of this box kept another copy of it, and its key cannot be replaced (${why}): it stays away.`)
+      lastWhy = why
+      return
+    }
+    isReplaced = true
+    warn('The owner of this box kept another copy of it: this one becomes a box of its own.')
+    restart()
   }
 }

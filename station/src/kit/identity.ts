@@ -18,7 +18,7 @@ export type Identity = {
 
 /** The key is in folder/key.pem, readable by its owner only. */
 export function loadIdentity(folder: string): Identity {
-  const path = join(folder, 'key.pem')
+  const path = keyPath(folder)
   if (!existsSync(path)) makeKey(path)
   const key = readKey(path)
   const jwk = createPublicKey(key).export({ format: 'jwk' })
@@ -40,6 +40,13 @@ export function loadIdentity(folder: string): Identity {
         .digest('base64url'),
   }
 }
+
+/** Makes the folder's box another one: what is loaded from now on has a new key. The old one is gone. */
+export function replaceIdentity(folder: string): void {
+  makeKey(keyPath(folder))
+}
+
+const keyPath = (folder: string) => join(folder, 'key.pem')
 
 /** base32 (RFC 4648, no padding) of the first 10 bytes of SHA-256 of the raw public key. */
 export function devsnOf(publicKey: Uint8Array): string {

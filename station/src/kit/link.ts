@@ -36,6 +36,8 @@ export type LinkParts = {
   random: () => number
   /** A number that grows with each sign-in and survives restarts; `above`: the greatest that the cloud has seen. */
   nextEpoch: (above: number) => Promise<number>
+  /** The owner kept another copy of this box: it is to become a box of its own. Called at each try while it is not. */
+  onDismissed: () => void
   onLine: (isUp: boolean, why: string) => void
   /** For each answer of the broker, to the subscriptions and to the birth; ten seconds by itself. */
   answerWithinMs?: number
@@ -107,6 +109,10 @@ export class Link {
     try {
       this.#clock.forget()
       const offers = await Promise.all(langs.map((realm) => this.#ask(realm)))
+      if (offers.some(({ offer }) => offer.dismissed.includes(this.#parts.process.instance))) {
+        this.#parts.onDismissed()
+        return lose('its owner kept another copy of this box', true)
+      }
       for (const [address, group] of Map.groupBy(offers, (offer) => offer.address))
         roads.push(await this.#road(address, group, listener))
       if (this.#isStopped) return this.#drop(roads)

@@ -36,6 +36,7 @@ function connect(identity: Identity): void {
     cloud,
     identity,
     process: { instance: randomBytes(16).toString('base64url'), previous: '', host: 'box' },
+    onDismissed: () => {},
     version,
     now: Date.now,
     random: Math.random,

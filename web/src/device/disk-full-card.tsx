@@ -28,7 +28,7 @@ export function DiskFullCard({ device, children }: { device: Device; children: R
   if (!disk || device.online !== 1) return null
   const free = words.free(sizeOf(disk.free, 3))
   return (
-    <section className={classes(cardStyles.card, layoutStyles.row, styles.diskFull)} role="status">
+    <section className={classes(cardStyles.card, layoutStyles.row, styles.warning)} role="status">
       <span className={textStyles.warning}>
         <WarnIcon />
       </span>

@@ -3,6 +3,7 @@ import {
   devInfo,
   getAppsVersion,
   householdInvite,
+  keepCopy,
   members,
   renameDevice,
   unbindMember,
@@ -58,6 +59,14 @@ export const rename = (client: QueryClient) =>
     mutationFn: ({ device, name }: { device: Device; name: string }) => ask(renameDevice, { devsn: device.devsn, name }),
     onSuccess: () => client.fetchQuery({ ...devices(), staleTime: 0 }),
     meta: { takes: (failure: unknown) => isFailure(failure, 'field') || isFailure(failure, 'code') },
+  })
+
+/** The other copies of the box leave it. */
+export const keepOne = (client: QueryClient, device: Device) =>
+  mutationOptions({
+    mutationFn: (id: string) => ask(keepCopy, { devsn: device.devsn, id }),
+    onSettled: () => client.fetchQuery({ ...devices(), staleTime: 0 }).catch(() => null),
+    meta: { takes: (failure: unknown) => isFailure(failure) && failure.code === Code.notFound },
   })
 
 export const unbindOther = (client: QueryClient, device: Device) =>

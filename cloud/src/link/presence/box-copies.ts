@@ -8,6 +8,8 @@ import { admit, keep, runningOf } from './box-instances.ts'
 const unseenMs = 24 * 60 * 60_000
 const sweepMost = 50
 
+export type BoxCopies = ReturnType<typeof createBoxCopies>
+
 /** realm: the one whose database has the processes of all boxes. seenAt: when a box was last connected, now while it is. */
 export function createBoxCopies({
   realm,

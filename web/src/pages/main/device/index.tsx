@@ -5,6 +5,7 @@ import { Folder, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { BindForm } from '../../../device/bind-form.tsx'
 import { BoxArt } from '../../../device/box-art.tsx'
+import { CopyCard } from '../../../device/copy-card.tsx'
 import { devices, status } from '../../../device/data.ts'
 import { DiskFullCard } from '../../../device/disk-full-card.tsx'
 import styles from '../../../device/device.module.css'
@@ -74,6 +75,7 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
       <div className={classes(gridStyles.sideMain, styles.panel)}>
         <div>
           <BoxArt isOnline={isOnline} images={device.images} />
+          <CopyCard device={device} />
           <DiskFullCard device={device}>
             <MakeRoomRows device={device}>
               <LargestFilesRow />
