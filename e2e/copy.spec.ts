@@ -23,7 +23,7 @@ const texts = {
     keep: /^Keep .* \(1\)$/,
     stays: /\(1\) stays$/,
   },
-  zh: { title: '这台盒子有一个副本在运行', choose: '选择', keep: /^保留 .* \(1\)$/, stays: /^已保留 .* \(1\)$/ },
+  zh: { title: '有一个副本在运行', choose: '选择', keep: /^保留 .* \(1\)$/, stays: /^已保留 .* \(1\)$/ },
 }
 
 /** The same data folder, without what belongs to a running process. */

@@ -17,7 +17,7 @@ export const copyText = both({
     gone: 'That copy isn’t running any more.',
   },
   zh: {
-    title: '这台盒子有一个副本在运行',
+    title: '有一个副本在运行',
     choose: '选择',
     since: (date) => `${date}起`,
     sinceToday: (time) => `今天 ${time} 起`,

@@ -77,7 +77,7 @@ test.each([
   },
   {
     lang: 'zh',
-    title: '这台盒子有一个副本在运行',
+    title: '有一个副本在运行',
     choose: '选择',
     rows: ['nas-attic2026年3月3日起 · 当前这台', 'nas-attic-2今天 09:12 起'],
     keep: ['保留 nas-attic', 'nas-attic-2 将成为一台新盒子'],
