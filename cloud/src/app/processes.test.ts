@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { logout } from '@homeport/contract/account.ts'
-import { bindDevice, listDevices, publish, unbindDevice, unread } from '@homeport/contract/device.ts'
+import { bindDevice, keepCopy, listDevices, publish, unbindDevice, unread } from '@homeport/contract/device.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import { TestBox } from '../testing/box.ts'
 import { startTestCloud } from '../testing/cloud.ts'
@@ -59,6 +59,28 @@ describe.skipIf(!isHere)(`two cloud processes${isHere ? '' : ' (skipped: no TEST
     const answer = await near.ask(publish, { client_id: box.devsn, payload: JSON.stringify({ request: 'device_info' }) }, alice)
     expect(answer).toMatchObject({ code: Code.ok, data: { act: 'device_info', dev: box.devsn } })
     app.close()
+  })
+
+  test('P51: two copies of a box at two processes: the first keeps the connection, and the owner’s choice at one moves it at the other', async () => {
+    const processOf = (letter: string) => ({ instance: letter.repeat(22), previous: '', host: letter })
+    const copy = new TestBox(near.url, box.key)
+    const signIn = (one: TestBox) => one.start().then(Boolean, () => false)
+    const copies = async (cloud: TestCloud) =>
+      (await cloud.ask(listDevices, {}, alice)).data.data[0]?.copies?.map(({ name }) => name)
+    box.process = processOf('A')
+    copy.process = processOf('B')
+    expect([await signIn(box), await signIn(copy), await signIn(box), await signIn(copy)]).toEqual([true, true, true, false])
+    expect([await copies(near), await copies(far)]).toEqual([
+      ['A', 'B'],
+      ['A', 'B'],
+    ])
+    const isCut = new Promise<void>((resolve) => box.client?.once('close', () => resolve()))
+    const choice = { devsn: box.devsn, id: copy.process.instance ?? '' }
+    expect((await near.ask(keepCopy, choice, alice)).code).toBe(Code.ok)
+    await isCut
+    expect([await signIn(box), await signIn(copy), await copies(far)]).toEqual([false, true, undefined])
+    await expect.poll(() => isOnline(far)).toBe(1)
+    await copy.stop()
   })
 
   test('pushes and notices reach the sockets of every process', async () => {
