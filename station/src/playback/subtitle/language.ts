@@ -74,11 +74,18 @@ const regions: Readonly<Record<string, string>> = {
   'es-419': 'es-419',
   'es-mx': 'es-MX',
   'es-es': 'es',
+  'es-ar': 'es-AR',
   'fr-ca': 'fr-CA',
+  'fr-be': 'fr-BE',
+  'nl-be': 'nl-BE',
   'en-us': 'en',
   'en-gb': 'en',
 }
-const regionWord = new RegExp(`(?<![a-z0-9])(${Object.keys(regions).join('|').replaceAll('-', '[-_]')})(?![a-z0-9])`, 'g')
+const tagged = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${codes.join('|')})[-_](?:latn|cyrl|hans|hant|arab|419|[a-z]{2})(?![\p{L}\p{N}])`,
+  'giu',
+)
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 const names = namesOfLanguages()
 
@@ -123,17 +130,33 @@ function canonicalOf(tag: string): string {
   }
 }
 
+/** Tags of a language with its region or script are taken out, as that of Film.pt-BR.srt; en-de are two languages. */
+export function takeTags(words: string): { tags: string[]; rest: string } {
+  const tags: string[] = []
+  const rest = words.replace(tagged, (match) => {
+    const tag = tagOf(match.toLowerCase().replace('_', '-'))
+    if (tag === '') return match
+    tags.push(tag)
+    return ' '
+  })
+  return { tags, rest }
+}
+
+function tagOf(plain: string): string {
+  const [, part = ''] = plain.split('-')
+  const isRegion = part.length > 2 || (!codes.includes(part) && regionNames.of(part.toUpperCase()) !== undefined)
+  return regions[plain] ?? (isRegion ? languageOfTag(plain) : '')
+}
+
 /** The languages that a title or a part of a file name mentions, in their order. */
 export function languagesInWords(words: string): string[] {
   const results: string[] = []
   const add = (language: string) => {
     if (language !== '' && !results.includes(language)) results.push(language)
   }
-  const rest = words.toLowerCase().replace(regionWord, (match) => {
-    add(regions[match.replace('_', '-')] ?? '')
-    return ' '
-  })
-  for (const word of wordsOf(rest)) {
+  const { tags, rest } = takeTags(words)
+  for (const tag of tags) add(tag)
+  for (const word of wordsOf(rest.toLowerCase())) {
     add(languageOfWord(word))
     // 简英双语: each character is a word of its own.
     if (/^\p{Script=Han}{2,8}$/u.test(word) && languageOfWord(word) === '')

@@ -5,7 +5,7 @@ import { decodeText } from '../subtitle/decode-text.ts'
 import { fileMostBytes } from '../subtitle/cue.ts'
 import { isMicroDvd, isMpl2 } from '../subtitle/read-frames.ts'
 import { samiLanguage } from '../subtitle/read-sami.ts'
-import { languageOfText, languagesInWords, wordsOf } from '../subtitle/language.ts'
+import { languageOfText, languagesInWords, takeTags, wordsOf } from '../subtitle/language.ts'
 
 /** id: its name relative to the film's folder. format: its suffix; of idx and sub together idx. */
 export type BesideSubtitle = {
@@ -134,7 +134,7 @@ function troubleOf(format: string, size: number): BesideSubtitle['trouble'] {
 
 /** title: what is neither a language nor a mark; with two languages both, as they stand there. */
 function readWords(rest: string): Pick<BesideSubtitle, 'language' | 'title' | 'isForced' | 'isDefault'> {
-  const words = wordsOf(rest)
+  const words = wordsOf(takeTags(rest).rest)
   // Beside another language `hi` means that the text is for those who hear badly; alone it is Hindi.
   const withoutHi = rest.replace(/(?<![\p{L}\p{N}])hi(?![\p{L}\p{N}])/giu, '')
   const isMark = languagesInWords(withoutHi).length > 0
