@@ -125,6 +125,8 @@ describe.skipIf(missing.length > 0)(`a full disk${missing.length > 0 ? ` (skippe
           await look(phone, `make-room-${lang}`)
           expect(await phone.axe()).toEqual([])
           // The list of downloads says the same, and leads there too.
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'detached' })
           await page.goto(`${address}/#/pages/device/download/list`)
           await page.getByRole('heading', { name: w.makeRoom }).waitFor()
           await look(phone, `downloads-full-${lang}`)

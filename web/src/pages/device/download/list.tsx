@@ -96,7 +96,7 @@ function Downloads({ device }: { device: Device }) {
   const openFilm = (movieId: string) => forward(`${detailPath}?id=${encodeURIComponent(movieId)}`)
 
   const addButton = (
-    <Button look="main" icon={<Plus size={20} strokeWidth={2} />} onClick={adding.add}>
+    <Button look={isDiskFull ? 'plain' : 'main'} icon={<Plus size={20} strokeWidth={2} />} onClick={adding.add}>
       {words.add}
     </Button>
   )
