@@ -30,8 +30,8 @@ import {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tool = (name: string) => path.join(root, 'node_modules', name)
 
-/** parallel: commands that run in parallel, under the same name. */
-type Suite = { name: string; args: string[]; tests?: boolean; parallel?: string[][] }
+/** parallel: commands that run in parallel, under the same name. beside: work for one core, that runs beside the suite before it; its output comes at its end. */
+type Suite = { name: string; args: string[]; tests?: boolean; parallel?: string[][]; beside?: true }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -57,11 +57,11 @@ const checks: Suite[] = [
     parallel: [types('web/tsconfig.json'), types('mini/tsconfig.json'), types('mini/tests/tsconfig.json')],
   },
   { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--type-aware'] },
-  { name: 'format', args: [tool('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'shape', args: ['scripts/shape.ts'] },
-  { name: 'unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
-  { name: 'calls-doc', args: ['scripts/calls-doc.ts', '--check'] },
-  { name: 'migrations', args: ['scripts/migrations.ts', '--check'] },
+  { name: 'unused', args: [tool('knip/bin/knip.js'), '--no-progress'], beside: true },
+  { name: 'format', args: [tool('oxfmt/bin/oxfmt'), '--check', '.'], beside: true },
+  { name: 'calls-doc', args: ['scripts/calls-doc.ts', '--check'], beside: true },
+  { name: 'migrations', args: ['scripts/migrations.ts', '--check'], beside: true },
 ]
 const vitest = (config: string) => [tool('vitest/vitest.mjs'), 'run', '--config', config]
 const cores = os.availableParallelism()
@@ -125,13 +125,12 @@ endWithParent()
 if (mode === 'shake') holdCores()
 if (suites.some((suite) => suite.tests)) await providePrograms()
 
-for (const suite of suites) {
-  const suiteBegan = performance.now()
-  console.log(`\n── ${suite.name}`)
-  const runs = [suite.args, ...(suite.parallel ?? [])]
-  const areGreen = await Promise.all(runs.map((args, at) => (suite.tests ? tested(args, at > 0) : checked(args))))
-  const duration = ((performance.now() - suiteBegan) / 1000).toFixed(1)
-  seconds.push(`${suite.name} ${duration} s${areGreen.every(Boolean) ? '' : ' FAILED'}`)
+for (const [at, suite] of suites.entries()) {
+  if (at > 0 && suite.beside) continue
+  const next = suites.findIndex((other, place) => place > at && !other.beside)
+  const together = suites.slice(at, next < 0 ? undefined : next)
+  console.log(`\n── ${together.map(({ name }) => name).join(', ')}`)
+  await Promise.all(together.map((one) => runSuite(one, one !== suite)))
 }
 const isRepeated = isTest && values.strict !== true && results.some(({ files }) => files.some(isFailed))
 const againBegan = performance.now()
@@ -188,8 +187,16 @@ function suitesOfChange({ base, files }: Changed): Suite[] {
   ]
 }
 
-async function checked(args: string[]): Promise<boolean> {
-  const code = await startProcess(args, false, testProcess).code
+async function runSuite({ name, args, parallel = [], tests: areTests }: Suite, isHeld: boolean): Promise<void> {
+  const suiteBegan = performance.now()
+  const run = (one: string[], place: number) => (areTests ? tested(one, place > 0) : checked(one, isHeld))
+  const areGreen = await Promise.all([args, ...parallel].map(run))
+  const duration = ((performance.now() - suiteBegan) / 1000).toFixed(1)
+  seconds.push(`${name} ${duration} s${areGreen.every(Boolean) ? '' : ' FAILED'}`)
+}
+
+async function checked(args: string[], isHeld: boolean): Promise<boolean> {
+  const code = await startProcess(args, isHeld, testProcess).code
   total[code === 0 ? 'passed' : 'failed'] += 1
   return code === 0
 }

@@ -18,16 +18,20 @@ const reporter = fileURLToPath(new URL('summary-reporter.ts', import.meta.url))
 /** args: Node's own, from Vitest's script on. isHeld: the output is printed after the end, so that it does not mix with another's. */
 export type TestCommand = { args: string[]; isHeld: boolean }
 export type Result = { command: TestCommand; files: FileResult[]; outside: string[] }
-/** say: takes what is told, and the output of held runs. */
+/** now: ms, for the time without an ended test. say: takes what is told, and the output of held runs. */
 export type TestProcess = {
   cwd: string
   env: Record<string, string | undefined>
   hangMs: number
+  now?: () => number
   say: (text: string) => void
 }
 
 /** The results of one run of Vitest; what belongs to no file, a hang and a run that wrote no summary are in `outside`. */
-export async function runTests(command: TestCommand, { cwd, env, hangMs, say }: TestProcess): Promise<Result> {
+export async function runTests(
+  command: TestCommand,
+  { cwd, env, hangMs, now = () => performance.now(), say }: TestProcess,
+): Promise<Result> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'homeport-run-'))
   const [summary, running] = [path.join(folder, 'summary.json'), path.join(folder, 'running.json')]
   const reporters = ['--reporter=default', `--reporter=${reporter}`]
@@ -37,7 +41,7 @@ export async function runTests(command: TestCommand, { cwd, env, hangMs, say }: 
     say,
   })
   const closed = new AbortController()
-  const hung = endWhenHung(child.process, { running, hangMs, signal: closed.signal })
+  const hung = endWhenHung(child.process, { running, hangMs, now, signal: closed.signal })
   const code = await child.code
   closed.abort()
   const names = await hung
@@ -159,9 +163,9 @@ function kill(child: ChildProcess): void {
 /** Kills the process once no test ended for `hangMs`; then the files that ran, otherwise null. */
 async function endWhenHung(
   child: ChildProcess,
-  { running, hangMs, signal }: { running: string; hangMs: number; signal: AbortSignal },
+  { running, hangMs, now, signal }: { running: string; hangMs: number; now: () => number; signal: AbortSignal },
 ): Promise<string[] | null> {
-  let movedAt = performance.now()
+  let movedAt = now()
   let last = 0
   while (!signal.aborted) {
     await setTimeout(Math.min(5_000, hangMs / 10), undefined, { signal }).catch(() => {})
@@ -169,9 +173,9 @@ async function endWhenHung(
       ({ mtimeMs }) => mtimeMs,
       () => 0,
     )
-    if (changedAt !== last) movedAt = performance.now()
+    if (changedAt !== last) movedAt = now()
     last = changedAt
-    if (signal.aborted || performance.now() - movedAt < hangMs) continue
+    if (signal.aborted || now() - movedAt < hangMs) continue
     const names: string[] = JSON.parse(await readFile(running, 'utf8').catch(() => '[]'))
     kill(child)
     return names

@@ -1,4 +1,5 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { langs } from '@homeport/contract/kit/promise.ts'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSteps } from '../kit/db/migrate.ts'
-import { stepsFolder } from '../testing/template.ts'
+import { copySqlite, stepsFolder } from '../testing/template.ts'
 import { compileCache } from '../../../testing/compile-cache.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -74,7 +75,7 @@ test.each([
   ['with random pages', (file: Buffer) => Buffer.concat([file.subarray(0, 4_096), randomBytes(file.length - 4_096)])],
   ['that is cut', (file: Buffer) => file.subarray(0, 9_000)],
 ])('a database %s is called damaged, with the ways out', async (_, damage) => {
-  await run({}, (out, kill) => out.includes('serves on port') && kill('SIGTERM'))
+  for (const lang of langs) await copySqlite(join(folder, 'cloud', `${lang}.db`))
   const path = join(folder, 'cloud', 'en.db')
   await writeFile(path, damage(await readFile(path)))
   const ended = await run({})

@@ -22,7 +22,8 @@ const isSoak = process.env.SOAK === '1'
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let folder: string
 let cloud: TestCloud
-let box: ChildProcess
+/** Of the test; none where it started none. */
+let box: ChildProcess | undefined
 let lives = 0
 const closing: (() => Promise<unknown>)[] = []
 
@@ -30,6 +31,7 @@ beforeEach(async () => {
   folder = testFolder()
   cloud = await openTestCloud()
   lives = 0
+  box = undefined
 })
 
 afterEach(async () => {
@@ -53,9 +55,10 @@ async function startWith(flags: readonly string[]): Promise<{ devsn: string; out
     HOMEPORT_CLOUD: cloud.url,
     HOMEPORT_PRIVATE_SOURCES: '1',
   }
-  box = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  box = child
   let output = ''
-  box.stderr?.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
     process.stderr.write(chunk)
   })
@@ -65,9 +68,10 @@ async function startWith(flags: readonly string[]): Promise<{ devsn: string; out
 }
 
 async function kill(): Promise<void> {
-  if (box.exitCode !== null || box.signalCode !== null) return
-  const gone = new Promise((resolve) => box.once('exit', resolve))
-  box.kill('SIGKILL')
+  const child = box
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
   await gone
 }
 
@@ -83,11 +87,11 @@ const downloads = () => readdirSync(join(folder, 'downloads')).filter((name) => 
 it('P49: what nobody caught is logged whole, and the box goes on', async () => {
   const faults = new URL('../../../testing/uncaught-faults.mjs', import.meta.url).href
   const { output, devsn } = await startWith(['--import', faults])
-  box.kill('SIGUSR2')
+  box?.kill('SIGUSR2')
   for (const message of ['a rejection that nobody awaits', 'a throw in a listener'])
     await until(message, () => new RegExp(`${message}.*uncaught-faults.mjs`).test(output()))
   expect((await cloud.act(devsn, 'device_status', {})).code).toBe(Code.ok)
-  expect(box.exitCode).toBe(null)
+  expect(box?.exitCode).toBe(null)
 })
 
 describe('a box that is killed', () => {
@@ -276,27 +280,24 @@ describe('a box that is killed', () => {
     400_000,
   )
 
-  itWithAria2('leaves no aria2 behind and finds none in its way', async () => {
-    await start()
-    await until('aria2 runs', () => existsSync(join(folder, 'station', 'aria2.pid')))
-    const old = aria2Pid()
-    await kill()
-    const devsn = await start()
-    await until('the old one is gone', () => !isAlive(old))
-    expect(aria2Pid()).not.toBe(old)
-    expect(await cloud.act(devsn, 'get_download_config', {})).toMatchObject({
-      data: { download_path: join(folder, 'downloads') },
-    })
-  })
-
-  it('is the same box in its next life, with a greater epoch', async () => {
-    const devsn = await start()
-    const before = cloud.presences.filter((one) => one.online).at(-1)
-    await kill()
-    await until('the broker tells its end', () => cloud.presences.some((one) => !one.online && one.epoch === before?.epoch))
-    expect(await start()).toBe(devsn)
-    expect(cloud.presences.filter((one) => one.online).at(-1)?.epoch).toBeGreaterThan(before?.epoch ?? Infinity)
-  })
+  itWithAria2(
+    'is the same box in its next life, with a greater epoch; it leaves no aria2 behind and finds none in its way',
+    async () => {
+      const devsn = await start()
+      const before = cloud.presences.filter((one) => one.online).at(-1)
+      await until('aria2 runs', () => existsSync(join(folder, 'station', 'aria2.pid')))
+      const old = aria2Pid()
+      await kill()
+      await until('the broker tells its end', () => cloud.presences.some((one) => !one.online && one.epoch === before?.epoch))
+      expect(await start()).toBe(devsn)
+      expect(cloud.presences.filter((one) => one.online).at(-1)?.epoch).toBeGreaterThan(before?.epoch ?? Infinity)
+      await until('the old one is gone', () => !isAlive(old))
+      expect(aria2Pid()).not.toBe(old)
+      expect(await cloud.act(devsn, 'get_download_config', {})).toMatchObject({
+        data: { download_path: join(folder, 'downloads') },
+      })
+    },
+  )
 })
 
 describe('the process of the box', () => {
@@ -307,8 +308,8 @@ describe('the process of the box', () => {
     await cloud.act(devsn, 'start_task', { url: `${server.url}/film.mkv` })
     await until('it moves', async () => ((await tasksOf(devsn))[0]?.down_size ?? 0) > 600_000)
     const engine = aria2Pid()
-    const gone = new Promise((resolve) => box.once('exit', resolve))
-    box.kill('SIGTERM')
+    const gone = new Promise((resolve) => box?.once('exit', resolve))
+    box?.kill('SIGTERM')
     expect(await gone).toBe(0)
     expect(cloud.presences.at(-1)).toMatchObject({ online: false })
     expect(isAlive(engine)).toBe(false)
@@ -326,7 +327,6 @@ describe('the process of the box', () => {
       'The folder /proc/nowhere/station cannot be written (ENOENT): make it writable, or set HOMEPORT_DATA to a folder that is.',
     ],
   ])('says %o in one sentence and ends with code 2', async (settings, sentence) => {
-    await start()
     const env = {
       ...compileCache,
       PATH: process.env.PATH,

@@ -27,6 +27,13 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+test('what stands below the form comes with it, so that it does not jump', async () => {
+  const shown = show()
+  expect(screen.queryByRole('complementary')).toBeNull()
+  await shown
+  expect(screen.getByRole('complementary')).toBeTruthy()
+})
+
 test('empty fields say so in place, and nothing is sent', async () => {
   const server = serve({})
   await show()

@@ -70,14 +70,17 @@ function Writing({ sent }: { sent: () => void }) {
         </div>
         {draft && <FeedbackForm draft={draft} email={user?.email ?? ''} sent={sent} />}
       </div>
-      <aside className={classes(cardStyles.card, styles.tips)}>
-        <h2>{words.tipsTitle}</h2>
-        <ul>
-          {words.tips.map((tip) => (
-            <li key={tip}>{tip}</li>
-          ))}
-        </ul>
-      </aside>
+      {/* With the form: what stands below it is not pushed down by it. */}
+      {draft && (
+        <aside className={classes(cardStyles.card, styles.tips)}>
+          <h2>{words.tipsTitle}</h2>
+          <ul>
+            {words.tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+        </aside>
+      )}
     </div>
   )
 }

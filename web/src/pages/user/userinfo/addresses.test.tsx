@@ -114,6 +114,22 @@ test('another default is shown at once, and goes back where the cloud refuses it
   expect(real.of(addresses.path).length).toBeGreaterThan(1)
 })
 
+test('P30: a name is shown, asked about and edited as it was typed, never as HTML', async () => {
+  const odd = '<img src=x onerror=alert(1)>'
+  show({ [addresses.path]: () => pageOf([home, { ...work, name: odd, detail: odd }]) })
+  await screen.findByRole('heading', { name: odd })
+  expect(document.querySelector('img[src=x]')).toBeNull()
+  press(`Options for ${odd}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await screen.findByText(`Remove ${odd}?`)
+  expect(document.querySelector('img[src=x]')).toBeNull()
+  cleanup()
+  forward(`${path}?edit=a2`)
+  show({ [addresses.path]: () => pageOf([home, { ...work, name: odd, detail: odd }]) })
+  await screen.findAllByDisplayValue(odd)
+  expect(field('Recipient').value).toBe(odd)
+})
+
 test('removing asks first, and an entry that is gone elsewhere is said to be', async () => {
   const server = show({ [removeAddress.path]: () => ok(null) })
   await screen.findByText('The office')
