@@ -65,6 +65,13 @@ export async function openByLink({ phone: { page }, loading }: Walker, address: 
   await page.reload()
 }
 
+/** Goes to this address from the open page, as by its own links; what moved before does not count. */
+export async function openFromPage(walker: Walker, address: string): Promise<void> {
+  walker.loading.clear()
+  await walker.phone.page.evaluate(() => (globalThis.shifts = []))
+  await goElsewhere(walker, address)
+}
+
 /** Goes to another page by a link and waits until it is drawn. */
 export async function goElsewhere({ phone: { page } }: Walker, address: string): Promise<void> {
   await page.evaluate(
