@@ -227,7 +227,7 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
     const again = await settled(walker)
     if (again !== first) findings.push(`after a reload "${again}" instead of "${first}"`)
     const top = await scrollDown(walker)
-    await goElsewhere(walker, route === elsewhere ? '/pages/index/index' : elsewhere)
+    await goElsewhere(phone, route === elsewhere ? '/pages/index/index' : elsewhere)
     await phone.page.goBack()
     const back = await settled(walker)
     if (back !== first) findings.push(`after going back "${back}" instead of "${first}"`)
