@@ -81,7 +81,10 @@ describe.skipIf(!canMakeFilms)(`a library of every shape${missing}`, () => {
   test('everything is listed once, under its right title in both languages, with picture, plot and people; what is hidden stays hidden', async () => {
     const wanted = [...Object.keys(filmFolder.known), ...Object.keys(filmFolder.series)].toSorted()
     await until('all are listed', async () => (await listed('en')).total === filmFolder.films)
-    await expect.poll(async () => [...(await identified()).keys()].toSorted()).toEqual(wanted)
+    // One call a look: to ask for each film's page every time is more work than the box has with all of them.
+    const unclear = Object.keys(filmFolder.unclear).length
+    await until('the others are identified', async () => (await listed('en', { unidentified: true })).total === unclear)
+    expect([...(await identified()).keys()].toSorted()).toEqual(wanted)
     const [en, zh] = [await listed('en'), await listed('zh')]
     expect([en.total, zh.total]).toEqual([filmFolder.films, filmFolder.films])
     const titles = (films: typeof en) => films.data.map(({ title }) => title)

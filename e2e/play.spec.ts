@@ -13,6 +13,7 @@ import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { settleOn } from './parts/session.ts'
 import { storyPassword, words as storyWords } from './parts/story.ts'
 import { digitsOn, openTv, tvWords, type TvPage } from './parts/tv.ts'
+import { goElsewhere, stillPage } from './parts/walker.ts'
 import { until } from '../testing/until.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openFileServer, openWorld, type World } from './world.ts'
@@ -189,9 +190,8 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       const address = world.addresses[0] ?? ''
       const { user } = await askAs({ address, lang }, register, { username: w.friend, password: storyPassword, agreed: 1 })
       for (const route of [...miniPlayerRoutes, `/pages/user/mine/message/index?with=${user.user_id}`]) {
-        await page.goto(`${address}/#${route}`)
-        await page.locator('h1').first().waitFor()
-        await page.waitForLoadState('networkidle')
+        await goElsewhere(phone, route)
+        await stillPage(page)
         // A page that still moves is looked at again; what stays covered is in the failure.
         let left: string[] = []
         await until('nothing covered', async () => (left = await coveredByMiniPlayer(page)).length === 0).catch(() => null)

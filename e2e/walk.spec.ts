@@ -1,7 +1,8 @@
 /**
  * Walks the routes of the app as a guest, without a box, with an empty box, with everything, and with the box offline: no message in the console, no axe finding, no
  * sideways scroll, no word of the other language, no layout shift, and the same page, at the same place, after a reload and after going away and back. Two phones walk
- * side by side, one in each language. `npm run walk` leaves each page that it visits, and prints the table; `npm test` leaves each route once.
+ * side by side, one in each language. `npm run walk` loads and leaves each page that it visits, and prints the table; `npm test` does so once for each route, and in its
+ * other states opens it from the page before, as its own links do.
  */
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
@@ -18,7 +19,17 @@ import { canMakeFilms, makeFilm } from './parts/film.ts'
 import { keepSession } from './parts/session.ts'
 import { storyPassword } from './parts/story.ts'
 import { until } from '../testing/until.ts'
-import { findingsOn, goElsewhere, openByLink, openWalker, scrollDown, settled, type Lang, type Walker } from './parts/walker.ts'
+import {
+  findingsOn,
+  goElsewhere,
+  openByLink,
+  openFromPage,
+  openWalker,
+  scrollDown,
+  settled,
+  type Lang,
+  type Walker,
+} from './parts/walker.ts'
 import {
   langs,
   routes,
@@ -188,7 +199,7 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
     if (first) await become(walker, first.state)
     for (const visit of own) {
       const began = performance.now()
-      const findings = await look(walker, visit)
+      const findings = await look(walker, visit, isWhole || visit === first || visit.isLeft ? openByLink : openFromPage)
       const { route, state, lang, width, isDark } = visit
       const line = `${state} · ${route} · ${lang} · ${width} · ${isDark ? 'dark' : 'light'}`
       const seconds = ((performance.now() - began) / 1_000).toFixed(1)
@@ -198,12 +209,16 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
     return wrong
   }
 
-  async function look(walker: Walker, { route, lang, width, isDark, isLeft }: Visit): Promise<string[]> {
+  async function look(
+    walker: Walker,
+    { route, lang, width, isDark, isLeft }: Visit,
+    openPage: typeof openByLink,
+  ): Promise<string[]> {
     const { phone, messages } = walker
     messages.length = 0
     await phone.page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
     await phone.page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
-    await openByLink(walker, `${route}${routes[route]?.(ids[lang]) ?? ''}`)
+    await openPage(walker, `${route}${routes[route]?.(ids[lang]) ?? ''}`)
     const first = await settled(walker)
     const findings = await findingsOn(walker)
     if (first.startsWith('nothing')) findings.push(first)
@@ -212,7 +227,7 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
     const again = await settled(walker)
     if (again !== first) findings.push(`after a reload "${again}" instead of "${first}"`)
     const top = await scrollDown(walker)
-    await goElsewhere(walker, route === elsewhere ? '/pages/index/index' : elsewhere)
+    await goElsewhere(phone, route === elsewhere ? '/pages/index/index' : elsewhere)
     await phone.page.goBack()
     const back = await settled(walker)
     if (back !== first) findings.push(`after going back "${back}" instead of "${first}"`)

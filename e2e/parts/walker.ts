@@ -65,8 +65,15 @@ export async function openByLink({ phone: { page }, loading }: Walker, address: 
   await page.reload()
 }
 
+/** Goes to this address from the open page, as by its own links; what moved before does not count. */
+export async function openFromPage(walker: Walker, address: string): Promise<void> {
+  walker.loading.clear()
+  await walker.phone.page.evaluate(() => (globalThis.shifts = []))
+  await goElsewhere(walker.phone, address)
+}
+
 /** Goes to another page by a link and waits until it is drawn. */
-export async function goElsewhere({ phone: { page } }: Walker, address: string): Promise<void> {
+export async function goElsewhere({ page }: Pick<Phone, 'page'>, address: string): Promise<void> {
   await page.evaluate(
     async ({ to, mostMs }) => {
       const before = document.querySelector('h1')
@@ -104,7 +111,8 @@ export async function settled({ phone: { page }, loading }: Walker): Promise<str
   return `${heading} on ${hash}`
 }
 
-function stillPage(page: Page): Promise<string> {
+/** Waits until the page has a heading or a question, nothing in it is busy, and it stays the same for some frames. Returns what stands; '' where nothing does. */
+export function stillPage(page: Page): Promise<string> {
   return page.evaluate(
     async ({ ms, frames, mostMs }) => {
       const isShown = (selector: string) =>
