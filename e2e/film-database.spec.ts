@@ -247,6 +247,7 @@ describe.skipIf(!canMakeFilms)(`a library of every shape${missing}`, () => {
     const [entry] = binList.output.parse((await askAs.act(phone, binList, { devsn, data: {} })).data).data
     expect(await askAs.act(phone, binRestore, { devsn, data: { id: entry?.id ?? '' } })).toMatchObject({ code: 200 })
     await until('it is back', async () => (await listed('en')).total === filmFolder.films)
+    await until('both its files are back', async () => (await askAs(phone, filmDetail, { devid, id })).files.length === 2)
     expect(await askAs(phone, filmDetail, { devid, id })).toMatchObject({
       title: 'Charade',
       identified: 'auto',
