@@ -35,9 +35,14 @@ export function filmQueries(db: Db) {
       const row = await db.selectFrom('movie_film').selectAll().where('film_id', '=', filmId).executeTakeFirst()
       return row && (await wholeFilms(db, [row]))[0]
     },
-    /** Films and series that changed since they were last mirrored, and episodes. */
+    /** Films and series that changed since they were last mirrored, and episodes; with what went into them. */
     async changed(limit: number): Promise<WholeFilm[]> {
-      return wholeFilms(db, await db.selectFrom('movie_film').selectAll().where('changed', '>', 0).limit(limit).execute())
+      const films = await db.selectFrom('movie_film').selectAll().where('changed', '>', 0).limit(limit).execute()
+      const former = await formerIdsOf(
+        db,
+        films.map(({ film_id }) => film_id),
+      )
+      return (await wholeFilms(db, films)).map((film) => ({ ...film, former_ids: former.get(film.film_id) }))
     },
     /** All listed episodes, in the order in which they are watched. */
     episodes: async (seriesId: string): Promise<WholeFilm[]> =>
@@ -79,10 +84,6 @@ export async function wholeFilms(db: Db, films: FilmRow[]): Promise<WholeFilm[]>
     db,
     films.filter(({ kind }) => kind === 'series').map(({ film_id }) => film_id),
   )
-  const former = await formerIdsOf(
-    db,
-    films.map(({ film_id }) => film_id),
-  )
   const facts = new Map<string, Map<string, EpisodeFacts>>()
   for (const id of ids) facts.set(id, await known.episodeFacts(id))
   return (await withFiles(db, films)).map((film) => {
@@ -92,7 +93,6 @@ export async function wholeFilms(db: Db, films: FilmRow[]): Promise<WholeFilm[]>
       identity: identities.get(film.film_id),
       sums: sums.get(film.film_id),
       series: of && { ...of, identity: identities.get(of.film_id) },
-      former_ids: former.get(film.film_id),
       facts: facts.get(film.series_id)?.get(`${film.season}/${film.episode}`),
     }
   })

@@ -3,16 +3,14 @@ import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { clip, openTestLibrary, type TestLibrary } from '../testing/library.ts'
+import { formerIdsOf } from './merged.store.ts'
 import { rowOf } from './to-wire.ts'
 
 let library: TestLibrary
 afterEach(() => library.stop())
 
 const idOf = async (title: string) => (await library.movies.list(99, 0)).data.find((film) => film.title === title)?.id ?? ''
-const formerOf = async (id: string) => {
-  const film = await library.movies.store.film(id)
-  return film && rowOf(film).former_ids
-}
+const formerOf = async (id: string) => (await formerIdsOf(library.db, [id])).get(id)
 const rename = (from: string, ...to: string[]) => {
   const path = join(library.root, ...to)
   mkdirSync(join(path, '..'), { recursive: true })
@@ -32,6 +30,8 @@ it('a file that is renamed into a version of another film: once it was the last 
   rename('Harbour (2001) 1080p.mkv', 'Lighthouse (2002) 1080p.mkv')
   await library.movies.sync()
   expect(await formerOf(lighthouse)).toEqual([harbour])
+  const reported = (await library.movies.store.changed(99)).map(rowOf)
+  expect(reported.find(({ id }) => id === lighthouse)?.former_ids).toEqual([harbour])
 
   // All of it goes on into a third one.
   library.put(one, 'Island (2003).mkv')

@@ -9,9 +9,8 @@ import { dateOf, dayOf, timeOfDay } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
-import cardStyles from '../ui/card.module.css'
 import { classes } from '../ui/classes.ts'
-import { BoxIcon, WarnIcon } from '../ui/icon.tsx'
+import { BoxIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import overlayStyles from '../ui/overlay.module.css'
 import { Sheet } from '../ui/sheet.tsx'
@@ -21,6 +20,7 @@ import { toast } from '../ui/toast.tsx'
 import { keepOne } from './household-data.ts'
 import { copyText } from './copy-text.ts'
 import styles from './device.module.css'
+import { WarningCard } from './warning-card.tsx'
 
 export function CopyCard({ device }: { device: Device }) {
   const words = useText(copyText)
@@ -29,19 +29,10 @@ export function CopyCard({ device }: { device: Device }) {
   if (named.length < 2) return null
   const copies = named.filter(({ is_here }) => !is_here)
   return (
-    <section className={classes(cardStyles.card, layoutStyles.row, styles.warning)} role="status">
-      <span className={textStyles.warning}>
-        <WarnIcon />
-      </span>
-      <div className={layoutStyles.grow}>
-        <h2 className={textStyles.label}>{words.title}</h2>
-        <p className={classes(textStyles.caption, textStyles.numeric, styles.copyName)}>
-          <bdi>{copies.map(({ name }) => name).join(', ')}</bdi>
-        </p>
-      </div>
+    <WarningCard title={words.title} caption={<bdi>{copies.map(({ name }) => name).join(', ')}</bdi>}>
       {device.role === 'owner' && <Button onClick={() => setOpen(true)}>{words.choose}</Button>}
       <CopySheet device={device} copies={named} isOpen={isOpen} close={() => setOpen(false)} />
-    </section>
+    </WarningCard>
   )
 }
 

@@ -6,17 +6,12 @@ import { sizeOf } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
-import cardStyles from '../ui/card.module.css'
-import { classes } from '../ui/classes.ts'
-import { WarnIcon } from '../ui/icon.tsx'
-import layoutStyles from '../ui/layout.module.css'
 import listStyles from '../ui/list.module.css'
 import { Sheet } from '../ui/sheet.tsx'
-import textStyles from '../ui/text.module.css'
 import { storage } from './data.ts'
 import { isFull } from './disk-full.ts'
-import styles from './device.module.css'
 import { settingText } from './setting-text.ts'
+import { WarningCard } from './warning-card.tsx'
 
 /** children: rows that lead to what can be deleted. Only the owner deletes for good. */
 export function DiskFullCard({ device, children }: { device: Device; children: ReactNode }) {
@@ -28,18 +23,11 @@ export function DiskFullCard({ device, children }: { device: Device; children: R
   if (!disk || device.online !== 1) return null
   const free = words.free(sizeOf(disk.free, 3))
   return (
-    <section className={classes(cardStyles.card, layoutStyles.row, styles.warning)} role="status">
-      <span className={textStyles.warning}>
-        <WarnIcon />
-      </span>
-      <div className={layoutStyles.grow}>
-        <h2 className={textStyles.label}>{words.diskFull}</h2>
-        <p className={classes(textStyles.caption, textStyles.numeric)}>{disks.length > 1 ? `${free} · ${disk.path}` : free}</p>
-      </div>
+    <WarningCard title={words.diskFull} caption={disks.length > 1 ? `${free} · ${disk.path}` : free}>
       {device.role === 'owner' && <Button onClick={() => setOpen(true)}>{words.makeRoom}</Button>}
       <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.makeRoom} closeLabel={common.close}>
         <div className={listStyles.list}>{children}</div>
       </Sheet>
-    </section>
+    </WarningCard>
   )
 }

@@ -8,20 +8,21 @@ export type Both<M> = Record<Lang, M>
 
 /** The texts of one feature in both languages; en defines the type. Names in a sentence do not turn it, whatever their direction. */
 export function both<M extends object>(words: { en: M; zh: NoInfer<M> }): Both<M> {
-  isolateNames(words)
-  return words
+  return { en: isolatingNames(words.en), zh: isolatingNames(words.zh) }
 }
 
 /** Letters of scripts from right to left, and signs that turn the text after them. */
 const turning =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-function isolateNames(words: object): void {
-  for (const [key, text] of Object.entries(words)) {
-    if (typeof text === 'function')
-      Reflect.set(words, key, (...names: unknown[]): unknown => Reflect.apply(text, undefined, names.map(isolated)))
-    else if (typeof text === 'object' && text !== null) isolateNames(text)
+/** A copy: texts of the contract stand in several features. */
+function isolatingNames<M extends object>(words: M): M {
+  const isolating = (text: unknown): unknown => {
+    if (typeof text === 'function') return (...names: unknown[]): unknown => Reflect.apply(text, undefined, names.map(isolated))
+    const isPlain = typeof text === 'object' && text !== null && Object.getPrototypeOf(text) === Object.prototype
+    return isPlain ? isolatingNames(text) : text
   }
+  return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, isolating(text)])) as M
 }
 
 /** As `<bdi>` does, where there is only text: between the signs FSI and PDI of UAX 9. */

@@ -79,6 +79,20 @@ test('the figure of one that waits follows the disk, and is told when it is anot
   expect(space.changedLacks()).toEqual(['a'])
 })
 
+test('one that waits only for the others is published once, however often it is looked at', async () => {
+  waiting = [{ task_id: 'a', folder_id: 'films' }]
+  begun = [{ task_id: 'other', folder_id: 'films', kind: 'http', download_size: 10 * GB, written: 9 * GB }]
+  free['films'] = 6 * GB
+  await ask('a', 5.5 * GB)
+  space.noteWaiting('a', 5.5 * GB)
+  expect(space.changedLacks()).toEqual(['a'])
+  for (let look = 0; look < 3; look += 1) {
+    clock += 2_000
+    expect(await space.next()).toBeUndefined()
+    expect(space.changedLacks()).toEqual([])
+  }
+})
+
 test('P38: one that failed for want of room has its figure too, also while it is not tried again', async () => {
   failed = [{ task_id: 'a', folder_id: 'films', download_size: 4.5 * GB, down_size: 0.188 * GB }]
   expect(await retry()).toBeUndefined()

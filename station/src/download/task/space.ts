@@ -52,8 +52,10 @@ export function createSpace({ store, folders, now }: SpaceParts) {
     const disk = await folders.of({ folder_id }).disk()
     if (!disk) return 'fits'
     const isEnough = disk.freeBytes >= missing
-    noteLack(task_id, missing - disk.freeBytes)
-    if (missing <= 0 && isEnough) return 'fits'
+    if (missing <= 0 && isEnough) {
+      noteLack(task_id, 0)
+      return 'fits'
+    }
     let [reserved, written] = [0, 0]
     for (const other of await store.begun()) {
       if (other.task_id === task_id || (await folders.of(other).disk())?.device !== disk.device) continue
