@@ -12,7 +12,7 @@ export type Arrival = (entry: Entry, stepsBack: number) => void
 
 /** Without an entry to go to, popstate never fires: the app continues after this time. */
 const noAnswerMs = 1_000
-/** So long a busy browser may take to answer after all. */
+/** A busy browser may take so long to answer after all. */
 const lateMs = 30_000
 
 let made = 0
@@ -23,9 +23,9 @@ let isTravelling = false
 let stopWaiting = () => {}
 /** Of travel(), without an answer when the app continued: what arrives yet is the app's, and is not requested again. */
 let lateSteps = 0
-/** A history.go() of the app that has not arrived yet. */
+/** A history.go() of the app that has not arrived yet, and may still. */
 let isUnderWay = false
-/** The page that was opened while a history.go() of the app was under way: when that arrives, it must not leave the page. */
+/** The page that was opened meanwhile: the history.go() that arrives must not leave it. */
 let openedMeanwhile: { entry: Entry; to: string } | null = null
 let forget = () => {}
 const waiting: (() => void)[] = []
@@ -48,6 +48,7 @@ export function newKey(): string {
 /** Without `to` the address stays the same. */
 export function writeEntry(entry: Entry, options: { replace: boolean; to?: string }): void {
   history[options.replace ? 'replaceState' : 'pushState'](entry, '', options.to === undefined ? undefined : `#${options.to}`)
+  if (isUnderWay && options.to !== undefined) openedMeanwhile = { entry, to: options.to }
   last = entry
   expectedLayer = entry.layer
 }
@@ -82,7 +83,7 @@ export function goBack(steps: number): void {
   isUnderWay = true
   openedMeanwhile = null
   forget()
-  forget = later(noAnswerMs, () => {
+  forget = later(lateMs, () => {
     isUnderWay = false
     openedMeanwhile = null
   })

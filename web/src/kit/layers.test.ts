@@ -246,6 +246,22 @@ test('P44: a page that is opened while the entry of a layer is on its way out st
   }
 })
 
+test('P44: a page that is opened before a busy browser takes the entry of a closed layer away stays open', async () => {
+  const typed = async () => {
+    const arrived = arrival()
+    location.hash = '#/pages/opened'
+    await arrived
+  }
+  for (const open of [typed, async () => forward('/pages/opened'), async () => redirect('/pages/opened')]) {
+    const letGo = heldBack(openLayer(vi.fn()))
+    await open()
+    await letGo()
+    await historySettled()
+    expect([currentHash(), layerNow()]).toEqual(['#/pages/opened', 0])
+    forward('/pages/a')
+  }
+})
+
 test('P44: Back closes a layer of a page that was opened while the browser dropped a step back of the app', async () => {
   vi.spyOn(history, 'go').mockImplementationOnce(() => {})
   back('/pages/up')
