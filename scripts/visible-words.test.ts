@@ -5,7 +5,7 @@ import { visibleWords, wordsIn, type Visible } from './visible-words.ts'
 type Rule = { forbids: RegExp; instead: string; unless?: RegExp }
 
 /** Sentences fixed by the specification keep their own words (docs/glossary.md). */
-const fixed = 'contract/src/shape/fixed-text.ts'
+const fixed = 'contract/src/shape/spec-text.ts'
 /** About a phone or a computer, not the box; or the tab with this name. */
 const otherDevice =
   /\b(this|other|all your|another|type of) devices?\b|^Device$|^[1…] devices?$|\bDevice tab\b|\b(tap|open) Device\b/i

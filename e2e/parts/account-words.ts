@@ -13,7 +13,7 @@ export const texts = {
     newMailCode: 'Code sent to the new email',
     getCode: 'Get code',
     again: /^Resend in \d+ s$/,
-    phoneWrong: 'Mobile number incorrect',
+    phoneWrong: 'Enter a valid mobile number',
     phoneRow: /^Phone/,
     emailRow: /^Email/,
     bindPhone: 'Bind phone',

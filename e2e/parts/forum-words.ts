@@ -19,7 +19,7 @@ export const forumWords = {
     like: /^Like, /,
     liked: 'Like, 1 like',
     oneReply: '1 reply',
-    empty: 'Comment cannot be empty',
+    empty: 'Write a comment',
     addImages: 'Add images',
     image: 'Image 1 of 1',
     field: 'Search the forum',

@@ -127,7 +127,7 @@ describe('accounts', () => {
   })
 
   test('no token is 1000, a made-up one 1002', async () => {
-    expect(await cloud.ask(profile, {})).toMatchObject({ code: Code.noToken, msg: 'Please login' })
+    expect(await cloud.ask(profile, {})).toMatchObject({ code: Code.noToken, msg: 'Sign in first' })
     expect(await cloud.ask(profile, {}, { token: 'made-up' })).toMatchObject({ code: Code.unknownToken })
     expect(await cloud.ask(profile, {}, { lang: 'zh' })).toMatchObject({ msg: '请先登录' })
   })

@@ -161,7 +161,7 @@ test('what WeChat scanned binds as what was typed does: the link of the QR code,
   ])
     expect(await cloud.ask(wechatAdd, { code }, { ...alice, lang: 'en' })).toMatchObject({
       code: Code.invalid,
-      msg: 'Invalid qrcode',
+      msg: 'This isn’t a box’s QR code',
       data: { field: 'code', rule: 'qrcode' },
     })
   expect(await cloud.ask(wechatAdd, { code: link(box.devsn, 'ZZZZ9999') }, alice)).toMatchObject({ code: Code.wrongCredentials })

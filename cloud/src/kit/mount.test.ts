@@ -178,9 +178,9 @@ test('no token, no such box, box offline: each its own code, in this order', asy
   expect(await ask('/en/device/told', { client_id: 'none' }, { token: 'bad' })).toMatchObject({ code: Code.unknownToken })
   expect(await ask('/en/device/told', { client_id: 'none' })).toMatchObject({
     code: Code.notBound,
-    msg: 'Device is not bound',
+    msg: 'This box isn’t paired with your account',
   })
-  expect(await ask('/zh/device/told', { client_id: 'id-b' })).toMatchObject({ code: Code.offline, msg: '设备已离线，请下拉刷新' })
+  expect(await ask('/zh/device/told', { client_id: 'id-b' })).toMatchObject({ code: Code.offline, msg: '盒子已离线，可下拉刷新' })
   expect(await ask('/en/device/told', { client_id: 'AAAAAAAAAAAAAAAA' })).toMatchObject({
     code: Code.ok,
     data: { act: 'device_status' },
@@ -241,11 +241,11 @@ test('files come with a multipart body, after or before its fields, and are gone
 test('one file too many, or more bytes in all than the call allows, is refused in words and leaves nothing', async () => {
   expect(await askWithFiles([1, 1, 1])).toMatchObject({
     code: Code.invalid,
-    msg: 'Exceed the maximum allowable number of files',
+    msg: 'That’s too many files',
     data: { field: 'file' },
     left: [],
   })
-  expect(await askWithFiles([4, 7])).toMatchObject({ code: Code.invalid, msg: 'Exceed allowed file size', left: [] })
+  expect(await askWithFiles([4, 7])).toMatchObject({ code: Code.invalid, msg: 'This file is too large', left: [] })
 })
 
 test('files of a stranger, and files for a call that wants none, are refused', async () => {

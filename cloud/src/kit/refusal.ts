@@ -1,5 +1,5 @@
 /** Refusal: thrown by a handler with a wire code, a message in both languages, and data. Any other thrown error is a fault. */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { sentenceOf, type SpecText } from '@homeport/contract/shape/spec-text.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
@@ -24,12 +24,12 @@ export function invalid(field: string, rule: Rule | (string & {}) = 'invalid'): 
   return new Refusal(Code.invalid, { en: wordsOf(rule, 'en'), zh: wordsOf(rule, 'zh') }, { field, rule })
 }
 
-function fixed(name: keyof typeof fixedText.en): Words {
-  return { en: fixedText.en[name], zh: fixedText.zh[name] }
+function spec(name: SpecText): Words {
+  return { en: sentenceOf(name, 'en'), zh: sentenceOf(name, 'zh') }
 }
 
 const codeWords: Record<number, Words> & Record<typeof Code.fault, Words> = {
-  [Code.noToken]: fixed('pleaseLogin'),
+  [Code.noToken]: spec('pleaseLogin'),
   [Code.unknownToken]: { en: 'Please sign in again', zh: '请重新登录' },
   [Code.expiredToken]: { en: 'Your session has expired. Please sign in again.', zh: '登录已过期，请重新登录' },
   [Code.endedElsewhere]: { en: 'You’ve been signed out', zh: '你已退出登录' },
@@ -37,10 +37,10 @@ const codeWords: Record<number, Words> & Record<typeof Code.fault, Words> = {
   [Code.wrongCredentials]: { en: 'Wrong or expired code', zh: '配对码不正确或已过期' },
   [Code.notAllowed]: { en: 'You don’t have permission to do this', zh: '没有权限执行此操作' },
   [Code.notFound]: { en: 'Not found', zh: '未找到' },
-  [Code.notBound]: fixed('notBound'),
-  [Code.offline]: fixed('offline'),
+  [Code.notBound]: spec('notBound'),
+  [Code.offline]: spec('offline'),
   [Code.taken]: { en: 'Already taken', zh: '已被占用' },
   [Code.tooMany]: { en: 'Too many tries. Wait a while and try again.', zh: '操作过于频繁，请稍后再试' },
   [Code.fault]: { en: 'Something went wrong. Try again later.', zh: '服务出错，请稍后再试' },
-  [Code.noResponse]: fixed('noResponse'),
+  [Code.noResponse]: spec('noResponse'),
 }

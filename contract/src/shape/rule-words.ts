@@ -1,11 +1,12 @@
 /** Error messages for each field rule, in both languages. */
 import type { Lang } from '../kit/promise.ts'
-import { fixedText } from './fixed-text.ts'
+import { sentenceOf, type SpecText } from './spec-text.ts'
 
 type Words = Record<Lang, string>
 
-function fixed(name: keyof typeof fixedText.en): Words {
-  return { en: fixedText.en[name], zh: fixedText.zh[name] }
+/** In a form the sentence stands alone. */
+function spec(name: SpecText): Words {
+  return { en: sentenceOf(name, 'en'), zh: sentenceOf(name, 'zh') }
 }
 
 export const ruleWords = {
@@ -13,17 +14,17 @@ export const ruleWords = {
   nickname_length: { en: 'Use 3 to 15 characters', zh: '昵称需为 3 至 15 个字符' },
   name_characters: { en: 'Special characters aren’t allowed', zh: '不能使用特殊字符' },
   device_name_length: { en: 'Enter a name of up to 20 characters', zh: '名称需为 1 至 20 个字符' },
-  password_filled: fixed('passwordFilled'),
-  password_length: fixed('passwordLength'),
+  password_filled: { en: 'Enter a password', zh: '请输入密码' },
+  password_length: { en: 'Use 6 to 32 characters', zh: '密码长度需为 6 至 32 位' },
   password_common: { en: 'This password is too common. Choose another.', zh: '这个密码太常见，请换一个' },
   phone_filled: { en: 'Enter a mobile number', zh: '请输入手机号' },
-  phone_format: fixed('phoneFormat'),
-  area_code: { en: 'Area code incorrect', zh: '区号不正确' },
-  email_filled: fixed('emailFilled'),
-  email_format: fixed('emailFormat'),
-  code_filled: fixed('codeFilled'),
+  phone_format: { en: 'Enter a valid mobile number', zh: '手机号格式不正确' },
+  area_code: { en: 'Choose an area code from the list', zh: '请从列表中选择区号' },
+  email_filled: { en: 'Enter an email address', zh: '请输入邮箱' },
+  email_format: { en: 'Enter a valid email address', zh: '邮箱格式不正确' },
+  code_filled: { en: 'Enter the code', zh: '请输入验证码' },
   code_digits: { en: 'The code has 6 digits', zh: '验证码为 6 位数字' },
-  new_password_filled: fixed('newPasswordFilled'),
+  new_password_filled: { en: 'Enter a new password', zh: '请输入新密码' },
   one_target: { en: 'Enter a mobile number or an email address', zh: '请填写手机号或邮箱' },
   birthday: { en: 'Enter a valid date', zh: '日期不正确' },
   region: { en: 'Choose a region from the list', zh: '请从列表中选择地区' },
@@ -31,8 +32,8 @@ export const ruleWords = {
   message_length: { en: 'Messages can be up to 1,000 characters', zh: '消息最多 1000 个字符' },
   feedback_filled: { en: 'Describe the problem', zh: '请描述你遇到的问题' },
   feedback_length: { en: 'Use up to 2,000 characters', zh: '最多 2000 个字符' },
-  images: fixed('tooManyFiles'),
-  images_size: fixed('fileTooLarge'),
+  images: spec('tooManyFiles'),
+  images_size: spec('fileTooLarge'),
   image: { en: 'Not a supported picture. Choose a JPEG, PNG, WebP or GIF.', zh: '图片格式不支持，请选择 JPEG、PNG、WebP 或 GIF' },
   image_large: { en: 'This picture is too large', zh: '图片像素或帧数过多' },
   image_filled: { en: 'Choose a picture', zh: '请选择图片' },
@@ -48,10 +49,10 @@ export const ruleWords = {
   text_unkeepable: { en: 'Contains characters that can’t be saved', zh: '包含无法保存的字符' },
   text_characters: { en: 'Line breaks and control characters aren’t allowed', zh: '不能包含换行或控制字符' },
   wechat_code: { en: 'WeChat sign-in failed. Try again.', zh: '微信登录失败，请重试' },
-  qrcode: fixed('invalidQr'),
+  qrcode: { en: 'This isn’t a box’s QR code', zh: '这不是盒子的二维码' },
   oneself: { en: 'You can’t do this to yourself', zh: '不能对自己执行此操作' },
-  confirm_filled: fixed('confirmFilled'),
-  passwords_differ: fixed('passwordsDiffer'),
+  confirm_filled: { en: 'Enter the password again', zh: '请再次输入密码' },
+  passwords_differ: { en: 'The passwords don’t match', zh: '两次输入的密码不一致' },
   agreed: { en: 'Agree to the terms and privacy policy to continue', zh: '请先同意用户协议和隐私政策' },
   devsn: { en: 'Wrong serial number', zh: '序列号不正确' },
   code: { en: 'Pairing codes have 8 letters and digits', zh: '配对码为 8 位字母和数字' },
@@ -80,7 +81,7 @@ export const ruleWords = {
   category: { en: 'Your post needs a category', zh: '请选择分类' },
   content_filled: { en: 'Write something first', zh: '请输入内容' },
   content_length: { en: 'Posts can be up to 20,000 characters', zh: '正文最多 20000 个字符' },
-  comment_filled: fixed('commentFilled'),
+  comment_filled: { en: 'Write a comment', zh: '请输入评论内容' },
   reply_length: { en: 'Replies can be up to 200 characters', zh: '回复最多 200 个字符' },
   tag: { en: 'Tags can be up to 20 characters, without spaces', zh: '标签最多 20 个字符，不含空格' },
   tags: { en: 'At most 5 tags, separated by spaces', zh: '最多 5 个标签，用空格分隔' },
@@ -99,19 +100,4 @@ export type Rule = keyof typeof ruleWords
 /** The rule's message, or that of 'invalid' if the schema has none of its own. */
 export function wordsOf(rule: string, lang: Lang): string {
   return (rule in ruleWords ? ruleWords[rule as Rule] : ruleWords.invalid)[lang]
-}
-
-/** The English of these is fixed and terse, so a hint is shown below it. The Chinese already includes it. */
-const hints: Partial<Record<string, string>> = {
-  password_filled: 'Enter a password.',
-  confirm_filled: 'Enter it again.',
-  new_password_filled: 'Enter a new password.',
-  passwords_differ: 'The passwords don’t match.',
-  password_length: 'Use 6 to 32 characters.',
-} satisfies Partial<Record<Rule, string>>
-
-/** The message for a field: the rule's text, then a line break and the hint, if any. */
-export function fieldWords(rule: string, lang: Lang): string {
-  const hint = lang === 'en' ? hints[rule] : undefined
-  return hint === undefined ? wordsOf(rule, lang) : `${wordsOf(rule, lang)}\n${hint}`
 }

@@ -48,8 +48,8 @@ test.each([1000, 1002, 1003])(
     expect(session.get()).toMatchObject({ token: '', user: null, device: null })
     expect(stored.realm('en', 'bindInfo').get()).toBe(null)
     expect(client.getQueryCache().getAll()).toEqual([])
-    expect(await screen.findByRole('alertdialog', { name: 'This function requires login' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Go login' })).toBeTruthy()
+    expect(await screen.findByRole('alertdialog', { name: 'Sign in to continue' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
   },
 )
@@ -62,7 +62,7 @@ test('code 1004 clears silently', async () => {
 
 test('Go login leads to the user name login', async () => {
   await fail(new Failure('session', { code: Code.expiredToken }))
-  const go = await screen.findByRole('button', { name: 'Go login' })
+  const go = await screen.findByRole('button', { name: 'Sign in' })
   await act(async () => go.click())
   await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
 })
@@ -115,8 +115,8 @@ test('a failure that its caller takes does not reach the failure handler', async
 test('where what came with the token is lost, one is asked to log in again to obtain binding information', async () => {
   stored.realm('en', 'bindInfo').set(null)
   await fail(new Failure('device', { code: Code.notBound }))
-  expect(await screen.findByRole('alertdialog', { name: 'Please log in again to obtain binding information' })).toBeTruthy()
-  await act(async () => screen.getByRole('button', { name: 'Go login' }).click())
+  expect(await screen.findByRole('alertdialog', { name: 'Sign in again to see your boxes' })).toBeTruthy()
+  await act(async () => screen.getByRole('button', { name: 'Sign in' }).click())
   await vi.waitFor(() => expect(location.hash).toBe('#/pages/user/login/username'))
 })
 

@@ -33,10 +33,10 @@ async function sessionOver(failure: Failure): Promise<void> {
   const words = textNow(appText)
   if (session.get().token !== '') endSession()
   if (failure.code === Code.endedElsewhere) return
-  await askToLogin({ title: words.loginNeeded, text: words.loginText })
+  await askToLogin({ title: words.loginNeeded })
 }
 
-async function askToLogin(confirmation: { title: string; text?: string }): Promise<void> {
+async function askToLogin(confirmation: { title: string }): Promise<void> {
   const words = textNow(appText)
   const answer = await question({ ...confirmation, confirm: words.goLogin, cancel: words.cancel })
   if (answer !== 'confirm') return
@@ -47,6 +47,6 @@ async function askToLogin(confirmation: { title: string; text?: string }): Promi
 async function askToBind(): Promise<void> {
   const words = textNow(appText)
   if (!hasBindInfo()) return askToLogin({ title: words.bindInfoGone })
-  const answer = await question({ title: words.notBound, text: words.notBoundText, confirm: words.goBind, cancel: words.cancel })
+  const answer = await question({ title: words.notBound, confirm: words.goBind, cancel: words.cancel })
   if (answer === 'confirm') forward(devicePath)
 }

@@ -93,10 +93,10 @@ function sendToLogin(): () => void {
 async function refuse(): Promise<void> {
   const words = textNow(appText)
   const isGuest = session.get().token === '' || !hasBindInfo()
-  const guest = session.get().token === '' ? { title: words.loginNeeded, text: words.loginText } : { title: words.bindInfoGone }
+  const guest = session.get().token === '' ? words.loginNeeded : words.bindInfoGone
   const answer = isGuest
-    ? await question({ ...guest, confirm: words.goLogin, cancel: words.cancel })
-    : await question({ title: words.notBound, text: words.notBoundText, confirm: words.goBind, cancel: words.cancel })
+    ? await question({ title: guest, confirm: words.goLogin, cancel: words.cancel })
+    : await question({ title: words.notBound, confirm: words.goBind, cancel: words.cancel })
   if (answer === 'left') return
   if (answer === 'cancel') return back(homePath)
   if (isGuest) rememberReturnPath(addressNow())

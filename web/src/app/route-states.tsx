@@ -54,7 +54,7 @@ export function LoadFailed({ retry }: { retry: () => void }) {
   useEffect(() => reach.onHealed(() => retryNow()), [])
   return (
     <main className={layoutStyles.page}>
-      <EmptyState art={frameArt.lost} title={words.loadFailed} text={words.loadFailedText} isPage>
+      <EmptyState art={frameArt.lost} title={words.loadFailed} isPage>
         <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
           {words.retry}
         </Button>

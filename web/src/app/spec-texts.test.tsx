@@ -4,7 +4,9 @@
  */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { insertBullet } from '@homeport/contract/guide.ts'
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { literalOf, sentenceOf, specTextNames } from '@homeport/contract/shape/spec-text.ts'
+import { ruleWords, type Rule } from '@homeport/contract/shape/rule-words.ts'
+import specTextsTable from '../../../docs/spec-texts.md?raw'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BindForm } from '../device/bind-form.tsx'
@@ -131,6 +133,12 @@ afterEach(async () => {
   cleanup()
   vi.useRealTimers()
 })
+
+/** [of the specification, sentence, its Chinese, where] */
+const table = specTextsTable
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| -'))
+  .map((line) => line.slice(2, -2).split(' | '))
 
 type Row = [text: string, place: string, show: () => Promise<void> | void]
 const toastOf = (code: number, url = 'http://files/film.mkv') => addLink(url, { start_task: () => ({ code }) })
@@ -336,10 +344,19 @@ const rows: Row[] = [
   ],
 ]
 
+/** As it is read: small below its sentence, or the tooltip of the sentence where there is one line. */
+const timesShown = (text: string) => screen.queryAllByText(text).length + screen.queryAllByTitle(text).length
+
 describe('spec 8', () => {
-  test.each(rows)('“%s” (%s)', async (text, _, appear) => {
+  test.each(rows)('“%s” (%s)', async (text, place, appear) => {
     await appear()
-    expect((await screen.findAllByText(text, {}, { timeout: 4_000 })).length).toBeGreaterThan(0)
+    await vi.waitFor(() => expect(timesShown(text)).toBeGreaterThan(0), { timeout: 4_000 })
+    const names = specTextNames.filter((name) => literalOf(name, 'en') === text)
+    if (names.length === 0) return
+    const row = table.find(([literal, , , where]) => literal === text && where?.split('; ').includes(place))
+    expect(row, `docs/spec-texts.md: ${text}, ${place}`).toBeDefined()
+    expect(timesShown(row?.[1] ?? '')).toBeGreaterThan(0)
+    if (row?.[1] !== text) expect(timesShown(text)).toBe(1)
   })
 
   test('1004 clears the session and asks nothing', async () => {
@@ -355,32 +372,25 @@ describe('spec 8', () => {
   })
 })
 
-/** Spec 2's modals, 5's messages, 6's prompts: forms and guards have tests of their own. */
-const ofOtherSections = [
-  'Device does not exist or is unbound',
-  'Device not online',
-  'Verification code must be filled',
-  'Mobile number incorrect',
-  'E-mail format incorrect',
-  'E-mail must be filled',
-  'Password must be filled',
-  'Confirmed password must be filled',
-  'The two passwords not consistent',
-  'Password length 6-32',
-  'New password cannot be empty',
-  'Enter original password',
-  'Enter new password',
-  'Enter new password again',
-  'Comment cannot be empty',
-  'Please login',
-  'This function requires login',
-  'Go login',
-  'Cancel',
-  'Please use this function in app',
-]
+/** Spec 5: in a form the sentence stands alone. */
+const ofForms: Record<string, Rule> = {
+  'Verification code must be filled': 'code_filled',
+  'Mobile number incorrect': 'phone_format',
+  'E-mail format incorrect': 'email_format',
+  'E-mail must be filled': 'email_filled',
+  'Password must be filled': 'password_filled',
+  'Confirmed password must be filled': 'confirm_filled',
+  'The two passwords not consistent': 'passwords_differ',
+  'Password length 6-32': 'password_length',
+  'New password cannot be empty': 'new_password_filled',
+  'Comment cannot be empty': 'comment_filled',
+}
 
-test('the module of fixed sentences holds these, to the letter, and no other', () => {
-  const existing = new Set([...rows.map(([text]) => text), ...ofOtherSections])
-  expect(Object.values(fixedText.en).filter((text) => !existing.has(text))).toEqual([])
-  expect(ofOtherSections.filter((text) => !Object.values(fixedText.en).includes(text))).toEqual([])
+test('docs/spec-texts.md lists each sentence of the specification with what is shown first, in both languages', () => {
+  const expected = [
+    ...Object.entries(ofForms).map(([text, rule]) => [text, ruleWords[rule].en, ruleWords[rule].zh]),
+    ...specTextNames.map((name) => [literalOf(name, 'en'), sentenceOf(name, 'en'), sentenceOf(name, 'zh')]),
+  ]
+  const listed = new Set(table.map(([literal, en, zh]) => `${literal} | ${en} | ${zh}`))
+  expect(expected.map((row) => row.join(' | ')).filter((row) => !listed.has(row))).toEqual([])
 })

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
+import { LineBreaks } from '../ui/lines.tsx'
 import styles from './device.module.css'
 import type { Pairing } from './pairing.ts'
 import { openReader } from './scan.ts'
@@ -100,7 +101,7 @@ function Camera({ onFound, usePhoto }: { onFound: (pairing: Pairing) => void; us
     <div className={styles.scan}>
       {!isRefused && <video ref={video} muted playsInline aria-label={words.scan} />}
       <p className={textStyles.secondary} role="status">
-        {isRefused ? words.noCamera : isUnknown ? words.unknownQr : words.scanHint}
+        <LineBreaks text={isRefused ? words.noCamera : isUnknown ? words.unknownQr : words.scanHint} />
       </p>
       <Button isWide onClick={usePhoto}>
         {words.scanPhoto}

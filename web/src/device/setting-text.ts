@@ -1,5 +1,5 @@
 /** Texts of a box's settings: people, name, info, disks. */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { both } from '../kit/lang.ts'
 
 const pluralEn = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
@@ -17,7 +17,7 @@ export const settingText = both({
     nameHint: '1 to 20 characters',
     rename: 'Rename',
     renamed: 'Name saved',
-    renameFailed: fixedText.en.renameFailed,
+    renameFailed: specText.en.renameFailed,
     save: 'Save',
     info: 'About this box',
     status: 'Status and disks',
@@ -70,8 +70,7 @@ export const settingText = both({
     tvAddress: 'TV address',
     silent: 'Nothing from the box yet',
     silentText: 'Details appear here once the box is online.',
-    failed: fixedText.en.loadFailed,
-    failedText: 'Check your connection and try again.',
+    failed: specText.en.loadFailed,
     retry: 'Try again',
     cpu: 'CPU',
     memory: 'Memory',
@@ -86,7 +85,7 @@ export const settingText = both({
     box: 'Box',
     licence: 'Licence',
     licenceText: 'MIT, open source',
-    gone: fixedText.en.unbound,
+    gone: specText.en.unbound,
   },
   zh: {
     title: '盒子设置',
@@ -100,7 +99,7 @@ export const settingText = both({
     nameHint: '1 至 20 个字符',
     rename: '重命名',
     renamed: '新名称已保存',
-    renameFailed: fixedText.zh.renameFailed,
+    renameFailed: specText.zh.renameFailed,
     save: '保存',
     info: '盒子信息',
     status: '状态与硬盘',
@@ -151,8 +150,7 @@ export const settingText = both({
     tvAddress: '电视地址',
     silent: '还没有盒子的信息',
     silentText: '盒子上线后会自动显示。',
-    failed: fixedText.zh.loadFailed,
-    failedText: '请检查网络后重试。',
+    failed: specText.zh.loadFailed,
     retry: '重试',
     cpu: '处理器',
     memory: '内存',
@@ -167,6 +165,6 @@ export const settingText = both({
     box: '盒子',
     licence: '许可',
     licenceText: 'MIT 开源许可',
-    gone: fixedText.zh.unbound,
+    gone: specText.zh.unbound,
   },
 })

@@ -25,6 +25,7 @@ import { treeOf, type FolderNode, type TreeNode } from './file-tree.ts'
 import { downloadText, type DownloadWords } from './text.ts'
 import { useMoreFiles } from './use-more-files.ts'
 import { useFileTree } from './use-file-tree.ts'
+import { LineBreaks } from '../ui/lines.tsx'
 
 const rowHeight = 64
 
@@ -52,7 +53,11 @@ export function FilesSheet({ task, isOnline, close }: Props) {
     <Sheet isOpen={task !== null} close={leave} title={words.filesOf} closeLabel={useText(commonText).close} foot={foot} isText>
       {!chosen && <p className={classes(textStyles.secondary, styles.subject)}>{task?.name}</p>}
       {isPending && <Skeleton height={48} isLate />}
-      {isError && <p className={classes(textStyles.caption, textStyles.warning)}>{words.noFileList}</p>}
+      {isError && (
+        <p className={classes(textStyles.caption, textStyles.warning)}>
+          <LineBreaks text={words.noFileList} />
+        </p>
+      )}
       {info && !chosen && <ProgressTree key={task?.task_id} files={info.sub_fileinfo} />}
       {info && chosen && <FileChoice key={task?.task_id} info={info} chosen={chosen} choose={choose} />}
     </Sheet>

@@ -15,7 +15,7 @@ import { useDrag } from './queue/use-drag.ts'
 import type { Selection } from './queue/use-selection.ts'
 import type { TaskWindow } from './queue/use-task-window.ts'
 import { RowSheets, type Open, type Play } from './row-sheets.tsx'
-import { codeSentence, downloadText } from './text.ts'
+import { codeWord, refusedWord, downloadText } from './text.ts'
 import { useDoneAnnounced } from './use-done-announced.ts'
 
 type Props = {
@@ -105,16 +105,17 @@ function useRowActions() {
   const removing = useMutation(removeRow(client))
   const looking = useMutation(lookAgain(client))
   const ordering = useMutation(orderTasks(client))
-  const failed = (word: string) => ({
+  const failed = (word?: string) => ({
     onError(failure: Error) {
-      if (isFailure(failure, 'task')) toast(`${codeSentence(words, failure.code)}\n${word}`)
+      if (!isFailure(failure, 'task')) return
+      toast(word ? refusedWord(words, failure.code, word) : codeWord(words, failure.code, { data: failure.data }))
     },
   })
   return {
-    start: (task: Task) => starting.mutate(task, failed(words.startFailed)),
+    start: (task: Task) => starting.mutate(task, failed()),
     stop: (task: Task) => stopping.mutate(task, failed(words.stopFailed)),
     remove: (task: Task, files: 0 | 1) => removing.mutate({ task, files }, failed(words.removeFailed)),
-    again: (task: Task) => looking.mutate(task, failed(words.startFailed)),
+    again: (task: Task) => looking.mutate(task, failed()),
     first: (task: Task) => ordering.mutate({ ids: [task.task_id], to: 'first' }, failed(own.orderFailed)),
   }
 }

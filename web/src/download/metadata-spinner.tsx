@@ -59,7 +59,7 @@ export function NoList({ failure, url, again }: { failure: unknown; url: string;
       </span>
       <div className={layoutStyles.grow}>
         <p className={textStyles.label}>
-          {isRefused ? <LineBreaks text={codeWord(words, failure.code, { data: failure.data, url })} /> : words.noFileList}
+          <LineBreaks text={isRefused ? codeWord(words, failure.code, { data: failure.data, url }) : words.noFileList} />
         </p>
         <p className={classes(textStyles.caption, layoutStyles.below10)}>{words.noFileListText}</p>
         <Button isSmall icon={<RetryIcon size={18} />} onClick={again}>

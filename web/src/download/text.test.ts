@@ -3,6 +3,7 @@ import { taskReasons } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import { linkReasons } from '@homeport/contract/kit/envelope.ts'
 import { linkFaults } from '@homeport/contract/shape/link-fault.ts'
+import { above } from '@homeport/contract/shape/spec-text.ts'
 import { langs } from '@homeport/contract/kit/promise.ts'
 import { describe, expect, test } from 'vitest'
 import { aTask } from '../testing/samples.ts'
@@ -16,11 +17,11 @@ const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}`
 describe.each(langs)('in %s', (lang) => {
   const words = downloadText[lang]
   test.each(Object.entries(TaskCode))('task code %s has a word', (_, code) =>
-    expect(codeWord(words, code, { data: null }).split('\n')[0]).toBe(words.codes[code]),
+    expect(codeWord(words, code, { data: null })).toBe(words.codes[code]),
   )
   test.each(linkReasons)('the refusal %s has a word of its own', (reason) => {
     expect(codeWord(words, TaskCode.invalidLink, { data: { reason } })).toBe(
-      `${words.codes[TaskCode.invalidLink]}\n${words.refusals[reason]}`,
+      above(words.refusals[reason] ?? '', 'linkRefused', lang),
     )
     expect(words.refusals[reason]).toBeTruthy()
   })

@@ -1,5 +1,5 @@
 /** Texts of downloads: the list, the add sheet, and one per code and reason (spec 8). */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import type { TaskReason } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { linkReasons } from '@homeport/contract/kit/envelope.ts'
@@ -7,9 +7,6 @@ import type { LinkFault } from '@homeport/contract/shape/link-fault.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 import { homeDownloadText } from './home-download-text.ts'
 import { linkWords } from './link-words.ts'
-
-/** Codes for which there is something the user can do. */
-type TaskHint = 1000 | 1003 | 1004 | 1006 | 1007 | 1008 | 1009
 
 export const downloadText = both({
   en: {
@@ -48,8 +45,8 @@ export const downloadText = both({
     silentText: 'Check that it’s switched on and connected.',
     failedTitle: 'Couldn’t load downloads',
     failedText: 'Check your connection and try again.',
-    startFailed: 'Couldn’t start',
     stopFailed: 'Couldn’t stop',
+    removeFailed: 'Couldn’t remove',
     actions: 'Download options',
     moreOf: (name: string) => `More options for ${name}`,
     stopIt: 'Stop',
@@ -66,7 +63,6 @@ export const downloadText = both({
     removeKeep: 'Remove, keep files',
     removeFiles: 'Remove and delete files',
     removeOnly: 'Remove from the list',
-    removeFailed: 'Couldn’t remove',
     nothingHere: 'Nothing has been saved to the disk yet.',
     onDisk: (size: string) => `${size} is on the disk.`,
     hereAlready: (size: string) => `${size} is already on the disk.`,
@@ -75,13 +71,13 @@ export const downloadText = both({
     leftOut: 'Not selected',
     play: 'Play',
     playFile: (name: string) => `Play ${name}`,
-    notVideo: fixedText.en.notVideo,
-    noResponse: fixedText.en.noResponse,
+    notVideo: specText.en.notVideo,
+    noResponse: specText.en.noResponse,
     chooseTorrent: 'Choose .torrent files',
     uploading: 'Uploading',
-    torrentTooLarge: fixedText.en.fileTooLarge,
-    torrentsTooMany: fixedText.en.tooManyFiles,
-    uploadFailed: fixedText.en.uploadFailed,
+    torrentTooLarge: specText.en.fileTooLarge,
+    torrentsTooMany: specText.en.tooManyFiles,
+    uploadFailed: specText.en.uploadFailed,
     dropIt: (name: string) => `Remove ${name}`,
     shortOf: (size: string) => `${size} short of space`,
     onlyFree: (size: string) => `Only ${size} free`,
@@ -96,8 +92,8 @@ export const downloadText = both({
     sending: 'Adding',
     readingFiles: 'Getting the file list',
     readingText: 'This can take a minute. You can also start without choosing files.',
-    noFileList: fixedText.en.noFileList,
-    noFileListText: 'Couldn’t get the file list. You can still start and download everything.',
+    noFileList: specText.en.noFileList,
+    noFileListText: 'You can still start and download everything.',
     readAgain: 'Try again',
     selected: (some: number, all: number) => `${some} of ${all} selected`,
     selectAll: 'Select all files',
@@ -107,32 +103,23 @@ export const downloadText = both({
     freeOn: (size: string, box: string) => `${size} free on ${box}`,
     leaves: (size: string, box: string) => `Leaves ${size} free on ${box}`,
     tooBig: (size: string, box: string) => `${size} more than ${box} has free`,
-    added: fixedText.en.taskAdded,
+    added: specText.en.taskAdded,
     addedSome: (some: number, all: number) => `${some} of ${all} added`,
     codes: wordsBy<(typeof TaskCode)[keyof typeof TaskCode]>({
-      200: fixedText.en.taskAdded,
-      1000: fixedText.en.taskNotCreated,
-      1001: fixedText.en.taskNotStarted,
-      1002: fixedText.en.linkRefused,
-      1003: fixedText.en.magnetEmpty,
-      1004: fixedText.en.taskLimit,
-      1005: fixedText.en.noFiles,
-      1006: fixedText.en.inDownloading,
-      1007: fixedText.en.inComplete,
-      1008: fixedText.en.noFolder,
-      1009: fixedText.en.noSpace,
+      200: specText.en.taskAdded,
+      1000: specText.en.taskNotCreated,
+      1001: specText.en.taskNotStarted,
+      1002: specText.en.linkRefused,
+      1003: specText.en.magnetEmpty,
+      1004: specText.en.taskLimit,
+      1005: specText.en.noFiles,
+      1006: specText.en.inDownloading,
+      1007: specText.en.inComplete,
+      1008: specText.en.noFolder,
+      1009: specText.en.noSpace,
     }),
-    magnetRefused: fixedText.en.magnetRefused,
-    hints: wordsBy<TaskHint>({
-      1000: 'Try adding it again.',
-      1003: 'This magnet link is incomplete.',
-      1004: 'Finish or remove some downloads first.',
-      1006: 'You’ve already added this one.',
-      1007: 'You’ve already downloaded this one.',
-      1008: 'Check the download folder on the box.',
-      1009: 'Free up some space on the box.',
-    }),
-    unknownError: fixedText.en.unknownCode,
+    magnetRefused: specText.en.magnetRefused,
+    unknownError: specText.en.unknownCode,
     refusals: {
       ...linkWords.en.faults,
       ...wordsBy<Exclude<(typeof linkReasons)[number], LinkFault['reason']>>({
@@ -206,8 +193,8 @@ export const downloadText = both({
     silentText: '请确认盒子已开机并联网。',
     failedTitle: '下载列表加载失败',
     failedText: '请检查网络后重试。',
-    startFailed: '启动失败',
-    stopFailed: '停止失败',
+    stopFailed: '没能停止',
+    removeFailed: '没能移除',
     actions: '下载操作',
     moreOf: (name) => `${name} 的更多操作`,
     stopIt: '停止',
@@ -224,7 +211,6 @@ export const downloadText = both({
     removeKeep: '仅移除，保留文件',
     removeFiles: '移除并删除文件',
     removeOnly: '从列表移除',
-    removeFailed: '移除失败',
     nothingHere: '硬盘上还没有保存任何内容。',
     onDisk: (size) => `已有 ${size} 存在硬盘上。`,
     hereAlready: (size) => `已有 ${size} 存在硬盘上。`,
@@ -233,13 +219,13 @@ export const downloadText = both({
     leftOut: '未选择',
     play: '播放',
     playFile: (name) => `播放 ${name}`,
-    notVideo: fixedText.zh.notVideo,
-    noResponse: fixedText.zh.noResponse,
+    notVideo: specText.zh.notVideo,
+    noResponse: specText.zh.noResponse,
     chooseTorrent: '选择 .torrent 种子文件',
     uploading: '正在上传',
-    torrentTooLarge: fixedText.zh.fileTooLarge,
-    torrentsTooMany: fixedText.zh.tooManyFiles,
-    uploadFailed: fixedText.zh.uploadFailed,
+    torrentTooLarge: specText.zh.fileTooLarge,
+    torrentsTooMany: specText.zh.tooManyFiles,
+    uploadFailed: specText.zh.uploadFailed,
     dropIt: (name) => `移除 ${name}`,
     shortOf: (size) => `空间还差 ${size}`,
     onlyFree: (size) => `仅剩 ${size}`,
@@ -254,8 +240,8 @@ export const downloadText = both({
     sending: '正在添加',
     readingFiles: '正在读取文件列表',
     readingText: '最多需要一分钟，也可以不选文件直接开始。',
-    noFileList: fixedText.zh.noFileList,
-    noFileListText: '没有拿到文件列表，可以直接开始下载全部文件。',
+    noFileList: specText.zh.noFileList,
+    noFileListText: '可以直接开始，下载全部文件。',
     readAgain: '重试',
     selected: (some, all) => `已选 ${some} / ${all}`,
     selectAll: '选择全部文件',
@@ -265,32 +251,23 @@ export const downloadText = both({
     freeOn: (size, box) => `「${box}」可用 ${size}`,
     leaves: (size, box) => `下载后「${box}」还剩 ${size}`,
     tooBig: (size, box) => `「${box}」空间不足，还差 ${size}`,
-    added: fixedText.zh.taskAdded,
+    added: specText.zh.taskAdded,
     addedSome: (some, all) => `已添加 ${some} / ${all}`,
     codes: wordsBy<(typeof TaskCode)[keyof typeof TaskCode]>({
-      200: fixedText.zh.taskAdded,
-      1000: fixedText.zh.taskNotCreated,
-      1001: fixedText.zh.taskNotStarted,
-      1002: fixedText.zh.linkRefused,
-      1003: fixedText.zh.magnetEmpty,
-      1004: fixedText.zh.taskLimit,
-      1005: fixedText.zh.noFiles,
-      1006: fixedText.zh.inDownloading,
-      1007: fixedText.zh.inComplete,
-      1008: fixedText.zh.noFolder,
-      1009: fixedText.zh.noSpace,
+      200: specText.zh.taskAdded,
+      1000: specText.zh.taskNotCreated,
+      1001: specText.zh.taskNotStarted,
+      1002: specText.zh.linkRefused,
+      1003: specText.zh.magnetEmpty,
+      1004: specText.zh.taskLimit,
+      1005: specText.zh.noFiles,
+      1006: specText.zh.inDownloading,
+      1007: specText.zh.inComplete,
+      1008: specText.zh.noFolder,
+      1009: specText.zh.noSpace,
     }),
-    magnetRefused: fixedText.zh.magnetRefused,
-    hints: wordsBy<TaskHint>({
-      1000: '请重新添加。',
-      1003: '磁力链接不完整。',
-      1004: '请先完成或移除一些下载。',
-      1006: '这个下载已经添加过了。',
-      1007: '这个下载已经完成了。',
-      1008: '请检查盒子的下载目录。',
-      1009: '请先清理盒子的空间。',
-    }),
-    unknownError: fixedText.zh.unknownCode,
+    magnetRefused: specText.zh.magnetRefused,
+    unknownError: specText.zh.unknownCode,
     refusals: {
       ...linkWords.zh.faults,
       ...wordsBy<Exclude<(typeof linkReasons)[number], LinkFault['reason']>>({
@@ -332,16 +309,29 @@ export const downloadText = both({
 
 export type DownloadWords = typeof downloadText.en
 
-/** The message for a code of the box: spec 8's sentence, followed by a hint what to do, if there is one. */
+/** What a code of the box means: its reason if it has one, else its sentence; spec 8's on the next line. */
 export function codeWord(words: DownloadWords, code: number, { data, url = '' }: { data: unknown; url?: string }): string {
   const reason = typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : ''
-  const sentence = codeSentence(words, code, url)
-  const hint = words.refusals[reason] ?? (reason === '' ? undefined : words.reasons[reason]) ?? words.hints[code]
-  return hint === undefined ? sentence : `${sentence}\n${hint}`
+  const word = words.refusals[reason] ?? (reason === '' ? undefined : words.reasons[reason])
+  return word === undefined ? textOfCode(words, code, url) : withLiteral(words, code, { sentence: word, url })
 }
 
-/** Spec 8's sentence for a code of the box. */
+/** Where an action was refused that adds nothing: what did not happen, and spec 8's word for the code. */
+export function refusedWord(words: DownloadWords, code: number, sentence: string): string {
+  return withLiteral(words, code, { sentence, url: '' })
+}
+
+function withLiteral(words: DownloadWords, code: number, { sentence, url }: { sentence: string; url: string }): string {
+  const text = textOfCode(words, code, url)
+  return `${sentence}\n${text.slice(text.lastIndexOf('\n') + 1)}`
+}
+
+/** In one line, for a row. */
 export function codeSentence(words: DownloadWords, code: number, url = ''): string {
+  return textOfCode(words, code, url).split('\n')[0] ?? ''
+}
+
+function textOfCode(words: DownloadWords, code: number, url: string): string {
   if (code === TaskCode.invalidLink && url.startsWith('magnet:')) return words.magnetRefused
   return words.codes[code] ?? words.unknownError
 }

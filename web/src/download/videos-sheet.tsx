@@ -7,6 +7,7 @@ import { commonText } from '../kit/text.ts'
 import { classes } from '../ui/classes.ts'
 import { PlayIcon, WarnIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
+import { LineBreaks } from '../ui/lines.tsx'
 import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -29,13 +30,13 @@ export function VideosSheet({ task, close, play }: Props) {
       {videos.isError && (
         <p className={classes(textStyles.caption, textStyles.warning, layoutStyles.row, layoutStyles.gap4)} role="alert">
           <WarnIcon size={15} />
-          {words.noResponse}
+          <LineBreaks text={words.noResponse} />
         </p>
       )}
       {videos.data && !paths && (
         <p className={classes(textStyles.caption, textStyles.warning, layoutStyles.row, layoutStyles.gap4)} role="alert">
           <WarnIcon size={15} />
-          {words.notVideo}
+          <LineBreaks text={words.notVideo} />
         </p>
       )}
       <div className={styles.actions}>

@@ -66,7 +66,7 @@ export async function upload(files: readonly File[], path: string): Promise<void
     try {
       if (await uploadOne(file, path, { show, stop })) added += 1
     } catch (error) {
-      failures.push(`${words.uploadFailed(file.name)}\n${refusalText(error)}`.trim())
+      failures.push(`${words.uploadFailed(file.name)}\n${refusalText(error).split('\n')[0]}`.trim())
     }
     before += file.size
     if (stop.isCancelled) break

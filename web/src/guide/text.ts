@@ -1,5 +1,5 @@
 /** Texts of guides and bullet comments. */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import type { bulletColors } from '@homeport/contract/shape/bullet.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 
@@ -27,7 +27,7 @@ export const guideText = both({
     mode: 'Position',
     modes: { roll: 'Scrolling', top: 'Top', bottom: 'Bottom' },
     tooFast: 'You can post one comment every three seconds',
-    unsent: fixedText.en.sendFailed,
+    unsent: specText.en.sendFailed,
     comments: (n: number) => (n === 1 ? '1 comment' : `${n} comments`),
     noComments: 'No comments yet. Be the first.',
     at: (time: string) => `At ${time}`,
@@ -59,7 +59,7 @@ export const guideText = both({
     mode: '位置',
     modes: { roll: '滚动', top: '顶部', bottom: '底部' },
     tooFast: '每三秒可发一条弹幕',
-    unsent: fixedText.zh.sendFailed,
+    unsent: specText.zh.sendFailed,
     comments: (n) => `${n} 条弹幕`,
     noComments: '还没有弹幕，来发第一条吧。',
     at: (time) => `${time} 处`,

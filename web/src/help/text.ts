@@ -1,5 +1,5 @@
 /** Texts of feedback, the about page and legal documents. */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { both } from '../kit/lang.ts'
 
 export const helpText = both({
@@ -53,8 +53,7 @@ export const helpText = both({
     find: 'Find a component',
     noneFound: 'No matching component',
     noLicenceText: 'No licence text was included with this component.',
-    loadFailed: fixedText.en.loadFailed,
-    loadFailedText: 'Couldn’t load the list. Try again.',
+    loadFailed: specText.en.loadFailed,
   },
   zh: {
     feedback: '意见反馈',
@@ -104,7 +103,6 @@ export const helpText = both({
     find: '查找组件',
     noneFound: '没有这个名称的组件',
     noLicenceText: '该组件未附许可证全文。',
-    loadFailed: fixedText.zh.loadFailed,
-    loadFailedText: '列表加载失败，请重试。',
+    loadFailed: specText.zh.loadFailed,
   },
 })

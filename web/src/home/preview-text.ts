@@ -1,5 +1,5 @@
 /** Texts of the picture viewer. */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { both } from '../kit/lang.ts'
 
 export const previewText = both({
@@ -10,7 +10,7 @@ export const previewText = both({
     next: 'Next picture',
     larger: 'Zoom in',
     smaller: 'Zoom out',
-    failed: fixedText.en.previewFailed,
+    failed: specText.en.previewFailed,
     none: 'Picture not found',
     noneText: 'It may have been removed, or the link is incomplete.',
   },
@@ -21,7 +21,7 @@ export const previewText = both({
     next: '下一张',
     larger: '放大',
     smaller: '缩小',
-    failed: fixedText.zh.previewFailed,
+    failed: specText.zh.previewFailed,
     none: '图片不存在',
     noneText: '图片可能已删除，或链接不完整。',
   },

@@ -49,7 +49,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
 
   if (first.isLoadingError)
     return (
-      <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
+      <EmptyState art={art.boxSilent} title={words.failedTitle} isNear>
         <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void first.refetch()}>
           {common.retry}
         </Button>

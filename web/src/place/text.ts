@@ -1,5 +1,5 @@
 /** Texts of the map. */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { both } from '../kit/lang.ts'
 
 export const placeText = both({
@@ -15,7 +15,7 @@ export const placeText = both({
     results: 'Cities found',
     none: 'No matching city',
     ownPosition: 'My location',
-    noHere: fixedText.en.useApp,
+    noHere: specText.en.useApp,
     refused: 'Couldn’t get your location',
     use: 'Use this place',
     nowhere: 'Search for a city, or zoom in on the map',
@@ -39,7 +39,7 @@ export const placeText = both({
     results: '找到的城市',
     none: '没有找到这个城市',
     ownPosition: '我的位置',
-    noHere: fixedText.zh.useApp,
+    noHere: specText.zh.useApp,
     refused: '无法获取你的位置',
     use: '使用此位置',
     nowhere: '搜索城市，或放大地图选点',

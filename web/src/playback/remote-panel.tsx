@@ -54,6 +54,7 @@ import { TypeSheet } from './type-sheet.tsx'
 import { keyTrouble, letGoWhenLost } from './remote-status.ts'
 import remoteStyles from './remote.module.css'
 import { playbackText } from './text.ts'
+import { LineBreaks } from '../ui/lines.tsx'
 
 type Props = { device: Device; isOpen: boolean; close: () => void; poster: (playing: Playing) => ReactNode }
 
@@ -246,7 +247,7 @@ function State({ device, hasTv, isAwaited, connect }: StateProps) {
   return (
     <p className={remoteStyles.status} role="status">
       <i className={classes(dotStyles.dot, !(linked && !troubleWord) && dotStyles.off)} />
-      {troubleWord ?? (linked ? words.connected : words.linking)}
+      <LineBreaks text={troubleWord ?? (linked ? words.connected : words.linking)} />
     </p>
   )
 }

@@ -1,6 +1,6 @@
 /** The remote with the real socket code and a real socket. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -185,7 +185,7 @@ describe('what is not connected (P46)', () => {
     expect(await screen.findByText(connectionText.en.box)).toBeTruthy()
     expect(screen.getByRole('button', { name: connectionText.en.help })).toBeTruthy()
     expect(green()).toBe(0)
-    expect(document.body.textContent).not.toContain(fixedText.en.notOnline)
+    expect(document.body.textContent).not.toContain(specText.en.notOnline)
     await act(async () => (lostTv.set(''), setCurrentDevice(aDevice)))
     await vi.waitFor(() => expect(screen.queryByText(connectionText.en.box)).toBe(null))
     expect(document.querySelectorAll('.player-bar-player.player-bar-halted')).toHaveLength(0)

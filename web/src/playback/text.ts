@@ -1,17 +1,17 @@
 /** Texts of the remote, the player, the play button and the TVs. */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { above, specText } from '@homeport/contract/shape/spec-text.ts'
 import type { playReasons } from '@homeport/contract/playback.ts'
 import { both } from '../kit/lang.ts'
 
 type Refusals = Record<(typeof playReasons)[number], string>
 
 const refusals: Refusals = {
-  no_film: `${fixedText.en.fileMissing}\nThis film is no longer on the box.`,
-  no_file: `${fixedText.en.fileMissing}\nThe file isn’t on the disk any more.`,
-  not_video: fixedText.en.notVideoFile,
+  no_film: specText.en.fileMissing,
+  no_file: above('The file is no longer on the disk', 'fileMissing', 'en'),
+  not_video: specText.en.notVideoFile,
   no_screen: 'No TV connected',
   no_ffmpeg: 'This TV can’t play the film. Install ffmpeg on the box to convert it.',
-  failed: fixedText.en.playFailed,
+  failed: specText.en.playFailed,
   encrypted: 'This file is protected and can’t be played.',
   no_decoder: 'The box can’t read this kind of video.',
   damaged: 'This file is damaged and can’t be played.',
@@ -30,8 +30,8 @@ export const playbackText = both({
     noTv: 'No TV connected',
     connected: 'Connected',
     linking: 'Connecting…',
-    silent: fixedText.en.noResponse,
-    unsent: fixedText.en.signalFailed,
+    silent: specText.en.noResponse,
+    unsent: specText.en.signalFailed,
     up: 'Up',
     down: 'Down',
     left: 'Left',
@@ -176,8 +176,8 @@ export const playbackText = both({
     noTv: '未连接电视',
     connected: '已连接',
     linking: '连接中…',
-    silent: fixedText.zh.noResponse,
-    unsent: fixedText.zh.signalFailed,
+    silent: specText.zh.noResponse,
+    unsent: specText.zh.signalFailed,
     up: '上',
     down: '下',
     left: '左',
@@ -229,12 +229,12 @@ export const playbackText = both({
     waitsAt: (name, address) => (name ? `${name} · ${address}` : address),
     connectAnother: '连接其他电视',
     refusals: {
-      no_film: `${fixedText.zh.fileMissing}\n盒子上已没有这部影片。`,
-      no_file: `${fixedText.zh.fileMissing}\n硬盘上已没有这个文件。`,
-      not_video: fixedText.zh.notVideoFile,
+      no_film: specText.zh.fileMissing,
+      no_file: above('硬盘上已没有这个文件', 'fileMissing', 'zh'),
+      not_video: specText.zh.notVideoFile,
       no_screen: '未连接电视',
       no_ffmpeg: '电视无法直接播放此片，请在盒子上安装 ffmpeg 以便转码。',
-      failed: fixedText.zh.playFailed,
+      failed: specText.zh.playFailed,
       encrypted: '这个文件受版权保护，无法播放。',
       no_decoder: '盒子无法解码这种视频格式。',
       damaged: '这个文件已损坏，无法播放。',

@@ -3,7 +3,7 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react
 import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { WarnIcon } from './icon.tsx'
-import { LineBreaks } from './lines.tsx'
+import { OneLine } from './lines.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
   label: string
@@ -38,7 +38,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   return (
     <p className={styles.error} id={id} role="alert">
       <WarnIcon size={15} />
-      <span>{typeof children === 'string' ? <LineBreaks text={children} /> : children}</span>
+      <span>{typeof children === 'string' ? <OneLine text={children} /> : children}</span>
     </p>
   )
 }

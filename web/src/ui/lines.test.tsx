@@ -1,7 +1,9 @@
 /** Two-line messages in toasts and fields. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { EmptyState } from './empty-state.tsx'
 import { FieldError } from './field.tsx'
+import { Modals, question } from './modal.tsx'
 import { toast, Toasts } from './toast.tsx'
 
 afterEach(cleanup)
@@ -13,9 +15,25 @@ test('a toast shows its first line as the sentence and the rest below it', async
   expect(screen.getByText('Try again in a moment.').tagName).toBe('SMALL')
 })
 
-test('a field says what is wrong, and below it what to do; both are read aloud as one alert', () => {
-  render(<FieldError>{'Password length 6-32\nUse 6 to 32 characters.'}</FieldError>)
-  expect(screen.getByRole('alert').textContent).toBe('Password length 6-32 Use 6 to 32 characters.')
+test('a field has the sentence alone; what would stand below is its tooltip', () => {
+  render(<FieldError>{'Couldn’t pair\nFailed to bind'}</FieldError>)
+  expect(screen.getByRole('alert').textContent).toBe('Couldn’t pair')
+  expect(screen.getByTitle('Failed to bind')).toBeTruthy()
+})
+
+test('a face and a dialog have the sentence as their title, and the specification’s below it, once', async () => {
+  render(
+    <>
+      <EmptyState art={null} title={'Couldn’t load\nLoading failed'} />
+      <Modals />
+    </>,
+  )
+  expect(screen.getByRole('heading', { name: 'Couldn’t load' })).toBeTruthy()
+  expect(screen.getByText('Loading failed').tagName).toBe('P')
+  void question({ title: 'Box is offline\nDevice not online', text: 'Check the box.', confirm: 'Sign in\nGo login' })
+  expect(await screen.findByRole('alertdialog', { name: 'Box is offline' })).toBeTruthy()
+  for (const text of ['Check the box.', 'Device not online']) expect(screen.getAllByText(text)).toHaveLength(1)
+  await act(async () => screen.getByRole('button', { name: 'Sign in' }).click())
 })
 
 test('one line stays one line', () => {

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { useLayer } from './layer.ts'
+import { linesOf, OneLine } from './lines.tsx'
 import overlayStyles from './overlay.module.css'
+import textStyles from './text.module.css'
 
 export type Question = { title: string; text?: string; confirm: string; cancel?: string; isDanger?: boolean }
 /** left: navigation closed it before an answer. */
@@ -12,6 +14,7 @@ export type Answer = 'confirm' | 'cancel' | 'left'
 export type ModalRequest = Question & { key: number; answer: (given: Answer) => void }
 
 export function ModalPanel({ request }: { request: ModalRequest }) {
+  const [sentence, literal] = linesOf(request.title)
   const [given, setGiven] = useState<Answer | null>(null)
   // With its page it goes at once: a fading question would refuse the one that the next page asks.
   useLayer(given === null, (by) => (by === 'move' ? request.answer('left') : setGiven('cancel')))
@@ -25,15 +28,18 @@ export function ModalPanel({ request }: { request: ModalRequest }) {
         <AlertDialog.Backdrop className={classes(overlayStyles.scrim, overlayStyles.modalScrim)} />
         <div className={overlayStyles.modalPort}>
           <AlertDialog.Popup className={overlayStyles.modal}>
-            <AlertDialog.Title>{request.title}</AlertDialog.Title>
-            <AlertDialog.Description>{request.text}</AlertDialog.Description>
+            <AlertDialog.Title>{sentence}</AlertDialog.Title>
+            <AlertDialog.Description className={request.text ? undefined : textStyles.caption}>
+              {request.text ?? literal}
+            </AlertDialog.Description>
+            {request.text && literal && <p className={textStyles.caption}>{literal}</p>}
             <Button
               look={request.isDanger ? 'line' : 'main'}
               isDanger={request.isDanger ?? false}
               isWide
               onClick={() => setGiven('confirm')}
             >
-              {request.confirm}
+              <OneLine text={request.confirm} />
             </Button>
             {request.cancel && (
               <Button look="bare" isWide onClick={() => setGiven('cancel')}>

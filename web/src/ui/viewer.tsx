@@ -7,6 +7,7 @@ import textStyles from './text.module.css'
 import { usePictureZoom } from './use-picture-zoom.ts'
 import styles from './viewer.module.css'
 import type { Swiped } from './zoom.ts'
+import { LineBreaks } from './lines.tsx'
 
 export type ViewerWords = {
   /** 'Picture 2 of 5' */
@@ -80,7 +81,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
         {failed.has(src) ? (
           <p className={styles.missing}>
             <ImageOff size={40} strokeWidth={1.5} aria-hidden="true" />
-            {words.failed}
+            <LineBreaks text={words.failed} />
           </p>
         ) : (
           <img

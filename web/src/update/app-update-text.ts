@@ -1,5 +1,5 @@
 /** Texts for new versions of the app. */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { both } from '../kit/lang.ts'
 
 export const appUpdateText = both({
@@ -13,8 +13,8 @@ export const appUpdateText = both({
     update: 'Update',
     hide: 'Hide',
     downloading: (percent: number) => `Downloading, ${percent}%`,
-    downloadFailed: fixedText.en.newVersionFailed,
-    failed: fixedText.en.updateFailed,
+    downloadFailed: specText.en.newVersionFailed,
+    failed: specText.en.updateFailed,
   },
   zh: {
     version: '版本',
@@ -26,7 +26,7 @@ export const appUpdateText = both({
     update: '更新',
     hide: '隐藏',
     downloading: (percent) => `正在下载 ${percent}%`,
-    downloadFailed: fixedText.zh.newVersionFailed,
-    failed: fixedText.zh.updateFailed,
+    downloadFailed: specText.zh.newVersionFailed,
+    failed: specText.zh.updateFailed,
   },
 })

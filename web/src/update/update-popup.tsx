@@ -15,6 +15,7 @@ import { cancelUpdate, shownUpdate } from './app-update.ts'
 import { appUpdateText } from './app-update-text.ts'
 import { takeUpdate, type TakeResult } from './take-update.ts'
 import styles from './update-popup.module.css'
+import { LineBreaks } from '../ui/lines.tsx'
 
 export function UpdatePopup() {
   const update = useObservable(shownUpdate)
@@ -69,8 +70,8 @@ function Popup({ update }: { update: AppUpdate }) {
         </div>
       )}
       <p className={styles.fault} role="alert">
-        {result === 'download_failed' && words.downloadFailed}
-        {result === 'failed' && words.failed}
+        {result === 'download_failed' && <LineBreaks text={words.downloadFailed} />}
+        {result === 'failed' && <LineBreaks text={words.failed} />}
       </p>
       <div className={classes(styles.buttons, isForced && styles.single)}>
         {!isForced && <Button onClick={close}>{isTaking ? words.hide : words.cancel}</Button>}

@@ -1,5 +1,5 @@
 /** Texts of verification codes and password reset. */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { both } from '../../kit/lang.ts'
 
 export const codeText = both({
@@ -11,7 +11,7 @@ export const codeText = both({
     code: 'Verification code',
     send: 'Get code',
     resend: 'Resend',
-    notObtained: `${fixedText.en.codeNotObtained}\nCouldn’t send a code. Try again later.`,
+    notObtained: specText.en.codeNotObtained,
     again: (seconds: number) => `Resend in ${seconds} s`,
     sentTo: (where: string) => `Sent to ${where}. Valid for 5 minutes.`,
     noCode: 'Didn’t get a code?',
@@ -40,7 +40,7 @@ export const codeText = both({
     code: '验证码',
     send: '获取验证码',
     resend: '重新发送',
-    notObtained: `${fixedText.zh.codeNotObtained}\n验证码未能发出，请稍后再试。`,
+    notObtained: specText.zh.codeNotObtained,
     again: (seconds) => `${seconds} 秒后可重发`,
     sentTo: (where) => `验证码已发送至 ${where}，5 分钟内有效`,
     noCode: '收不到验证码？',

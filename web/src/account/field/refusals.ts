@@ -1,12 +1,12 @@
 /** The error messages of a refused form, at the field concerned, in the language of the app. */
-import { fieldWords, ruleWords } from '@homeport/contract/shape/rule-words.ts'
+import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { useLang } from '../../kit/lang.ts'
 
 /** A rule's name becomes its text; other messages are texts already. */
 export function useSay(): (message: string | undefined) => string | undefined {
   const lang = useLang()
-  return (message) => (message !== undefined && message in ruleWords ? fieldWords(message, lang) : message)
+  return (message) => (message !== undefined && message in ruleWords ? wordsOf(message, lang) : message)
 }
 
 /** The field that the server names, else `otherwise`; null if the failure handler has shown it. own: the form's texts per code, before the server's. */

@@ -38,20 +38,14 @@ export function ChangePasswordForm({ user, done }: { user: Profile; done: () => 
 
   return (
     <Form submit={flow.submit} label={words.save} isBusy={flow.isBusy}>
-      <Proof proof={proof} purpose="confirm" flow={flow} label={words.original} placeholder={words.enterOriginal} />
+      <Proof proof={proof} purpose="confirm" flow={flow} label={words.original} />
       <PasswordField
         label={words.newOne}
-        placeholder={words.enterNew}
         autoComplete="new-password"
         hint={account.passwordHint}
         {...flow.field('new_password')}
       />
-      <PasswordField
-        label={words.newAgain}
-        placeholder={words.enterNewAgain}
-        autoComplete="new-password"
-        {...flow.field('again')}
-      />
+      <PasswordField label={words.newAgain} autoComplete="new-password" {...flow.field('again')} />
     </Form>
   )
 }

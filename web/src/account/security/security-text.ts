@@ -1,5 +1,4 @@
 /** Texts of account security: password, phone, e-mail, sign-ins. */
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
 import { both } from '../../kit/lang.ts'
 
 export const securityText = both({
@@ -22,10 +21,7 @@ export const securityText = both({
     original: 'Current password',
     newOne: 'New password',
     newAgain: 'Confirm new password',
-    enterOriginal: fixedText.en.enterOriginal,
     enterPassword: 'Enter your password',
-    enterNew: fixedText.en.enterNew,
-    enterNewAgain: fixedText.en.enterNewAgain,
     newPhone: 'New mobile number',
     newEmail: 'New email',
     newCode: 'Code sent to the new number',
@@ -87,10 +83,7 @@ export const securityText = both({
     original: '原密码',
     newOne: '新密码',
     newAgain: '确认新密码',
-    enterOriginal: fixedText.zh.enterOriginal,
     enterPassword: '请输入登录密码',
-    enterNew: fixedText.zh.enterNew,
-    enterNewAgain: fixedText.zh.enterNewAgain,
     newPhone: '新手机号',
     newEmail: '新邮箱',
     newCode: '新手机号验证码',

@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.tsx'
 import { filesOf } from '../data.ts'
 import { FilesSheet } from '../files-sheet.tsx'
 import { Choices } from '../queue/tools.tsx'
-import { codeSentence, downloadText } from '../text.ts'
+import { refusedWord, downloadText } from '../text.ts'
 import { doTask } from './data.ts'
 import { taskText } from './task-text.ts'
 import styles from './task.module.css'
@@ -132,8 +132,7 @@ function PrioritySheet({ task, file, words, close }: PriorityProps) {
           changing.mutate(
             { task_id: task.task_id, select: String(file.index), priority },
             {
-              onError: (failure) =>
-                void (isFailure(failure, 'task') && toast(`${codeSentence(words, failure.code)}\n${own.failed}`)),
+              onError: (failure) => void (isFailure(failure, 'task') && toast(refusedWord(words, failure.code, own.failed))),
             },
           )
         }}

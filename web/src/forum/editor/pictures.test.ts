@@ -66,14 +66,14 @@ test('one that cannot be made smaller says why at its tile; the others go on', a
   await addPictures(current, [photo('a.jpg', imageMaxBytes + 1), photo('b.jpg', 1_000)])
   await vi.waitFor(() => expect(states()[0]?.isShrinking).toBe(true))
   draw(null)
-  await vi.waitFor(() => expect(states()[0]).toMatchObject({ isShrinking: false, failed: { why: 'Exceed allowed file size' } }))
+  await vi.waitFor(() => expect(states()[0]).toMatchObject({ isShrinking: false, failed: { why: 'This file is too large' } }))
   expect(states()[1]?.failed).toBe(null)
 })
 
 test.each([
-  ['timeout', 'en', 'Upload timed out, please try again'],
-  ['timeout', 'zh', '上传超时，请重试'],
-  ['error', 'en', 'Upload failed, please try again'],
+  ['timeout', 'en', 'The upload took too long. Try again.\nUpload timed out, please try again'],
+  ['timeout', 'zh', '上传太久，请重试\n上传超时，请重试'],
+  ['error', 'en', 'Couldn’t upload. Try again.\nUpload failed, please try again'],
 ] as const)(
   'spec 8: a picture whose upload ends in %s (%s) says so, can be tried again, and can be left out',
   async (event, lang, why) => {

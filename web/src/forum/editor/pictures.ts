@@ -1,6 +1,6 @@
 /** Pictures of a draft: choosing, shrinking, uploading with progress, moving, removing. */
 import { imageMaxBytes, imagesMost, uploadPicture } from '@homeport/contract/forum.ts'
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
 import { observable } from '../../kit/observable.ts'
 import { isFailure } from '../../kit/failure.ts'
@@ -92,7 +92,7 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
 
 /** Spec 8. A refusal by the server is final. */
 function failedBy(error: unknown): Failed {
-  if (!isFailure(error)) return { why: fixedText[lang.get()].uploadFailed, canRetry: true }
+  if (!isFailure(error)) return { why: specText[lang.get()].uploadFailed, canRetry: true }
   return { why: failureText(error), canRetry: error.kind !== 'field' && error.kind !== 'code' }
 }
 

@@ -26,6 +26,7 @@ import { identifyText } from './identify-text.ts'
 import styles from './identify.module.css'
 import { TypedFilm } from './typed-film.tsx'
 import { useIdentify, type Undoable } from './use-identify.ts'
+import { LineBreaks } from '../../ui/lines.tsx'
 
 /** A film's place in a list, 1 is the first. */
 export type Walk = { at: number; total: number; go: (step: 1 | -1) => void }
@@ -211,7 +212,12 @@ type Search = {
 /** What the database did, and why nothing stands above. */
 function SearchNotes({ film, search, isEmpty }: { film: FilmMatch; search: Search | null; isEmpty: boolean }) {
   const words = useText(identifyText)
-  if (search?.isError) return <Note isWarning>{isOffline(search.error) ? words.offline : words.failed}</Note>
+  if (search?.isError)
+    return (
+      <Note isWarning>
+        <LineBreaks text={isOffline(search.error) ? words.offline : words.failed} />
+      </Note>
+    )
   if (search?.isPending) return <Skeleton height={84} radius={10} isLate />
   const database = search?.data?.database ?? film.database
   const note = search?.data?.note ?? ''
@@ -240,7 +246,7 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
     <>
       <p className={noteStyles.note} role="alert">
         <WarnIcon size={18} />
-        {isOffline(error) ? words.offline : words.failed}
+        <LineBreaks text={isOffline(error) ? words.offline : words.failed} />
       </p>
       <Button isWide icon={<RetryIcon size={20} />} onClick={retry}>
         {common.retry}

@@ -1,6 +1,6 @@
 /** Texts of finding out which film a file is. */
 import type { databaseStates, matchLevels, matchReasons, unreadableReasons } from '@homeport/contract/identify.ts'
-import { fixedText } from '@homeport/contract/shape/fixed-text.ts'
+import { above, sentenceOf, specText } from '@homeport/contract/shape/spec-text.ts'
 import { both } from '../../kit/lang.ts'
 
 type Levels = Record<(typeof matchLevels)[number], string>
@@ -104,12 +104,11 @@ export const identifyText = both({
     undone: 'Undone',
     undoneMany: (n: number) => (n === 1 ? '1 film is as it was' : `${n} films are as they were`),
     acceptedMany: (n: number) => (n === 1 ? '1 film accepted' : `${n} films accepted`),
-    offline: fixedText.en.offline,
-    failed: fixedText.en.noFilmInfo,
-    cannot: fixedText.en.cannotIdentify,
-    cannotGuest: 'Sign in and pair a box first.',
-    cannotUnbound: 'Pair a box first.',
-    goLogin: fixedText.en.goLogin,
+    offline: specText.en.offline,
+    failed: specText.en.noFilmInfo,
+    cannot: specText.en.cannotIdentify,
+    cannotGuest: above('Sign in to identify films', 'cannotIdentify', 'en'),
+    goLogin: sentenceOf('goLogin', 'en'),
     goBind: 'Pair a box',
     title: 'Not identified',
     tabs: { all: 'All', sure: 'Sure', check: 'To check' },
@@ -168,12 +167,11 @@ export const identifyText = both({
     undone: '已撤销',
     undoneMany: (n) => `已撤销 ${n} 部影片`,
     acceptedMany: (n) => `已采纳 ${n} 部影片`,
-    offline: fixedText.zh.offline,
-    failed: fixedText.zh.noFilmInfo,
-    cannot: fixedText.zh.cannotIdentify,
-    cannotGuest: '请先登录并绑定盒子。',
-    cannotUnbound: '请先绑定盒子。',
-    goLogin: fixedText.zh.goLogin,
+    offline: specText.zh.offline,
+    failed: specText.zh.noFilmInfo,
+    cannot: specText.zh.cannotIdentify,
+    cannotGuest: above('登录后即可识别影片', 'cannotIdentify', 'zh'),
+    goLogin: sentenceOf('goLogin', 'zh'),
     goBind: '去绑定',
     title: '未识别',
     tabs: { all: '全部', sure: '确定', check: '待确认' },

@@ -12,7 +12,7 @@ import { queueText } from '../../../download/queue/queue-text.ts'
 import { rowText } from '../../../download/row-text.ts'
 import { RowSheets, type Open } from '../../../download/row-sheets.tsx'
 import { canHaveVideos, isRunning, needsYou } from '../../../download/summary.ts'
-import { codeSentence, downloadText } from '../../../download/text.ts'
+import { codeWord, refusedWord, downloadText } from '../../../download/text.ts'
 import { detailOf, doTask, taskOf } from '../../../download/task/data.ts'
 import { DetailsSection } from '../../../download/task/details-section.tsx'
 import { FilesSection } from '../../../download/task/files-section.tsx'
@@ -126,17 +126,22 @@ function useActions(task: Task | null) {
   const removing = useMutation(removeRow(client))
   const looking = useMutation(doTask(client, taskLookAgain))
   const checking = useMutation(doTask(client, taskRecheck))
-  const failed = (word: string) => (failure: Error) => {
-    if (isFailure(failure, 'task')) toast(`${codeSentence(words, failure.code)}\n${word}`)
+  const failed = (word?: string) => (failure: Error) => {
+    if (!isFailure(failure, 'task')) return
+    toast(word ? refusedWord(words, failure.code, word) : codeWord(words, failure.code, { data: failure.data }))
   }
   const input = { task_id: task?.task_id ?? '' }
   return {
-    start: (one: Task) => starting.mutate(one, { onError: failed(words.startFailed) }),
+    start: (one: Task) => starting.mutate(one, { onError: failed() }),
     stop: (one: Task) => stopping.mutate(one, { onError: failed(words.stopFailed) }),
     remove: (one: Task, files: 0 | 1) =>
       removing.mutate({ task: one, files }, { onError: failed(words.removeFailed), onSuccess: () => back(downloadsPath) }),
     again: () => looking.mutate(input, { onSuccess: () => toast(own.looking), onError: failed(own.failed) }),
-    recheck: () => checking.mutate(input, { onSuccess: () => toast(own.rechecking), onError: failed(own.noChecksum) }),
+    recheck: () =>
+      checking.mutate(input, {
+        onSuccess: () => toast(own.rechecking),
+        onError: failed(own.noChecksum),
+      }),
   }
 }
 

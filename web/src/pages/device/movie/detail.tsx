@@ -58,13 +58,13 @@ function Detail({ device, id }: { device: Device; id: string }) {
         <NavBar title={words.film} backLabel={common.back} back={() => back(libraryPath)} />
         <main className={classes(layoutStyles.page, layoutStyles.plain)}>
           {isGone ? (
-            <EmptyState art={art.films} title={words.noFilm} text={words.noFilmText}>
+            <EmptyState art={art.films} title={words.noFilm}>
               <Button look="main" onClick={() => switchTab(libraryPath)}>
                 {words.toLibrary}
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
+            <EmptyState art={art.boxSilent} title={words.failedTitle}>
               <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void refetch()}>
                 {common.retry}
               </Button>

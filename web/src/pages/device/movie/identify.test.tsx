@@ -293,6 +293,6 @@ describe('the list', () => {
     expect(await screen.findByText('Cannot identify films')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pair a box' })).toBeTruthy()
     await act(async () => endSession())
-    expect(screen.getByRole('button', { name: 'Go login' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
   })
 })

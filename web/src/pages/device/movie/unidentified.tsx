@@ -47,7 +47,7 @@ function CannotIdentify({ isGuest }: { isGuest: boolean }) {
     forward(loginPath)
   }
   return (
-    <EmptyState art={art.films} title={words.cannot} text={isGuest ? words.cannotGuest : words.cannotUnbound}>
+    <EmptyState art={art.films} title={isGuest ? words.cannotGuest : words.cannot}>
       <Button look="main" onClick={() => (isGuest ? signIn() : forward(devicePath))}>
         {isGuest ? words.goLogin : words.goBind}
       </Button>

@@ -104,7 +104,7 @@ test('a comment that was lost on its way goes again under its own id, so that it
   const field = screen.getByLabelText<HTMLInputElement>('Bullet comment')
   fireEvent.change(field, { target: { value: 'from the train' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('Failed to send')
+  await screen.findByText('Couldn’t send. Try again.')
   expect(field.value).toBe('from the train')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
   await vi.waitFor(() => expect(field.value).toBe(''))

@@ -39,9 +39,9 @@ test('empty fields say so in place, and nothing is sent', async () => {
   await show()
   await press('Send feedback')
   expect(await screen.findByText('Describe the problem')).toBeTruthy()
-  expect(await screen.findByText('E-mail must be filled')).toBeTruthy()
+  expect(await screen.findByText('Enter an email address')).toBeTruthy()
   type('Your email', 'lin at home')
-  expect(await screen.findByText('E-mail format incorrect')).toBeTruthy()
+  expect(await screen.findByText('Enter a valid email address')).toBeTruthy()
   expect(server.requests).toEqual([])
 })
 
@@ -67,7 +67,7 @@ test('what the server refuses stands at its field, or above the button in its ow
   await show()
   type('What happened?', 'It stops.')
   type('Your email', 'lin@example.com')
-  for (const words of ['E-mail format incorrect', 'This picture is too large', 'Too much for one hour.']) {
+  for (const words of ['Enter a valid email address', 'This picture is too large', 'Too much for one hour.']) {
     await press('Send feedback')
     expect(await screen.findByText(words)).toBeTruthy()
   }
@@ -83,7 +83,7 @@ test('pictures are counted against what may be sent; what is none is refused', a
   await choose(picture, picture)
   expect(await screen.findByText('2 of 9 · 4 of 5 MB')).toBeTruthy()
   await choose(picture)
-  expect(await screen.findByText('Exceed allowed file size')).toBeTruthy()
+  expect(await screen.findByText('This file is too large')).toBeTruthy()
   await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
   expect(await screen.findByText(/Not a supported picture/)).toBeTruthy()
   await press('Remove screenshot 1')

@@ -82,16 +82,12 @@ test('every field says what is wrong with it, in both languages, before anything
   show(Mobile)
   await chooseArea('86')
   await press('Sign in')
-  for (const word of [
-    'Enter a mobile number',
-    'Verification code must be filled',
-    'Agree to the terms and privacy policy to continue',
-  ])
+  for (const word of ['Enter a mobile number', 'Enter the code', 'Agree to the terms and privacy policy to continue'])
     expect(await screen.findByText(word)).toBeTruthy()
   await type('Mobile number', '12345678901')
   await type('Verification code', '12')
   await press('Get code')
-  expect(await screen.findByText('Mobile number incorrect')).toBeTruthy()
+  expect(await screen.findByText('Enter a valid mobile number')).toBeTruthy()
   await press('Sign in')
   expect(await screen.findByText('The code has 6 digits')).toBeTruthy()
   await act(async () => setLang('zh'))
@@ -106,7 +102,7 @@ test('a number of another country has 4 to 14 digits; pasted with its area code 
   await chooseArea('852')
   await type('Mobile number', '123')
   await press('Get code')
-  expect(await screen.findByText('Mobile number incorrect')).toBeTruthy()
+  expect(await screen.findByText('Enter a valid mobile number')).toBeTruthy()
   await type('Mobile number', '+852 5123 4567')
   await press('Get code')
   await vi.waitFor(() => expect(server.of('/user/account/sendCode')).toHaveLength(1))
@@ -160,15 +156,10 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
   show(Reset)
   await act(async () => screen.getByRole('tab', { name: 'By email' }).click())
   await press('Get code')
-  expect(await screen.findByText('E-mail must be filled')).toBeTruthy()
+  expect(await screen.findByText('Enter an email address')).toBeTruthy()
   await type('Email', 'nobody')
   await press('Set password')
-  for (const word of [
-    'E-mail format incorrect',
-    'Verification code must be filled',
-    'Password must be filled',
-    'Confirmed password must be filled',
-  ])
+  for (const word of ['Enter a valid email address', 'Enter the code', 'Enter a password', 'Enter the password again'])
     expect(await screen.findByText(word)).toBeTruthy()
   expect(server.requests).toEqual([])
   await type('Email', 'me@example.com')
@@ -180,8 +171,8 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
   await type('New password', 'short')
   await type('Confirm password', 'other')
   await press('Set password')
-  expect(await screen.findByText('The two passwords not consistent')).toBeTruthy()
-  expect(screen.getByText('Password length 6-32')).toBeTruthy()
+  expect(await screen.findByText('The passwords don’t match')).toBeTruthy()
+  expect(screen.getByText('Use 6 to 32 characters')).toBeTruthy()
   await type('New password', 'a calm harbour')
   await type('Confirm password', 'a calm harbour')
   await press('Set password')
