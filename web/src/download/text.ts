@@ -323,7 +323,8 @@ export function refusedWord(words: DownloadWords, code: number, sentence: string
 
 function withLiteral(words: DownloadWords, code: number, { sentence, url }: { sentence: string; url: string }): string {
   const text = textOfCode(words, code, url)
-  return `${sentence}\n${text.slice(text.lastIndexOf('\n') + 1)}`
+  const literal = text.slice(text.lastIndexOf('\n') + 1)
+  return sentence === literal ? literal : `${sentence}\n${literal}`
 }
 
 /** In one line, for a row. */
