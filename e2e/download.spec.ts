@@ -23,7 +23,7 @@ const words = {
   en: {
     ...storyWords.en,
     links: 'Links',
-    notALink: 'Not a supported link',
+    notALink: 'This isn’t a link Homeport can open',
     twice: 'Duplicate link',
     startMany: 'Start 2 downloads',
     gone: 'File not found (404)',
@@ -35,7 +35,7 @@ const words = {
     close: 'Close',
     more: (name: string) => `More options for ${name}`,
     play: (name: string) => `Play ${name}`,
-    videos: 'Videos',
+    videos: 'Play a file',
     copy: 'Copy link',
     copied: 'Link copied',
     files: 'Files',

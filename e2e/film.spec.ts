@@ -22,7 +22,7 @@ const words = {
     file: 'The.Harbour.2024.720p',
     library: 'Library',
     more: 'More options for The Harbour',
-    filmDetails: 'Film details',
+    filmDetails: 'Open film',
     goOn: /^Resume from/,
     remote: {
       pad: 'Arrow pad',

@@ -76,7 +76,7 @@ const texts = {
     theirs: '我用的是旧笔记本',
     write: '弹幕',
     send: '发送',
-    text: '原来这么简单 <3 & “快”',
+    text: '原来这么简单 <3 & 「快」',
     tooFast: '每三秒可发一条弹幕',
     comments: /^\d 条弹幕$/,
     report: (text: string) => `举报“${text}”`,

@@ -63,7 +63,7 @@ const own = {
     use: '就是这部',
     accepted: /已采纳/,
     position: (at: number, total: number) => `${at} / ${total}`,
-    fix: '识别错了？换一部影片',
+    fix: '识别有误？重新匹配',
     search: '按片名、年份手动查找',
     nosferatu: '诺斯费拉图',
     metropolis: '大都会',

@@ -31,7 +31,7 @@ const words = {
     resume: /^Resume from/,
     stop: 'Stop',
     nothing: 'Nothing is playing',
-    starts: /^Starts when/,
+    starts: /^Waiting for/,
     tvOff: 'TV is offline',
     boxOff: 'Box is offline',
     playOn: 'Play on',

@@ -19,7 +19,7 @@ const episodeSeconds = 40
 
 const own = {
   en: {
-    stay: 'Stay here',
+    stay: 'Not now',
     series: 'The Lamplighters',
     seasons: '2 seasons',
     years: '2015 to 2016',

@@ -79,7 +79,7 @@ describe.skipIf(missing.length > 0)(
       await page.goto(`${address}/#/pages/device/download/list`)
       await addLink(phone, w, 'hello there\ned2k://|server|192.0.2.7|4661|/')
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('Not a supported link').waitFor()
+      await dialog.getByText('This isn’t a link Homeport can open').waitFor()
       await dialog.getByText('Not an ed2k link to a file').waitFor()
       expect(await dialog.getByRole('button', { name: w.start }).isDisabled()).toBe(true)
       expect(await dialog.getByRole('textbox').inputValue()).toContain('ed2k://|server|192.0.2.7|4661|/')

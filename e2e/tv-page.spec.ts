@@ -20,7 +20,7 @@ const idleMs = 3 * 60_000
 
 const words = {
   en: {
-    stay: 'Stay here',
+    stay: 'Not now',
     locale: 'en-US',
     library: 'Library',
     continue: 'Continue watching',

@@ -33,7 +33,7 @@ export const words = {
     add: '添加下载',
     start: /^开始下载/,
     complete: /(已完成|做种中) · /,
-    emptyTitle: '还没有下载',
+    emptyTitle: '暂无下载任务',
     stopped: /^已停止/,
   },
 } as const

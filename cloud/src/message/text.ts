@@ -6,11 +6,11 @@ import type { Words } from '../kit/refusal.ts'
 export const text: Record<(typeof accountNews)[number], Words> & { tooFast: Words } = {
   registered: {
     en: 'Welcome to Homeport. Pair your box on the Device tab to add downloads and play films on your TV. Updates about your account appear here.',
-    zh: '欢迎来到 Homeport。在“设备”页绑定你的盒子，就可以添加下载、在电视上播放影片。与账号有关的变动会显示在这里。',
+    zh: '欢迎来到 Homeport。在「设备」页绑定你的盒子，就可以添加下载、在电视上播放影片。与账号有关的变动会显示在这里。',
   },
   password_changed: {
     en: 'Your password was changed and all other sign-ins were ended. If this wasn’t you, reset it right away and check your sign-ins under Account security.',
-    zh: '你的账号密码已修改，其他登录已全部退出。如非本人操作，请立即重置密码，并在“账号与安全”中检查登录设备。',
+    zh: '你的账号密码已修改，其他登录已全部退出。如非本人操作，请立即重置密码，并在「账号与安全」中检查登录设备。',
   },
   phone_bound: {
     en: 'Your mobile number was changed and all other sign-ins were ended. If this wasn’t you, change your password right away.',
@@ -22,7 +22,7 @@ export const text: Record<(typeof accountNews)[number], Words> & { tooFast: Word
   },
   cancel_asked: {
     en: `Your account will be deleted in ${cancelDays} days. You can undo this until then under Settings, Account security.`,
-    zh: `你的账号将在 ${cancelDays} 天后注销并清除数据。在此之前，可在“设置 · 账号与安全”中撤销注销。`,
+    zh: `你的账号将在 ${cancelDays} 天后注销并清除数据。在此之前，可在「设置 · 账号与安全」中撤销注销。`,
   },
   cancel_undone: {
     en: 'Your account won’t be cancelled.',

@@ -32,7 +32,7 @@ export const settingText = both({
     sharedBy: (n: number) => (n === 1 ? 'Only you use this box' : `${n} people share this box`),
     invite: 'Invite someone',
     inviteTitle: 'Invite to the household',
-    inviteText: 'They scan this with their phone’s camera, or enter the code in Homeport.',
+    inviteText: 'Scan with a phone, or enter the code in Homeport.',
     inviteOffline: 'The box is offline. Codes come from the box, so try again when it’s back.',
     inviteFailed: 'Couldn’t get a code from the box',
     inviteEnded: 'This code was used or has expired',

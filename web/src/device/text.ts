@@ -28,7 +28,7 @@ export const deviceText = both({
     code: 'Pairing code',
     codePlaceholder: '8 characters',
     codeFound: 'Pairing code filled in from the QR code.',
-    noCode: 'No code? Run npm run pair on the box. Codes expire after 10 minutes.',
+    noCode: 'The code is on the box’s screen and changes every 10 minutes.',
     nearby: 'Found nearby',
     notPaired: 'Not paired yet',
     codeOf: (name: string) => `Enter the code that ${name} shows.`,
@@ -58,7 +58,7 @@ export const deviceText = both({
     unbind: 'Unpair this box',
     unbindAsk: 'Unpair this box?',
     unbindOwner: (name: string) =>
-      `You’ll no longer see ${name}’s downloads, films and settings. Files stay on the box. The longest-standing member becomes the owner. If you’re the only one, the box shows its pairing code again.`,
+      `You’ll no longer see ${name}’s downloads, films and settings. Files stay on the box. The next member becomes the owner.`,
     unbindMember: (name: string) =>
       `You’ll no longer see ${name}’s downloads and films. Files stay on the box. You can join again with a new code.`,
     unbindDo: 'Unpair',
@@ -100,7 +100,7 @@ export const deviceText = both({
     code: '配对码',
     codePlaceholder: '8 位配对码',
     codeFound: '已填入二维码中的配对码。',
-    noCode: '没看到配对码？在盒子上运行 npm run pair，配对码 10 分钟内有效。',
+    noCode: '配对码显示在盒子的屏幕上，每 10 分钟更换一次。',
     nearby: '附近的盒子',
     notPaired: '尚未绑定',
     codeOf: (name) => `请输入「${name}」显示的配对码。`,
@@ -129,8 +129,7 @@ export const deviceText = both({
     version: '版本',
     unbind: '解绑这台盒子',
     unbindAsk: '解绑这台盒子？',
-    unbindOwner: (name) =>
-      `解绑后将看不到「${name}」的下载、影片和设置，盒子上的文件会保留。最早加入的成员将成为管理员；若没有其他成员，盒子会重新显示配对码。`,
+    unbindOwner: (name) => `解绑后将看不到「${name}」的下载、影片和设置，盒子上的文件会保留。下一位成员将成为管理员。`,
     unbindMember: (name) => `解绑后将看不到「${name}」的下载和影片，盒子上的文件会保留。之后可用新的配对码重新加入。`,
     unbindDo: '解绑',
     keepIt: '取消',

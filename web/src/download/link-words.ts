@@ -34,7 +34,7 @@ export const linkWords = both({
       mms: 'This box can’t open MMS streams: ffmpeg isn’t installed',
     }),
     faults: wordsBy<Fault>({
-      unsupported: 'Not a supported link',
+      unsupported: 'This isn’t a link Homeport can open',
       cut_short: 'Cut short',
       bad_hash: 'Wrong characters in its hash',
       other_hash: 'A magnet link, but not of a torrent',

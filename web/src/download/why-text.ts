@@ -98,7 +98,7 @@ export const whyText = both({
     checking: '正在校验文件',
     waits: wordsBy<WaitReason>({
       queued: '前面的完成后会自动开始；在列表中上移可以提前。',
-      retry: '盒子会自动重试；点“再找一次”可立即重试。',
+      retry: '盒子会自动重试；点「再找一次」可立即重试。',
       space: '硬盘有空间后会自动继续；请清理空间，或移到其他目录。',
       folder: '目录所在的硬盘接回后会自动继续。',
       schedule: '到时会自动继续，时段可在下载设置中修改。',
@@ -126,7 +126,7 @@ export const whyText = both({
       server_silent: '盒子会继续尝试；如果一直这样，请检查链接。',
       no_source: '盒子会自动再次查找来源，冷门文件可能需要几天。',
       source_queue: '来源正在先给别人上传，保持下载即可，名次会前移。',
-      other: '盒子会自动继续；也可点“再找一次”。',
+      other: '盒子会自动继续；也可点「再找一次」。',
     }),
     deadAdvice: '已经一天以上没有数据。盒子会保留它并继续寻找；换一个同样内容的链接可能更快。',
     reasonHints: wordsBy<Exclude<TaskReason, ''>>({

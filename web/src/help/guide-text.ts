@@ -62,7 +62,7 @@ export const guideText = both({
     ],
     product: 'What it can do',
     productTitle: 'One box, every screen in the house',
-    productLead: 'A small computer at home downloads and stores your films. Homeport puts it in your hand.',
+    productLead: 'A small computer at home downloads and stores your films. Control it from your phone.',
     cards: {
       downloads: {
         title: 'Downloads',
@@ -107,7 +107,7 @@ export const guideText = both({
         go: '',
       },
       account: { title: '注册账号', text: '只需用户名和密码，家里每个人各有一个账号。', go: '注册账号' },
-      bind: { title: '绑定盒子', text: '用手机相机扫描二维码，或在“设备”页输入 8 位配对码。', go: '去绑定' },
+      bind: { title: '绑定盒子', text: '用手机相机扫描二维码，或在「设备」页输入 8 位配对码。', go: '去绑定' },
       download: {
         title: '添加下载',
         text: '粘贴磁力链接或选择种子文件，查看内容，选好文件后开始。关闭 App 也会继续下载。',
@@ -115,7 +115,7 @@ export const guideText = both({
       },
       play: {
         title: '在电视上播放',
-        text: '用电视浏览器打开盒子显示的电视地址，在 App 的影片页点“播放”，再输入电视上的四位数字。',
+        text: '用电视浏览器打开盒子显示的电视地址，在 App 的影片页点「播放」，再输入电视上的四位数字。',
         go: '前往影库',
       },
     },

@@ -4,7 +4,7 @@ import { both } from '../kit/lang.ts'
 export const homeText = both({
   en: {
     title: 'Homeport',
-    welcome: 'Your films come home',
+    welcome: 'Your own film box, in your pocket',
     welcomeText: 'Pair your box, paste a link, and downloads continue even when the app is closed.',
     start: 'Get started',
     acts: 'Quick actions',

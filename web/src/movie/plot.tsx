@@ -4,12 +4,10 @@ import { useText } from '../kit/lang.ts'
 import { classes } from '../ui/classes.ts'
 import { filmText } from './film-text.ts'
 import styles from './plot.module.css'
-import { movieText } from './text.ts'
 
 /** Of another film it is another one: give it a key. */
 export function Plot({ text, isShort = false }: { text: string; isShort?: boolean }) {
   const words = useText(filmText)
-  const empty = useText(movieText).noPlot
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isCut, setCut] = useState(false)
@@ -22,7 +20,7 @@ export function Plot({ text, isShort = false }: { text: string; isShort?: boolea
     watch.observe(box)
     return () => watch.disconnect()
   }, [isOpen])
-  if (text === '') return <p className={classes(styles.plot, styles.none)}>{empty}</p>
+  if (text === '') return null
   return (
     <div className={classes(styles.plot, isShort && styles.short)}>
       <p ref={paragraph} className={classes(!isOpen && styles.clipped)}>

@@ -21,8 +21,7 @@ export const recycleBinText = both({
     onlyOwner: 'Only the owner can put files back or delete them for good.',
     deleteFiles: 'Delete files',
     deleteAsk: (title: string) => `Delete ${title}?`,
-    deleteText: (size: string) =>
-      `${size} and what belongs to it, such as subtitles, go to Deleted files. You can put everything back for ${binDays} days.`,
+    deleteText: (size: string) => `Moves to Deleted files (${size}). Restore within ${binDays} days.`,
     deleteVersion: (size: string) => `Delete this version (${size})`,
     deleteAll: (n: number) => `Delete all ${n} files`,
     deletedFilm: (title: string) => `${title} deleted`,
@@ -53,7 +52,7 @@ export const recycleBinText = both({
     onlyOwner: '只有管理员可以恢复或彻底删除影片。',
     deleteFiles: '删除文件',
     deleteAsk: (title: string) => `删除《${title}》？`,
-    deleteText: (size: string) => `${size} 的文件及其字幕等附属文件会移到“已删除的文件”，${binDays} 天内可以恢复。`,
+    deleteText: (size: string) => `${size} 的文件及其字幕等附属文件会移到「已删除的文件」，${binDays} 天内可以恢复。`,
     deleteVersion: (size: string) => `删除这个版本（${size}）`,
     deleteAll: (n: number) => `删除全部 ${n} 个文件`,
     deletedFilm: (title: string) => `已删除《${title}》`,

@@ -16,7 +16,7 @@ export const habitText = both({
     none: 'None',
     sizes: { s: 'Small', m: 'Medium', l: 'Large' },
     off: 'Off',
-    asMarked: 'As the film is marked',
+    asMarked: 'Original',
     offline: 'These are kept on your box, which is offline. They can be changed once it’s back.',
     failed: 'Couldn’t load these settings from the box',
   },

@@ -120,8 +120,8 @@ describe('with exactly one TV that is on', () => {
 
   test('says below the button where it plays and how much is left (B23)', async () => {
     show(2_892_000)
-    const line = await screen.findByRole('button', { name: 'Play elsewhere, Plays on Living-room TV' })
-    expect(line.textContent).toBe('Plays on Living-room TV · 1 h 45 min left')
+    const line = await screen.findByRole('button', { name: 'Play elsewhere, Living-room TV' })
+    expect(line.textContent).toBe('Living-room TV · 1 h 45 min left')
   })
 
   test('while it plays there the page says so, leads to the remote and never offers to resume (A15)', async () => {
@@ -182,7 +182,7 @@ test('offers a TV that is off: the film begins when it is there', async () => {
   screens = [{ ...tv, is_online: false }]
   await press('Play: Metropolis')
   const sheet = await screen.findByRole('dialog', { name: 'Play on' })
-  expect(within(sheet).getByText('Starts when Living-room TV is on')).toBeTruthy()
+  expect(within(sheet).getByText('Waiting for Living-room TV')).toBeTruthy()
   expect(within(sheet).queryByRole('button', { name: /Rename|Forget/ })).toBe(null)
   await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: 'Play on Living-room TV' })))
   await vi.waitFor(() => expect(played[0]).toMatchObject({ target: 'tv' }))

@@ -184,7 +184,7 @@ describe('more of a film', () => {
   test('speed and sleep timer are set for the screen that is shown', async () => {
     show()
     await act(async () => tv.push({ ...tv.playing({}) }))
-    fireEvent.click(await key('More'))
+    fireEvent.click(await key('Playback'))
     fireEvent.click(await screen.findByRole('tab', { name: /1.5×/ }))
     await vi.waitFor(() => expect(tv.targets()).toContain('player_speed S1'))
     await vi.waitFor(() => expect(player.playing.get()?.info.speed).toBe(1.5))

@@ -259,7 +259,7 @@ describe('the player', () => {
   test('says what is on its way and what begins when its TV is on, and gives it up', async () => {
     show()
     await act(async () => tv.push({ ...aPlayer, status: -1, is_pending: true }))
-    expect(await screen.findByText('Starts when Living-room TV is on')).toBeTruthy()
+    expect(await screen.findByText('Waiting for Living-room TV')).toBeTruthy()
     fireEvent.click(await key('Cancel'))
     await vi.waitFor(() => expect(tv.messages).toContain('exit_player'))
     expect(await screen.findByText('Nothing is playing')).toBeTruthy()

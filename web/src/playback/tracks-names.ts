@@ -1,10 +1,12 @@
 /** How tracks are named on screen. */
+import { textNow } from '../kit/lang.ts'
+import { playbackText } from './text.ts'
 import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
 
 /** In the language itself: who needs it can read it. '' if it is not known. */
 export function languageName(language: string): string {
-  if (language === 'zh-Hans') return '中文 简体'
-  if (language === 'zh-Hant') return '中文 繁體'
+  if (language === 'zh-Hans') return '简体中文'
+  if (language === 'zh-Hant') return '繁體中文'
   if (language === 'zh') return '中文'
   if (language === 'yue') return '粵語'
   if (language === '' || typeof Intl.DisplayNames !== 'function') return language
@@ -29,10 +31,11 @@ const codecs: Readonly<Record<string, string>> = {
   opus: 'Opus',
 }
 
-/** 5.1 · FLAC */
+/** 5.1 · FLAC, Mono · AAC */
 export function soundFacts({ codec, channels }: AudioTrack): string {
-  const layout = channels === 8 ? '7.1' : channels === 7 ? '6.1' : channels === 6 ? '5.1' : channels > 0 ? `${channels}.0` : ''
-  return [layout, codecs[codec] ?? codec.toUpperCase()].filter(Boolean).join(' · ')
+  const { mono, stereo } = textNow(playbackText)
+  const layouts: Readonly<Record<number, string>> = { 0: '', 1: mono, 2: stereo, 6: '5.1', 7: '6.1', 8: '7.1' }
+  return [layouts[channels] ?? `${channels}.0`, codecs[codec] ?? codec.toUpperCase()].filter(Boolean).join(' · ')
 }
 
 /** A title that says nothing but the format. */

@@ -98,11 +98,11 @@ const row = (name: RegExp) => screen.findByRole('radio', { name })
 describe('the tracks', () => {
   test('are named in their own language, with where they are from and why one cannot be shown', async () => {
     show()
-    expect((await row(/中文 简体/)).textContent).toBe('中文 简体In the file')
+    expect((await row(/简体中文/)).textContent).toBe('简体中文In the file')
     expect((await row(/English/)).textContent).toBe('Englishsrt')
     expect((await row(/Deutsch/)).textContent).toBe(`Deutsch${texts.picture}In the file`)
     expect((await row(/Orchestral/)).textContent).toBe('Orchestral score, 20105.1 · FLAC')
-    expect((await row(/中文 简体/)).getAttribute('aria-checked')).toBe('true')
+    expect((await row(/简体中文/)).getAttribute('aria-checked')).toBe('true')
   })
 
   test('are chosen by a tap, seen at once; pictures cannot be', async () => {
@@ -211,8 +211,8 @@ describe('the search', () => {
 
 test('names', () => {
   expect(['zh-Hans', 'zh-Hant', 'zh', 'fr', 'pt-BR', '', 'x_y'].map(languageName)).toEqual([
-    '中文 简体',
-    '中文 繁體',
+    '简体中文',
+    '繁體中文',
     '中文',
     'Français',
     'Português (Brasil)',
@@ -220,8 +220,8 @@ test('names', () => {
     'x_y',
   ])
   expect([1, 2, 6, 8, 0].map((channels) => soundFacts({ ...audio, channels, codec: 'eac3' }))).toEqual([
-    '1.0 · Dolby Digital Plus',
-    '2.0 · Dolby Digital Plus',
+    'Mono · Dolby Digital Plus',
+    'Stereo · Dolby Digital Plus',
     '5.1 · Dolby Digital Plus',
     '7.1 · Dolby Digital Plus',
     'Dolby Digital Plus',
@@ -233,7 +233,7 @@ test('names', () => {
   ])
   expect(audioName({ ...audio, language: '', title: '' }, 'unknown')).toBe('unknown')
   expect(subtitleName({ ...subtitle, title: 'SDH', is_forced: true }, texts)).toEqual({
-    name: '中文 简体',
+    name: '简体中文',
     note: `SDH · ${texts.forced}`,
   })
   expect(subtitleName({ ...subtitle, language: '', title: '' }, texts)).toEqual({ name: texts.unknown, note: '' })

@@ -113,8 +113,8 @@ test('the first choice asks for the permission and subscribes this phone, with i
   expect(cloud.of('/push/subscribe')).toMatchObject([
     { endpoint: `https://push.example/${ourKey}`, p256dh: `${'_'.repeat(86)}8`, auth: `${'_'.repeat(21)}w`, time_zone },
   ])
-  await turn('New in the library')
-  await waitFor(async () => expect(await isOn('New in the library')).toBe(true))
+  await turn('New films')
+  await waitFor(async () => expect(await isOn('New films')).toBe(true))
   expect(cloud.of('/push/subscribe')).toHaveLength(1)
   expect(cloud.of('/push/saveSettings').map(({ kinds }) => kinds)).toEqual([JSON.stringify(['done', 'film'])])
 })
@@ -195,7 +195,7 @@ test('a push service that cannot be reached is told, and can be tried again', as
 })
 
 test.each([
-  ['over plain http', () => vi.stubGlobal('isSecureContext', false), /^Notifications need a secure connection/],
+  ['over plain http', () => vi.stubGlobal('isSecureContext', false), /^Notifications need https/],
   ['in a browser without them', () => Reflect.deleteProperty(navigator, 'serviceWorker'), /doesn’t support notifications/],
   [
     'on an iPhone that has not installed it',
@@ -230,9 +230,9 @@ test('a choice that the cloud does not take is taken back on screen', async () =
   usePhone({ permission: 'granted', key: ourKey })
   useCloud(all, { '/push/saveSettings': () => ({ code: 500 }) })
   show()
-  await turn('New in the library')
-  await waitFor(async () => expect((await kind('New in the library')).disabled).toBe(false))
-  expect([await isOn('New in the library'), await isOn('Download complete')]).toEqual([false, true])
+  await turn('New films')
+  await waitFor(async () => expect((await kind('New films')).disabled).toBe(false))
+  expect([await isOn('New films'), await isOn('Download complete')]).toEqual([false, true])
 })
 
 test('quiet hours: shown as a clock shows them, refused while a time is missing or equal, saved, and off', async () => {

@@ -5,12 +5,12 @@ import type { Obstacle } from './push-browser.ts'
 
 const kinds: Record<PushKind, string> = {
   done: 'Download complete',
-  needs: 'A download needs you',
+  needs: 'Download needs attention',
   reply: 'Replies and messages',
-  film: 'New in the library',
+  film: 'New films',
 }
 const obstacles: Record<Obstacle, string> = {
-  plain: 'Notifications need a secure connection. Open Homeport over https to turn them on.',
+  plain: 'Notifications need https.',
   install: 'To get notifications on this iPhone or iPad, add Homeport to the Home Screen: tap Share, then Add to Home Screen.',
   denied: 'Notifications are blocked for Homeport. Allow them in the browser’s or phone’s settings, then try again.',
   unable: 'This browser doesn’t support notifications, or its push service can’t be reached.',
@@ -34,10 +34,10 @@ export const pushText = both({
   },
   zh: {
     title: '通知',
-    kinds: { done: '下载完成', needs: '下载需要处理', reply: '回复和消息', film: '影库新入库' },
+    kinds: { done: '下载完成', needs: '下载出错提醒', reply: '回复和消息', film: '新片入库' },
     obstacles: {
       plain: '通知需要安全连接，请通过 https 打开 Homeport 后再开启。',
-      install: '要在 iPhone 或 iPad 上接收通知，请先将 Homeport 添加到主屏幕：轻点“共享”，再选“添加到主屏幕”。',
+      install: '要在 iPhone 或 iPad 上接收通知，请先将 Homeport 添加到主屏幕：轻点「共享」，再选「添加到主屏幕」。',
       denied: '已禁止 Homeport 发送通知，请在浏览器或手机设置中允许后重试。',
       unable: '此浏览器不支持通知，或无法连接其推送服务。',
     },

@@ -65,8 +65,7 @@ export const boxUpdateText = both({
     wentBack: (version: string) => `${version} wasn’t installed`,
     ownerOnly: 'Only the owner can update the box.',
     off: 'Updates are off',
-    offText:
-      'To turn them on, set HOMEPORT_UPDATES (the address of the update server) and HOMEPORT_UPDATES_KEY (its key) on the box, then restart it.',
+    offText: 'Set up updates on the box: HOMEPORT_UPDATES and HOMEPORT_UPDATES_KEY.',
     unsupervisedText:
       'The box wasn’t started with npm start, so it couldn’t go back if an update failed. Start it that way to update.',
     offline: 'The box is offline',

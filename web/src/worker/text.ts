@@ -14,7 +14,7 @@ const plural = (n: number, one: string, more: string) => `${n} ${n === 1 ? one :
 
 const words: Record<PushPayload['lang'], Words> = {
   en: {
-    title: { done: 'Download complete', needs: 'A download needs you', reply: 'Reply or message', film: 'New in the library' },
+    title: { done: 'Download complete', needs: 'Download needs attention', reply: 'Reply or message', film: 'New films' },
     unnamed: 'Homeport',
     summary: 'While you were away',
     counted: {
@@ -26,7 +26,7 @@ const words: Record<PushPayload['lang'], Words> = {
     join: ' · ',
   },
   zh: {
-    title: { done: '下载完成', needs: '下载需要处理', reply: '回复与消息', film: '影库新入库' },
+    title: { done: '下载完成', needs: '下载出错提醒', reply: '回复与消息', film: '新片入库' },
     unnamed: 'Homeport',
     summary: '错过的通知',
     counted: {

@@ -64,7 +64,7 @@ export const defaultBoards: Record<Lang, readonly BoardSeed[]> = {
         {
           id: 211,
           name: 'Setting up',
-          about: 'From the first start to a bound box',
+          about: 'First start and pairing',
           below: [
             { id: 221, name: 'NAS and small computers', about: 'Synology, QNAP, N100 and old laptops' },
             { id: 222, name: 'Networks and remote access', about: 'At home, by VPN and from outside' },
@@ -97,7 +97,7 @@ export const defaultBoards: Record<Lang, readonly BoardSeed[]> = {
         { id: 217, name: 'Films', about: 'What did you watch lately?' },
       ],
     },
-    { id: 204, name: 'Ideas', about: 'What you wish for' },
+    { id: 204, name: 'Ideas', about: 'Wishes' },
     { id: 205, name: 'Lounge', about: 'Everything else' },
   ],
 }

@@ -6,7 +6,7 @@ export const text = {
   locked: { en: 'This thread is locked', zh: '该帖已锁定' },
   secrets: {
     en: 'People replied here in private, so these replies can’t be made public',
-    zh: '已有人在“仅作者可见”时回复，不能再公开这些回复',
+    zh: '已有人在「仅作者可见」时回复，不能再公开这些回复',
   },
   tooFast: { en: 'You’re posting too fast. Wait a moment and try again.', zh: '发布过于频繁，请稍后再试' },
   tooMany: {

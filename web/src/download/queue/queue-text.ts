@@ -11,7 +11,7 @@ export const queueText = both({
     more: 'More',
     sortBy: 'Sort by',
     sorts: {
-      queue: 'Queue order',
+      queue: 'Queue',
       added: 'Date added',
       name: 'Name',
       size: 'Size',

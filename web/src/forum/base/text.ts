@@ -157,7 +157,7 @@ export const forumText = both({
     noReplies: '还没有回复。',
     noRepliesText: '还没有回复，说说你的看法。',
     noneOfAuthor: '楼主还没有回复。',
-    order: { oldest: '从早到晚', newest: '从晚到早' },
+    order: { oldest: '正序', newest: '倒序' },
     onlyAuthor: '只看楼主',
     authorOnly: '本帖的回复仅楼主和回复者本人可见。',
     author: '楼主',

@@ -17,7 +17,7 @@ export const outboxText = both({
     posted: 'Posted',
     toDraft: 'Edit post',
     toBoards: 'Browse boards',
-    nothingTitle: 'Nothing to send',
+    nothingTitle: 'No posts waiting',
     nothingText: 'Posts appear here while they’re being sent.',
   },
   zh: {
@@ -26,7 +26,7 @@ export const outboxText = both({
     refused: (why) => `未发送：${why}`,
     again: '重试',
     throwAway: '删除',
-    title: '发帖结果',
+    title: '发布进度',
     sendingTitle: '正在发布',
     sendingText: '可以离开此页面。',
     waitingTitle: '等待发布',
@@ -34,8 +34,8 @@ export const outboxText = both({
     refusedTitle: '帖子未能发布',
     posted: '发布成功',
     toDraft: '去修改',
-    toBoards: '去版块',
-    nothingTitle: '没有正在发布的帖子',
+    toBoards: '浏览版块',
+    nothingTitle: '暂无',
     nothingText: '发帖后会在这里显示进度。',
   },
 })

@@ -6,7 +6,6 @@ import { RecentSearches } from '../../shared/search/recent-searches.tsx'
 import styles from '../../shared/search/search-field.module.css'
 import chipStyles from '../../ui/chip.module.css'
 import sectionHeadStyles from '../../ui/section-head.module.css'
-import textStyles from '../../ui/text.module.css'
 import { paths } from '../base/paths.ts'
 import { hotQueries, searchHistory } from './search-data.ts'
 import { searchText } from './search-text.ts'
@@ -18,11 +17,10 @@ export function SearchStart() {
   return (
     <>
       <RecentSearches history={searchHistory} hrefOf={foundHref} />
-      <section className={styles.ask}>
+      <section className={styles.ask} hidden={hot?.length === 0}>
         <div className={sectionHeadStyles.sectionHead}>
           <h2>{words.hot}</h2>
         </div>
-        {hot?.length === 0 && <p className={textStyles.secondary}>{words.noHot}</p>}
         <ul className={chipStyles.chips}>
           {hot?.map((q) => (
             <li key={q}>

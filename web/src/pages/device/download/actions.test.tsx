@@ -166,7 +166,7 @@ test('a finished download that is a film of the library plays as that film, and 
   await press('Play Nosferatu, a Symphony of Horror')
   await vi.waitFor(() => expect(sent('play')).toEqual([{ movie_id: 'M1', path: 'T2/1', point: 0, target: 'tv' }]))
   await press('More options for Nosferatu, a Symphony of Horror')
-  await press('Film details')
+  await press('Open film')
   expect(location.hash).toBe('#/pages/device/movie/detail?id=M1')
 })
 

@@ -162,7 +162,7 @@ test('several links each get their verdict; what failed stays in the field', asy
         : { code: TaskCode.invalidLink, data: { reason: 'private' } },
   })
   await paste('http://good/a\nhttp://10.0.0.1/b\nhello')
-  expect(await screen.findByText('Not a supported link')).toBeTruthy()
+  expect(await screen.findByText('This isn’t a link Homeport can open')).toBeTruthy()
   await press('Start 2 downloads')
   expect(await screen.findByText(/private network/)).toBeTruthy()
   expect(sent('start_task').map((data) => data.url)).toEqual(['http://good/a', 'http://10.0.0.1/b'])
@@ -341,7 +341,7 @@ test('B32: the name of a folder is not cut in its middle, that of a file keeps i
 
 test('C38: at rest the foot says so in words, and how much is free', async () => {
   show([{ ...aTask, is_done: true, status: 2, done_at: 1 }], littleFree)
-  expect(await screen.findByText('None running')).toBeTruthy()
+  expect(await screen.findByText('Idle')).toBeTruthy()
   expect(await screen.findByText('Only 1.5 GB free')).toBeTruthy()
   expect(document.body.textContent).not.toContain('0K/S')
 })

@@ -123,7 +123,7 @@ test('the sort is chosen in a sheet, by keyboard too', async () => {
   const requests = serve({ [listPath]: () => listed([aFilm('a')]) })
   show()
   await screen.findByText('1 film')
-  fireEvent.click(screen.getByRole('button', { name: /Sort: Overall/ }))
+  fireEvent.click(screen.getByRole('button', { name: /Sort: Recommended/ }))
   fireEvent.click(await screen.findByRole('radio', { name: 'Year' }))
   await waitFor(() => expect(requests.of(listPath).at(-1)).toMatchObject({ sort: 'year', order: 'desc', page: '1' }))
 })
