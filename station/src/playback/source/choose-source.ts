@@ -21,7 +21,7 @@ export type SourceRequest = {
   isHls: boolean
   pointMs: number
 }
-/** fromMs: where the source begins in the file. */
+/** fromMs: the point of the file, from its first picture or sound on, at which the source's clock is 0. */
 export type ChosenSource = { delivery: Delivery; source: MediaSource; fromMs: number }
 
 export async function chooseSource(tools: SourceTools, request: SourceRequest): Promise<ChosenSource> {
@@ -32,7 +32,9 @@ export async function chooseSource(tools: SourceTools, request: SourceRequest): 
   // A copy holds the pictures that were cut away: HLS would count them.
   const delivery = request.isHls && streams.isTrimmed && preferred !== 'direct' ? 'transcode' : preferred
   if (delivery === 'direct') {
-    return { delivery, source: { stream: 'file', container: containerOf(streams, file.path) ?? 'mp4' }, fromMs: 0 }
+    const source: MediaSource = { stream: 'file', container: containerOf(streams, file.path) ?? 'mp4' }
+    // A browser counts on the file's own clock.
+    return { delivery, source, fromMs: Math.min(0, -streams.startMs) }
   }
   const converter = await tools.converter.find()
   if (!converter) throw refused('no_ffmpeg')

@@ -1,8 +1,9 @@
-/** The clock on the picture against the point that a screen is told, as one answer and as HLS: films with few keyframes, and files that begin oddly. */
+/** The clock on the picture against the point that a screen is told, as the file itself, as one answer and as HLS: films with few keyframes, and files that begin oddly. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { Ability } from '@homeport/contract/screen-page.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { framesPerSecond, makeMaster, pictureAtTime, run } from '../../../../testing/counted-films/counted-films.ts'
 import { clear, testFolder } from '../../testing/downloads.ts'
@@ -54,11 +55,14 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
   })
   afterAll(() => clear(folder))
 
-  async function open(name: string, how: Pick<SourceRequest, 'isHls' | 'isForced' | 'pointMs'>) {
+  type How = Pick<SourceRequest, 'isHls' | 'isForced' | 'pointMs'>
+  async function open(
+    name: string,
+    { can = chromiumCan.filter((one) => one !== 'mkv' && one !== 'mp4'), ...how }: How & { can?: Ability[] },
+  ) {
     const streams = await readStreams(ffprobe, at(name))
     if (!streams) throw new Error('not read')
     const tools = { converter, ffprobe: async () => ffprobe }
-    const can = chromiumCan.filter((one) => one !== 'mkv' && one !== 'mp4')
     const facts = { file: film(at(name), { duration_ms: null }), audioIndex: undefined, can, limitKbit: 0 }
     return chooseSource(tools, { ...facts, ...how, streams })
   }
@@ -74,6 +78,13 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     ...['cut.mp4', 'wraps.ts', 'late-picture.mkv'].map((name) => ({ name, pointMs: 0, isForced: false })),
     ...['plain.mkv', 'cut.mp4', 'recording.ts'].map((name) => ({ name, pointMs: latePointMs, isForced: true })),
   ]
+
+  it.each(['plain.mkv', 'plain.mp4', 'late-picture.mkv', 'later.mkv', 'later.mp4'])('as the file itself: %s', async (name) => {
+    const can: Ability[] = [...chromiumCan, 'ac3']
+    const { delivery, fromMs } = await open(name, { isHls: false, isForced: false, pointMs: latePointMs, can })
+    expect(delivery).toBe('direct')
+    expect(Math.abs(filmTime(name, name, latePointMs - fromMs) - latePointMs)).toBeLessThan(nearMs)
+  })
 
   it.each(ways)('in one answer: $name from $pointMs (converted: $isForced)', async ({ name, pointMs, isForced }) => {
     const { source, fromMs } = await open(name, { isHls: false, isForced, pointMs })
