@@ -5,7 +5,6 @@ import { lstat, mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { drawPicture, type Drawn } from '../kit/draw-picture.ts'
 import type { Tool } from '../kit/ffmpeg.ts'
-import { filmStreamIndex } from './probe.ts'
 
 export const posterId = /^[0-9a-f]{64}$/
 const madeWithinMs = 60_000
@@ -29,14 +28,14 @@ const cuts: Record<PictureShape, string> = {
 }
 const filterOf = (shape: PictureShape) => `scale='iw*sar':ih,setsar=1,${cuts[shape]},format=yuvj420p`
 
-/** art: a picture beside the film. isSeen: someone has the film on a screen. ffprobe: tells the film from a cover among the streams of its file. */
+/** art: a picture beside the film. isSeen: someone has the film on a screen. stream: ffprobe's index of the film among the streams of its file, which may hold covers. */
 export type PictureOf = {
   path: string
   durationMs: number | null
   art: string | undefined
   shape: PictureShape
   isSeen: boolean
-  ffprobe: Tool | undefined
+  stream: number | undefined
 }
 /** undefined if there is neither an image file nor a usable frame. */
 export async function makePicture(ffmpeg: Tool, film: PictureOf): Promise<Drawn> {
@@ -82,13 +81,12 @@ export async function findPoster(folder: string, id: string): Promise<string | u
   )
 }
 
-async function bestFrame(ffmpeg: Tool, { path, durationMs, shape, isSeen, ffprobe }: PictureOf): Promise<Drawn> {
+async function bestFrame(ffmpeg: Tool, { path, durationMs, shape, isSeen, stream }: PictureOf): Promise<Drawn> {
   let best: Buffer | undefined
-  const index = ffprobe && (await filmStreamIndex(ffprobe, path))
-  const stream = index === undefined ? [] : ['-map', `0:${index}`]
+  const map = stream === undefined ? [] : ['-map', `0:${stream}`]
   for (const place of places) {
     const at = ((durationMs ?? 0) / 1000) * place
-    const before = ['-ss', at.toFixed(3), '-i', `file:${path}`, ...stream, '-an', '-sn', '-dn']
+    const before = ['-ss', at.toFixed(3), '-i', `file:${path}`, ...map, '-an', '-sn', '-dn']
     const frame = await draw(ffmpeg, { before, filter: `thumbnail=48,${filterOf(shape)}`, isSeen })
     // What was found before shows more than none.
     if (frame === 'late') return best ?? 'late'

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { toolEnv } from '../kit/ffmpeg.ts'
 import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../kit/film-stream.ts'
 import { toolInput } from '../kit/growing-file.ts'
+import { isPassing } from '../kit/tool-end.ts'
 
 /** index: ffprobe's, over all streams of the file. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
 export type AudioStream = {
@@ -99,7 +100,7 @@ function outputOf(ffprobe: string, path: string): Promise<string> {
   const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', ...firstPackets, '-of', 'json', toolInput(path)]
   const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 16 * 1024 * 1024 } as const
   return new Promise((resolve, reject) => {
-    execFile(ffprobe, args, how, (error, out) => (error?.killed ? reject(error) : resolve(out)))
+    execFile(ffprobe, args, how, (error, out) => (error && isPassing(error) ? reject(error) : resolve(out)))
   })
 }
 
