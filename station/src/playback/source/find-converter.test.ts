@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('the encoder', () => {
     } as const
     const argsOf = (encoder: string) => {
       const converter = { ffmpeg: '', encoder, hasToneMapping: true, cores: 2 }
-      return conversionArgs(conversion, converter, { keyframeEverySeconds: 4 }).join(' ')
+      return conversionArgs(conversion, converter, { keyframeEverySeconds: 4, filledMs: 0 }).join(' ')
     }
     expect(argsOf('h264_vaapi')).toMatch(
       /-vaapi_device \/dev\/dri\/renderD128 -i .*format=nv12,hwupload -c:v h264_vaapi -b:v 1308k/,
