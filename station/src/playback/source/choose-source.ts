@@ -6,6 +6,7 @@ import type { MediaSource } from '../media.ts'
 import { refused } from '../play-refusal.ts'
 import type { FileStreams } from '../streams.ts'
 import type { Conversion, Converter } from './conversion.ts'
+import { hasIndex } from './ffmpeg-args.ts'
 import type { ConverterFinder } from './find-converter.ts'
 import { keyframeBefore, keyframesEvery } from './keyframes.ts'
 
@@ -67,12 +68,14 @@ export function readableStreams(file: PlayableFile, read: FileStreams | undefine
   return streams
 }
 
-/** A copied picture begins at a keyframe. */
+/** A copied picture begins at a keyframe; a converted one is decoded from one. */
 async function endlessSource(ffprobe: string, conversion: Conversion, converter: Converter): Promise<ChosenSource> {
   const { delivery, path, streams, fromMs: pointMs } = conversion
-  const fromMs =
-    delivery === 'transcode' ? pointMs : ffprobe === '' ? 0 : await keyframeBefore(ffprobe, { path, ...streams }, pointMs)
-  return { delivery, source: { stream: 'fmp4', conversion: { ...conversion, fromMs }, converter }, fromMs }
+  const isCopied = delivery !== 'transcode'
+  const isLookedUp = ffprobe !== '' && (isCopied || !hasIndex(streams))
+  const keyframeMs = isLookedUp ? await keyframeBefore(ffprobe, { path, ...streams }, pointMs) : isCopied ? 0 : pointMs
+  const begin = isCopied ? { fromMs: keyframeMs } : { fromMs: pointMs, keyframeMs }
+  return { delivery, source: { stream: 'fmp4', conversion: { ...conversion, ...begin }, converter }, fromMs: begin.fromMs }
 }
 
 async function segmentsOf(ffprobe: string, { delivery, path, streams }: Conversion, durationMs: number): Promise<Segments> {

@@ -11,6 +11,8 @@ import { linesOf, pictureFilters } from './picture-filters.ts'
  */
 const behindKeyframeMs = 150
 const beforeKeyframeMs = 200
+/** A keyframe that is further away was not found: the picture comes up at the next one. */
+const mostDroppedMs = 15_000
 /** Of the picture without a limit, by its lines; above it the sound and the container have room in 15 Mbit/s. */
 const mostKbit = 12_000
 const hardwareKbit = (lines: number) => (lines > 720 ? 8_000 : lines > 480 ? 4_500 : 2_000)
@@ -42,8 +44,20 @@ export function conversionArgs(conversion: Conversion, converter: Converter, nee
     '-i',
     toolInput(path),
   ]
-  const end = needs.filledMs > 0 ? ['-t', (Math.max(1, needs.filledMs - countedFromMs(conversion)) / 1000).toFixed(3)] : []
-  return [...input, '-map', `0:${picture}`, ...sound, ...nothingElse, ...coded, ...end, '-max_muxing_queue_size', '1024']
+  const dropped = droppedMs(conversion) > 0 ? ['-ss', seconds(droppedMs(conversion))] : []
+  const end = needs.filledMs > 0 ? ['-t', seconds(Math.max(1, needs.filledMs - countedFromMs(conversion)))] : []
+  return [
+    ...input,
+    '-map',
+    `0:${picture}`,
+    ...sound,
+    ...nothingElse,
+    ...coded,
+    ...dropped,
+    ...end,
+    '-max_muxing_queue_size',
+    '1024',
+  ]
 }
 
 /** The time that ffmpeg counts from, in the file: the answer begins at `fromMs` all the same. */
@@ -52,8 +66,8 @@ export function countedFromMs({ delivery, fromMs, streams }: Pick<Conversion, 'd
   return hasIndex(streams) ? fromMs + behindKeyframeMs : Math.max(0, fromMs - beforeKeyframeMs)
 }
 
-/** A recording of a broadcast has none. */
-function hasIndex({ container }: FileStreams): boolean {
+/** A recording of a broadcast has none: ffmpeg is not at a keyframe where it opens the file. */
+export function hasIndex({ container }: FileStreams): boolean {
   return !['mpegts', 'mpeg'].includes(container)
 }
 
@@ -61,7 +75,17 @@ function hasIndex({ container }: FileStreams): boolean {
 function startArgs(conversion: Conversion): string[] {
   const fromMs = countedFromMs(conversion)
   if (fromMs <= 0) return []
-  return [...(conversion.delivery === 'transcode' ? [] : ['-noaccurate_seek']), '-ss', (fromMs / 1000).toFixed(3)]
+  return [...(conversion.delivery === 'transcode' ? [] : ['-noaccurate_seek']), '-ss', seconds(fromMs - droppedMs(conversion))]
+}
+
+/** What is read before the point is decoded and dropped. */
+function droppedMs({ fromMs, keyframeMs = fromMs }: Conversion): number {
+  const ms = fromMs - Math.max(0, keyframeMs - beforeKeyframeMs)
+  return keyframeMs < fromMs && ms <= mostDroppedMs ? ms : 0
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3)
 }
 
 function copiedPicture({ streams: { picture } }: Conversion): string[] {

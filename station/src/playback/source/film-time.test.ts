@@ -98,6 +98,19 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     expect(Math.abs(filmTime(name, 'answer.mp4', ms - fromMs) - ms)).toBeLessThan(nearMs)
   })
 
+  it.each(['recording.ts', 'wraps.ts', 'plain.mkv', 'cut.mp4'])(
+    'a converted picture is there at the point itself: %s',
+    async (name) => {
+      const { source, fromMs } = await open(name, { isHls: false, isForced: true, pointMs: latePointMs })
+      if (source.stream !== 'fmp4') throw new Error(`it is sent as ${source.stream}`)
+      const { stdout } = convert(source.conversion, source.converter)
+      if (!stdout) throw new Error('no output')
+      writeFileSync(at('answer.mp4'), await buffer(stdout))
+      expect(fromMs).toBe(latePointMs)
+      expect(Math.abs(filmTime(name, 'answer.mp4', 0) - latePointMs)).toBeLessThan(nearMs)
+    },
+  )
+
   it.each(ways)('as HLS: $name from $pointMs (converted: $isForced)', async ({ name, pointMs, isForced }) => {
     const { source } = await open(name, { isHls: true, isForced, pointMs })
     if (source.stream !== 'hls') throw new Error(`it is sent as ${source.stream}`)
