@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPeer } from '../testing/ed2k/peer.ts'
 import { openServer } from '../testing/ed2k/server.ts'
 import { linkTo, shareBytes } from '../testing/ed2k/shared-file.ts'
-import { encodeChinese } from '../testing/encode-chinese.ts'
+import { encodeText } from '../testing/encode-text.ts'
 import { openFtpServer } from '../testing/ftp-server.ts'
 import { freePort } from '../testing/free-port.ts'
 import { look } from './parts/look.ts'
@@ -134,7 +134,7 @@ describe.skipIf(lacks.length > 0)(`links${lacks.length > 0 ? ` (skipped: no ${la
   }
 
   async function linksOf(lang: Lang): Promise<string[]> {
-    const gbk = (text: string) => Buffer.from(encodeChinese(text, 'gb18030')).toString('latin1')
+    const gbk = (text: string) => Buffer.from(encodeText(text, 'gb18030')).toString('latin1')
     const ftp = await openFtpServer({
       files: { [`/films/ftp-${lang}.mkv`]: body.ftp, [`/${gbk('电影')}/${gbk(gbkName(lang))}`]: body.thunder },
       user: 'me',
@@ -145,7 +145,7 @@ describe.skipIf(lacks.length > 0)(`links${lacks.length > 0 ? ` (skipped: no ${la
     closing.push(() => files.stop())
     const inner = `AAftp://me:quiet%20harbour@127.0.0.1:${ftp.port}/电影/${gbkName(lang)}ZZ`
     return [
-      `thunder://${Buffer.from(encodeChinese(inner, 'gb18030')).toString('base64')}`,
+      `thunder://${Buffer.from(encodeText(inner, 'gb18030')).toString('base64')}`,
       `ftp://127.0.0.1:${ftp.port}/films/ftp-${lang}.mkv`,
       linkTo(shared[lang]),
       await rtmpOf(lang),

@@ -23,7 +23,7 @@ import { playerSetTracks, playerTracks } from '@homeport/contract/tracks.ts'
 import { screenAdmit, screenForget, screenList, Screen } from '@homeport/contract/screen.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/promise.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodeChinese } from '../testing/encode-chinese.ts'
+import { encodeText } from '../testing/encode-text.ts'
 import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, hevc, makeFilm } from './parts/film.ts'
 import { probe } from './parts/probe.ts'
@@ -55,7 +55,7 @@ describe.skipIf(missing.length > 0)(`the TV${missing.length > 0 ? ` (skipped: no
     })
     await makeFilm(path.join(world.downloads, 'Sunrise (1927).mkv'), { seconds: 60, audio: 'ac3' })
     const line = '1\r\n00:00:00,000 --> 00:00:59,000\r\n轨道上有人\r\n'
-    await writeFile(path.join(world.downloads, 'The General (1926).zh.srt'), encodeChinese(line, 'gb18030'))
+    await writeFile(path.join(world.downloads, 'The General (1926).zh.srt'), encodeText(line, 'gb18030'))
     await until('the box says its addresses', () => keyAddress() !== undefined)
   })
   afterAll(async () => {

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodeChinese } from '../testing/encode-chinese.ts'
+import { encodeText } from '../testing/encode-text.ts'
 import { openSubtitleProvider, testSubtitleKey, type SubtitleServer } from '../testing/subtitle-provider/server.ts'
 import { canMakeFilms, filmMaker, makeFilm } from './parts/film.ts'
 import { look } from './parts/look.ts'
@@ -106,7 +106,7 @@ describe.skipIf(missing.length > 0)(`tracks${missing.length > 0 ? ` (skipped: no
       await makeTwoSounds(at('Metropolis (1927).mkv'), path.join(world.folder, 'work.mp4'))
       await makeFilm(at('Sunrise (1927).mp4'), { seconds })
       const text = cue(10, 30, lines.first) + cue(30, 55, lines.second)
-      await writeFile(at('Metropolis (1927).zh.srt'), encodeChinese(text, 'gb18030'))
+      await writeFile(at('Metropolis (1927).zh.srt'), encodeText(text, 'gb18030'))
       await writeFile(at('Metropolis (1927).de.sup'), 'pictures')
       await writeFile(at('Sunrise (1927).srt'), cue(0, 59, lines.next))
       phone = await openPhone({ locale: w.locale, ...size })

@@ -9,7 +9,7 @@ import { freePort } from '../../testing/free-port.ts'
 import { openPeer } from '../../testing/ed2k/peer.ts'
 import { openServer, type KnownSource } from '../../testing/ed2k/server.ts'
 import { linkTo, shareBytes } from '../../testing/ed2k/shared-file.ts'
-import { encodeChinese } from '../../testing/encode-chinese.ts'
+import { encodeText } from '../../testing/encode-text.ts'
 import { openFtpServer } from '../../testing/ftp-server.ts'
 import { openFileServer } from '../world.ts'
 import { ffmpeg, startProgram } from './programs.ts'
@@ -41,7 +41,7 @@ export async function openMixedQueue(lap: number, folder: string, sources: Map<s
     2 * bytesPerSecond,
   )
   const ftpBodies = { plain: bodyOf(5), wrapped: bodyOf(4) }
-  const gbk = (text: string) => Buffer.from(encodeChinese(text, 'gb18030')).toString('latin1')
+  const gbk = (text: string) => Buffer.from(encodeText(text, 'gb18030')).toString('latin1')
   const ftp = await openFtpServer({
     files: { [`/films/ftp-${lap}.mkv`]: ftpBodies.plain, [`/${gbk('电影')}/${gbk(`阳光 ${lap}.mkv`)}`]: ftpBodies.wrapped },
     user: 'me',
@@ -68,7 +68,7 @@ export async function openMixedQueue(lap: number, folder: string, sources: Map<s
       { label: 'ftp', url: `ftp://me:quiet%20harbour@127.0.0.1:${ftp.port}/films/ftp-${lap}.mkv`, body: ftpBodies.plain },
       {
         label: 'thunder',
-        url: `thunder://${Buffer.from(encodeChinese(inner, 'gb18030')).toString('base64')}`,
+        url: `thunder://${Buffer.from(encodeText(inner, 'gb18030')).toString('base64')}`,
         body: ftpBodies.wrapped,
       },
       { label: 'ed2k', url: linkTo(shared), body: shared.read(0, shared.size) },

@@ -14,14 +14,14 @@ const squareSize = 32
 const width = squares * squareSize
 const height = 216
 
-/** A lossless film to encode all others from: 384 × 216, eight channels. */
-export function makeMaster(ffmpeg: string, folder: string): string {
-  const path = join(folder, 'master.mkv')
+/** A lossless film to encode all others from: 384 × 216, eight channels, 42 s at most. */
+export function makeMaster(ffmpeg: string, folder: string, seconds = filmSeconds): string {
+  const path = join(folder, `master-${seconds}.mkv`)
   if (existsSync(path)) return path
-  const frames = Buffer.concat(Array.from({ length: framesPerSecond * filmSeconds }, (_, number) => frame(number)))
+  const frames = Buffer.concat(Array.from({ length: framesPerSecond * seconds }, (_, number) => frame(number)))
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`, '-r', String(framesPerSecond), '-i', 'pipe:0']
   const channels = tones.map((hz) => `0.2*sin(2*PI*${hz}*t)`).join('|')
-  const sound = ['-f', 'lavfi', '-i', `aevalsrc=${channels}:c=7.1:s=48000:d=${filmSeconds}`]
+  const sound = ['-f', 'lavfi', '-i', `aevalsrc=${channels}:c=7.1:s=48000:d=${seconds}`]
   run(ffmpeg, [...raw, ...sound, '-pix_fmt', 'yuv420p', '-c:v', 'ffv1', '-c:a', 'pcm_s16le', path], frames)
   return path
 }
@@ -50,10 +50,22 @@ function squareValue(square: number, number: number): number {
   return (number >> (square - 2)) & 1 ? 235 : 16
 }
 
-/** The number of the picture at this time of a film, with its size; undefined if there is no picture or it is black. */
+/** The number of the picture so long after the beginning of a film; undefined if there is no picture or it is black. */
 export function pictureAt(ffmpeg: string, path: string, seconds: number): number | undefined {
-  const at = ['-i', path, '-ss', seconds.toFixed(3), '-frames:v', '1', '-an']
-  const picture = run(ffmpeg, [...at, '-vf', `scale=${width}:${height}`, '-pix_fmt', 'gray', '-f', 'rawvideo', 'pipe:1'])
+  return numberOf(run(ffmpeg, ['-i', path, '-ss', seconds.toFixed(3), ...onePicture(`scale=${width}:${height}`), 'pipe:1']))
+}
+
+/** The number of the picture at this time of the film's own clock, as a browser counts. */
+export function pictureAtTime(ffmpeg: string, path: string, seconds: number): number | undefined {
+  const filters = `select='gte(t,${seconds.toFixed(3)})',scale=${width}:${height}`
+  return numberOf(run(ffmpeg, ['-copyts', '-i', path, ...onePicture(filters), '-fps_mode', 'passthrough', 'pipe:1']))
+}
+
+function onePicture(filters: string): string[] {
+  return ['-vf', filters, '-frames:v', '1', '-an', '-pix_fmt', 'gray', '-f', 'rawvideo']
+}
+
+function numberOf(picture: Buffer): number | undefined {
   if (picture.length < width * height) return undefined
   const level = (square: number) => picture[(squareSize / 2) * width + (square + 0.5) * squareSize] ?? 0
   const [white, black] = [level(0), level(1)]

@@ -83,7 +83,7 @@ describe.skipIf(missing)('the picture of a file', () => {
           art: undefined,
           shape: 'wide',
           isSeen: true,
-          ffprobe: tool,
+          stream: streams.picture?.index,
         },
       )
       if (!(poster instanceof Buffer)) throw new Error('no poster')

@@ -8,7 +8,7 @@ import type { Out } from '@homeport/contract/kit/promise.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectCode } from '../testing/codes.ts'
 import { clear, testFolder } from '../testing/downloads.ts'
-import { encodeChinese } from '../../../testing/encode-chinese.ts'
+import { encodeText } from '../../../testing/encode-text.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { ffmpeg, ffprobe, film, letIn, makeFilm, openTestPage, openTestTv, type TestPage, type TestTv } from '../testing/tv.ts'
 
@@ -93,7 +93,7 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
       'Part CD1': '上集，这里',
       'Part CD2': '下集，这里',
     }))
-      writeFileSync(at(`${name}.chs.srt`), encodeChinese(cue(text), 'gb18030'))
+      writeFileSync(at(`${name}.chs.srt`), encodeText(cue(text), 'gb18030'))
     writeFileSync(at('Film.en.forced.srt'), cue('[in Elvish]'))
     writeFileSync(at('Film.fr.srt'), 'no cue at all')
   })

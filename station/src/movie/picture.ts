@@ -1,12 +1,10 @@
 /** A film's poster: an image file beside it, else a suitable frame, as a 2:3 jpeg of about 500 × 750; stored under the hash of its content. */
-import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
-import { filmStreamIndex } from './probe.ts'
-import { giveWay } from '../kit/give-way.ts'
+import { drawPicture, type Drawn } from '../kit/draw-picture.ts'
+import type { Tool } from '../kit/ffmpeg.ts'
 
 export const posterId = /^[0-9a-f]{64}$/
 const madeWithinMs = 60_000
@@ -30,18 +28,15 @@ const cuts: Record<PictureShape, string> = {
 }
 const filterOf = (shape: PictureShape) => `scale='iw*sar':ih,setsar=1,${cuts[shape]},format=yuvj420p`
 
-/** art: a picture beside the film. isSeen: someone has the film on a screen. ffprobe: tells the film from a cover among the streams of its file. */
+/** art: a picture beside the film. isSeen: someone has the film on a screen. stream: ffprobe's index of the film among the streams of its file, which may hold covers. */
 export type PictureOf = {
   path: string
   durationMs: number | null
   art: string | undefined
   shape: PictureShape
   isSeen: boolean
-  ffprobe: Tool | undefined
+  stream: number | undefined
 }
-/** late: ffmpeg was killed before it was done, which says nothing of the file (a busy box, a disk that wakes up); it is tried again. */
-export type Drawn = Buffer | undefined | 'late'
-
 /** undefined if there is neither an image file nor a usable frame. */
 export async function makePicture(ffmpeg: Tool, film: PictureOf): Promise<Drawn> {
   const { art, shape, isSeen } = film
@@ -57,7 +52,7 @@ export async function pictureOfArt(
   const stats = await lstat(path).catch(() => undefined)
   if (!stats?.isFile() || stats.size === 0 || stats.size > artMostBytes) return undefined
   const before = ['-max_pixels', String(artMostPixels), '-i', 'pipe:0']
-  return draw(ffmpeg, { stdin: path, before, filter: filterOf(shape), isSeen })
+  return draw(ffmpeg, { art: path, before, filter: filterOf(shape), isSeen })
 }
 
 /** Stores the jpeg; written completely before it gets its name. */
@@ -86,13 +81,12 @@ export async function findPoster(folder: string, id: string): Promise<string | u
   )
 }
 
-async function bestFrame(ffmpeg: Tool, { path, durationMs, shape, isSeen, ffprobe }: PictureOf): Promise<Drawn> {
+async function bestFrame(ffmpeg: Tool, { path, durationMs, shape, isSeen, stream }: PictureOf): Promise<Drawn> {
   let best: Buffer | undefined
-  const index = ffprobe && (await filmStreamIndex(ffprobe, path))
-  const stream = index === undefined ? [] : ['-map', `0:${index}`]
+  const map = stream === undefined ? [] : ['-map', `0:${stream}`]
   for (const place of places) {
     const at = ((durationMs ?? 0) / 1000) * place
-    const before = ['-ss', at.toFixed(3), '-i', `file:${path}`, ...stream, '-an', '-sn', '-dn']
+    const before = ['-ss', at.toFixed(3), '-i', `file:${path}`, ...map, '-an', '-sn', '-dn']
     const frame = await draw(ffmpeg, { before, filter: `thumbnail=48,${filterOf(shape)}`, isSeen })
     // What was found before shows more than none.
     if (frame === 'late') return best ?? 'late'
@@ -103,7 +97,8 @@ async function bestFrame(ffmpeg: Tool, { path, durationMs, shape, isSeen, ffprob
   return best
 }
 
-type Drawing = { stdin?: string; before: string[]; filter: string; isSeen: boolean }
+/** art: what ffmpeg reads from pipe:0. */
+type Drawing = { art?: string; before: string[]; filter: string; isSeen: boolean }
 
 async function draw(ffmpeg: Tool, drawing: Drawing): Promise<Drawn> {
   const fine = await run(ffmpeg, drawing, 4)
@@ -111,30 +106,8 @@ async function draw(ffmpeg: Tool, drawing: Drawing): Promise<Drawn> {
   return fine instanceof Buffer && fine.length > most ? run(ffmpeg, drawing, 11) : fine
 }
 
-function run({ path: program }: Tool, { stdin, before, filter, isSeen }: Drawing, quality: number): Promise<Drawn> {
-  const args = ['-v', 'error', ...before, '-vf', filter, '-frames:v', '1', '-q:v', String(quality)]
-  return new Promise((resolve) => {
-    const child = spawn(program, ['-threads', '1', ...args, '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1'], {
-      env: toolEnv,
-      stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
-    })
-    giveWay(child.pid, { isSeen })
-    const timer = setTimeout(() => child.kill('SIGKILL'), madeWithinMs)
-    const parts: Buffer[] = []
-    child.stdout?.on('data', (part: Buffer) => parts.push(part))
-    child.on('error', () => resolve(undefined))
-    child.on('close', (_, signal) => {
-      clearTimeout(timer)
-      // By the timer, or by a system that has no memory left.
-      if (signal === 'SIGKILL') return resolve('late')
-      const jpeg = Buffer.concat(parts)
-      resolve(jpeg.length > 0 ? jpeg : undefined)
-    })
-    if (stdin === undefined || !child.stdin) return
-    // ffmpeg may close the pipe once it has enough data.
-    child.stdin.on('error', () => undefined)
-    createReadStream(stdin)
-      .on('error', () => child.kill('SIGKILL'))
-      .pipe(child.stdin)
-  })
+function run({ path: program }: Tool, { art, before, filter, isSeen }: Drawing, quality: number): Promise<Drawn> {
+  const args = [...before, '-vf', filter, '-frames:v', '1', '-q:v', String(quality), '-f', 'image2pipe', '-c:v', 'mjpeg']
+  const input = art === undefined ? {} : { input: createReadStream(art) }
+  return drawPicture(program, { args, ...input, withinMs: madeWithinMs, isSeen })
 }

@@ -1,5 +1,5 @@
 /** The probe queue with real ffprobe and ffmpeg: files that change while it works, a box that is too busy, and what is read first. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clip, openTestLibrary, tools, type TestLibrary } from '../testing/library.ts'
@@ -64,6 +64,35 @@ it('a picture that a busy box does not draw in time is drawn later, and not give
   await until('it is drawn', () => kept.length > 0)
   await queue.stop()
   expect(kept[0]).toMatch(/^[0-9a-f]{64}$/)
+})
+
+it('a file is probed once for its facts and its picture, and a probe that the system ends is made again', async () => {
+  const { film, file } = await heat()
+  const { ffprobe, ffmpeg } = await tools
+  const calls = join(library.folder, 'calls')
+  const counting = join(library.folder, 'counting')
+  // The first one is ended from outside.
+  const lines = ['#!/bin/sh', `[ -e ${calls} ] || { echo killed >> ${calls}; kill -9 $$; }`, `echo probed >> ${calls}`]
+  writeFileSync(counting, [...lines, `exec ${ffprobe?.path} "$@"`, ''].join('\n'), { mode: 0o755 })
+  const tool = { path: counting, version: '7' }
+  const kept: string[] = []
+  const read: unknown[] = []
+  let at = 0
+  const queue = queueOf(
+    {
+      unread: async ({ skipped }) => (read.length > 0 || skipped.includes(file.file_id) ? [] : [{ ...file, state: 'new' }]),
+      keepFacts: async (facts) => void read.push(...facts.map((one) => one.facts?.video)),
+      unpictured: async () => (read.length === 0 || kept.length > 0 ? [] : [film]),
+      keepPicture: async (_, poster) => void kept.push(poster),
+    },
+    { tools: Promise.resolve({ ffmpeg, ffprobe: tool, quickProbe: tool }), now: () => at },
+  )
+  queue.wake()
+  await until('it was ended', () => existsSync(calls))
+  await expect.poll(() => (queue.wake(), (at += 60_000), kept.length)).toBe(1)
+  await queue.stop()
+  expect(read).toEqual([file.video])
+  expect(readFileSync(calls, 'utf8')).toBe('killed\nprobed\n')
 })
 
 it('a screenful is read with its pictures before what is further down the page, and the page opened last before the others', async () => {

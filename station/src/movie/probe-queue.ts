@@ -1,10 +1,12 @@
 /** Background queue, two processes at a time: ffprobe for durations and codecs, then ffmpeg for posters; films visible in an app first, in the order of the page. */
+import type { Drawn } from '../kit/draw-picture.ts'
 import type { MediaTools, Tool } from '../kit/ffmpeg.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
 import { pathOfSignature } from './beside-names.ts'
 import type { BesideReader } from './beside-reader.ts'
 import type { WholeFilm } from './film.query.ts'
-import { keepPoster, makePicture, type Drawn } from './picture.ts'
+import { createFilmStreams, type FilmStreams } from './film-streams.ts'
+import { keepPoster, makePicture } from './picture.ts'
 import { probeQuickly, type MediaFacts } from './probe.ts'
 import { createPutOff } from './put-off.ts'
 import type { MovieStore } from './store.ts'
@@ -48,6 +50,7 @@ export function createProbeQueue({
   let looked: string[] = []
   /** Files and films that failed to answer in time. */
   const late = createPutOff(now)
+  const streams = createFilmStreams(tools)
   let running: Promise<void> | undefined
   let isAgain = false
   const stopping = new AbortController()
@@ -109,6 +112,7 @@ export function createProbeQueue({
       const isGone = probed.kind === 'other' && !(await isThere(file.path))
       if (probed.kind === 'late' || isGone) return late.add(file.file_id)
       late.drop(file.file_id)
+      if (probed.kind === 'film') streams.keep(file.file_id, probed.stream)
       read.push({ file, facts: probed.kind === 'film' ? probed.facts : null })
     })
     if (read.length > 0) await store.keepFacts(read)
@@ -116,12 +120,12 @@ export function createProbeQueue({
   }
 
   async function pictureSome(of: readonly string[] | undefined): Promise<boolean> {
-    const { ffmpeg, ffprobe } = await tools
+    const { ffmpeg } = await tools
     const films = await store.unpictured({ of, skipped: late.ids(), limit: atOnce })
     if (films.length === 0 || !ffmpeg) return false
     await inTwos(films, stopping.signal, async (film) => {
       try {
-        const jpeg = await pictureOf(film, { ffmpeg, ffprobe, isSeen: of !== undefined })
+        const jpeg = await pictureOf(film, { ffmpeg, streams, isSeen: of !== undefined })
         if (jpeg === 'late') return late.add(film.film_id)
         await store.keepPicture(film.film_id, jpeg ? await keepPoster(folder, jpeg) : '')
         late.drop(film.film_id)
@@ -150,16 +154,18 @@ export function createProbeQueue({
   }
 }
 
-type PictureTools = { ffmpeg: Tool; ffprobe: Tool | undefined; isSeen: boolean }
+type PictureParts = { ffmpeg: Tool; streams: FilmStreams; isSeen: boolean }
 
 /** A series' poster is of its first episode; an episode's picture is wide. */
-async function pictureOf(film: WholeFilm, { ffmpeg, ffprobe, isSeen }: PictureTools): Promise<Drawn> {
+async function pictureOf(film: WholeFilm, { ffmpeg, streams, isSeen }: PictureParts): Promise<Drawn> {
   const file = film.kind === 'series' ? film.sums?.first : film.files[0]
   if (!file) return undefined
   if (file.state === 'new') return 'late'
   const shape = film.kind === 'episode' ? 'wide' : 'poster'
   const { path, duration_ms: durationMs } = file
-  return makePicture(ffmpeg, { path, durationMs, art: pathOfSignature(film.art), shape, isSeen, ffprobe })
+  const stream = await streams.of(file)
+  if (stream === 'late') return 'late'
+  return makePicture(ffmpeg, { path, durationMs, art: pathOfSignature(film.art), shape, isSeen, stream })
 }
 
 async function inTwos<T>(all: readonly T[], signal: AbortSignal, work: (one: T) => Promise<void>): Promise<void> {

@@ -4,6 +4,7 @@ import { toolEnv, type Tool } from '../kit/ffmpeg.ts'
 import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../kit/film-stream.ts'
 import { toolInput } from '../kit/growing-file.ts'
 import { giveWay } from '../kit/give-way.ts'
+import { isPassing } from '../kit/tool-end.ts'
 
 export type MediaFacts = {
   duration_ms: number | null
@@ -15,8 +16,8 @@ export type MediaFacts = {
   container: string
   subtitles: string[]
 }
-/** late: no answer in time (a disk that wakes up); it is tried again. */
-export type Probed = { kind: 'film'; facts: MediaFacts } | { kind: 'other' } | { kind: 'late' }
+/** stream: ffprobe's index of the picture. late: no answer this time (a disk that wakes up, a box without memory); it is tried again. */
+export type Probed = { kind: 'film'; facts: MediaFacts; stream: number } | { kind: 'other' } | { kind: 'late' }
 
 const answerWithinMs = 30_000
 const entries =
@@ -44,13 +45,6 @@ export async function probeQuickly(tool: Tool, path: string, { quickProbe = tool
   return isWhole || head.kind === 'late' ? head : run(tool, path, { isUrgent: false, isSeen, isQuick: false })
 }
 
-/** The stream of the film among those of a file. undefined: none, or no answer. */
-export async function filmStreamIndex(tool: Tool, path: string): Promise<number | undefined> {
-  const out = await outputOf(tool, path, { isUrgent: false, isSeen: false, isQuick: true })
-  const { streams = [], format } = parsed(out) ?? {}
-  return (await filmStream(tool.path, path, { streams, container: format?.format_name ?? '' }))?.index
-}
-
 type How = { isUrgent: boolean; isSeen: boolean; isQuick: boolean }
 
 async function run(tool: Tool, path: string, how: How): Promise<Probed> {
@@ -67,7 +61,7 @@ function outputOf({ path: program }: Tool, path: string, { isUrgent, isSeen, isQ
       program,
       ['-v', 'error', ...depth, '-show_entries', shown, '-of', 'json', toolInput(path)],
       { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 4 * 1024 * 1024 },
-      (error, out) => resolve(error?.killed ? 'late' : out),
+      (error, out) => resolve(error && isPassing(error) ? 'late' : out),
     )
     if (!isUrgent) giveWay(child.pid, { isSeen })
   })
@@ -90,6 +84,7 @@ async function read(out: string, { program, path, isQuick }: ReadFrom): Promise<
   const isAsked = declared === null ? !isQuick : isLengthUnsure(container, startMs)
   return {
     kind: 'film',
+    stream: picture.index ?? 0,
     facts: {
       duration_ms: (isAsked ? await lengthByPackets(program, path, startMs) : null) ?? declared,
       width,

@@ -11,6 +11,11 @@ const keyframeEverySeconds = 2
 export function convert(conversion: Conversion, converter: Converter): ChildProcess {
   const offsetMs = countedFromMs(conversion) - conversion.fromMs
   const offset = offsetMs === 0 ? [] : ['-output_ts_offset', (offsetMs / 1000).toFixed(3)]
-  const args = [...conversionArgs(conversion, converter, { keyframeEverySeconds }), ...offset, ...fragments, 'pipe:1']
+  const args = [
+    ...conversionArgs(conversion, converter, { keyframeEverySeconds, filledMs: 0 }),
+    ...offset,
+    ...fragments,
+    'pipe:1',
+  ]
   return spawn(converter.ffmpeg, args, { stdio: ['ignore', 'pipe', 'ignore'] })
 }

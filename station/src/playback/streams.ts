@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { toolEnv } from '../kit/ffmpeg.ts'
 import { filmStream, isLengthUnsure, lengthByPackets, type VideoStream } from '../kit/film-stream.ts'
 import { toolInput } from '../kit/growing-file.ts'
+import { isPassing } from '../kit/tool-end.ts'
 
 /** index: ffprobe's, over all streams of the file. language: as the file says it (ISO 639-2 or BCP 47), or ''. */
 export type AudioStream = {
@@ -38,7 +39,7 @@ export type PictureStream = {
   rotation: number
   framesPerSecond: number
 }
-/** startMs and titles of chapters in this file. isEncrypted: picture or sound is protected. isTrimmed: the file holds pictures from before its beginning, which are not shown. */
+/** Chapters begin at startMs of the film, whatever the file's clock says. isEncrypted: picture or sound is protected. isTrimmed: the file holds pictures from before its beginning, which are not shown. */
 export type FileStreams = {
   container: string
   /** The first time in the file, ms: a recording may begin at any. */
@@ -99,17 +100,18 @@ function outputOf(ffprobe: string, path: string): Promise<string> {
   const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', ...firstPackets, '-of', 'json', toolInput(path)]
   const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 16 * 1024 * 1024 } as const
   return new Promise((resolve, reject) => {
-    execFile(ffprobe, args, how, (error, out) => (error?.killed ? reject(error) : resolve(out)))
+    execFile(ffprobe, args, how, (error, out) => (error && isPassing(error) ? reject(error) : resolve(out)))
   })
 }
 
 function streamsOf(probed: Probed, format: ProbedFormat, picture: ProbedStream | undefined): FileStreams {
   const { streams = [], packets = [], chapters = [] } = probed
+  const startMs = milliseconds(format.start_time) ?? 0
   const ofKind = (kind: string) => streams.filter(({ codec_type }) => codec_type === kind)
   const first = ofKind('video').find(({ disposition }) => disposition?.['attached_pic'] !== 1)
   return {
     container: format.format_name ?? '',
-    startMs: milliseconds(format.start_time) ?? 0,
+    startMs,
     durationMs: milliseconds(format.duration),
     bitrate: Number(format.bit_rate) || 0,
     isEncrypted:
@@ -117,7 +119,7 @@ function streamsOf(probed: Probed, format: ProbedFormat, picture: ProbedStream |
       packets.some(({ side_data_list = [] }) =>
         side_data_list.some(({ side_data_type = '' }) => side_data_type.startsWith('Encryption')),
       ),
-    isTrimmed: packets.some(({ pts_time }) => (milliseconds(pts_time) ?? 0) < (milliseconds(format.start_time) ?? 0) - trimmedMs),
+    isTrimmed: packets.some(({ pts_time }) => (milliseconds(pts_time) ?? 0) < startMs - trimmedMs),
     picture: picture && { ...pictureOf(picture), isFirst: picture === first },
     audio: ofKind('audio').map((stream) => ({
       ...tagged(stream),
@@ -127,7 +129,10 @@ function streamsOf(probed: Probed, format: ProbedFormat, picture: ProbedStream |
       ...tagged(stream),
       isForced: stream.disposition?.['forced'] === 1,
     })),
-    chapters: chapters.map(({ start_time, tags }) => ({ startMs: milliseconds(start_time) ?? 0, title: tags?.['title'] ?? '' })),
+    chapters: chapters.map(({ start_time, tags }) => ({
+      startMs: Math.max(0, (milliseconds(start_time) ?? 0) - startMs),
+      title: tags?.['title'] ?? '',
+    })),
   }
 }
 

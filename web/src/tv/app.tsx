@@ -37,7 +37,7 @@ export function App({ tv, subtitles, watch }: Props) {
         transform: `translate(${(innerWidth - wide * scale) / 2}px, ${(innerHeight - high * scale) / 2}px) scale(${scale})`,
       }}
     >
-      <section className={state.showing ? 'video on' : 'video'} aria-label={t.film}>
+      <section className={`video ${state.showing ? 'on' : ''} ${state.showing?.isUnseen ? 'unseen' : ''}`} aria-label={t.film}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the page draws subtitles itself, below */}
         <video ref={video} playsInline />
       </section>

@@ -7,12 +7,12 @@ import { setUpDownloads } from '../../testing/downloads.ts'
 import { until } from '../../../../testing/until.ts'
 import { openFtpServer, type FtpServerParts } from '../../../../testing/ftp-server.ts'
 import { findAria2, packagedAria2 } from './program.ts'
-import { encodeChinese } from '../../../../testing/encode-chinese.ts'
+import { encodeText } from '../../../../testing/encode-text.ts'
 
 const fixture = setUpDownloads({ silenceMs: 3_000 })
 const film = randomBytes(3_000_000)
 const latin1 = (text: string, encoding: 'utf8' | 'gbk') =>
-  Buffer.from(encoding === 'gbk' ? encodeChinese(text, 'gb18030') : text).toString('latin1')
+  Buffer.from(encoding === 'gbk' ? encodeText(text, 'gb18030') : text).toString('latin1')
 
 async function ftp(parts: FtpServerParts) {
   const server = await openFtpServer(parts)

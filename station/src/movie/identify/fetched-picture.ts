@@ -1,6 +1,6 @@
 /** Pictures from outside (the film database's image host, a person's upload): checked, made a jpeg where they are none, and stored by their hash (promise 33). */
-import { spawn } from 'node:child_process'
-import { toolEnv, type MediaTools } from '../../kit/ffmpeg.ts'
+import { drawPicture } from '../../kit/draw-picture.ts'
+import type { MediaTools } from '../../kit/ffmpeg.ts'
 import { keepPoster } from '../picture.ts'
 
 const sideAtMost = 5_000
@@ -11,13 +11,19 @@ const madeWithinMs = 20_000
 /** width: what it is scaled down to, if it has to be made anew. */
 export type PictureParts = { folder: string; tools: Promise<MediaTools>; width: number }
 
-/** The id of the stored picture; '' if it is none, or too large. */
+/** The id of the stored picture; '' if it is none, or too large. Throws if it was not made this time. */
 export async function keepFetched(bytes: Buffer, { folder, tools, width }: PictureParts): Promise<string> {
   const size = sizeOf(bytes)
   if (!size || size.width > sideAtMost || size.height > sideAtMost || size.width * size.height > pixelsAtMost) return ''
   if (size.format === 'jpeg' && size.width <= width * 2 && bytes.length <= jpegMostBytes) return keepPoster(folder, bytes)
   const { ffmpeg } = await tools
-  const jpeg = ffmpeg && (await toJpeg(ffmpeg.path, bytes, Math.min(width, size.width)))
+  if (!ffmpeg) return ''
+  const side = Math.min(width, size.width)
+  const filter = `scale=${side - (side % 2)}:-2:flags=lanczos,format=yuvj420p`
+  const drawn = ['-vf', filter, '-frames:v', '1', '-q:v', '4', '-f', 'image2pipe', '-c:v', 'mjpeg']
+  const args = ['-f', 'image2pipe', '-i', 'pipe:0', ...drawn]
+  const jpeg = await drawPicture(ffmpeg.path, { args, input: bytes, withinMs: madeWithinMs, isSeen: true })
+  if (jpeg === 'late') throw new Error('ffmpeg was ended before it had made a picture from outside')
   return jpeg ? keepPoster(folder, jpeg) : ''
 }
 
@@ -50,28 +56,4 @@ function jpegSize(bytes: Buffer): PictureSize | undefined {
 
 function sized(format: PictureSize['format'], width: number, height: number): PictureSize | undefined {
   return width > 0 && height > 0 ? { format, width, height } : undefined
-}
-
-function toJpeg(program: string, bytes: Buffer, width: number): Promise<Buffer | undefined> {
-  const args = ['-v', 'error', '-threads', '1', '-f', 'image2pipe', '-i', 'pipe:0']
-  const filter = `scale=${width - (width % 2)}:-2:flags=lanczos,format=yuvj420p`
-  return new Promise((resolve) => {
-    const child = spawn(
-      program,
-      [...args, '-vf', filter, '-frames:v', '1', '-q:v', '4', '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1'],
-      { env: toolEnv, stdio: ['pipe', 'pipe', 'ignore'] },
-    )
-    const timer = setTimeout(() => child.kill('SIGKILL'), madeWithinMs)
-    const parts: Buffer[] = []
-    child.stdout.on('data', (part: Buffer) => parts.push(part))
-    child.on('error', () => resolve(undefined))
-    child.on('close', () => {
-      clearTimeout(timer)
-      const jpeg = Buffer.concat(parts)
-      resolve(jpeg.length > 0 ? jpeg : undefined)
-    })
-    // ffmpeg may close the pipe once it has enough data.
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(bytes)
-  })
 }

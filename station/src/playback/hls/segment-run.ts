@@ -30,7 +30,11 @@ type RunParts = {
 export function startSegmentRun({ conversion, converter, segments, first, silentMs, onHead, onSegment, onEnd }: RunParts) {
   const fromMs = segments.borders[first] ?? 0
   const begin = { ...conversion, fromMs }
-  const args = conversionArgs(begin, converter, { keyframeEverySeconds: convertedSegmentMs / 1000 })
+  const args = conversionArgs(begin, converter, {
+    keyframeEverySeconds: convertedSegmentMs / 1000,
+    // A player of muxed segments plays only where it has picture and sound.
+    filledMs: segments.durationMs,
+  })
   const offset = ['-output_ts_offset', (countedFromMs(begin) / 1000).toFixed(3)]
   const child = spawn(converter.ffmpeg, [...args, ...offset, ...muxer, ...output], { stdio: ['ignore', 'pipe', 'ignore'] })
   let index = first

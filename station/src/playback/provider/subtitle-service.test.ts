@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '../../kit/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { clear, testFolder } from '../../testing/downloads.ts'
-import { encodeChinese } from '../../../../testing/encode-chinese.ts'
+import { encodeText } from '../../../../testing/encode-text.ts'
 import { filmFile } from '../../testing/player.ts'
 import type { PlayableFile } from '../delivery.ts'
 import { movieHash } from './movie-hash.ts'
@@ -38,7 +38,7 @@ beforeEach(async () => {
         id: 2,
         language: 'zh-cn',
         release: 'Exact',
-        text: encodeChinese(cue('我们走吧'), 'gb18030'),
+        text: encodeText(cue('我们走吧'), 'gb18030'),
         hash,
         downloads: 1,
         isGzip: true,
@@ -152,7 +152,7 @@ describe('a fetch', () => {
     })
     expect(shown).toEqual(['fetched:2'])
     const [kept] = await service.fetchedOf(file.id)
-    expect(readFileSync(kept?.path ?? '')).toEqual(Buffer.from(encodeChinese(cue('我们走吧'), 'gb18030')))
+    expect(readFileSync(kept?.path ?? '')).toEqual(Buffer.from(encodeText(cue('我们走吧'), 'gb18030')))
     expect(await service.isOwn(kept?.path ?? '')).toBe(true)
     expect(await service.isOwn(file.path)).toBe(false)
     expect(server.requests.at(-1)).toMatchObject({ path: '/file/2', key: '' })

@@ -6,6 +6,7 @@ import type { MediaSource } from '../media.ts'
 import { refused } from '../play-refusal.ts'
 import type { FileStreams } from '../streams.ts'
 import type { Conversion, Converter } from './conversion.ts'
+import { hasIndex } from './ffmpeg-args.ts'
 import type { ConverterFinder } from './find-converter.ts'
 import { keyframeBefore, keyframesEvery } from './keyframes.ts'
 
@@ -21,7 +22,7 @@ export type SourceRequest = {
   isHls: boolean
   pointMs: number
 }
-/** fromMs: where the source begins in the file. */
+/** fromMs: the point of the file, from its first picture or sound on, at which the source's clock is 0. */
 export type ChosenSource = { delivery: Delivery; source: MediaSource; fromMs: number }
 
 export async function chooseSource(tools: SourceTools, request: SourceRequest): Promise<ChosenSource> {
@@ -32,7 +33,9 @@ export async function chooseSource(tools: SourceTools, request: SourceRequest): 
   // A copy holds the pictures that were cut away: HLS would count them.
   const delivery = request.isHls && streams.isTrimmed && preferred !== 'direct' ? 'transcode' : preferred
   if (delivery === 'direct') {
-    return { delivery, source: { stream: 'file', container: containerOf(streams, file.path) ?? 'mp4' }, fromMs: 0 }
+    const source: MediaSource = { stream: 'file', container: containerOf(streams, file.path) ?? 'mp4' }
+    // A browser counts on the file's own clock.
+    return { delivery, source, fromMs: Math.min(0, -streams.startMs) }
   }
   const converter = await tools.converter.find()
   if (!converter) throw refused('no_ffmpeg')
@@ -65,12 +68,14 @@ export function readableStreams(file: PlayableFile, read: FileStreams | undefine
   return streams
 }
 
-/** A copied picture begins at a keyframe. */
+/** A copied picture begins at a keyframe; a converted one is decoded from one. */
 async function endlessSource(ffprobe: string, conversion: Conversion, converter: Converter): Promise<ChosenSource> {
   const { delivery, path, streams, fromMs: pointMs } = conversion
-  const fromMs =
-    delivery === 'transcode' ? pointMs : ffprobe === '' ? 0 : await keyframeBefore(ffprobe, { path, ...streams }, pointMs)
-  return { delivery, source: { stream: 'fmp4', conversion: { ...conversion, fromMs }, converter }, fromMs }
+  const isCopied = delivery !== 'transcode'
+  const isLookedUp = ffprobe !== '' && (isCopied || !hasIndex(streams))
+  const keyframeMs = isLookedUp ? await keyframeBefore(ffprobe, { path, ...streams }, pointMs) : isCopied ? 0 : pointMs
+  const begin = isCopied ? { fromMs: keyframeMs } : { fromMs: pointMs, keyframeMs }
+  return { delivery, source: { stream: 'fmp4', conversion: { ...conversion, ...begin }, converter }, fromMs: begin.fromMs }
 }
 
 async function segmentsOf(ffprobe: string, { delivery, path, streams }: Conversion, durationMs: number): Promise<Segments> {

@@ -2,13 +2,14 @@
 import type { AudioStream, FileStreams } from '../streams.ts'
 import type { Delivery } from '../delivery.ts'
 
-/** fromMs: in this file; a keyframe's time if the picture is copied. isSurround: the screen takes more than two channels. limitKbit: 0 for none. */
+/** fromMs: in this file; a keyframe's time if the picture is copied. keyframeMs: where the decoding of a converted picture begins, in a file without an index; ffmpeg finds it in any other. isSurround: the screen takes more than two channels. limitKbit: 0 for none. */
 export type Conversion = {
   path: string
   delivery: Exclude<Delivery, 'direct'>
   streams: FileStreams
   audio: AudioStream | undefined
   fromMs: number
+  keyframeMs?: number
   isSurround: boolean
   limitKbit: number
 }

@@ -92,11 +92,25 @@ describe.skipIf(process.platform === 'win32')('the encoder', () => {
     } as const
     const argsOf = (encoder: string) => {
       const converter = { ffmpeg: '', encoder, hasToneMapping: true, cores: 2 }
-      return conversionArgs(conversion, converter, { keyframeEverySeconds: 4 }).join(' ')
+      return conversionArgs(conversion, converter, { keyframeEverySeconds: 4, filledMs: 0 }).join(' ')
     }
     expect(argsOf('h264_vaapi')).toMatch(
       /-vaapi_device \/dev\/dri\/renderD128 -i .*format=nv12,hwupload -c:v h264_vaapi -b:v 1308k/,
     )
     expect(argsOf('libx264')).toMatch(/min\(480,ih\).*-c:v libx264 -preset veryfast -crf 21 .*-maxrate 1308k/)
+  })
+
+  it('decodes from the keyframe before the point where the file has no index, but never a whole film', () => {
+    const streams = { ...streamsOfFacts(film('/a.ts', { video: 'mpeg2video' })), container: 'mpegts' }
+    const from = { path: '/a.ts', delivery: 'transcode', streams, audio: undefined, isSurround: false, limitKbit: 0 } as const
+    const converter = { ffmpeg: '', encoder: 'libx264', hasToneMapping: true, cores: 2 }
+    const startsOf = (fromMs: number, keyframeMs: number) => {
+      const args = conversionArgs({ ...from, fromMs, keyframeMs }, converter, { keyframeEverySeconds: 2, filledMs: 0 })
+      return args.flatMap((arg, at) => (arg === '-ss' ? [args[at + 1]] : []))
+    }
+    expect(startsOf(3_600_000, 3_598_000)).toEqual(['3597.800', '2.200'])
+    expect(startsOf(3_600_000, 3_600_000)).toEqual(['3600.000'])
+    expect(startsOf(3_600_000, 0)).toEqual(['3600.000'])
+    expect(startsOf(900, 0)).toEqual(['0.000', '0.900'])
   })
 })

@@ -31,13 +31,13 @@ export function codePageOf(sample: Uint8Array, language: string): string | undef
 }
 
 /** What no text has, once for each place: characters that do not exist, controls, signs and capitals inside of words, half-wide kana. */
-function oddnessOf(sample: Uint8Array, encoding: string): number {
+export function oddnessOf(sample: Uint8Array, encoding: string): number {
   const text = new TextDecoder(encoding).decode(sample)
   const count = (what: RegExp) => text.match(what)?.length ?? 0
   const missing = count(/[\ufffd\u0080-\u009f\ue000-\uf8ff]/g)
   const capitals = count(/\p{Ll}\p{Lu}/gu)
   const signs = count(
-    /(?<=\p{L})[^\p{L}\p{M}\p{N}\s'’\-.,:;!?"“”„…)<>&*/]|[^\p{L}\p{M}\p{N}\s'’‘\-–—.,:;!¡?¿"“”„«»‹›…(<>&[{♪#*$€£%/](?=\p{L})/gu,
+    /(?<=\p{L})[^\p{L}\p{M}\p{N}\s'’\-.,:;!?،؛؟"“”„…)<>&*/]|[^\p{L}\p{M}\p{N}\s'’‘\-–—.,:;!¡?¿"“”„«»‹›…(<>&[{♪#*$€£%/](?=\p{L})/gu,
   )
   return 4 * missing + 2 * capitals + signs + 2 * count(/[\uff61-\uff9f]/g)
 }

@@ -1,7 +1,7 @@
 /** The encoding of a subtitle file is found out by its bytes: every one that Chinese and Western files have, also in short texts. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeChinese } from '../../../../testing/encode-chinese.ts'
+import { encodeText } from '../../../../testing/encode-text.ts'
 import { decodeText, encodingOf } from './decode-text.ts'
 
 const simplified = [
@@ -45,10 +45,10 @@ const latin = (text: string) =>
 
 describe('the encoding', () => {
   test.each(simplified)('GBK: %s', (text) => {
-    expect(decodeText(encodeChinese(cue(text), 'gb18030'))).toBe(cue(text))
+    expect(decodeText(encodeText(cue(text), 'gb18030'))).toBe(cue(text))
   })
   test.each(traditional)('Big5: %s', (text) => {
-    expect(decodeText(encodeChinese(cue(text), 'big5'))).toBe(cue(text))
+    expect(decodeText(encodeText(cue(text), 'big5'))).toBe(cue(text))
   })
   test.each(western)('windows-1252: %s', (text) => {
     expect(decodeText(latin(cue(text)))).toBe(cue(text))
@@ -93,8 +93,47 @@ describe('the encoding', () => {
     ['ko', 'euc-kr', '안녕하세요. 어디 가요?'],
   ]
   test.each(named)('of a name that says %s: %s, %s', (language, encoding, text) => {
-    expect(decodeText(encodeChinese(cue(text), encoding), language)).toBe(cue(text))
+    expect(decodeText(encodeText(cue(text), encoding), language)).toBe(cue(text))
     expect(decodeText(new TextEncoder().encode(cue(text)), language)).toBe(cue(text))
+  })
+  const unnamed: [encoding: string, text: string][] = [
+    ...named.filter(([, , text]) => text.length > 12).map(([, encoding, text]): [string, string] => [encoding, text]),
+    ['ibm866', 'Привет, как дела? Мы уходим отсюда'],
+    ['windows-1251', 'КТО ЗДЕСЬ?\r\n- Никого. Пойдём домой, уже поздно.'],
+    ['iso-8859-7', 'Καλημέρα, τι κάνεις; Άντε πάμε'],
+    ['windows-1258', 'Chuyện gì đã xảy ra với anh ư?'],
+    ['windows-1250', 'Što se događa? Čekaj me, već dolazim kući'],
+    ['shift_jis', '何をしているんだ？早く逃げろ！'],
+    ['euc-kr', '무슨 일이야? 우리는 지금 집에 가야 한다'],
+    ['windows-874', 'ไม่ต้องกลัว ฉันอยู่ที่นี่แล้ว'],
+    ['windows-1251', 'Не знам где је. Молим те, дођи овамо!'],
+    ['windows-1250', 'Nu ştiu unde este. Te rog, vino aici, să mergem acasă'],
+    ['windows-1250', 'Čo tu robíš? Neviem, kde je môj otec, ľúbim ťa'],
+    ['windows-1257', 'Aš nežinau, kur jis yra. Prašau, ateik čia'],
+    ['windows-1256', 'لا أعرف أين هو. من فضلك تعال إلى هنا'],
+    ['windows-1255', 'אני לא יודע איפה הוא. בבקשה, בוא לכאן!'],
+  ]
+  test.each(unnamed)('of a name that says no language: %s, %s', (encoding, text) => {
+    for (const whole of [cue(text), `1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>${text}</i>\r\nOK\r\n\r\n`])
+      expect(decodeText(encodeText(whole, encoding))).toBe(whole)
+  })
+  test.each([
+    'Hvad laver du her? Gå nu, før de kommer. Vær sød at hjælpe mig',
+    'Che cosa c\u0092è? Perché non può venire più? È così',
+    'O que você está fazendo? Não é possível, amanhã então',
+    'Què fas? Això no és així, està bé, vull tornar',
+    'Mitä sinä täällä teet? Älä pelkää, minä tulen',
+    'Hvað ertu að gera? Það er ekki hægt, því miður',
+    'Où est la forêt? Le maître et l\u0092âme, c\u0092est sûr',
+    'Voilà',
+  ])('Western text of a name that says no language stays so: %s', (text) => {
+    expect(encodingOf(latin(cue(text)))).toBe('windows-1252')
+  })
+  test('the letters are looked for behind a long head, and in one endless line', () => {
+    const text = 'Привет, как дела? Мы уходим отсюда'
+    const head = 'Style: Default,Arial,20,&H00FFFFFF,&H000000FF\r\n'.repeat(900)
+    for (const whole of [head + text, `${text} `.repeat(1_500)])
+      expect(encodingOf(encodeText(whole, 'windows-1251'))).toBe('windows-1251')
   })
   test('ISO-2022-JP says so itself', () => {
     const bytes = Uint8Array.from([0x1b, 0x24, 0x42, 0x24, 0x4f, 0x24, 0x24, 0x1b, 0x28, 0x42])
@@ -103,8 +142,8 @@ describe('the encoding', () => {
 
   test('any mixture of lines is told apart', () => {
     const lines = (from: string[]) => fc.array(fc.constantFrom(...from), { minLength: 1, maxLength: 9 })
-    fc.assert(fc.property(lines(simplified), (some) => encodingOf(encodeChinese(some.join('\n'), 'gb18030')) === 'gb18030'))
-    fc.assert(fc.property(lines(traditional), (some) => encodingOf(encodeChinese(some.join('\n'), 'big5')) === 'big5'))
+    fc.assert(fc.property(lines(simplified), (some) => encodingOf(encodeText(some.join('\n'), 'gb18030')) === 'gb18030'))
+    fc.assert(fc.property(lines(traditional), (some) => encodingOf(encodeText(some.join('\n'), 'big5')) === 'big5'))
     fc.assert(fc.property(lines(western), (some) => encodingOf(latin(some.join('\n'))) === 'windows-1252'))
   })
 

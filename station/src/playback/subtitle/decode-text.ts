@@ -1,8 +1,12 @@
-/** The text of a subtitle file in an unknown encoding: UTF-8 and UTF-16 by their bytes, code pages by the language that its name says, else GB18030, Big5 or windows-1252. */
+/** The text of a subtitle file in an unknown encoding: UTF-8 and UTF-16 by their bytes, code pages by the language that its name says, else by its letters, else GB18030, Big5 or windows-1252. */
 import { codePageOf } from './code-page.ts'
+import { codePageByLetters } from './letter-statistics.ts'
 
 /** What is looked at for the guess. */
 const sampleBytes = 64 * 1024
+/** Of lines with letters beyond ASCII: each is read by many code pages. */
+const tellingBytes = 4 * 1024
+const lineFeed = 0x0a
 
 /** language: BCP 47, as far as it is known. */
 export function decodeText(bytes: Uint8Array, language = ''): string {
@@ -21,7 +25,8 @@ export function encodingOf(bytes: Uint8Array, language = ''): string {
   // It has no byte above 127, and says where its characters begin.
   if (isIso2022(sample)) return 'iso-2022-jp'
   if (isUtf8(sample)) return 'utf-8'
-  return codePageOf(sample, language) ?? legacyOf(sample)
+  const telling = tellingLines(sample)
+  return (language === '' ? codePageByLetters(telling) : codePageOf(telling, language)) ?? legacyOf(sample)
 }
 
 /** Without a mark: digits and line breaks of UTF-16 have a zero byte on one side. */
@@ -68,6 +73,21 @@ function utf8Length(sample: Uint8Array, at: number): number {
     if (more < 0x80 || more > 0xbf) return 0
   }
   return length
+}
+
+/** The first lines that are not ASCII alone: neither times nor the head of a file. No encoding has a line feed inside a character. */
+function tellingLines(sample: Uint8Array): Uint8Array {
+  const lines: Uint8Array[] = []
+  let bytes = 0
+  for (let from = 0; from < sample.length && bytes < tellingBytes;) {
+    const next = sample.indexOf(lineFeed, from)
+    const line = sample.subarray(from, Math.min(next < 0 ? sample.length : next + 1, from + tellingBytes))
+    from = next < 0 ? sample.length : next + 1
+    if (!line.some((byte) => byte >= 0x80)) continue
+    lines.push(line)
+    bytes += line.length
+  }
+  return Buffer.concat(lines)
 }
 
 /** How many characters of two bytes are the frequent ones of each encoding; Western text has its high bytes alone. */

@@ -1,7 +1,7 @@
 /** SAMI, MicroDVD and MPL2, as files of them really are; and hostile ones. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeChinese } from '../../../../testing/encode-chinese.ts'
+import { encodeText } from '../../../../testing/encode-text.ts'
 import { readSubtitle, type SubtitleOf } from './read-subtitle.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -33,8 +33,8 @@ describe('SAMI', () => {
   test('in UTF-16 and in EUC-KR without a language in its name', async () => {
     const wide = new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(whole(body), 'utf16le')]))
     expect(await cues(wide)).toEqual(korean)
-    expect(await cues(encodeChinese(whole(body), 'euc-kr'))).toEqual(korean)
-    expect(await cues(encodeChinese(whole(body, ''), 'euc-kr'))).toEqual(korean)
+    expect(await cues(encodeText(whole(body), 'euc-kr'))).toEqual(korean)
+    expect(await cues(encodeText(whole(body, ''), 'euc-kr'))).toEqual(korean)
   })
 
   test('of two languages is read in the one that its name says, else in the first', async () => {

@@ -1,6 +1,5 @@
 /** Makes the sheet of a film by ffmpeg: one picture after the other at low priority, each from the keyframe at its time. */
-import { spawn } from 'node:child_process'
-import { giveWay } from '../../kit/give-way.ts'
+import { drawPicture } from '../../kit/draw-picture.ts'
 import { isHdr } from '../delivery.ts'
 import type { Converter } from '../source/conversion.ts'
 import { toStandardRange } from '../source/picture-filters.ts'
@@ -12,7 +11,7 @@ const mostPictures = 300
 /** 20 pictures of 160 px: no wider than what an old TV can hold. */
 const columns = 20
 const longSide = 160
-const pictureWithinMs = 20_000
+const withinMs = 20_000
 
 export type SheetRequest = { path: string; picture: PictureStream; durationMs: number; converter: Converter }
 
@@ -27,7 +26,7 @@ export function sheetShape({ picture, durationMs }: Pick<SheetRequest, 'picture'
   return { intervalMs, columns, count: Math.max(1, Math.floor(durationMs / intervalMs)), width, height }
 }
 
-/** mayGoOn: resolves once the machine has time, false to give up. undefined: no sheet. */
+/** mayGoOn: resolves once the machine has time, false to give up. undefined: no sheet this time. */
 export async function makeSheet(request: SheetRequest, mayGoOn: () => Promise<boolean>): Promise<Buffer | undefined> {
   const { converter, picture, path } = request
   const { intervalMs, count, width, height } = sheetShape(request)
@@ -39,32 +38,16 @@ export async function makeSheet(request: SheetRequest, mayGoOn: () => Promise<bo
     if (!(await mayGoOn())) return undefined
     const seconds = ((at * intervalMs) / 1000).toFixed(3)
     const input = ['-skip_frame', 'nokey', '-noaccurate_seek', '-ss', seconds, '-i', `file:${path}`, '-map', `0:${picture.index}`]
-    const output = ['-frames:v', '1', '-vf', filters, '-f', 'rawvideo', 'pipe:1']
-    const one = await run(converter.ffmpeg, [...input, ...output])
+    const output = ['-frames:v', '1', '-vf', filters, '-f', 'rawvideo']
+    const one = await drawPicture(converter.ffmpeg, { args: [...input, ...output], withinMs })
+    // The sheet is kept: a busy box would leave holes in it.
+    if (one === 'late') return undefined
     // Where the film has none, the one before stays.
-    pictures.push(one.length === bytes ? one : (pictures.at(-1) ?? Buffer.alloc(bytes, 128)))
+    pictures.push(one?.length === bytes ? one : (pictures.at(-1) ?? Buffer.alloc(bytes, 128)))
   }
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-i', 'pipe:0']
   const tiled = ['-vf', `tile=${Math.min(columns, count)}x${Math.ceil(count / columns)}`, '-frames:v', '1', '-q:v', '5']
-  const sheet = await run(converter.ffmpeg, [...raw, ...tiled, '-f', 'mjpeg', 'pipe:1'], Buffer.concat(pictures))
-  return sheet.length > 0 ? sheet : undefined
-}
-
-/** What ffmpeg wrote; nothing if it failed. */
-function run(ffmpeg: string, args: string[], input?: Buffer): Promise<Buffer> {
-  return new Promise((resolve) => {
-    const child = spawn(ffmpeg, ['-v', 'error', ...args], {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: pictureWithinMs,
-      killSignal: 'SIGKILL',
-    })
-    giveWay(child.pid)
-    const chunks: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.once('error', () => resolve(Buffer.alloc(0)))
-    child.once('close', (code) => resolve(code === 0 ? Buffer.concat(chunks) : Buffer.alloc(0)))
-    // It may end before it has read all.
-    child.stdin.on('error', () => {})
-    child.stdin.end(input)
-  })
+  const args = [...raw, ...tiled, '-f', 'mjpeg']
+  const sheet = await drawPicture(converter.ffmpeg, { args, input: Buffer.concat(pictures), withinMs })
+  return sheet === 'late' ? undefined : sheet
 }

@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clear, testFolder } from '../../testing/downloads.ts'
-import { encodeChinese } from '../../../../testing/encode-chinese.ts'
+import { encodeText } from '../../../../testing/encode-text.ts'
 import { findSubtitlesBeside } from './subtitles-beside.ts'
 
 let folder: string
@@ -72,8 +72,8 @@ test.each([
 
 test('the text tells the script where the name says only Chinese, and the language where it says nothing', async () => {
   put('Film.mkv', 'film')
-  put('Film.zh.srt', encodeChinese(cue('我們走吧，這裡沒有什麼'), 'big5'))
-  put('Film.srt', encodeChinese(cue('我们走吧，这里没有什么'), 'gb18030'))
+  put('Film.zh.srt', encodeText(cue('我們走吧，這裡沒有什麼'), 'big5'))
+  put('Film.srt', encodeText(cue('我们走吧，这里没有什么'), 'gb18030'))
   expect(await find('Film.mkv')).toEqual(['Film.srt|zh-Hans|||', 'Film.zh.srt|zh-Hant|||'])
 })
 

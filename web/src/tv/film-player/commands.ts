@@ -7,7 +7,8 @@ import type { PlayerContext } from './state.ts'
 export function pause(player: PlayerContext, seq = player.state.seq): void {
   player.state.seq = seq
   player.state.isHeld = true
-  player.video.pause()
+  // At its point it pauses by itself.
+  if (!player.state.preroll) player.video.pause()
   report(player)
 }
 

@@ -69,6 +69,86 @@ test('several seeks in a transcoded film request one source, at the last positio
   expect(sent).toEqual([{ kind: 'source', play_id: 'p1', point: 30_000 }])
 })
 
+describe('an endless answer that begins before the point', () => {
+  const early: Load = { ...aLoad, is_seekable: false, stream: 'fmp4', offset: 10_000, point: 16_000 }
+  /** The video plays at its rate for so long. */
+  const playOn = (ms: number, everyMs = 40) => {
+    for (let passed = 0; passed < ms; passed += everyMs) {
+      if (!isPaused) video.currentTime += (everyMs / 1000) * video.playbackRate
+      clock.pass(everyMs)
+    }
+  }
+  const points = () => sent.flatMap((message) => (message.kind === 'report' ? [message.point] : []))
+
+  test.each([40, 120, 320])(
+    'plays up to it fast, unseen and unheard, and is at the point at every report (looked at every %i ms)',
+    (ms) => {
+      player.speed(1.5)
+      player.load(early)
+      expect([video.volume, video.playbackRate]).toEqual([0, 8])
+      expect(shown.at(-1)).toMatchObject({ state: 'loading', point: 16_000, isUnseen: true })
+      video.dispatchEvent(new Event('playing'))
+      playOn(3_000, ms)
+      expect(points()).toEqual([16_000, expect.any(Number)])
+      expect(Math.abs((points().at(-1) ?? 0) - 16_000)).toBeLessThanOrEqual(350)
+      expect([video.volume, video.playbackRate, isPaused]).toEqual([1, 1.5, false])
+      expect(shown.at(-1)).toMatchObject({ isUnseen: false })
+    },
+  )
+
+  test('a late source is waited for, a slow browser is not: the film is shown where it is, and says so', () => {
+    player.load(early)
+    clock.pass(60_000)
+    expect(shown.at(-1)).toMatchObject({ point: 16_000, isUnseen: true })
+    video.currentTime = 0.5
+    clock.pass(6_000)
+    expect(sent.at(-1)).toMatchObject({ kind: 'report', point: 10_500 })
+    expect(shown.at(-1)).toMatchObject({ point: 10_500, isUnseen: false })
+    expect(clock.waiting()).toBe(0)
+  })
+
+  test('a browser that plays no faster shows it at once', () => {
+    vi.spyOn(video, 'playbackRate', 'set').mockImplementation((rate) => {
+      if (rate > 2) throw Object.assign(new Error('too fast'), { name: 'NotSupportedError' })
+    })
+    player.load(early)
+    expect(shown.at(-1)).toMatchObject({ isUnseen: false })
+    expect(clock.waiting()).toBe(0)
+  })
+
+  test('a paused film, and one that is paused on the way, pause at the point, without a sound', () => {
+    player.load({ ...early, is_paused: true })
+    expect([video.muted, isPaused]).toEqual([true, false])
+    playOn(3_000)
+    expect([video.muted, isPaused]).toEqual([false, true])
+    expect(Math.abs(player.point() - 16_000)).toBeLessThanOrEqual(350)
+    video.currentTime = 0
+    player.load({ ...early, seq: 2 })
+    player.pause(3)
+    expect(isPaused).toBe(false)
+    playOn(3_000)
+    expect(isPaused).toBe(true)
+    expect(Math.abs(player.point() - 16_000)).toBeLessThanOrEqual(350)
+  })
+
+  test('a seek on the way and the end of the film leave nothing behind; a source that breaks is asked for again at the point', () => {
+    player.load(early)
+    video.dispatchEvent(new Event('playing'))
+    hasError = true
+    video.dispatchEvent(new Event('error'))
+    expect(sent.at(-1)).toEqual({ kind: 'source', play_id: 'p1', point: 16_000 })
+    hasError = false
+    player.seek(40_000)
+    clock.pass(500)
+    expect(sent.at(-1)).toEqual({ kind: 'source', play_id: 'p1', point: 40_000 })
+    player.load({ ...early, seq: 2, offset: 40_000, point: 40_000 })
+    expect([video.volume, video.playbackRate, clock.waiting()]).toEqual([1, 1, 0])
+    player.load({ ...early, seq: 3 })
+    player.exit()
+    expect([video.playbackRate, clock.waiting()]).toEqual([1, 0])
+  })
+})
+
 test('a browser that forbids sound plays without it until a key is pressed on the page', async () => {
   vi.spyOn(video, 'play').mockImplementationOnce(async () => {
     throw Object.assign(new Error('no key was pressed yet'), { name: 'NotAllowedError' })

@@ -1,15 +1,20 @@
 /** What the video element and the player's state say together: sound, position, duration, state of playback. */
 import type { Sound } from '@homeport/contract/shape/remote.ts'
-import type { FilmPlayerState, PlaybackState, PlayerContext } from './state.ts'
+import type { FilmPlayerState, Load, PlaybackState, PlayerContext } from './state.ts'
 
 export function currentSound({ isMuted, isBlocked }: FilmPlayerState): Sound {
   return isMuted ? 'muted' : isBlocked ? 'blocked' : 'on'
 }
 
-export function currentPoint({ video, state: { load } }: PlayerContext): number {
+export function currentPoint({ video, state: { load, preroll } }: PlayerContext): number {
   if (!load) return 0
-  const point = Math.max(0, Math.round(load.offset + video.currentTime * 1000))
+  const point = preroll?.point ?? Math.max(0, Math.round(sourcePoint(video, load)))
   return load.end === undefined ? point : Math.min(point, load.end)
+}
+
+/** The point of the picture in the video element, ms. */
+export function sourcePoint({ currentTime }: HTMLVideoElement, { offset }: Load): number {
+  return offset + currentTime * 1000
 }
 
 /** 0: unknown. */
@@ -30,6 +35,7 @@ export function playbackState(player: PlayerContext): PlaybackState {
   if (hasBroken(player)) return 'failed'
   if (isBetweenParts(player)) return 'loading'
   if (video.ended) return 'ended'
+  if (player.state.preroll) return 'loading'
   if (video.paused) return player.state.isHeld && video.readyState > 0 ? 'paused' : 'loading'
   return video.seeking || video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA ? 'loading' : 'playing'
 }

@@ -10,6 +10,7 @@ export function draw(player: PlayerContext): void {
     state: playbackState(player),
     point: target ?? currentPoint(player),
     duration: currentDuration(player),
+    isUnseen: player.state.preroll !== null,
   })
 }
 

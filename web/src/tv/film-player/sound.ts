@@ -7,8 +7,9 @@ import type { PlayerContext } from './state.ts'
 export type VolumeChange = { step?: number | undefined; value?: number | undefined; mute?: boolean | undefined }
 
 export function applySound({ video, state, sound }: PlayerContext): void {
-  video.volume = state.volume / 100
-  video.muted = state.isMuted || state.isBlocked
+  const { preroll, isHeld } = state
+  video.volume = preroll ? 0 : state.volume / 100
+  video.muted = state.isMuted || state.isBlocked || (preroll !== null && isHeld)
   sound({ volume: state.volume, sound: currentSound(state) })
 }
 

@@ -1,4 +1,5 @@
 /** The source of the video element: loaded, started, requested anew at another position, removed. */
+import { dropPreroll, prerollOf, runPreroll } from './preroll.ts'
 import { currentDuration } from './readings.ts'
 import { draw } from './report.ts'
 import { applySound } from './sound.ts'
@@ -28,9 +29,12 @@ export function loadSource(player: PlayerContext, load: Load): void {
     video.src = load.url
     if (load.is_seekable && seconds > 0) video.currentTime = seconds
   }
+  state.preroll = prerollOf(load)
   applySound(player)
-  player.show({ load, state: 'loading', point: load.point, duration: currentDuration(player) })
+  const isUnseen = state.preroll !== null
+  player.show({ load, state: 'loading', point: load.point, duration: currentDuration(player), isUnseen })
   if (!isPaused && !isByLibrary) void startVideo(player)
+  runPreroll(player, load)
 }
 
 export async function startVideo(player: PlayerContext): Promise<void> {
@@ -97,7 +101,9 @@ function attachHls(player: PlayerContext, load: Load, { seconds, isPaused }: { s
   }, fail)
 }
 
-function detach({ state }: PlayerContext): void {
+function detach(player: PlayerContext): void {
+  const { state } = player
+  dropPreroll(player)
   state.detachHls()
   state.detachHls = () => {}
   state.hasGivenUp = false

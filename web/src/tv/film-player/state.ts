@@ -5,8 +5,8 @@ import type { Sound } from '@homeport/contract/shape/remote.ts'
 export type Load = Extract<ToScreen, { kind: 'load' }>
 export type PlaybackState = Extract<FromScreen, { kind: 'report' }>['state']
 
-/** The state shown by the page. Points in ms. */
-export type Showing = { load: Load; state: PlaybackState; point: number; duration: number }
+/** The state shown by the page. Points in ms. isUnseen: what the video shows is before the point. */
+export type Showing = { load: Load; state: PlaybackState; point: number; duration: number; isUnseen?: boolean }
 
 export type FilmPlayerDeps = {
   video: HTMLVideoElement
@@ -34,6 +34,9 @@ export type FilmPlayerState = {
   /** The target position of a transcoded film while the user is still seeking. */
   target: number | null
   cancelRequest: () => void
+  /** The source plays up to the point that was asked for, unseen. */
+  preroll: { point: number } | null
+  cancelLook: () => void
   /** Somebody paused it. The video element pauses by itself too, where its source ends before its time. */
   isHeld: boolean
   /** The source broke while the film was paused: another is requested when it goes on. */
@@ -60,6 +63,8 @@ export function newPlayerState(): FilmPlayerState {
     lastPoint: 0,
     target: null,
     cancelRequest: () => {},
+    preroll: null,
+    cancelLook: () => {},
     isHeld: false,
     isDormant: false,
     isResuming: false,

@@ -18,7 +18,7 @@ type Props = { subtitles: Subtitles; showing: Showing | null; video: RefObject<H
 export function SubtitleLayer({ subtitles, showing, video, isRaised }: Props) {
   const state = useObservable(subtitles.state)
   const load = showing?.load
-  if (!load || !state.subtitle || state.play_id !== load.play_id) return null
+  if (!load || showing.isUnseen || !state.subtitle || state.play_id !== load.play_id) return null
   if (!state.cues) return <Loading key={state.subtitle.url} />
   return <Cues state={state} cues={state.cues} offset={load.offset} video={video} isRaised={isRaised} />
 }

@@ -21,7 +21,7 @@ function tableOf(encoding: string): Map<string, number[]> {
 }
 
 /** Throws on a character that the encoding does not have in one or two bytes. */
-export function encodeChinese(text: string, encoding: string): Uint8Array {
+export function encodeText(text: string, encoding: string): Uint8Array {
   const table = tableOf(encoding)
   const bytes = [...text].flatMap((letter) => {
     const code = letter.codePointAt(0) ?? 0
