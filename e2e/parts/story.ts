@@ -59,7 +59,6 @@ export async function registerOn(
 
 export async function bindOn({ page }: Phone, w: Words, code: string): Promise<void> {
   await page.getByLabel(w.code, { exact: true }).fill(code)
-  await page.getByRole('button', { name: w.bind }).click()
   const online = page.getByText(w.online, { exact: false }).first()
   await online.waitFor().catch(async (error: unknown) => {
     // The page's text says more than a timeout.

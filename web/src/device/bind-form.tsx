@@ -1,6 +1,6 @@
 /** Binding a box by its pairing code: typed, or filled in from the QR link. */
 import { bindDevice } from '@homeport/contract/device.ts'
-import { codeLength } from '@homeport/contract/kit/link.ts'
+import { codeLength, normalCode } from '@homeport/contract/kit/link.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -47,6 +47,11 @@ export function BindForm({ done }: { done?: () => void }) {
     }
   }
 
+  /** The eighth character sends the code; what is typed over a refused one is sent when it is whole again. */
+  function whenWhole(event: { target: { value: string } }) {
+    if (normalCode(event.target.value).length === codeLength && !binding.isPending) void form.handleSubmit(submit)()
+  }
+
   function sayRefused(failure: unknown) {
     if (isFailure(failure, 'field')) form.setError('code', { message: failure.invalid?.rule ?? 'code' })
     else if (isFailure(failure, 'code')) form.setError('code', { message: bindWord(failure.code) })
@@ -66,7 +71,7 @@ export function BindForm({ done }: { done?: () => void }) {
         placeholder={words.codePlaceholder}
         error={errorWord}
         hint={scannedPairing ? words.codeFound : chosen ? words.codeOf(chosen.name) : words.noCode}
-        {...form.register('code')}
+        {...form.register('code', { onChange: whenWhole })}
       />
       <Button look="main" type="submit" isWide isBusy={binding.isPending}>
         {words.bind}
