@@ -58,7 +58,10 @@ export async function registerOn(
 }
 
 export async function bindOn({ page }: Phone, w: Words, code: string): Promise<void> {
-  await page.getByLabel(w.code, { exact: true }).fill(code)
+  const field = page.getByLabel(w.code, { exact: true })
+  // A code from a photo stands in the field already; the eighth character that is typed sends it.
+  await field.fill('')
+  await field.fill(code)
   const online = page.getByText(w.online, { exact: false }).first()
   await online.waitFor().catch(async (error: unknown) => {
     // The page's text says more than a timeout.
