@@ -20,9 +20,11 @@ export function Row({ icon, label, value, href, onClick, isAct, isDanger }: Prop
   const inner = (
     <>
       {icon}
-      <span className={layoutStyles.grow}>{label}</span>
+      <span className={value ? listStyles.label : layoutStyles.grow}>{label}</span>
       {value !== undefined && (
-        <span className={classes(listStyles.value, textStyles.numeric, layoutStyles.row, layoutStyles.gap8)}>{value}</span>
+        <span className={classes(listStyles.value, textStyles.numeric, layoutStyles.row, layoutStyles.gap8)}>
+          {typeof value === 'string' ? <span className={textStyles.oneLine}>{value}</span> : value}
+        </span>
       )}
       {(href || onClick) && !isAct && (
         <span className={listStyles.chevron}>

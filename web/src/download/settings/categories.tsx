@@ -30,7 +30,7 @@ export function Categories({ device, config, canEdit }: Props) {
   return (
     <>
       <h2>{words.categories}</h2>
-      <p className={textStyles.caption}>{words.categoriesText}</p>
+      <p className={classes(textStyles.caption, layoutStyles.below10)}>{words.categoriesText}</p>
       <div className={listStyles.list}>
         {categories.map((category) => (
           <button
