@@ -50,6 +50,7 @@ const aMatch: FilmMatch = {
   files: 1,
   name_title: 'Spring Small Town',
   name_year: 1948,
+  is_named: true,
   candidates: [spring, springtime],
   can_undo: false,
   database: 'ok',
