@@ -30,8 +30,8 @@ export function apiKeyFeature(ports: ApiKeyPorts): ApiKeyFeature {
           answer(apiKeySet, ({ service, key }, by) => keys.set(service, key, setterOf(by))),
           answer(apiKeyRemove, ({ service }) => keys.remove(service)),
         ],
-        slowTick: keys.slowTick,
-        stop: keys.stop,
+        slowTick: () => keys.slowTick(),
+        stop: () => keys.stop(),
       }
     },
   }
