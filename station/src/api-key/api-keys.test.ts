@@ -10,7 +10,12 @@ import type { Act } from '@homeport/contract/kit/promise.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFilmDatabase, testKeys, type DatabaseFault, type FilmDatabaseServer } from '../../../testing/film-database/server.ts'
 import { handClock } from '../../../testing/hand-clock.ts'
-import { openSubtitleProvider, testSubtitleKey, type SubtitleFault, type SubtitleServer } from '../../../testing/subtitle-provider/server.ts'
+import {
+  openSubtitleProvider,
+  testSubtitleKey,
+  type SubtitleFault,
+  type SubtitleServer,
+} from '../../../testing/subtitle-provider/server.ts'
 import { until } from '../../../testing/until.ts'
 import type { Feature } from '../kit/feature.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -121,7 +126,12 @@ describe('a key that works', () => {
 
   test('is removed: nothing is asked with it any more, and the file has it no longer', async () => {
     await set('tmdb', testKeys.v3)
-    expect(one(await act(apiKeyRemove, { service: 'tmdb' }), 'tmdb')).toMatchObject({ state: 'none', source: '', last_four: '', waiting: 0 })
+    expect(one(await act(apiKeyRemove, { service: 'tmdb' }), 'tmdb')).toMatchObject({
+      state: 'none',
+      source: '',
+      last_four: '',
+      waiting: 0,
+    })
     expect(used.tmdb).toBe('')
     expect(readFileSync(keyFile(), 'utf8')).not.toContain(testKeys.v3)
   })
