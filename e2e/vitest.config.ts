@@ -6,6 +6,7 @@ const ofBox = [
   'film.spec.ts',
   'film-parts.spec.ts',
   'identify.spec.ts',
+  'keys.spec.ts',
   'play.spec.ts',
   'playback.spec.ts',
   'remote.spec.ts',

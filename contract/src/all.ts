@@ -1,6 +1,7 @@
 /** The table of all calls, acts, reports and events. Used by docs, tests and the relay; the browser never imports it. */
 import * as account from './account.ts'
 import * as address from './address.ts'
+import * as apiKey from './api-key.ts'
 import * as device from './device.ts'
 import * as download from './download.ts'
 import * as downloadConfig from './download-config.ts'
@@ -36,6 +37,7 @@ type Promised = Call | Act | Report | Event
 const promised = Object.values({
   ...account,
   ...address,
+  ...apiKey,
   ...device,
   ...download,
   ...downloadConfig,

@@ -38,10 +38,10 @@ export const FilmCandidate = z.object({
 })
 export type FilmCandidate = z.infer<typeof FilmCandidate>
 
-/** away: the database did not answer. bad_key: it refused the key. no_key: TMDB_KEY is not set. */
+/** away: the database did not answer. bad_key: it refused the key. no_key: nobody set one. */
 export const databaseStates = ['ok', 'away', 'bad_key', 'no_key'] as const
 
-/** A film or series with what its name says (name_*) and its best candidates, at most three. file_name, path: of its first file. can_undo: its last change can be undone. */
+/** A film or series with what its name says (name_*; is_named: the name tells which film it is) and its best candidates, at most three. file_name, path: of its first file. can_undo: its last change can be undone. */
 export const FilmMatch = z.object({
   id: z.string(),
   kind: z.enum(filmKinds),
@@ -56,6 +56,7 @@ export const FilmMatch = z.object({
   files: z.int(),
   name_title: z.string(),
   name_year: z.nullable(z.number()),
+  is_named: z._default(z.boolean(), true),
   candidates: z.array(FilmCandidate),
   can_undo: z.boolean(),
   database: z.enum(databaseStates),
@@ -104,12 +105,12 @@ export const filmIdentify = act({
 /** Back to what the file's name says; no scan identifies it again by itself. */
 export const filmForget = act({ name: 'film_forget', once: true, input: z.object({ id: filmId }), output: FilmMatch })
 
-/** Unidentified films and series, the sure ones first by score; check: those that are not sure. counts over all of them. */
+/** Unidentified films and series, the sure ones first by score; check: those that are not sure. counts over all of them; unnamed: those whose name does not tell which film they are. */
 export const filmsUnidentified = act({
   name: 'films_unidentified',
   input: z.object({ level: z._default(z.enum(['all', 'sure', 'check']), 'all'), page: Page, limit: Limit }),
   output: z.extend(page(FilmMatch), {
-    counts: z.object({ all: z.int(), sure: z.int(), check: z.int() }),
+    counts: z.object({ all: z.int(), sure: z.int(), check: z.int(), unnamed: z._default(z.int(), 0) }),
     database: z.enum(databaseStates),
   }),
 })

@@ -13,6 +13,8 @@ export const ruleWords = {
   name_length: { en: 'Use 3 to 15 characters', zh: '用户名需为 3 至 15 个字符' },
   nickname_length: { en: 'Use 3 to 15 characters', zh: '昵称需为 3 至 15 个字符' },
   name_characters: { en: 'Special characters aren’t allowed', zh: '不能使用特殊字符' },
+  api_key: { en: 'This isn’t a key of this service. Copy it again.', zh: '这不是该服务的密钥，请重新复制' },
+  api_key_refused: { en: 'The service doesn’t know this key', zh: '该服务不认识这个密钥' },
   device_name_length: { en: 'Enter a name of up to 20 characters', zh: '名称需为 1 至 20 个字符' },
   password_filled: { en: 'Enter a password', zh: '请输入密码' },
   password_length: { en: 'Use 6 to 32 characters', zh: '密码长度需为 6 至 32 位' },

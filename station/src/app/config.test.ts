@@ -83,11 +83,12 @@ it('leads a phone to the public address, else to the operator’s cloud, else to
 it('takes the subtitle service: OpenSubtitles, or a host that the operator named', () => {
   const of = (env: Record<string, string>) => readStationConfig(env).subtitles
   expect(of({})).toEqual({ key: '', url: 'https://api.opensubtitles.com/api/v1', proxy: '', timeoutMs: 8_000, ownHosts: [] })
-  expect(of({ OPENSUBTITLES_KEY: 'k', OPENSUBTITLES_URL: 'http://10.0.0.2:9/api/v1/' })).toMatchObject({
-    key: 'k',
+  expect(of({ OPENSUBTITLES_KEY: 'a-key-of-mine', OPENSUBTITLES_URL: 'http://10.0.0.2:9/api/v1/' })).toMatchObject({
+    key: 'a-key-of-mine',
     url: 'http://10.0.0.2:9/api/v1',
     ownHosts: ['10.0.0.2:9'],
   })
+  expect(() => of({ OPENSUBTITLES_KEY: 'two words' })).toThrow(/^OPENSUBTITLES_KEY is no key: (?!.*two words)/)
   expect(() => of({ OPENSUBTITLES_URL: 'opensubtitles' })).toThrow('OPENSUBTITLES_URL is "opensubtitles"')
 })
 

@@ -1,6 +1,7 @@
 /** The station's settings, read once from the environment; an empty value counts as unset, a wrong one gives a one-sentence error. */
 import { delimiter, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isApiKey } from '@homeport/contract/api-key.ts'
 import { SettingError } from '../kit/setting-error.ts'
 
 export { SettingError }
@@ -126,7 +127,7 @@ const subtitleTimeoutMs = 8_000
 function subtitlesFrom(text: (name: string, otherwise: string) => string): SubtitleServiceConfig {
   const own = text('OPENSUBTITLES_URL', '')
   return {
-    key: text('OPENSUBTITLES_KEY', ''),
+    key: subtitleKeyFrom(text('OPENSUBTITLES_KEY', '')),
     url: addressFrom('OPENSUBTITLES_URL', own || 'https://api.opensubtitles.com/api/v1'),
     proxy: proxyFrom('HTTPS_PROXY', text('HTTPS_PROXY', text('https_proxy', ''))),
     timeoutMs: subtitleTimeoutMs,
@@ -148,9 +149,17 @@ function updatesFrom(text: (name: string, otherwise: string) => string): Channel
 
 /** The sentence does not repeat the key: it may stand in a log. */
 function databaseKeyFrom(value: string): string {
-  if (value === '' || /^[0-9a-f]{32}$/i.test(value) || /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(value)) return value
+  if (value === '' || isApiKey('tmdb', value)) return value
   throw new SettingError(
     'TMDB_KEY is neither a key (32 characters, 0-9 and a-f) nor a token (begins with eyJ); copy either from themoviedb.org/settings/api.',
+  )
+}
+
+/** Nor does this one. */
+function subtitleKeyFrom(value: string): string {
+  if (value === '' || isApiKey('opensubtitles', value)) return value
+  throw new SettingError(
+    'OPENSUBTITLES_KEY is no key: it has 8 to 200 letters, digits and signs without a space; copy it from opensubtitles.com/consumers.',
   )
 }
 

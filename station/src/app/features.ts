@@ -1,4 +1,5 @@
 /** The list of all features of the station; functions of one feature are passed to another here, because features do not import each other. */
+import { apiKeyFeature } from '../api-key/feature.ts'
 import { deviceFeature, type DeviceFeature } from '../device/feature.ts'
 import { downloadFeature } from '../download/feature.ts'
 import type { Feature } from '../kit/feature.ts'
@@ -22,6 +23,12 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
   const cloudNow = () => link.cloudNow()
   const lanAddresses = () => directAddresses(config, tv.port())
 
+  const apiKeys = apiKeyFeature({
+    ...ports,
+    folder: config.folder,
+    environment: { tmdb: config.filmDatabase.key, opensubtitles: config.subtitles.key },
+    nameOf: household.nameOf,
+  })
   const download = await downloadFeature({
     ...ports,
     ...config,
@@ -38,7 +45,7 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
     realms: () => (link.isUp ? household.realms() : []),
     putBlob: blobs.put,
     blobOf: blobs.get,
-    filmDatabase: config.filmDatabase,
+    filmDatabase: { ...config.filmDatabase, key: apiKeys.keyOf('tmdb') },
     writesLibrary: config.writesLibrary,
   })
   const device = await deviceFeature({
@@ -72,6 +79,7 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
   ports.onPush(lan.push)
   const tv: Tv = await openTv({
     ...ports,
+    config: { ...config, subtitles: { ...config.subtitles, key: apiKeys.keyOf('opensubtitles') } },
     films: { ...movie.films, mediaFile: download.media.mediaFile, growing: download.media.growing },
     tools: movie.tools,
     pairing: () => ({ devsn, code: pairing.code(), until: pairing.until() }),
@@ -94,5 +102,9 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
     boxName: () => boxName.of(household.realms()),
     ports: () => ({ app: appPortOf(config), tv: tv.port() }),
   })
-  return { features: [device, ...tv.features, download, movie, files, lan, update, nearby], device, tv, lan, nearby }
+  const keys = apiKeys.connect({
+    users: { tmdb: movie.databaseKey, opensubtitles: tv.subtitleKey },
+    waiting: movie.toSearch,
+  })
+  return { features: [device, ...tv.features, download, movie, files, lan, update, nearby, keys], device, tv, lan, nearby }
 }

@@ -1,8 +1,9 @@
 /** The station as a real process with the film database: identified films survive a kill, and acts are answered over the link (promise 37). */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { copyFileSync, mkdirSync, utimesSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { apiKeyRemove, apiKeys, apiKeySet } from '@homeport/contract/api-key.ts'
 import { filmIdentify, filmMatch, filmsUnidentified, filmWrite } from '@homeport/contract/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { filmRow, movieList } from '@homeport/contract/movie.ts'
@@ -166,6 +167,39 @@ it('a person’s choice is answered over the link, survives a kill, and is writt
   await start({ HOMEPORT_LIBRARY_WRITE: '1' })
   expect(await act(devsn, filmMatch, { id })).toMatchObject({ tmdb: 'movie/90001', identified: 'person', database: 'ok' })
   expect((await act(devsn, filmWrite, { id })).files).toContain('Wrong.Name.nfo')
+})
+
+it('P12: the owner sets a key while the box runs: the films that wait are identified, it holds after a kill, and the key is in its own file only', async () => {
+  await put(['The Harbour (2016)'])
+  const devsn = await start({ TMDB_KEY: '' })
+  await until('it is listed', async () => (await act(devsn, movieList, {})).total === 1)
+  expect(await act(devsn, filmsUnidentified, {})).toMatchObject({ database: 'no_key', counts: { all: 1, unnamed: 0 } })
+  const member = { user_id: 'u2', role: 'member', name: 'Ben' } as const
+  await cloud.send(devsn, 'en', { kind: 'household', members: [owner, member], name: '' })
+  for (const [one, data] of [
+    [apiKeys, {}],
+    [apiKeySet, { service: 'tmdb', key: testKeys.v3 }],
+    [apiKeyRemove, { service: 'tmdb' }],
+  ] as const)
+    expect([one.name, (await cloud.act(devsn, one.name, data, { from: member })).code]).toEqual([one.name, Code.notAllowed])
+  expect((await act(devsn, apiKeySet, { service: 'tmdb', key: testKeys.v3 })).data[0]).toMatchObject({
+    service: 'tmdb',
+    state: 'works',
+    set_by: 'Ada',
+    last_four: 'cdef',
+  })
+  await until('it is identified', async () => (await act(devsn, filmsUnidentified, {})).counts.all === 0)
+  await kill()
+  await start({ TMDB_KEY: '' })
+  expect((await act(devsn, apiKeys, {})).data[0]).toMatchObject({ state: 'works', last_four: 'cdef' })
+  await kill()
+  expect(JSON.stringify(cloud.received)).not.toContain(testKeys.v3)
+  expect(printed).toBe('')
+  const station = join(folder, 'station')
+  const holders = readdirSync(station, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(testKeys.v3))
+    .map(({ name }) => name)
+  expect(holders).toEqual(['api-keys.json'])
 })
 
 it('a wrong key is one plain sentence', async () => {

@@ -38,7 +38,7 @@ export type Station = {
 export async function startStation(config: StationConfig, deps: StationDeps = {}): Promise<Station> {
   const { now = Date.now, random = Math.random, print = console.log, warn = console.error, restartInto, restart, announce } = deps
   const log = pino(
-    { level: 'warn', base: { program: 'station' }, redact: ['code', 'token', '*.code', '*.token'] },
+    { level: 'warn', base: { program: 'station' }, redact: ['code', 'token', 'key', '*.code', '*.token', '*.key'] },
     pino.destination({ fd: 2, sync: true }),
   )
   const onFault = (fault: unknown) => log.error(fault)

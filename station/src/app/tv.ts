@@ -1,7 +1,7 @@
 /** Wires the TV: the admitted screens, and the player that shows films on them. */
 import type { Feature } from '../kit/feature.ts'
 import type { Person } from '../kit/household.store.ts'
-import { playbackFeature, type PlaybackPorts } from '../playback/feature.ts'
+import { playbackFeature, type PlaybackFeature, type PlaybackPorts } from '../playback/feature.ts'
 import { pointStore, watchQueries } from '../playback/point.store.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
 import { createScreenGate } from '../screen/screen-gate.ts'
@@ -38,6 +38,7 @@ export type Tv = {
   addresses: ScreenFeature['addresses']
   port: () => number
   isPlaying: () => boolean
+  subtitleKey: PlaybackFeature['subtitleKey']
 }
 
 export async function openTv(parts: TvParts): Promise<Tv> {
@@ -59,5 +60,11 @@ export async function openTv(parts: TvParts): Promise<Tv> {
   await screen.listen({ ...playback, download: parts.download, lan: parts.lan })
   const gate = createScreenGate(screen.screens)
   const features = [screen, playback].map((feature) => ({ ...feature, acts: feature.acts?.map(gate) ?? [] }))
-  return { features, addresses: screen.addresses, port: screen.port, isPlaying: playback.isPlaying }
+  return {
+    features,
+    addresses: screen.addresses,
+    port: screen.port,
+    isPlaying: playback.isPlaying,
+    subtitleKey: playback.subtitleKey,
+  }
 }

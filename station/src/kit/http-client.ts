@@ -70,7 +70,10 @@ const publicLookup: LookupFunction = (host, options, done) =>
 /** Has exactly the addresses that were judged; an error where one of them is private. */
 async function judgedLookup(host: string): Promise<LookupFunction> {
   const { verdict, addresses } = await judgeSource(host, 0, { allowPrivate: false, ownPorts: () => [] })
-  return verdict === 'fine' ? lookupOf(addresses) : (_host, _options, done) => done(notPublic(host), '')
+  if (verdict === 'fine') return lookupOf(addresses)
+  const error =
+    verdict === 'unknown_host' ? Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' }) : notPublic(host)
+  return (_host, _options, done) => done(error, '')
 }
 
 function notPublic(host: string): Error {

@@ -1,9 +1,10 @@
 /** The box's identity: an Ed25519 key made at its first start; the serial is the key's fingerprint, so no other machine can claim it. */
 import { createHash, createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { blobAudience, linkAudience, linkTokenSeconds, type BoxProcess } from '@homeport/contract/kit/link.ts'
 import { SignJWT } from 'jose/jwt/sign'
+import { writeSecret } from './secret-file.ts'
 import { SettingError } from './setting-error.ts'
 
 export type Identity = {
@@ -57,9 +58,7 @@ export function devsnOf(publicKey: Uint8Array): string {
 
 function makeKey(path: string): void {
   const { privateKey } = generateKeyPairSync('ed25519')
-  // Written to a temporary file first: a kill in between leaves no partial key.
-  writeFileSync(`${path}.new`, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })
-  renameSync(`${path}.new`, path)
+  writeSecret(path, privateKey.export({ type: 'pkcs8', format: 'pem' }))
 }
 
 function readKey(path: string): KeyObject {

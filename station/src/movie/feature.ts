@@ -1,6 +1,7 @@
 /** The movie feature: the film library, reported to the mirror and to the open apps, and poster uploads. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { KeyUser } from '../kit/api-key.ts'
 import { findMediaTools, type MediaTools } from '../kit/ffmpeg.ts'
 import { later } from '@homeport/contract/kit/later.ts'
 import type { Feature } from '../kit/feature.ts'
@@ -38,6 +39,10 @@ export type MovieFeature = Feature & {
   tools: Promise<MediaTools>
   /** '' if ffmpeg is missing. */
   ffmpegVersion: () => string
+  /** Of the film database. */
+  databaseKey: KeyUser
+  /** Films that the film database has not been asked about. */
+  toSearch: () => Promise<number>
   /** Moves into the recycle bin of its allowed folder. */
   toBin: RecycleBin['deletePath']
   /** Looks at these paths again: files came or went. */
@@ -119,6 +124,8 @@ export function movieFeature(ports: MoviePorts): MovieFeature {
     },
     tools,
     ffmpegVersion: () => ffmpegVersion,
+    databaseKey: identification.key,
+    toSearch: identification.waiting,
     toBin: bin.deletePath,
     scan: movies.scan,
     films: {

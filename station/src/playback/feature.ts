@@ -7,6 +7,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { playQueue } from '@homeport/contract/play-queue.ts'
 import { playerStatus } from '@homeport/contract/playback.ts'
 import { playerTracks } from '@homeport/contract/tracks.ts'
+import type { KeyUser } from '../kit/api-key.ts'
 import type { Db } from '../kit/db.ts'
 import { later } from '@homeport/contract/kit/later.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
@@ -80,6 +81,8 @@ export type PlaybackFeature = Feature & {
   gone: Player['gone']
   /** On any screen. */
   isPlaying: () => boolean
+  /** Of the subtitle service. */
+  subtitleKey: KeyUser
 }
 
 export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFeature> {
@@ -178,6 +181,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
     castFrom: (ticket) => media.castFrom(ticket),
     handle: (screen, message) => void handle(screen, message).catch(onFault),
     isPlaying: () => player.state.sessions.size > 0,
+    subtitleKey: subtitles.key,
     gone(screen_id, why) {
       typing.set(screen_id, false)
       player.gone(screen_id, why)

@@ -54,6 +54,8 @@ export async function openTestIdentification({ key = testKeys.v3, answerWithinMs
     /** Time passes for the background search and for what is kept. */
     skip: (ms: number) => void (skippedMs += ms),
     wake: () => opened.wake(),
+    useKey: (next: string) => opened.key.useKey(next),
+    waiting: () => opened.waiting(),
     idle: () => opened.idle(),
     lookAt: (ids: readonly string[]) => opened.lookAt(ids),
     /** Puts films of these names into the library and lists them. */

@@ -9,6 +9,7 @@ import chipStyles from '../ui/chip.module.css'
 import { classes } from '../ui/classes.ts'
 import { RangeSlider, type Range } from '../ui/range-slider.tsx'
 import { filmCounts } from './data.ts'
+import { identifying } from './identify/identify-data.ts'
 import styles from './filter-form.module.css'
 import { filterText } from './filter-text.ts'
 import { toggled, withField, type Filter, type ListField } from './filter.ts'
@@ -23,6 +24,7 @@ export function FilterForm({ device, filter, change }: Props) {
   const { genre } = useText(genreText)
   const lang = useLang()
   const { data } = useQuery(filmCounts(device, filter))
+  const hasKey = useQuery(identifying(device)).data?.database !== 'no_key'
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const values = (name: ListField, counts: readonly Count[], nameOf: (value: string) => string) =>
     (counts.length > 0 || (filter[name]?.length ?? 0) > 0) && (
@@ -67,7 +69,7 @@ export function FilterForm({ device, filter, change }: Props) {
         <Choice label={words.unwatched} count={data.unwatched} {...state(false)} />
         <Choice label={words.watched} count={data.watched} {...state(true)} />
         <Choice label={words.favorites} count={data.favorite} {...flag('favorite')} />
-        {(data.unidentified > 0 || filter.unidentified) && (
+        {((data.unidentified > 0 && hasKey) || filter.unidentified) && (
           <Choice label={words.unidentified} count={data.unidentified} {...flag('unidentified')} />
         )}
       </Group>

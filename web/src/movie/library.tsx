@@ -25,6 +25,7 @@ import { FilterChip, useSetFilter } from './filter-chip.tsx'
 import { filterText } from './filter-text.ts'
 import { useFilter } from './filter.ts'
 import { FilmGrid, GridSkeleton } from './grid.tsx'
+import { KeyHint, useKeyHint } from './key-hint.tsx'
 import styles from './library.module.css'
 import { searchPath } from './search-data.ts'
 import { SortChip } from './sort-chip.tsx'
@@ -44,6 +45,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
   const by = { sort, order, filter }
   const first = useQuery(films(device, by, 1))
   useEffect(() => hearMovies(client, device), [client, device])
+  const keyHint = useKeyHint(device)
   const total = first.data?.total ?? 0
   const staleAt = first.data?.stale_at ?? null
 
@@ -76,6 +78,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
           <State device={device} updatedAt={staleAt === null ? first.dataUpdatedAt : staleAt * 1000} />
         </div>
       </div>
+      {keyHint.state === 'shown' && <KeyHint device={device} hide={keyHint.hide} />}
       {first.data && total === 0 && (
         <EmptyState art={art.films} title={chosen.none} text={chosen.noneText} isNear>
           <Button look="main" onClick={() => setFilter({})}>
@@ -83,7 +86,11 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
           </Button>
         </EmptyState>
       )}
-      {first.data ? total > 0 && <FilmGrid key={JSON.stringify(by)} device={device} by={by} total={total} /> : <GridSkeleton />}
+      {first.data && keyHint.state !== 'waiting' ? (
+        total > 0 && <FilmGrid key={JSON.stringify(by)} device={device} by={by} total={total} />
+      ) : (
+        <GridSkeleton />
+      )}
     </>
   )
 }

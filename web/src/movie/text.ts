@@ -4,6 +4,11 @@ import { both } from '../kit/lang.ts'
 
 export const movieText = both({
   en: {
+    keyHint: 'Posters need a free key',
+    keyHintMember: 'Posters need a free key. The owner can add one.',
+    keyAdd: 'Add',
+    keyAddLong: 'Add a key for posters',
+    keyHide: 'Hide',
     title: 'Library',
     empty: 'No films yet',
     emptyText: 'Films your box downloads appear here. Add a download to get started.',
@@ -44,6 +49,11 @@ export const movieText = both({
     all: 'All',
   },
   zh: {
+    keyHint: '显示海报需要免费密钥',
+    keyHintMember: '显示海报需要免费密钥，可请管理员添加。',
+    keyAdd: '添加',
+    keyAddLong: '添加显示海报的密钥',
+    keyHide: '隐藏',
     title: '影库',
     empty: '影库还是空的',
     emptyText: '盒子下载的影片会出现在这里，先去下载一部吧。',

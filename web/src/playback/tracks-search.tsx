@@ -3,7 +3,10 @@ import type { SubtitleHit } from '@homeport/contract/tracks.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { hrefTo } from '../kit/href.ts'
 import { useText } from '../kit/lang.ts'
+import { useSession } from '../kit/session.ts'
+import { keysPath } from '../shared/keys-path.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { WarnIcon } from '../ui/icon.tsx'
@@ -41,7 +44,9 @@ export function SubtitleFinder({ path, back }: { path: string; back: () => void 
         {texts.title}
       </Button>
       {trouble === 'no_provider' ? (
-        <p className={textStyles.secondary}>{texts.troubles.no_provider}</p>
+        <p className={textStyles.secondary}>
+          {texts.troubles.no_provider} <KeyLink />
+        </p>
       ) : (
         <>
           <form className={styles.search} onSubmit={search}>
@@ -53,7 +58,9 @@ export function SubtitleFinder({ path, back }: { path: string; back: () => void 
           {(trouble ?? (hits.isError ? 'away' : undefined)) && (
             <p className={noteStyles.note} role="alert">
               <WarnIcon size={18} />
-              {texts.troubles[trouble ?? 'away']}
+              <span>
+                {texts.troubles[trouble ?? 'away']} {trouble === 'bad_key' && <KeyLink />}
+              </span>
             </p>
           )}
           {hits.isPending && <Skeleton height={160} radius={14} isLate />}
@@ -74,6 +81,18 @@ export function SubtitleFinder({ path, back }: { path: string; back: () => void 
         </>
       )}
     </div>
+  )
+}
+
+/** For the owner, who alone can set a key. */
+function KeyLink() {
+  const texts = useText(tracksText)
+  const { device } = useSession()
+  if (device?.role !== 'owner') return null
+  return (
+    <a className={styles.keyLink} href={hrefTo(keysPath)}>
+      {texts.addKey}
+    </a>
   )
 }
 

@@ -5,10 +5,9 @@ import { both } from '../kit/lang.ts'
 type Troubles = Record<(typeof subtitleSearchTroubles)[number], string>
 
 const troubles: Troubles = {
-  no_provider:
-    'With a free key of OpenSubtitles, the box searches and fetches subtitles for your films. Put it into the box’s settings as OPENSUBTITLES_KEY.',
+  no_provider: 'Add an OpenSubtitles key to search and fetch subtitles.',
   away: 'Couldn’t reach the subtitle service. Try again later.',
-  bad_key: 'The subtitle service doesn’t accept the box’s key. Check OPENSUBTITLES_KEY in the box’s settings.',
+  bad_key: 'The subtitle service doesn’t accept the box’s key.',
   limit: 'The subtitle service allows no more today. Try again tomorrow.',
   gone: 'The subtitle service no longer has this file. Choose another one.',
   no_file: 'This film is no longer on the box.',
@@ -49,6 +48,7 @@ export const tracksText = both({
     added: (language: string) => `${language} subtitles added`,
     addedUnknown: 'Subtitles added',
     troubles,
+    addKey: 'Add a key',
   },
   zh: {
     title: '字幕和音轨',
@@ -83,10 +83,11 @@ export const tracksText = both({
     fetching: '正在下载…',
     added: (language: string) => `已添加${language}字幕`,
     addedUnknown: '已添加字幕',
+    addKey: '添加密钥',
     troubles: {
-      no_provider: '填写 OpenSubtitles 的免费密钥后，盒子可以为影片查找并下载字幕。请在盒子的设置中填写 OPENSUBTITLES_KEY。',
+      no_provider: '添加 OpenSubtitles 密钥，即可查找和下载字幕。',
       away: '无法连接字幕服务，请稍后再试。',
-      bad_key: '字幕服务不接受盒子的密钥，请检查盒子设置中的 OPENSUBTITLES_KEY。',
+      bad_key: '字幕服务不接受盒子的密钥。',
       limit: '今天的字幕下载次数已用完，请明天再试。',
       gone: '字幕服务已没有这个文件，请选择其他字幕。',
       no_file: '这部影片已不在盒子上。',

@@ -5,6 +5,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { FoundCandidate } from '../identity/facts.ts'
 import type { FilmIdentity } from '../identity/identity.store.ts'
 import { knownFacts } from '../known-facts.ts'
+import { isNamed } from '../name/is-named.ts'
 import type { NamedFilm } from './film-name.query.ts'
 import type { DatabaseState } from './identification-queue.ts'
 
@@ -33,6 +34,7 @@ export function toFilmMatch(film: NamedFilm, { identity, candidates, lang, canUn
     files: film.files.length,
     name_title: film.title,
     name_year: film.year,
+    is_named: isNamed(film),
     candidates: candidates.map((candidate) => toCandidate(candidate, lang)),
     can_undo: canUndo,
     database,

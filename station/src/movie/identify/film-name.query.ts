@@ -4,6 +4,7 @@ import { sureScore } from '@homeport/contract/identify.ts'
 import type { Db } from '../../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
 import { rowsOfBatches } from '../batches.ts'
+import { isNamed } from '../name/is-named.ts'
 
 const searchedEveryMs = 30 * 86_400_000
 /** New episodes of a known series are looked up this often. */
@@ -44,25 +45,8 @@ export function filmNameQueries(db: Db, { now }: { now: () => number }) {
     },
     /** Ids of films to ask the database about, newest first; `of`: of these only. */
     async toSearch({ of, skipped, limit }: { of: readonly string[] | undefined; skipped: readonly string[]; limit: number }) {
-      const rows = await db
-        .selectFrom('movie_film')
-        .leftJoin('movie_identity as known', 'known.film_id', 'movie_film.film_id')
+      const rows = await filmsToSearch(db, now())
         .select('movie_film.film_id')
-        .where('movie_film.kind', '!=', 'episode')
-        .where('movie_film.is_listed', '=', 1)
-        .where((eb) =>
-          eb.or([
-            eb('known.film_id', 'is', null),
-            eb.and([
-              eb('known.source', '=', 'no'),
-              eb('known.is_settled', '=', 0),
-              eb.or([eb('known.searched_at', '<', now() - searchedEveryMs), sql<boolean>`known.searched_name <> ${nameKey}`]),
-            ]),
-            // Named by an id only: an NFO file's, or what a person chose while the database was away.
-            eb.and([eb('known.searched_at', '=', 0), eb('known.source', 'in', ['nfo', 'person']), hasId]),
-            eb.and([eb('known.source', '!=', 'no'), eb('known.searched_at', '<', now() - episodesEveryMs), hasNewEpisodes]),
-          ]),
-        )
         .$if(of !== undefined, (query) => query.where('movie_film.film_id', 'in', [...(of ?? [])]))
         .$if(skipped.length > 0, (query) => query.where('movie_film.film_id', 'not in', [...skipped]))
         .orderBy('movie_film.added_at', 'desc')
@@ -70,6 +54,12 @@ export function filmNameQueries(db: Db, { now }: { now: () => number }) {
         .limit(limit)
         .execute()
       return rows.map(({ film_id }) => film_id)
+    },
+    async countToSearch(): Promise<number> {
+      const row = await filmsToSearch(db, now())
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirst()
+      return row?.total ?? 0
     },
     /** Numbers of the episodes of a series that are on the box. */
     async episodesOf(seriesId: string): Promise<EpisodeNumber[]> {
@@ -103,6 +93,11 @@ export function filmNameQueries(db: Db, { now }: { now: () => number }) {
       const { total, sure } = row ?? { total: 0, sure: 0 }
       return { all: total, sure, check: total - sure }
     },
+    /** Unidentified films whose name does not tell which film they are. */
+    async countUnnamed(): Promise<number> {
+      const rows = await unidentifiedFilms(db, 'all').select(['movie_film.title', 'movie_film.year']).execute()
+      return rows.filter((row) => !isNamed(row)).length
+    },
     /** Ids of unidentified films whose best candidate has at least this score; ids: [] for all. */
     async acceptable(ids: readonly string[], minScore: number): Promise<string[]> {
       const rows = await unidentifiedFilms(db, 'all')
@@ -123,6 +118,28 @@ const hasId = sql<boolean>`(coalesce(json_extract(known.facts, '$.ids.tmdb'), ''
 const hasNewEpisodes = sql<boolean>`exists (select 1 from movie_film as episode where episode.series_id = movie_film.film_id and episode.episode = cast(episode.episode as integer)
   and not exists (select 1 from movie_episode_facts as facts where facts.series_id = movie_film.film_id
     and facts.season = coalesce(episode.season, 1) and facts.episode = episode.episode))`
+
+/** now in ms. */
+function filmsToSearch(db: Db, now: number) {
+  return db
+    .selectFrom('movie_film')
+    .leftJoin('movie_identity as known', 'known.film_id', 'movie_film.film_id')
+    .where('movie_film.kind', '!=', 'episode')
+    .where('movie_film.is_listed', '=', 1)
+    .where((eb) =>
+      eb.or([
+        eb('known.film_id', 'is', null),
+        eb.and([
+          eb('known.source', '=', 'no'),
+          eb('known.is_settled', '=', 0),
+          eb.or([eb('known.searched_at', '<', now - searchedEveryMs), sql<boolean>`known.searched_name <> ${nameKey}`]),
+        ]),
+        // Named by an id only: an NFO file's, or what a person chose while the database was away.
+        eb.and([eb('known.searched_at', '=', 0), eb('known.source', 'in', ['nfo', 'person']), hasId]),
+        eb.and([eb('known.source', '!=', 'no'), eb('known.searched_at', '<', now - episodesEveryMs), hasNewEpisodes]),
+      ]),
+    )
+}
 
 function unidentifiedFilms(db: Db, level: UnidentifiedLevel) {
   return db

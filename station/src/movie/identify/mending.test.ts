@@ -11,6 +11,7 @@ import {
 } from '@homeport/contract/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testKeys } from '../../../../testing/film-database/server.ts'
 import { pictureOf } from '../../../../testing/film-database/pictures.ts'
 import { openTestIdentification, type TestIdentification } from '../../testing/identification.ts'
 import { until } from '../../../../testing/until.ts'
@@ -103,6 +104,47 @@ describe('the sheet of a film', () => {
       identified: 'person',
       database: 'no_key',
     })
+  })
+
+  it('without a key only names that tell no film count as unnamed; with one, films are identified at once, and without it again nothing is asked', async () => {
+    await box.stop()
+    box = await openTestIdentification({ key: '' })
+    await box.add('The.Harbour.2016.mkv', 'Amelie.mkv', 'VID_20240131_1200.mkv')
+    const list = await box.act(filmsUnidentified, {})
+    expect([list.database, list.counts]).toEqual(['no_key', { all: 3, sure: 0, check: 3, unnamed: 1 }])
+    const named = list.data.map(({ file_name, is_named }) => [file_name, is_named])
+    expect(named.toSorted()).toEqual([
+      ['Amelie.mkv', true],
+      ['The.Harbour.2016.mkv', true],
+      ['VID_20240131_1200.mkv', false],
+    ])
+    expect(await box.waiting()).toBe(3)
+    expect(box.server.requests).toEqual([])
+
+    await box.useKey(testKeys.v4)
+    await box.searched('The Harbour', 'Amelie')
+    await box.idle()
+    expect((await box.known('The Harbour'))?.source).toBe('auto')
+    expect(await box.waiting()).toBe(0)
+    expect((await box.act(filmsUnidentified, {})).database).toBe('ok')
+    expect(box.server.requests.every(({ authorization, path }) => authorization !== '' || path.startsWith('/t/'))).toBe(true)
+
+    await box.useKey('')
+    const count = box.server.requests.length
+    const id = await add('Salt.Road.mkv', 'Salt Road')
+    expect(await box.act(filmLookup, { id, query: 'Salt' })).toMatchObject({ database: 'no_key' })
+    expect(box.server.requests).toHaveLength(count)
+  })
+
+  it('another key takes the place of a refused one without waiting an hour', async () => {
+    await box.stop()
+    box = await openTestIdentification({ key: 'fedcba9876543210fedcba9876543210' })
+    await box.add('The.Harbour.2016.mkv')
+    box.wake()
+    await until('it is refused', async () => (await box.act(filmsUnidentified, {})).database === 'bad_key')
+    await box.useKey(testKeys.v3)
+    await box.searched('The Harbour')
+    expect((await box.known('The Harbour'))?.source).toBe('auto')
   })
 })
 

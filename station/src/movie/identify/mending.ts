@@ -17,8 +17,8 @@ import type { TypedQuery } from './typed-query.ts'
 
 export type MendingParts = Pick<IdentifyParts, 'names' | 'identities'> & {
   changes: ReturnType<typeof identityChangeStore>
-  /** undefined without a key. */
-  remote: { search: CandidateSearch; queue: Pick<IdentificationQueue, 'state' | 'wake' | 'lookAt'> } | undefined
+  /** undefined without a key, which comes and goes. */
+  remote: () => { search: CandidateSearch; queue: Pick<IdentificationQueue, 'state' | 'wake' | 'lookAt'> } | undefined
   /** A picture that a person uploaded, stored; '' if it is none. */
   uploaded: (realm: Lang, blob: string) => Promise<string>
   onChange: () => void
@@ -26,7 +26,7 @@ export type MendingParts = Pick<IdentifyParts, 'names' | 'identities'> & {
 export type Mending = ReturnType<typeof createMending>
 
 export function createMending({ names, identities, changes, remote, uploaded, onChange }: MendingParts) {
-  const state = (): DatabaseState => remote?.queue.state() ?? 'no_key'
+  const state = (): DatabaseState => remote()?.queue.state() ?? 'no_key'
 
   async function filmOf(id: string): Promise<{ film: NamedFilm; identity: FilmIdentity }> {
     const film = await names.namedFilm(id)
@@ -50,14 +50,14 @@ export function createMending({ names, identities, changes, remote, uploaded, on
 
   function changed(): void {
     onChange()
-    remote?.queue.wake(0)
+    remote()?.queue.wake(0)
   }
 
   async function choose(id: string, choice: FilmChoice, lang: Lang): Promise<FilmMatch> {
     const { film, identity } = await filmOf(id)
     if (choice.none) return decide(nameOnly(identity), lang)
     if (choice.tmdb === '') return decide(await typed(identity, choice, lang), lang)
-    const entry = await remote?.search.entry(choice.tmdb, { film, identity })
+    const entry = await remote()?.search.entry(choice.tmdb, { film, identity })
     if (entry?.facts) return decide(chosen(identity, entry.facts), lang, entry.state)
     if (entry?.state === 'ok') throw new Refusal(Code.invalid, { field: 'tmdb', rule: 'invalid' })
     // Nothing is known of it, and the database is away: nothing changes.
@@ -94,13 +94,14 @@ export function createMending({ names, identities, changes, remote, uploaded, on
     const ids = await names.unidentified({ level, limit, offset: (page - 1) * limit })
     const rows = await identities.identities(ids)
     const undoable = await changes.undoable(ids)
-    remote?.queue.lookAt(ids)
+    remote()?.queue.lookAt(ids)
     const data = (await names.named(ids)).map((film) => {
       const identity = rows.get(film.film_id) ?? unknownIdentity(film.film_id)
       const { candidates } = identity
       return toFilmMatch(film, { identity, candidates, lang, canUndo: undoable.has(film.film_id), database: state() })
     })
-    return { data, counts: await names.countUnidentified(), database: state() }
+    const counts = { ...(await names.countUnidentified()), unnamed: await names.countUnnamed() }
+    return { data, counts, database: state() }
   }
 
   return {
@@ -110,13 +111,13 @@ export function createMending({ names, identities, changes, remote, uploaded, on
     unidentified,
     async match(id: string, lang: Lang): Promise<FilmMatch> {
       const { film, identity } = await filmOf(id)
-      const candidates = (await remote?.search.of(film, identity)) ?? { candidates: identity.candidates, database: state() }
+      const candidates = (await remote()?.search.of(film, identity)) ?? { candidates: identity.candidates, database: state() }
       return matchOf(id, { ...candidates, lang })
     },
     /** By what a person typed. */
     async lookUp(id: string, query: Exclude<TypedQuery, { kind: 'douban_bare' }>): Promise<Candidates> {
       const { film } = await filmOf(id)
-      return (await remote?.search.lookUp(film, query)) ?? { candidates: [], database: state() }
+      return (await remote()?.search.lookUp(film, query)) ?? { candidates: [], database: state() }
     },
     async forget(id: string, lang: Lang): Promise<FilmMatch> {
       return decide(nameOnly((await filmOf(id)).identity), lang)

@@ -3,7 +3,8 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from '../../kit/db.ts'
 import type { MediaTools } from '../../kit/ffmpeg.ts'
 import { identityStore } from '../identity/identity.store.ts'
-import { createClient, type FilmDatabaseSettings } from '../tmdb/client.ts'
+import type { KeyUser } from '../../kit/api-key.ts'
+import { createClient, tryDatabaseKey, type FilmDatabaseSettings } from '../tmdb/client.ts'
 import { createDatabase } from '../tmdb/database.ts'
 import { createCandidateSearch } from './candidate-search.ts'
 import { databasePictures } from './database-pictures.ts'
@@ -40,12 +41,13 @@ export function openIdentification(parts: IdentificationParts) {
   const names = filmNameQueries(db, { now })
   const identities = identityStore(db)
   const changes = identityChangeStore(db, { now })
-  const remote = settings.key === '' ? undefined : openRemote()
-  const mending = createMending({ names, identities, changes, remote, uploaded, onChange })
+  let remote = openRemote(settings.key)
+  const mending = createMending({ names, identities, changes, remote: () => remote, uploaded, onChange })
   let sweptAt = 0
 
-  function openRemote() {
-    const client = createClient({ db, settings, now })
+  function openRemote(key: string) {
+    if (key === '') return undefined
+    const client = createClient({ db, settings: { ...settings, key }, now })
     const database = createDatabase(client)
     const pictures = databasePictures({ client, folder, tools })
     const identifier = createFilmIdentifier({ names, identities, database, pictures, now })
@@ -61,13 +63,30 @@ export function openIdentification(parts: IdentificationParts) {
     return bytes ? keepFetched(bytes, { folder, tools, width: uploadedWidth }) : ''
   }
 
+  async function closeRemote(closed: typeof remote): Promise<void> {
+    closed?.search.stop()
+    await closed?.queue.stop()
+    closed?.client.stop()
+  }
+
+  async function useKey(key: string): Promise<void> {
+    const before = remote
+    remote = openRemote(key)
+    remote?.queue.wake(0)
+    await closeRemote(before)
+  }
+
   async function sweep(): Promise<void> {
     await changes.sweepChanges()
     await remote?.client.sweep()
   }
 
+  const key: KeyUser = { tryKey: (tried, signal) => tryDatabaseKey({ ...settings, key: tried }, signal), useKey }
   return {
     acts: identifyActs(mending),
+    key,
+    /** Films that the database has not been asked about. */
+    waiting: () => names.countToSearch(),
     /** There may be films to identify. */
     wake: () => remote?.queue.wake(),
     /** These films are visible in an app: they are identified before all others. */
@@ -80,10 +99,6 @@ export function openIdentification(parts: IdentificationParts) {
       sweptAt = now()
       void sweep().catch(onFault)
     },
-    async stop(): Promise<void> {
-      remote?.search.stop()
-      await remote?.queue.stop()
-      remote?.client.stop()
-    },
+    stop: () => closeRemote(remote),
   }
 }

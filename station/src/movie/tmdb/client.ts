@@ -1,8 +1,10 @@
 /** Asks the film database: paced, tried once more, kept, and every failure told apart by what to do about it. */
+import type { KeyFault } from '@homeport/contract/api-key.ts'
 import * as z from 'zod/mini'
+import { keyFaultOf } from '../../kit/api-key.ts'
 import type { Db } from '../../kit/db.ts'
-import { answerStore } from './answer.store.ts'
 import { createHttpClient, type HostSettings, type HttpResponse } from '../../kit/http-client.ts'
+import { answerStore } from './answer.store.ts'
 import { createPace, sleep } from './pace.ts'
 
 /** url, images: without a slash at the end. key: a v3 key or a v4 token. */
@@ -31,11 +33,7 @@ export function createClient({ db, settings, now }: ClientParts) {
   const answers = answerStore(db, { now })
   const http = createHttpClient(settings)
   const pace = createPace({ perSecond, now })
-  const isToken = settings.key.startsWith('eyJ')
-  const headers: Record<string, string> = {
-    accept: 'application/json',
-    ...(isToken && { authorization: `Bearer ${settings.key}` }),
-  }
+  const { headers, query: keyQuery } = signed(settings.key)
 
   /** undefined if it has no such entry. An answer that does not fit the schema is none. */
   async function ask<S extends z.ZodMiniType>(
@@ -46,8 +44,8 @@ export function createClient({ db, settings, now }: ClientParts) {
     const request = `${path}?${search.toString()}`
     const kept = await answers.kept(request)
     if (kept) return kept.body === undefined ? undefined : z.parse(schema, kept.body)
-    if (!isToken) search.set('api_key', settings.key)
-    const { status, body } = await get(new URL(`${settings.url}${path}?${search.toString()}`), {
+    const signedSearch = new URLSearchParams({ ...query, ...keyQuery })
+    const { status, body } = await get(new URL(`${settings.url}${path}?${signedSearch.toString()}`), {
       signal,
       maxBytes: answerMostBytes,
     })
@@ -90,7 +88,7 @@ export function createClient({ db, settings, now }: ClientParts) {
     try {
       const response = await http.request(url, { headers, maxBytes, signal })
       if (response.status === 401 || response.status === 403)
-        throw new DatabaseError('bad_key', 'The film database refuses TMDB_KEY.')
+        throw new DatabaseError('bad_key', 'The film database refuses the key.')
       return response
     } catch (error) {
       signal.throwIfAborted()
@@ -105,6 +103,28 @@ export function createClient({ db, settings, now }: ClientParts) {
     sweep: () => answers.sweep(),
     stop: () => http.stop(),
   }
+}
+
+const Configuration = z.object({ images: z.object({}) })
+
+/** Whether the film database takes a key: asked anew each time, once. */
+export async function tryDatabaseKey(settings: FilmDatabaseSettings, signal: AbortSignal): Promise<KeyFault> {
+  const http = createHttpClient(settings)
+  const { headers, query } = signed(settings.key)
+  const url = new URL(`${settings.url}/configuration?${new URLSearchParams(query).toString()}`)
+  try {
+    return await keyFaultOf(http.request(url, { headers, maxBytes: answerMostBytes, signal }), Configuration)
+  } finally {
+    http.stop()
+  }
+}
+
+/** A v3 key goes into the query, a v4 token into a header. */
+function signed(key: string): { headers: Record<string, string>; query: Record<string, string> } {
+  const accept = 'application/json'
+  return key.startsWith('eyJ')
+    ? { headers: { accept, authorization: `Bearer ${key}` }, query: {} }
+    : { headers: { accept }, query: { api_key: key } }
 }
 
 function isAnswer(answer: HttpResponse | DatabaseError): answer is HttpResponse & { status: 200 | 404 } {

@@ -50,7 +50,7 @@ export function openSubtitleService(parts: SubtitleServiceParts) {
   }
 
   async function search(input: { path: string; q: string; languages: readonly string[] }): Promise<SubtitleHit[]> {
-    if (!service.isSetUp) throw subtitleRefusal('no_provider')
+    if (!service.isSetUp()) throw subtitleRefusal('no_provider')
     const file = await fileAt(input.path)
     const known = await factsOf(file.movie_id)
     const facts = known ?? { title: file.title, year: null, series_id: '', season: null, episode: null, tmdb: '', imdb: '' }
@@ -91,6 +91,7 @@ export function openSubtitleService(parts: SubtitleServiceParts) {
     /** Whether a path is one of the fetched subtitles. */
     isOwn: async (path: string): Promise<boolean> =>
       dirname(await realpath(path).catch(() => '')) === (await realpath(folder).catch(() => folder)),
+    key: service.key,
     stop: service.stop,
   }
 }

@@ -5,6 +5,7 @@ import type { SubtitleHit, subtitleSearchTroubles } from '@homeport/contract/tra
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import * as z from 'zod/mini'
+import { keyFaultOf, type KeyUser } from '../../kit/api-key.ts'
 import { createHttpClient, type HostSettings, type HttpResponse } from '../../kit/http-client.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { languageOfTag } from '../subtitle/language.ts'
@@ -36,16 +37,16 @@ export function subtitleRefusal(reason: SubtitleTrouble): Refusal {
 }
 
 export function createSubtitleService(settings: SubtitleServiceSettings) {
-  const { key, url, ownHosts } = settings
+  const { url, ownHosts } = settings
+  let { key } = settings
   const http = createHttpClient(settings)
-  const headers = { 'api-key': key, accept: 'application/json', 'user-agent': `Homeport v${appVersion.version_name}` }
 
   async function ask<S extends z.ZodMiniType>(
     path: string,
     { schema, signal, json }: { schema: S; signal: AbortSignal; json?: string },
   ): Promise<z.output<S>> {
     if (key === '') throw subtitleRefusal('no_provider')
-    const options = { headers, maxBytes: answerMostBytes, signal, ...(json !== undefined && { json }) }
+    const options = { headers: headersOf(key), maxBytes: answerMostBytes, signal, ...(json !== undefined && { json }) }
     const response = await http.request(new URL(`${url}${path}`), options).catch(away)
     refuseByStatus(response)
     const parsed = z.safeParse(schema, jsonIn(response.body))
@@ -64,8 +65,17 @@ export function createSubtitleService(settings: SubtitleServiceSettings) {
     return unpacked(response.body)
   }
 
+  const keyUser: KeyUser = {
+    tryKey(tried, signal) {
+      const options = { headers: headersOf(tried), maxBytes: answerMostBytes, signal }
+      return keyFaultOf(http.request(new URL(`${url}/subtitles?languages=en&query=metropolis`), options), Results)
+    },
+    useKey: (next) => void (key = next),
+  }
+
   return {
-    isSetUp: key !== '',
+    key: keyUser,
+    isSetUp: () => key !== '',
     name: url.includes('opensubtitles.') ? 'OpenSubtitles' : new URL(url).hostname,
     async search(query: SubtitleQuery, signal: AbortSignal): Promise<SubtitleHit[]> {
       // The API redirects a query that is not sorted and in small letters.
@@ -85,6 +95,10 @@ export function createSubtitleService(settings: SubtitleServiceSettings) {
     },
     stop: () => http.stop(),
   }
+}
+
+function headersOf(key: string) {
+  return { 'api-key': key, accept: 'application/json', 'user-agent': `Homeport v${appVersion.version_name}` }
 }
 
 function refuseByStatus({ status }: HttpResponse): void {

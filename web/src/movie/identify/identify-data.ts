@@ -61,6 +61,19 @@ export const unidentified = (device: Device, level: Level) =>
     meta: { isQuiet: true },
   })
 
+/** Whether the box has a key of the film database, and how many films nobody knows; of a box that is there. */
+export const identifying = (device: Device) =>
+  queryOptions({
+    queryKey: [...keyOf(device), 'identifying'],
+    queryFn: async () => {
+      const { database, counts } = await send(filmsUnidentified, { level: 'all', page: 1, limit: 1 })
+      return { database, counts }
+    },
+    enabled: device.online === 1,
+    retry: false,
+    meta: { isQuiet: true, isSaved: true },
+  })
+
 export const unreadable = (device: Device) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(device), 'unreadable'],

@@ -2,11 +2,13 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmMatch } from '@homeport/contract/identify.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, PencilLine } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 import { sizeOf } from '../../kit/format.ts'
+import { hrefTo } from '../../kit/href.ts'
 import { useText } from '../../kit/lang.ts'
 import { commonText } from '../../kit/text.ts'
+import { keysPath } from '../../shared/keys-path.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ConnectionNote } from '../../ui/connection-line.tsx'
@@ -63,7 +65,8 @@ export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
     close()
     toast(change.text, { label: words.undo, run: change.undo })
   })
-  const isWalking = isOpen && walk !== undefined && !draft.isTyping
+  const { isTyping } = draft
+  const isWalking = isOpen && walk !== undefined && !isTyping
   useWalkKeys(isWalking, (step) => walk?.go(step))
   const data = film.data
   return (
@@ -81,7 +84,9 @@ export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
           <Foot
             film={data}
             formId={formId}
-            isTyping={draft.isTyping}
+            isTyping={isTyping}
+            type={() => setDraft({ ...draft, isTyping: true })}
+            hasCandidates={candidates.length > 0}
             canUse={chosen !== undefined}
             isBusy={isBusy}
             keepName={() => (data.identified === 'no' ? choose({ id: data.id, none: true }, words.kept) : forget(data.id))}
@@ -96,7 +101,7 @@ export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
       {data && (
         <>
           <FileRead film={data} />
-          {draft.isTyping ? (
+          {isTyping ? (
             <TypedFilm key={filmId} film={data} formId={formId} save={(choice) => choose(choice, words.saved)} />
           ) : (
             <form
@@ -115,17 +120,28 @@ export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
               />
             </form>
           )}
-          {!draft.isTyping && (
+          {!isTyping && (
             <>
-              <SearchNotes film={data} search={draft.query === '' ? null : search} isEmpty={candidates.length === 0} />
+              <SearchNotes
+                device={device}
+                film={data}
+                search={draft.query === '' ? null : search}
+                isEmpty={candidates.length === 0}
+              />
               {data.database !== 'no_key' && (
                 <HandSearch key={filmId} search={(query) => setDraft({ ...draft, query, chosen: null })} />
               )}
             </>
           )}
-          <Button look="text" onClick={() => setDraft({ ...draft, isTyping: !draft.isTyping })}>
-            {draft.isTyping ? words.backToSearch : words.typeIn}
-          </Button>
+          {(isTyping || candidates.length > 0) && (
+            <Button
+              look="line"
+              icon={isTyping ? undefined : <PencilLine size={20} strokeWidth={1.75} />}
+              onClick={() => setDraft({ ...draft, isTyping: !isTyping })}
+            >
+              {isTyping ? words.backToSearch : words.typeIn}
+            </Button>
+          )}
         </>
       )}
     </Sheet>
@@ -210,7 +226,17 @@ type Search = {
 }
 
 /** What the database did, and why nothing stands above. */
-function SearchNotes({ film, search, isEmpty }: { film: FilmMatch; search: Search | null; isEmpty: boolean }) {
+function SearchNotes({
+  device,
+  film,
+  search,
+  isEmpty,
+}: {
+  device: Device
+  film: FilmMatch
+  search: Search | null
+  isEmpty: boolean
+}) {
   const words = useText(identifyText)
   if (search?.isError)
     return (
@@ -223,10 +249,28 @@ function SearchNotes({ film, search, isEmpty }: { film: FilmMatch; search: Searc
   const note = search?.data?.note ?? ''
   return (
     <>
-      {database !== 'ok' && <Note isWarning={database !== 'no_key'}>{words.databases[database]}</Note>}
+      {database !== 'ok' && <DatabaseNote device={device} database={database} />}
       {note !== '' && <Note>{words.notes[note]}</Note>}
       {isEmpty && database === 'ok' && note !== 'douban_bare' && <Note>{search ? words.noMatch : words.noCandidates}</Note>}
     </>
+  )
+}
+
+/** Why the film database is not asked, or does not answer; a key is the owner's to set. */
+export function DatabaseNote({ device, database }: { device: Device; database: Exclude<FilmMatch['database'], 'ok'> }) {
+  const words = useText(identifyText)
+  return (
+    <Note isWarning={database !== 'no_key'}>
+      {words.databases[database]}
+      {database !== 'away' && device.role === 'owner' && (
+        <>
+          {' '}
+          <a className={styles.link} href={hrefTo(keysPath)}>
+            {words.addKey}
+          </a>
+        </>
+      )}
+    </Note>
   )
 }
 
@@ -259,27 +303,37 @@ type FootProps = {
   film: FilmMatch
   formId: string
   isTyping: boolean
+  /** To the fields for title and year. */
+  type: () => void
+  hasCandidates: boolean
   canUse: boolean
   isBusy: boolean
   keepName: () => void
 }
 
-function Foot({ film, formId, isTyping, canUse, isBusy, keepName }: FootProps) {
+function Foot({ film, formId, isTyping, type, hasCandidates, canUse, isBusy, keepName }: FootProps) {
   const words = useText(identifyText)
+  const hasMatch = film.identified !== 'no'
   return (
     <>
       <div className={styles.foot}>
-        {!isTyping && (
+        {!isTyping && (hasCandidates || hasMatch) && (
           <span>
             <Button look="line" isWide disabled={isBusy} onClick={keepName}>
-              {film.identified === 'no' ? words.noneOfThese : words.forget}
+              {hasMatch ? words.forget : words.noneOfThese}
             </Button>
           </span>
         )}
         <span>
-          <Button look="main" isWide type="submit" form={formId} isBusy={isBusy} disabled={!isTyping && !canUse}>
-            {isTyping ? words.save : words.use[film.kind]}
-          </Button>
+          {isTyping || hasCandidates ? (
+            <Button look="main" isWide type="submit" form={formId} isBusy={isBusy} disabled={!isTyping && !canUse}>
+              {isTyping ? words.save : words.use[film.kind]}
+            </Button>
+          ) : (
+            <Button look="main" isWide icon={<PencilLine size={20} strokeWidth={1.75} />} onClick={type}>
+              {words.typeIn}
+            </Button>
+          )}
         </span>
       </div>
       <p className={overlayStyles.afterword}>{words.consequence}</p>

@@ -9,7 +9,7 @@ type Databases = Record<Exclude<(typeof databaseStates)[number], 'ok'>, string>
 type Unreadable = Record<(typeof unreadableReasons)[number] | 'disc_image', string>
 
 const levels: { en: Levels; zh: Levels } = {
-  en: { sure: 'Sure', likely: 'Likely', maybe: 'Maybe' },
+  en: { sure: 'Confident', likely: 'Likely', maybe: 'Maybe' },
   zh: { sure: '确定', likely: '很可能', maybe: '也许' },
 }
 const reasons: { en: Reasons; zh: Reasons } = {
@@ -34,15 +34,14 @@ const reasons: { en: Reasons; zh: Reasons } = {
 }
 const databases: { en: Databases; zh: Databases } = {
   en: {
-    no_key:
-      'With a film database key (TMDB_KEY on the box), titles, posters, plots and people are found for you. Without one you can type them in.',
-    bad_key: 'The film database refused the key. Check TMDB_KEY on the box. You can still type the details in.',
-    away: 'The film database doesn’t answer right now. Try again later, or type the details in.',
+    no_key: 'Add a TMDB key to fetch posters and plots.',
+    bad_key: 'TMDB doesn’t accept the box’s key. You can still enter the details.',
+    away: 'TMDB doesn’t answer right now. Try again later, or enter the details.',
   },
   zh: {
-    no_key: '在盒子上设置影片数据库密钥（TMDB_KEY）后，可自动查找片名、海报、简介和演职员。没有密钥也可以手动填写。',
-    bad_key: '影片数据库拒绝了密钥，请检查盒子上的 TMDB_KEY。仍可手动填写。',
-    away: '影片数据库暂时没有响应，请稍后再试，或手动填写。',
+    no_key: '添加 TMDB 密钥，即可获取海报和简介。',
+    bad_key: 'TMDB 不接受盒子的密钥，仍可手动填写。',
+    away: 'TMDB 暂时没有响应，请稍后再试，或手动填写。',
   },
 }
 const unreadable: { en: Unreadable; zh: Unreadable } = {
@@ -81,13 +80,13 @@ export const identifyText = both({
       douban_title: 'Searched by the title in the Douban share',
       douban_bare: 'A Douban address alone can’t be read. Paste the whole share text, or type the title.',
     },
-    noMatch: 'Nothing found. Try another title, or type the details in.',
-    noCandidates: 'No match for this name. Search by title and year, or type the details in.',
+    noMatch: 'Nothing found. Try another title, or enter the details.',
+    noCandidates: 'No match for this name. Search by title and year, or enter the details.',
     noneOfThese: 'None of these',
     forget: 'Remove the match',
     use: { film: 'Use this film', series: 'Use this series' },
-    consequence: 'The file keeps its name; only the details change',
-    typeIn: 'Type it in',
+    consequence: 'The file isn’t renamed',
+    typeIn: 'Enter details',
     backToSearch: 'Back to the candidates',
     titleField: 'Title',
     titleMissing: 'Enter a title',
@@ -111,9 +110,11 @@ export const identifyText = both({
     goLogin: sentenceOf('goLogin', 'en'),
     goBind: 'Pair a box',
     title: 'Not identified',
-    tabs: { all: 'All', sure: 'Sure', check: 'To check' },
+    tabs: { all: 'All', sure: 'Confident', check: 'Review' },
     needsName: 'No match, needs a name',
-    acceptSure: (n: number) => (n === 1 ? 'Accept 1 sure one' : `Accept ${n.toLocaleString('en')} sure ones`),
+    noMatchYet: 'No match',
+    addKey: 'Add a key',
+    acceptSure: (n: number) => (n === 1 ? 'Accept 1 confident match' : `Accept ${n.toLocaleString('en')} confident matches`),
     none: 'Every film is identified',
     noneText: 'New films that the box can’t name by itself appear here.',
     noneOf: 'Nothing in this list',
@@ -149,7 +150,7 @@ export const identifyText = both({
     noneOfThese: '都不是',
     forget: '取消匹配',
     use: { film: '就是这部', series: '就是这部' },
-    consequence: '文件名不变，只更新影片信息',
+    consequence: '不会重命名文件',
     typeIn: '手动填写',
     backToSearch: '返回候选',
     titleField: '片名',
@@ -175,7 +176,9 @@ export const identifyText = both({
     goBind: '去绑定',
     title: '未识别',
     tabs: { all: '全部', sure: '确定', check: '待确认' },
-    needsName: '没有匹配，请手动查找',
+    needsName: '没有匹配，请填写片名',
+    noMatchYet: '没有匹配',
+    addKey: '添加密钥',
     acceptSure: (n) => `采纳 ${n.toLocaleString('en')} 个确定匹配`,
     none: '所有影片都已识别',
     noneText: '盒子无法自动识别的新影片会出现在这里。',

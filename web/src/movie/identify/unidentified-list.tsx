@@ -25,7 +25,7 @@ import textStyles from '../../ui/text.module.css'
 import { isOffline } from '../data.ts'
 import { Poster } from '../poster.tsx'
 import { levels, unidentified, unidentifiedPath, unreadable, type Level } from './identify-data.ts'
-import { IdentifySheet } from './identify-sheet.tsx'
+import { DatabaseNote, IdentifySheet } from './identify-sheet.tsx'
 import { identifyText } from './identify-text.ts'
 import styles from './identify.module.css'
 import { useAcceptSure } from './use-identify.ts'
@@ -39,23 +39,22 @@ export function UnidentifiedList({ device }: { device: Device }) {
   const [first] = list.data?.pages ?? []
   const films = list.data?.pages.flatMap(({ data }) => data) ?? []
   const counts = first?.counts
+  // Without a key nothing is matched, so nothing is to be reviewed.
+  const hasKey = first?.database !== 'no_key'
   return (
     <>
-      <div className={styles.tabs}>
-        <Segments
-          label={words.title}
-          segments={levels.map((key) => ({ key, label: words.tabs[key], count: counts?.[key] }))}
-          chosen={level}
-          choose={(key) => rewriteAddress(pathTo(unidentifiedPath, { level: key === 'all' ? '' : key }))}
-        />
-      </div>
+      {hasKey && (
+        <div className={styles.tabs}>
+          <Segments
+            label={words.title}
+            segments={levels.map((key) => ({ key, label: words.tabs[key], count: counts?.[key] }))}
+            chosen={level}
+            choose={(key) => rewriteAddress(pathTo(unidentifiedPath, { level: key === 'all' ? '' : key }))}
+          />
+        </div>
+      )}
       <div className={styles.list}>
-        {first && first.database !== 'ok' && (
-          <p className={noteStyles.note} role="status">
-            {first.database !== 'no_key' && <WarnIcon size={18} />}
-            <span>{words.databases[first.database]}</span>
-          </p>
-        )}
+        {first && first.database !== 'ok' && <DatabaseNote device={device} database={first.database} />}
         {list.isLoadingError && <ListFailed error={list.error} retry={() => void list.refetch()} />}
         {list.isPending && <RowsSkeleton />}
         {first && <Films key={level} device={device} films={films} level={level} total={first.total} list={list} />}
@@ -112,7 +111,7 @@ function Films({ device, films, level, total, list }: FilmsProps) {
       )}
       {rest.length > 0 && (
         <>
-          <h2 className={styles.group}>{words.tabs.check}</h2>
+          {rest.some(({ database }) => database !== 'no_key') && <h2 className={styles.group}>{words.tabs.check}</h2>}
           {rows(rest)}
         </>
       )}
@@ -144,12 +143,16 @@ function FilmRow({ film, open }: { film: FilmMatch; open: () => void }) {
     <button type="button" className={styles.row} aria-haspopup="dialog" onClick={open}>
       <span className={styles.thumbnail}>{best ? <Poster poster={best.poster} title={best.title} /> : <VideoIcon />}</span>
       <span className={layoutStyles.grow}>
-        <span className={classes(layoutStyles.block, textStyles.label, textStyles.oneLine)}>{best?.title ?? film.file_name}</span>
+        <span className={classes(layoutStyles.block, textStyles.label, textStyles.oneLine)}>
+          {best?.title ?? (film.is_named ? film.title : film.file_name)}
+        </span>
         <span className={classes(textStyles.caption, styles.name)}>
           {best ? (
             <MiddleEllipsis text={film.file_name} />
           ) : (
-            <span className={textStyles.oneLine}>{[folder, sizeOf(film.file_size, 2)].filter(Boolean).join(' · ')}</span>
+            <span className={textStyles.oneLine}>
+              {[film.is_named && film.year, folder, sizeOf(film.file_size, 2)].filter(Boolean).join(' · ')}
+            </span>
           )}
         </span>
         <State film={film} />
@@ -160,9 +163,11 @@ function FilmRow({ film, open }: { film: FilmMatch; open: () => void }) {
   )
 }
 
-function State({ film: { candidates, name_year } }: { film: FilmMatch }) {
+function State({ film: { candidates, name_year, is_named, database } }: { film: FilmMatch }) {
   const words = useText(identifyText)
   const [best] = candidates
+  if (!best && is_named)
+    return database === 'no_key' ? null : <span className={classes(textStyles.caption, styles.state)}>{words.noMatchYet}</span>
   if (!best)
     return (
       <span className={classes(textStyles.caption, textStyles.warning, styles.state)}>

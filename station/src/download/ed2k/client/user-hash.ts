@@ -1,7 +1,8 @@
 /** The client's id in the network, made once and kept for life: sources ban one who comes back from the same address with another. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeSecret } from '../../../kit/secret-file.ts'
 
 const hexLength = 32
 
@@ -15,7 +16,6 @@ export function loadUserHash(folder: string): Buffer {
   made[5] = 14
   made[14] = 111
   mkdirSync(folder, { recursive: true })
-  writeFileSync(`${path}.new`, made.toString('hex'), { mode: 0o600, flush: true })
-  renameSync(`${path}.new`, path)
+  writeSecret(path, made.toString('hex'))
   return made
 }

@@ -50,6 +50,7 @@ const aMatch: FilmMatch = {
   files: 1,
   name_title: 'Spring Small Town',
   name_year: 1948,
+  is_named: true,
   candidates: [spring, springtime],
   can_undo: false,
   database: 'ok',
@@ -122,7 +123,7 @@ describe('the sheet', () => {
     await openSheet()
     const sheet = await screen.findByRole('dialog', { name: 'Which film is this?' })
     expect(await within(sheet).findByText('Read as Spring Small Town, 1948 · 1.4 GB')).toBeTruthy()
-    expect(within(sheet).getByText('Sure').parentElement?.textContent).toBe('Sure · name and year agree')
+    expect(within(sheet).getByText('Confident').parentElement?.textContent).toBe('Confident · name and year agree')
     const radio = within(sheet).getByRole('radio', { name: /^Spring in a Small Town/ })
     expect(document.activeElement).toBe(radio)
     fireEvent.submit(radio)
@@ -179,9 +180,12 @@ describe('the sheet', () => {
       film_identify: () => ok({ ...aMatch, identified: 'person' }),
     })
     await openSheet()
-    expect(await screen.findByText(/^With a film database key \(TMDB_KEY on the box\)/)).toBeTruthy()
+    expect(await screen.findByText(/^Add a TMDB key to fetch posters and plots\./)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Add a key' }).getAttribute('href')).toBe('#/pages/device/setting/keys')
     expect(screen.queryByRole('searchbox')).toBe(null)
-    await press('Type it in')
+    // Nothing can be used, so nothing offers it.
+    for (const name of ['Use this film', 'None of these']) expect(screen.queryByRole('button', { name })).toBe(null)
+    await press('Enter details')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: '' } })
     await press('Save')
     expect(await screen.findByText('Enter a title')).toBeTruthy()
@@ -221,7 +225,7 @@ describe('the list', () => {
     file_name: 'Charade.1963.mkv',
     candidates: [candidate('Charade', 1963, { tmdb: 'movie/3' })],
   }
-  const disc = { ...aMatch, id: 'M3', file_name: 'VTS_01_1.VOB', path: 'Videos/VTS_01_1.VOB', candidates: [] }
+  const disc = { ...aMatch, id: 'M3', file_name: 'VTS_01_1.VOB', path: 'Videos/VTS_01_1.VOB', is_named: false, candidates: [] }
   const check = { ...aMatch, candidates: [springtime] }
   const listOf = (all: FilmMatch[]) => {
     const sure = all.filter(({ candidates: [best] }) => best?.level === 'sure')
@@ -234,12 +238,12 @@ describe('the list', () => {
 
   test('shows the sure ones and those to check with counts, and the files that cannot be shown with their reason', async () => {
     show('list', { films_unidentified: () => ok(listOf([charade, check, disc])) })
-    expect((await screen.findByRole('tab', { name: 'To check 2' })).textContent).toContain('2')
+    expect((await screen.findByRole('tab', { name: 'Review 2' })).textContent).toContain('2')
     expect(screen.getByText('No match, needs a name')).toBeTruthy()
     expect(screen.getByText('· 2002, file says 1948')).toBeTruthy()
     expect(await screen.findByText('No video in it. The file may be damaged.')).toBeTruthy()
     expect(screen.getByText(/^The image of a disc, which the box can’t play/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('tab', { name: 'Sure 1' }))
+    fireEvent.click(screen.getByRole('tab', { name: 'Confident 1' }))
     await waitFor(() => expect(of('films_unidentified').at(-1)).toMatchObject({ level: 'sure' }))
     expect(location.hash).toContain('level=sure')
   })
@@ -250,7 +254,7 @@ describe('the list', () => {
       films_accept: () => ok({ sweep_id: 'sweep', accepted: 1 }),
       films_undo: () => ok({ undone: 1 }),
     })
-    await press('Accept 1 sure one')
+    await press('Accept 1 confident match')
     await waitFor(() => expect(of('films_accept')[0]).toMatchObject({ ids: [], min_score: 0.9 }))
     await press('Undo')
     await waitFor(() => expect(of('films_undo')[0]).toMatchObject({ sweep_id: 'sweep' }))
@@ -280,6 +284,36 @@ describe('the list', () => {
     expect(await within(sheet).findByText('VTS_01_1.VOB')).toBeTruthy()
     await act(async () => fireEvent.click(within(sheet).getByRole('button', { name: 'Undo' })))
     await waitFor(() => expect(of('films_undo')[0]).toMatchObject({ id: 'M1' }))
+  })
+
+  test('without a key films have the title and year of their names, no list to review, and amber only where the name says nothing', async () => {
+    const camera = {
+      ...aMatch,
+      id: 'M9',
+      name_title: 'VID 2024',
+      title: 'VID 2024',
+      file_name: 'VID_2024.mkv',
+      year: null,
+      is_named: false,
+    }
+    const all = [
+      { ...aMatch, candidates: [] },
+      { ...camera, candidates: [] },
+    ].map((film) => ({ ...film, database: 'no_key' as const }))
+    show('list', { films_unidentified: () => ok({ ...listOf(all), database: 'no_key' }) })
+    const row = await screen.findByRole('button', { name: /^Spring Small Town/ })
+    expect(row.textContent).toContain('1948 · old · 1.4 GB')
+    expect(within(row).queryByText(/No match/)).toBe(null)
+    const unnamed = screen.getByRole('button', { name: /^VID_2024\.mkv/ })
+    expect(within(unnamed).getByText('No match, needs a name')).toBeTruthy()
+    expect(screen.queryByRole('tab')).toBe(null)
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBe(null)
+    expect(screen.getByRole('link', { name: 'Add a key' }).getAttribute('href')).toBe('#/pages/device/setting/keys')
+    setCurrentDevice({ ...aDevice, role: 'member' })
+    cleanup()
+    show('list', { films_unidentified: () => ok({ ...listOf(all), database: 'no_key' }) })
+    expect(await screen.findByText('Add a TMDB key to fetch posters and plots.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Add a key' })).toBe(null)
   })
 
   test('nothing left', async () => {

@@ -1,8 +1,9 @@
 /** The settings of the current box: people, TVs, and links to its info pages. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Activity, Download, Info, RefreshCw, Server, Trash2, Users } from 'lucide-react'
+import { Activity, Download, Info, KeyRound, RefreshCw, Server, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
+import { apiKeyText } from '../../../api-key/text.ts'
 import { household } from '../../../device/household-data.ts'
 import { ManageSheet } from '../../../device/manage-sheet.tsx'
 import { settingText } from '../../../device/setting-text.ts'
@@ -42,6 +43,7 @@ function Settings({ device }: { device: Device }) {
   const tab = useText(deviceText)
   const playback = useText(playbackText)
   const update = useText(boxUpdateText)
+  const keys = useText(apiKeyText)
   const [sheet, setSheet] = useState<'none' | 'screens' | 'box'>('none')
   const shown = useQuery(screens(device)).data
   const people = useQuery(household(device)).data?.length
@@ -80,6 +82,7 @@ function Settings({ device }: { device: Device }) {
             {device.role === 'owner' && (
               <Row icon={<Download strokeWidth={1.75} />} label={words.downloads} href={at('downloadconfig')} />
             )}
+            {device.role === 'owner' && <Row icon={<KeyRound strokeWidth={1.75} />} label={keys.title} href={at('keys')} />}
             <Row icon={<Trash2 strokeWidth={1.75} />} label={words.deletedFilms} href={at('bin')} />
             <Row icon={<ScreenIcon />} label={words.screens} value={tv} onClick={() => setSheet('screens')} />
           </div>

@@ -3,12 +3,12 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { unknownFilm, type Film } from '@homeport/contract/movie.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { oldestShownAt } from '../../../kit/connection.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
-import { ok, serve, type Answer } from '../../../testing/server.ts'
+import { ok, published, serve, type Answer } from '../../../testing/server.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'
 import { sorted } from '../../../movie/data.ts'
 import { Screen } from './list.tsx'
@@ -126,4 +126,73 @@ test('the sort is chosen in a sheet, by keyboard too', async () => {
   fireEvent.click(screen.getByRole('button', { name: /Sort: Recommended/ }))
   fireEvent.click(await screen.findByRole('radio', { name: 'Year' }))
   await waitFor(() => expect(requests.of(listPath).at(-1)).toMatchObject({ sort: 'year', order: 'desc', page: '1' }))
+})
+
+const noCounts = { kinds: [], genres: [], regions: [], qualities: [], years: [], watched: 0, unwatched: 0, favorite: 0 }
+
+describe('a box without a key of the film database', () => {
+  const counts = { all: 7, sure: 0, check: 7, unnamed: 0 }
+  const serveBox = (answer: () => Answer) =>
+    serve({
+      [listPath]: () => listed([aFilm('1')]),
+      '/movie/genre': () => ok({ ...noCounts, total: 7, unidentified: 7 }),
+      '/movie/file/unreadable': () => ok({ data: [], total: 0, page: 1, limit: 60, stale_at: null }),
+      '/emqx/publish': published({ films_unidentified: answer }),
+    })
+  const withoutKey = (more: object = {}) =>
+    ok({ data: [], total: 7, page: 1, limit: 1, counts: { ...counts, ...more }, database: 'no_key' })
+
+  test('says in one line what a key brings, which leads the owner to the field and is hidden for good', async () => {
+    serveBox(() => withoutKey())
+    show()
+    expect(await screen.findByText('Posters need a free key')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Add a key for posters' }).getAttribute('href')).toBe('#/pages/device/setting/keys')
+    await waitFor(() => expect(screen.getByRole('link', { name: /Film 1/ })).toBeTruthy())
+    expect(screen.queryByText(/not identified/)).toBe(null)
+    fireEvent.click(screen.getByRole('button', { name: 'Hide' }))
+    expect(screen.queryByText('Posters need a free key')).toBe(null)
+    cleanup()
+    show()
+    await screen.findByRole('link', { name: /Film 1/ })
+    expect(screen.queryByText('Posters need a free key')).toBe(null)
+  })
+
+  test('a member is told whose it is', async () => {
+    setCurrentDevice({ ...aDevice, role: 'member' })
+    serveBox(() => withoutKey())
+    show()
+    expect(await screen.findByText('Posters need a free key. The owner can add one.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Add a key for posters' })).toBe(null)
+  })
+
+  test('counts as not identified only files whose name says nothing', async () => {
+    serveBox(() => withoutKey({ unnamed: 2 }))
+    show()
+    expect(await screen.findByRole('link', { name: '2 not identified' })).toBeTruthy()
+  })
+
+  test('with a key all of them count, and nothing is said of keys', async () => {
+    serveBox(() => ok({ data: [], total: 7, page: 1, limit: 1, counts, database: 'ok' }))
+    show()
+    expect(await screen.findByRole('link', { name: '7 not identified' })).toBeTruthy()
+    expect(screen.queryByText('Posters need a free key')).toBe(null)
+  })
+
+  test('the films wait for its answer only a moment, and nothing pushes them down later', async () => {
+    const answer = Promise.withResolvers<void>()
+    serveBox(() => withoutKey())
+    const fetched = globalThis.fetch
+    vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+      if (url.includes('/emqx/publish')) await answer.promise
+      return fetched(url, request)
+    })
+    show()
+    await waitFor(() => expect(screen.getByText('1 film')).toBeTruthy())
+    expect(screen.queryByText('Film 1')).toBe(null)
+    await act(async () => clock.pass(500))
+    expect(screen.getByRole('link', { name: /Film 1/ })).toBeTruthy()
+    await act(async () => answer.resolve())
+    await act(async () => {})
+    expect(screen.queryByText('Posters need a free key')).toBe(null)
+  })
 })

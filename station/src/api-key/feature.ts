@@ -1,0 +1,42 @@
+/** The api-key feature: the owner sets the keys of the services that the box asks for its films, and they hold at once. */
+import { join } from 'node:path'
+import { apiKeyRemove, apiKeys, apiKeySet, type KeyService } from '@homeport/contract/api-key.ts'
+import { answer, type ActCaller } from '../kit/answer.ts'
+import type { Feature } from '../kit/feature.ts'
+import { createApiKeys, usedKey, type ApiKeyParts, type KeySetter } from './api-keys.ts'
+import { openKeyFile } from './key-file.ts'
+
+export type ApiKeyPorts = Omit<ApiKeyParts, 'file' | 'users' | 'waiting'> & {
+  /** The box's own folder. */
+  folder: string
+  warn: (line: string) => void
+}
+/** connect: after the features that use the keys are there. */
+export type ApiKeyFeature = {
+  keyOf: (service: KeyService) => string
+  connect: (parts: Pick<ApiKeyParts, 'users' | 'waiting'>) => Feature
+}
+
+export function apiKeyFeature(ports: ApiKeyPorts): ApiKeyFeature {
+  const { folder, environment, warn } = ports
+  const file = openKeyFile(join(folder, 'api-keys.json'), warn)
+  return {
+    keyOf: (service) => usedKey({ environment, file }, service),
+    connect(parts) {
+      const keys = createApiKeys({ ...ports, ...parts, file })
+      return {
+        acts: [
+          answer(apiKeys, () => keys.look()),
+          answer(apiKeySet, ({ service, key }, by) => keys.set(service, key, setterOf(by))),
+          answer(apiKeyRemove, ({ service }) => keys.remove(service)),
+        ],
+        slowTick: () => keys.slowTick(),
+        stop: () => keys.stop(),
+      }
+    },
+  }
+}
+
+function setterOf({ realm, from }: ActCaller): KeySetter {
+  return { realm, user_id: from?.user_id ?? '' }
+}
