@@ -51,6 +51,7 @@ const texts = {
     search: 'Search for a city',
     typed: 'suzh',
     city: /^Suzhou/,
+    cityInRegion: /^Suzhou.*Jiangsu/,
     region: 'Suzhou, Jiangsu, China',
     use: 'Use this place',
     save: 'Save',
@@ -98,6 +99,7 @@ const texts = {
     search: '搜索城市',
     typed: '苏州',
     city: /^苏州/,
+    cityInRegion: /^苏州.*江苏/,
     region: '江苏省 苏州市',
     use: '使用此位置',
     save: '保存',
@@ -266,7 +268,11 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
       await page.goto(`${address}/#/pages/user/mine/setup/userinfo`)
       await page.getByRole('button', { name: s.onMap }).click()
       await page.getByLabel(s.search, { exact: true }).waitFor()
-      await page.waitForLoadState('networkidle')
+      // Once a city is found with its region, all parts of the map are loaded.
+      await page.getByLabel(s.search, { exact: true }).fill(s.typed)
+      await page.getByRole('button', { name: s.cityInRegion }).first().waitFor()
+      await page.getByLabel(s.search, { exact: true }).fill('')
+      await page.getByRole('button', { name: s.cityInRegion }).first().waitFor({ state: 'detached' })
       await page.context().setOffline(true)
       await page.getByLabel(s.search, { exact: true }).fill(s.typed)
       await lookAround()

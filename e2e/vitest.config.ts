@@ -7,6 +7,7 @@ const ofBox = [
   'film-parts.spec.ts',
   'identify.spec.ts',
   'keys.spec.ts',
+  'people.spec.ts',
   'play.spec.ts',
   'playback.spec.ts',
   'remote.spec.ts',
@@ -21,6 +22,7 @@ const ofLibrary = [
   'profile.spec.ts',
   'recycle-bin.spec.ts',
   'series.spec.ts',
+  'slim-root.spec.ts',
   'start.spec.ts',
 ]
 const ofForum = [
@@ -29,7 +31,6 @@ const ofForum = [
   'feedback.spec.ts',
   'forum.spec.ts',
   'forum-links.spec.ts',
-  'people.spec.ts',
   'thread.spec.ts',
   'walk.spec.ts',
 ]
@@ -39,7 +40,6 @@ const ofConnection = [
   'faults.spec.ts',
   'hostile.spec.ts',
   'in-house.spec.ts',
-  'slim-root.spec.ts',
   'update.spec.ts',
 ]
 const root = new URL('.', import.meta.url).pathname

@@ -13,11 +13,13 @@ export function pictureOf(name: string, size: string): Buffer {
   const slant = ((hash[6] ?? 0) / 255) * width
   const row = 1 + width * 3
   const pixels = Buffer.alloc(row * height)
+  const [left, right] = colours.map((colour) => Buffer.alloc(3 * width, colour))
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const colour = colours[x + (y * width) / height / 2 > slant + width / 4 ? 1 : 0]
-      colour?.copy(pixels, y * row + 1 + x * 3)
-    }
+    const edge = Math.floor(slant + width / 4 - (y * width) / height / 2) + 1
+    const at = y * row + 1
+    const leftBytes = 3 * Math.min(Math.max(edge, 0), width)
+    left?.copy(pixels, at, 0, leftBytes)
+    right?.copy(pixels, at + leftBytes, leftBytes)
   }
   return png({ width, height, pixels })
 }
