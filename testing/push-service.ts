@@ -10,6 +10,8 @@ export class PushService {
   readonly received: Received[] = []
   /** What a phone of this name is answered from now on, where it is not 201. */
   readonly statuses = new Map<string, number>()
+  /** Phones whose messages are answered once this resolves. */
+  readonly held = new Map<string, Promise<void>>()
   /** The phone of each message, also of those that were not taken. */
   readonly attempts: string[] = []
   host = ''
@@ -48,6 +50,7 @@ export class PushService {
     const name = path.replace('/send/', '')
     const status = this.statuses.get(name)
     this.attempts.push(name)
+    await this.held.get(name)
     if (status !== undefined) return status
     const phone = this.#phones.get(path)
     if (!phone || request.headers['content-encoding'] !== 'aes128gcm') return 400

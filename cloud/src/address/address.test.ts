@@ -107,7 +107,7 @@ describe('the address book', () => {
       [{ name: '' }, 'name', '收件人姓名需为 1 至 30 个字符'],
       [{ phone: '' }, 'phone', '请输入手机号'],
       [{ phone: '12345' }, 'phone', '手机号格式不正确'],
-      [{ area_code: 'x' }, 'area_code', '区号不正确'],
+      [{ area_code: 'x' }, 'area_code', '请从列表中选择区号'],
       [{ region: '' }, 'region', '请选择所在地区'],
       [{ region: 'CN-99' }, 'region', '请从列表中选择地区'],
       [{ detail: ' ' }, 'detail', '地址需为 1 至 200 个字符'],

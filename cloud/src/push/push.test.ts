@@ -16,6 +16,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bind, eachCloud, type TestCloud } from '../testing/app-socket.ts'
 import { openDb } from '../kit/db.ts'
+import { placeOf } from '../app/realms.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { TestBox } from '../testing/box.ts'
 import { expectCode } from '../testing/codes.ts'
@@ -67,12 +68,32 @@ eachCloud('notifications', (start) => {
     const id = `message-${String(messages).padStart(16, '0')}`
     expectCode(await cloud.ask(sendMessage, { to: to.user_id, id, text }, { token: from.token }), 'ok')
   }
-  /** So many messages were tried for the phone, and what came of the last one is recorded: the cloud begins with another phone only then. */
-  async function triedFor(count: number) {
+  /**
+   * So many messages were tried for the phone, and what came of the last one is recorded: the cloud begins with another phone only then.
+   * The other one is not answered before the returned function is called: until then nothing is sent, whatever the clock says.
+   */
+  async function triedFor(count: number): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
     await expect.poll(() => service.attempts.filter((name) => name === 'phone').length).toBe(count)
     const others = service.attempts.filter((name) => name === 'other').length
+    service.held.set('other', promise)
     await write('something else', [alice, bob])
     await expect.poll(() => service.attempts.filter((name) => name === 'other').length).toBe(others + 1)
+    service.held.delete('other')
+    return resolve
+  }
+  /** A notice is queued a moment after the message is answered. */
+  async function queuedFor(user_id: string, count: number): Promise<void> {
+    const db = openDb(placeOf({ dataFolder: cloud.folder, databaseUrl: cloud.databaseUrl }, 'en'))
+    const query = db
+      .selectFrom('push_queue')
+      .innerJoin('push_subscriptions as of', 'of.token_hash', 'push_queue.token_hash')
+      .where('of.user_id', '=', user_id)
+      .select('push_queue.notice_key')
+    await expect
+      .poll(async () => (await query.execute()).length)
+      .toBe(count)
+      .finally(async () => db.destroy())
   }
   const payloads = () => service.received.map(({ text }) => PushPayload.parse(JSON.parse(text)))
   const texts = () => payloads().map((payload) => payload.text)
@@ -207,21 +228,26 @@ eachCloud('notifications', (start) => {
     service.attempts.length = 0
     service.statuses.set('phone', 503)
     await write('late')
-    await triedFor(1)
+    let letGo = await triedFor(1)
     service.statuses.clear()
     // Another notice wakes the queue; the first one is due by then.
     clock += 10 * minuteMs
     await write('later')
+    await queuedFor(alice.user_id, 2)
+    letGo()
     await expect.poll(() => received().map((payload) => payload.counts.reply)).toEqual([2])
     service.statuses.set('phone', 503)
     service.attempts.length = 0
     for (let tries = 1; tries <= 6; tries += 1) {
       await write(`lost ${tries}`)
-      await triedFor(tries)
+      await queuedFor(alice.user_id, tries)
+      letGo()
+      letGo = await triedFor(tries)
       clock += 60 * minuteMs
     }
     service.statuses.clear()
     await write('after')
+    letGo()
     await expect.poll(() => received().at(-1)?.text).toBe('after')
     await cloud.ask(pushUnsubscribe, {}, alice)
     expect((await cloud.ask(pushSettings, {}, alice)).data).toEqual({ is_subscribed: false, kinds: [], quiet: null })

@@ -20,7 +20,6 @@ beforeEach(async () => {
   folder = testFolder()
   blobs = {}
   box = await openTestBox({ folder, blobOf: async (_, id) => blobs[id] })
-  await box.downloads.engine.whenUp(5_000)
 })
 
 afterEach(async () => {
@@ -34,7 +33,6 @@ const save = (change: object) => box.act('save_download_config', change)
 async function reopen(parts: { searchPath?: string; packaged?: string } = {}): Promise<void> {
   await box.stop()
   box = await openTestBox({ folder, ...parts })
-  await box.downloads.engine.whenUp(5_000)
 }
 
 it('changes only what is named, names the field that is out of range, and survives a restart', async () => {

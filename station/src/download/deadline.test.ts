@@ -40,7 +40,6 @@ itWithAria2(
       blobOf: () => cloud.promise,
     })
     const { engine } = box.downloads
-    await engine.whenUp(5_000)
     // The engine is there and says nothing, for as long as the test wants.
     const silence = Promise.withResolvers<never>()
     silence.promise.catch(() => {})

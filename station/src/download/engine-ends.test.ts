@@ -56,7 +56,7 @@ itWithAria2('a link is started, stopped and fetched though aria2 never comes up,
   const body = randomBytes(300_000)
   const server = await serve({ '/link.bin': { body } }, { bytesPerSecond: 100_000 })
   let aheadMs = 0
-  const box = await fixture.open({ aria2: program, now: () => Date.now() + aheadMs })
+  const box = await fixture.open({ aria2: program, isUp: false, now: () => Date.now() + aheadMs })
   const magnet = await start(`magnet:?xt=urn:btih:${'ab'.repeat(20)}`)
   const link = await start(`${server.url}/link.bin`)
   await until('it moves', async () => (await box.task(link)).down_size > 0)

@@ -20,7 +20,6 @@ let box: TestBox
 beforeEach(async () => {
   folder = testFolder()
   box = await openTestBox({ folder })
-  await box.downloads.engine.whenUp(5_000)
 })
 afterEach(async () => {
   await box.stop()

@@ -1,5 +1,5 @@
 /** For tests: the downloads of a box in a folder of their own, called by acts as from the cloud. */
-import { until } from '../../../testing/until.ts'
+import { patienceMs, until } from '../../../testing/until.ts'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,8 @@ export type TestBoxParts = {
   lookup?: Lookup
   mountPointOf?: OpenParts['mountPointOf']
   probe?: OpenParts['probe']
+  /** False of an aria2 that never comes up; of any other the box is open once it is up. */
+  isUp?: boolean
   isPrivate?: SourceRule['isPrivate']
 }
 
@@ -77,6 +79,7 @@ export async function openTestBox({
   mountPointOf,
   probe,
   isPrivate,
+  isUp = true,
 }: TestBoxParts) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
@@ -127,8 +130,8 @@ export async function openTestBox({
     now,
     onFault: (_, fault) => faults.push(fault),
   })
-  // An aria2 that never comes up is started again and again.
-  await Promise.race([downloads.start(), downloads.engine.whenUp(5_000)])
+  await Promise.race([downloads.start(), downloads.engine.whenUp(isUp ? patienceMs : 1_000)])
+  if (isUp) await downloads.engine.whenUp(patienceMs)
   const look = async () => {
     await downloads.tick()
     await downloads.tasks.look()
@@ -193,7 +196,6 @@ export function setUpDownloads({ isOpen = false, mayFault = false, ...defaults }
   async function open(parts: Partial<TestBoxParts> = {}): Promise<TestBox> {
     const box = await openTestBox({ folder: test().folder, ...defaults, ...parts })
     test().box = box
-    await box.downloads.engine.whenUp(5_000)
     return box
   }
 

@@ -41,7 +41,6 @@ async function open(parts: {
   aria2?: string
 }): Promise<TestBox> {
   box = await openTestBox({ folder, ...parts })
-  await box.downloads.engine.whenUp(5_000)
   return box
 }
 

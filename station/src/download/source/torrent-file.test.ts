@@ -44,7 +44,6 @@ async function open(privateSources = true, ownPort = 1): Promise<TestBox> {
       return blobs[id]
     },
   })
-  await box.downloads.engine.whenUp(5_000)
   return box
 }
 

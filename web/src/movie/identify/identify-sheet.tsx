@@ -326,11 +326,12 @@ function Foot({ film, formId, isTyping, type, hasCandidates, canUse, isBusy, kee
         )}
         <span>
           {isTyping || hasCandidates ? (
-            <Button look="main" isWide type="submit" form={formId} isBusy={isBusy} disabled={!isTyping && !canUse}>
+            <Button key="save" look="main" isWide type="submit" form={formId} isBusy={isBusy} disabled={!isTyping && !canUse}>
               {isTyping ? words.save : words.use[film.kind]}
             </Button>
           ) : (
-            <Button look="main" isWide icon={<PencilLine size={20} strokeWidth={1.75} />} onClick={type}>
+            // Its own element: one that becomes a submit button within its click sends the form.
+            <Button key="type" look="main" isWide icon={<PencilLine size={20} strokeWidth={1.75} />} onClick={type}>
               {words.typeIn}
             </Button>
           )}
