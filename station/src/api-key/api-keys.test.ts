@@ -17,6 +17,7 @@ import {
   type SubtitleServer,
 } from '../../../testing/subtitle-provider/server.ts'
 import { until } from '../../../testing/until.ts'
+import { createEventBus, type StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { tryDatabaseKey } from '../movie/tmdb/client.ts'
@@ -36,6 +37,7 @@ let environment: Record<KeyService, string>
 /** What each feature was last told to use. */
 let used: Partial<Record<KeyService, string>>
 let warned: string[]
+let events: StationEventBus
 let databaseUrl: string
 
 beforeEach(async () => {
@@ -60,8 +62,10 @@ function open({ tryWithinMs = 20_000 } = {}): Feature {
   const ownHosts = [database.url, subtitles.url, databaseUrl].map((url) => new URL(url).host)
   const http = { proxy: '', timeoutMs: 20_000, ownHosts }
   const service = createSubtitleService({ ...http, key: '', url: subtitles.url })
+  events = createEventBus()
   const feature = apiKeyFeature({
     folder,
+    events,
     environment,
     nameOf: (realm, user_id) => (realm === 'en' && user_id === 'u1' ? 'Ada' : ''),
     now: clock.now,
@@ -133,6 +137,16 @@ describe('a key that works', () => {
       waiting: 0,
     })
     expect(used.tmdb).toBe('')
+    expect(readFileSync(keyFile(), 'utf8')).not.toContain(testKeys.v3)
+  })
+
+  test('goes with the last of the household, and stays as long as somebody is bound', async () => {
+    await set('tmdb', testKeys.v3)
+    events.emit('household', { realms: ['zh'], realm: 'en', sessions: [] })
+    expect(await seen('tmdb')).toMatchObject({ state: 'works', source: 'app' })
+    events.emit('household', { realms: [], realm: 'zh', sessions: [] })
+    await until('it is gone', () => used.tmdb === '')
+    expect(await seen('tmdb')).toMatchObject({ state: 'none', source: '' })
     expect(readFileSync(keyFile(), 'utf8')).not.toContain(testKeys.v3)
   })
 

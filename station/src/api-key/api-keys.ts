@@ -31,6 +31,10 @@ const staleMs = 600_000
 /** Of a shorter key four signs would tell too much. */
 const showsEndFrom = 12
 
+function waitMsAfter({ failures }: Trial): number {
+  return failures === 0 ? staleMs : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1))
+}
+
 /** '' if there is none. */
 export function usedKey({ environment, file }: Pick<ApiKeyParts, 'environment' | 'file'>, service: KeyService): string {
   return environment[service] || (file.of(service)?.key ?? '')
@@ -81,9 +85,7 @@ export function createApiKeys({ file, environment, users, waiting, nameOf, now, 
 
   function isDue(service: KeyService): boolean {
     const trial = trialOf(service)
-    if (!trial) return true
-    const waitMs = trial.failures === 0 ? staleMs : Math.min(longestWaitMs, firstWaitMs * 2 ** (trial.failures - 1))
-    return now() >= trial.at + waitMs
+    return !trial || now() >= trial.at + waitMsAfter(trial)
   }
 
   const isTried = (service: KeyService): boolean =>
@@ -139,6 +141,13 @@ export function createApiKeys({ file, environment, users, waiting, nameOf, now, 
       file.write(service, undefined)
       await users[service].useKey('')
       return list()
+    },
+    /** What people set goes with the last of them. */
+    async forgetAll(): Promise<void> {
+      for (const service of keyServices.filter(file.of)) {
+        file.write(service, undefined)
+        if (environment[service] === '') await users[service].useKey('')
+      }
     },
     /** Those that a person set and that nobody could try yet. */
     slowTick(): void {

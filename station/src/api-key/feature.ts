@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { apiKeyRemove, apiKeys, apiKeySet, type KeyService } from '@homeport/contract/api-key.ts'
 import { answer, type ActCaller } from '../kit/answer.ts'
+import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import { createApiKeys, usedKey, type ApiKeyParts, type KeySetter } from './api-keys.ts'
 import { openKeyFile } from './key-file.ts'
@@ -9,6 +10,7 @@ import { openKeyFile } from './key-file.ts'
 export type ApiKeyPorts = Omit<ApiKeyParts, 'file' | 'users' | 'waiting'> & {
   /** The box's own folder. */
   folder: string
+  events: Pick<StationEventBus, 'on'>
   warn: (line: string) => void
 }
 /** connect: after the features that use the keys are there. */
@@ -18,12 +20,15 @@ export type ApiKeyFeature = {
 }
 
 export function apiKeyFeature(ports: ApiKeyPorts): ApiKeyFeature {
-  const { folder, environment, warn } = ports
+  const { folder, environment, events, warn, onFault } = ports
   const file = openKeyFile(join(folder, 'api-keys.json'), warn)
   return {
     keyOf: (service) => usedKey({ environment, file }, service),
     connect(parts) {
       const keys = createApiKeys({ ...ports, ...parts, file })
+      events.on('household', ({ realms }) => {
+        if (realms.length === 0) void keys.forgetAll().catch(onFault)
+      })
       return {
         acts: [
           answer(apiKeys, () => keys.look()),
