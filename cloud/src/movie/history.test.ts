@@ -247,6 +247,7 @@ eachCloud('what was watched', (start) => {
       files: 1,
       name_title: 'a',
       name_year: null,
+      is_named: true,
       candidates: [],
       can_undo: true,
       database: 'ok',

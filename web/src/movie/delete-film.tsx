@@ -60,9 +60,6 @@ function DeleteSheet({ device, film, chosenId, isOpen, close }: Props & { isOpen
   }
   const foot = (
     <>
-      <Button isWide onClick={close}>
-        {words.cancel}
-      </Button>
       {files.length > 1 && chosen && (
         <Button look="line" isDanger isWide isBusy={deletion.isPending} onClick={() => go([chosen.id])}>
           {words.deleteVersion(sizeOf(chosen.file_size, 3))}
@@ -77,6 +74,9 @@ function DeleteSheet({ device, film, chosenId, isOpen, close }: Props & { isOpen
         onClick={() => go([])}
       >
         {count > 1 ? words.deleteAll(count) : words.deleteFiles}
+      </Button>
+      <Button look="bare" isWide onClick={close}>
+        {words.cancel}
       </Button>
     </>
   )

@@ -30,20 +30,29 @@ import { foundFilms, searchPath, type SearchTab } from './search-data.ts'
 import styles from './film-search.module.css'
 import { searchText } from './search-text.ts'
 
-type Props = { device: Device; q: string; tab: SearchTab; isExact: boolean }
+/** tab: undefined where nobody chose one: the first with hits is open. */
+type Props = { device: Device; q: string; tab: SearchTab | undefined; isExact: boolean }
 
 const tabs = ['films', 'series', 'files', 'people'] as const
 
-export function FilmSearchResults({ device, q, tab, isExact }: Props) {
+export function FilmSearchResults({ device, q, tab: chosen, isExact }: Props) {
   const words = useText(searchText)
+  const matches = useInfiniteQuery(foundFilms(device, { q, tab: chosen ?? 'films', isExact }))
+  const hits = matches.data?.pages[0]?.counts
+  const tab = chosen ?? tabs.find((one) => hits && hits[one] > 0) ?? 'films'
   const list = useInfiniteQuery(foundFilms(device, { q, tab, isExact }))
-  const pages = list.data?.pages ?? []
+  const pages = list.data?.pages ?? matches.data?.pages ?? []
   const first = pages[0]
   if (list.isLoadingError) return <LoadFailed retry={() => void list.refetch()} />
   if (!first) return <ResultsSkeleton />
   const { counts, corrected } = first
   const isNothing = tabs.every((one) => counts[one] === 0)
-  const address = (more: { tab?: SearchTab; exact?: number }) => ({ q, tab, ...(isExact ? { exact: 1 } : {}), ...more })
+  const address = (more: { tab?: SearchTab; exact?: number }) => ({
+    q,
+    tab: chosen ?? '',
+    ...(isExact ? { exact: 1 } : {}),
+    ...more,
+  })
   const rows: Record<SearchTab, ReactNode> = {
     films: <FilmHits films={pages.flatMap(({ films }) => films)} />,
     series: <FilmHits films={pages.flatMap(({ series }) => series)} />,

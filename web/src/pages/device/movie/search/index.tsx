@@ -37,7 +37,7 @@ function FilmSearch({ device }: { device: Device }) {
   const words = useText(searchText)
   const q = useQueryValue('q').trim().slice(0, 80)
   const queryTab = useQueryValue('tab')
-  const tab = filmSearchTabs.find((one) => one === queryTab) ?? 'films'
+  const tab = filmSearchTabs.find((one) => one === queryTab)
   const isExact = useQueryValue('exact') === '1'
   const stopWaiting = useRef(() => {})
   /** What this page itself put into the address; other words come from a link, a reload or back. */
@@ -51,7 +51,7 @@ function FilmSearch({ device }: { device: Device }) {
   function search(next: string) {
     stopWaiting.current()
     setTyped(next.trim())
-    rewriteAddress(pathTo(searchPath, { q: next.trim(), tab: tab === 'films' ? '' : tab }))
+    rewriteAddress(pathTo(searchPath, { q: next.trim(), tab: tab ?? '' }))
   }
   function typing(text: string) {
     stopWaiting.current()

@@ -104,6 +104,26 @@ test('films come as one types, each with its hit marked, and the address keeps t
   expect(requests.of(searchPath).at(-1)).toMatchObject({ q: 'god', tab: 'films', is_exact: '0' })
 })
 
+test('the first kind with hits is open, until a person chooses one', async () => {
+  const requests = serve({
+    [searchPath]: () =>
+      ok({
+        ...nothing,
+        counts: { films: 0, series: 1, files: 0, people: 0 },
+        series: [hit('s', 'The Expanse', { kind: 'series' })],
+      }),
+  })
+  show()
+  type('expanse')
+  expect(await screen.findByRole('link', { name: /The Expanse/ })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: /Series/ }).getAttribute('aria-selected')).toBe('true')
+  expect(screen.queryByText(/No films found/)).toBe(null)
+  expect(location.hash).not.toContain('tab=')
+  expect(requests.of(searchPath).map((one) => one['tab'])).toContain('series')
+  fireEvent.click(screen.getByRole('tab', { name: /Films/ }))
+  await waitFor(() => expect(location.hash).toContain('tab=films'))
+})
+
 test('a forgiven typo says what was searched, and offers what was typed', async () => {
   const requests = serve({
     [searchPath]: ({ is_exact }) =>
