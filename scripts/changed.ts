@@ -18,6 +18,7 @@ export function readChanged(root: string): Changed {
 
 /** Stories by the feature: a folder of cloud/src, station/src, web/src, or a file of contract/src by the first word of its name. One or two each, so that they end within a minute. */
 export const storiesOfFeature: Record<string, readonly string[]> = {
+  'api-key': ['keys'],
   account: ['account'],
   address: ['profile'],
   app: ['shell'],

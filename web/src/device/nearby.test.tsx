@@ -14,7 +14,7 @@ const boxes = [
   { showsn: '7F3A', name: 'Homeport 7F3A' },
   { showsn: 'K2QX', name: 'Homeport K2QX' },
 ]
-const noCode = /^The code is on the box/
+const noCode = /^The box shows the code/
 
 beforeEach(() => {
   setLang('en')

@@ -34,7 +34,7 @@ export const pushText = both({
   },
   zh: {
     title: '通知',
-    kinds: { done: '下载完成', needs: '下载出错提醒', reply: '回复和消息', film: '新片入库' },
+    kinds: { done: '下载完成', needs: '下载需要处理', reply: '回复和消息', film: '新片入库' },
     obstacles: {
       plain: '通知需要安全连接，请通过 https 打开 Homeport 后再开启。',
       install: '要在 iPhone 或 iPad 上接收通知，请先将 Homeport 添加到主屏幕：轻点「共享」，再选「添加到主屏幕」。',

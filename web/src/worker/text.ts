@@ -26,7 +26,7 @@ const words: Record<PushPayload['lang'], Words> = {
     join: ' · ',
   },
   zh: {
-    title: { done: '下载完成', needs: '下载出错提醒', reply: '回复与消息', film: '新片入库' },
+    title: { done: '下载完成', needs: '下载需要处理', reply: '回复与消息', film: '新片入库' },
     unnamed: 'Homeport',
     summary: '错过的通知',
     counted: {
