@@ -266,7 +266,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
       })
       await tv.close()
       // Agree, create, bind, downloads, add, start, the film, play: the code submits itself.
-      expect((await taps()).length).toBe(8)
+      expect((await taps()).length).toBe(7)
       expect(phone.errors).toEqual([])
     } finally {
       await phone.close()
