@@ -26,13 +26,15 @@ export async function openPhone(options: {
   dark?: boolean
   /** With the app's service worker, which other stories leave out: what it fetches cannot be intercepted. */
   hasWorker?: boolean
+  /** A name that leads to this machine, as its network would say. */
+  host?: string
 }): Promise<Phone> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-phone-'))
   const { width = 390, height = 844 } = options
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: browser,
     headless: true,
-    args,
+    args: options.host === undefined ? args : [...args, `--host-resolver-rules=MAP ${options.host} 127.0.0.1`],
     locale: options.locale,
     viewport: { width, height },
     hasTouch: width < 900,

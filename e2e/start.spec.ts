@@ -32,7 +32,7 @@ function start(env: Record<string, string>, args: string[] = []) {
   return { child, output: () => text, exit }
 }
 
-async function freshEnv(): Promise<Record<string, string>> {
+async function freshEnv(further: Record<string, string> = {}): Promise<Record<string, string>> {
   const data = await mkdtemp(path.join(folder, 'data-'))
   // What one start has compiled serves the next one.
   await symlink(compileCache.NODE_COMPILE_CACHE, path.join(data, 'cache'))
@@ -41,14 +41,18 @@ async function freshEnv(): Promise<Record<string, string>> {
     HOMEPORT_PORT: String(await freePort()),
     HOMEPORT_SCREEN_PORT: String(await freePort()),
     HOMEPORT_MDNS: '0',
+    HOMEPORT_TLS: 'off',
+    ...further,
   }
 }
 
-test('npm start prints the address, a QR, the serial and the pairing code, and Ctrl-C stops all of it', async () => {
-  const env = await freshEnv()
+test('npm start prints the address, a QR, the serial and the pairing code, has https beside http, and Ctrl-C stops all of it', async () => {
+  const tlsPort = String(await freePort())
+  const env = await freshEnv({ HOMEPORT_TLS: '', HOMEPORT_TLS_PORT: tlsPort })
   const { child, output, exit } = start(env)
   await until('the pairing code is printed', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(output()))
   expect(output()).toContain(`:${env.HOMEPORT_PORT}`)
+  expect(output()).toContain(`and over https on port ${tlsPort}`)
   expect(output()).toMatch(/[A-Z2-7]{16}/)
   expect(output()).toMatch(/[█▀▄]{5}/)
   expect((await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).status).toBe(200)

@@ -33,7 +33,7 @@ export const storiesOfFeature: Record<string, readonly string[]> = {
   kit: ['shell'],
   lan: ['in-house'],
   nearby: ['device'],
-  tls: [],
+  tls: ['https'],
   link: ['connection', 'in-house'],
   media: ['profile'],
   message: ['people'],

@@ -27,6 +27,12 @@ if (programs.includes('cloud')) await buildWeb(node)
 if (!asked && !programs.includes('cloud'))
   console.log(`HOMEPORT_CLOUD is set: this box serves ${process.env.HOMEPORT_CLOUD}; no cloud is started here.`)
 
+const { env } = process
+/** A cloud of this home alone has https unasked; one for others has what its operator sets. */
+const ports = [env.HOMEPORT_PORT, env.HOMEPORT_SCREEN_PORT]
+const isHome = programs.length > 1 && !env.HOMEPORT_PUBLIC_URL && !env.DATABASE_URL && !ports.includes('8743')
+const tls = env.HOMEPORT_TLS || (isHome ? 'home' : '')
+
 const dataFolder = path.resolve(root, process.env.HOMEPORT_DATA || 'data')
 const cacheFolder = path.join(dataFolder, 'cache')
 const reserve = openReserve(dataFolder, cacheFolder)
@@ -64,7 +70,14 @@ function run(program, waitMs) {
   const child = spawn(node, [...options.flags, path.join(folderOf(program), program, 'src/app/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...options.env, ...process.env, HOMEPORT_DATA: dataFolder, NODE_COMPILE_CACHE: cacheFolder, NODE_NO_WARNINGS: '1' },
+    env: {
+      ...options.env,
+      ...process.env,
+      HOMEPORT_TLS: tls,
+      HOMEPORT_DATA: dataFolder,
+      NODE_COMPILE_CACHE: cacheFolder,
+      NODE_NO_WARNINGS: '1',
+    },
   })
   running.set(program, child)
   reports.set(program, new Set())

@@ -16,8 +16,8 @@ declare global {
 }
 
 const words = {
-  zh: { shared: '看看这部片子', library: '影库', install: '安装 App', notNow: '暂不', friend: '小周角标' },
-  en: { shared: 'Look at this film', library: 'Library', install: 'Install the app', notNow: 'Not now', friend: 'zoe-badge' },
+  zh: { shared: '看看这部片子', library: '影库', install: '安装 Homeport', notNow: '暂不', friend: '小周角标' },
+  en: { shared: 'Look at this film', library: 'Library', install: 'Install Homeport', notNow: 'Not now', friend: 'zoe-badge' },
 }
 const homePage = '/pages/index/index'
 const settingsPage = '/pages/user/setup/index'

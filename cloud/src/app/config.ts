@@ -135,12 +135,12 @@ function portOf(name: string, text: string | undefined, usual: number): number {
 }
 
 function tlsOf(text: string | undefined): TlsSetting | undefined {
-  if (text === undefined) return undefined
+  if (text === undefined || text === 'off') return undefined
   if (text === 'home') return { kind: 'home' }
   const [cert, key, ...more] = text.split(',').map((path) => path.trim())
   if (!cert || !key || more.length > 0)
     throw new SettingError(
-      `HOMEPORT_TLS is "${text}": set it to home, to acme, or to the paths of a certificate and its key in PEM form, separated by a comma.`,
+      `HOMEPORT_TLS is "${text}": set it to off, to home, to acme, or to the paths of a certificate and its key in PEM form, separated by a comma.`,
     )
   return { kind: 'files', cert: resolve(cert), key: resolve(key) }
 }

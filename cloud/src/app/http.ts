@@ -31,9 +31,11 @@ type HttpDeps = {
   freeBytes: (folder: string) => Promise<number>
   certificate: () => object | undefined
   uncaught: () => number
+  secureOrigin: (host: string | undefined) => string
 }
 
-export async function openHttp(config: CloudConfig, { realms, log, requestMs, freeBytes, certificate, uncaught }: HttpDeps) {
+export async function openHttp(config: CloudConfig, deps: HttpDeps) {
+  const { realms, log, requestMs, freeBytes, certificate, uncaught, secureOrigin } = deps
   const app = fastify({
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: bodyMaxBytes,
@@ -46,7 +48,7 @@ export async function openHttp(config: CloudConfig, { realms, log, requestMs, fr
     routerOptions: { ignoreTrailingSlash: false },
     schemaController: { compilersFactory: noCompilers },
   })
-  openHeaders(app, { connect: config.origins, hosts: config.hostsFile ? originsOf(config.hostsFile) : [] })
+  openHeaders(app, { connect: config.origins, hosts: config.hostsFile ? originsOf(config.hostsFile) : [], secureOrigin })
   guard(app, config)
   await app.register(compress, {
     threshold: 1024,

@@ -69,6 +69,7 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       freeBytes: deps.freeBytes ?? freeBytesOf,
       certificate: () => tls?.source.state?.(),
       uncaught: () => uncaught,
+      secureOrigin: (host) => tls?.originFor(host) ?? '',
     })
     undo.push(() => app.close())
     tls = await openTls(config, { http: app.server, now, log, requestMs: limitMs, timing: deps.tls ?? {} })

@@ -4,7 +4,7 @@ import { openHeaders } from './headers.ts'
 
 test('each host is given its own headers, the first time and again, and one that came by https is told so', async () => {
   const app = fastify({ trustProxy: true })
-  openHeaders(app, { connect: ['https://cloud.example'], hosts: ['https://pictures.example'] })
+  openHeaders(app, { connect: ['https://cloud.example'], hosts: ['https://pictures.example'], secureOrigin: () => '' })
   app.get('/', () => 'ok')
   const ask = async (host: string, proto = 'http') => {
     const { headers } = await app.inject({ url: '/', headers: { host, 'x-forwarded-proto': proto } })

@@ -27,10 +27,14 @@ const directSockets = 'ws:'
 /** Limits the cache: clients can send any Host. */
 const hostsMost = 100
 
-/** connect: further origins of this cloud; hosts: those of the hosts file, where the app's calls, sockets and pictures lie. */
+/** connect: further origins of this cloud; hosts: those of the hosts file, where the app's calls, sockets and pictures lie. secureOrigin: the address by https of a host, which its pages of http look for; '' if there is none. */
 export function openHeaders(
   app: FastifyInstance,
-  { connect, hosts }: { connect: readonly string[]; hosts: readonly string[] },
+  {
+    connect,
+    hosts,
+    secureOrigin,
+  }: { connect: readonly string[]; hosts: readonly string[]; secureOrigin: (host: string | undefined) => string },
 ): void {
   const origins = [...new Set([...connect, ...hosts])]
   const setHeaders = helmet({
@@ -42,7 +46,7 @@ export function openHeaders(
         mediaSrc: [...directives.mediaSrc, ...hosts],
         connectSrc: [
           "'self'",
-          (request) => socketsOf(request.headers.host),
+          ({ headers: { host } }) => `${socketsOf(host)} ${secureOrigin(host)}`.trim(),
           ...origins,
           ...origins.map((origin) => origin.replace(/^http/, 'ws')),
           directSockets,
@@ -61,7 +65,8 @@ export function openHeaders(
   const made = new Map<string, readonly [string, number | string | string[]][]>()
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply
-    const host = request.headers.host ?? ''
+    // The https port opens after the first pages may have been asked for.
+    const host = `${request.headers.host ?? ''} ${secureOrigin(request.headers.host)}`
     const existing = made.get(host)
     if (existing) for (const [name, value] of existing) raw.setHeader(name, value)
     else {

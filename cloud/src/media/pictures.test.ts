@@ -27,7 +27,7 @@ eachDb('pictures', (open) => {
     const pictures = openPictures(uploads)
     const app = fastify()
     try {
-      openHeaders(app, { connect: [], hosts: [] })
+      openHeaders(app, { connect: [], hosts: [], secureOrigin: () => '' })
       mountPictures(app, { realms: Object.values(realms), pictures })
       const path = join(folder, 'sent')
       await writeFile(

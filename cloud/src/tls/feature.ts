@@ -1,5 +1,5 @@
 /** The tls feature: tells the app whether there is https, and shows the page by which a phone trusts the home CA. */
-import { readHttps } from '@homeport/contract/https.ts'
+import { reachedPath, readHttps } from '@homeport/contract/https.ts'
 import { serve } from '../kit/serve.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Feature } from '../shared/feature.ts'
@@ -10,12 +10,27 @@ import { mountTrust } from './trust.routes.ts'
 export function tlsFeature(tls: Tls | undefined): Feature {
   const ca = tls?.source.ca
   return {
-    routes: [serve(readHttps, () => ({ port: tls?.port() ?? 0, has_ca: ca !== undefined }))],
+    routes: [
+      serve(readHttps, (_, { base }) => ({
+        port: tls?.port() ?? 0,
+        has_ca: ca !== undefined && tls?.port() !== 0,
+        origin: tls?.originFor(new URL(base).host) ?? '',
+      })),
+    ],
     mount: async (app) => {
-      if (tls) mountChallenges(app, tls.challenges)
-      if (tls && ca) mountTrust(app, { ca, names: () => tls.source.names() ?? [], httpPort: tls.httpPort, httpsPort: tls.port })
+      if (!tls) return
+      mountChallenges(app, tls.challenges)
+      mountReached(app)
+      if (ca) mountTrust(app, { ca, originFor: tls.originFor })
     },
   }
+}
+
+/** Helmet's header would keep it from the page of http beside it, which is another site for browsers. */
+function mountReached(app: FastifyInstance): void {
+  app.get(reachedPath, async (_, reply) =>
+    reply.code(204).header('Cross-Origin-Resource-Policy', 'cross-origin').header('Cache-Control', 'no-store').send(),
+  )
 }
 
 /** On the http port too: a router may forward port 80 to it. */

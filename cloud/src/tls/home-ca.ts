@@ -37,6 +37,7 @@ export async function openHomeCa(deps: HomeCaDeps): Promise<ReadySource> {
     log.warn({ err: error }, 'The server certificate is made anew')
   })
   let refusedBefore = ''
+  let names: Names = { dns: [], ip: [] }
 
   /** A name outside what the CA may sign for would make the whole certificate invalid. */
   function namesNow(): Names {
@@ -52,9 +53,9 @@ export async function openHomeCa(deps: HomeCaDeps): Promise<ReadySource> {
 
   return {
     ca: { name: ca.name, pem: ca.pem, der: ca.der, fingerprint: ca.fingerprint },
-    names: () => Object.values(namesNow()).flat(),
+    names: () => Object.values(names).flat(),
     read: async () => {
-      const names = namesNow()
+      names = namesNow()
       if (served && isGood(served, ca, { names, now: now() })) return served
       served = issue(ca, names, now())
       await writePair(serverFile, served)

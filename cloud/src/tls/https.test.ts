@@ -1,6 +1,6 @@
 /** A whole cloud with https beside http. */
 import { X509Certificate } from 'node:crypto'
-import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -137,10 +137,11 @@ describe('both ways', () => {
 })
 
 test('the app is told the port and that there is a CA; a cloud without https has neither the port nor the page', async () => {
-  expect((await cloud.ask(readHttps, {})).data).toEqual({ port: cloud.httpsPort, has_ca: true })
+  const origin = `https://127.0.0.1:${cloud.httpsPort}`
+  expect((await cloud.ask(readHttps, {})).data).toEqual({ port: cloud.httpsPort, has_ca: true, origin })
   const other = await startTestCloud()
-  expect((await other.ask(readHttps, {})).data).toEqual({ port: 0, has_ca: false })
-  expect((await fetch(`${other.url}/trust`)).status).toBe(404)
+  expect((await other.ask(readHttps, {})).data).toEqual({ port: 0, has_ca: false, origin: '' })
+  for (const path of ['/trust', '/trust/reached']) expect((await fetch(other.url + path)).status).toBe(404)
   await other.stop()
 })
 
@@ -156,25 +157,41 @@ describe('the page by which a phone trusts the CA', () => {
       await plain('/trust', { headers: { 'Accept-Language': 'zh-CN,zh;q=0.9', 'User-Agent': 'X (iPhone; Y)' } })
     ).body.toString()
     expect(zh).toContain('<html lang="zh-CN">')
-    expect(zh.indexOf('iPhone 和 iPad')).toBeLessThan(zh.indexOf('安卓'))
+    expect(zh).toContain('<h1>让这台 iPhone 信任盒子</h1>')
+    expect(zh.indexOf('homeport.mobileconfig')).toBeLessThan(zh.indexOf('homeport.crt'))
     const en = (await plain('/trust?lang=en', { headers: { 'Accept-Language': 'zh', 'User-Agent': 'Android' } })).body.toString()
     expect(en).toContain('<html lang="en">')
-    expect(en).toMatch(/<details name="platform" open>\s*<summary>Android/)
+    expect(en).toContain('<h1>Let this phone trust your box</h1>')
+    expect(en).not.toMatch(/<summary>Android/)
     const { fingerprint256 } = new X509Certificate(ca)
     expect(en.replaceAll('<wbr>', '')).toContain(fingerprint256)
   })
 
-  test('leads to https by the visitor’s address if the certificate has it, otherwise by one that it has', async () => {
-    const linkAt = async (name: string) =>
-      /class="button" href="([^"]+)"/.exec((await plain('/trust', { headers: { Host: name } })).body.toString())?.[1]
-    expect(await linkAt(`nas.local:${cloud.port}`)).toBe(`https://nas.local:${cloud.httpsPort}`)
-    expect(await linkAt(`[::1]:${cloud.port}`)).toBe(`https://[::1]:${cloud.httpsPort}`)
-    expect(await linkAt(`203.0.113.9:${cloud.port}`)).toBe(`https://192.168.1.20:${cloud.httpsPort}`)
+  test('looks for https at the visitor’s address if the certificate has it, otherwise at one that it has; its policy allows that', async () => {
+    const lookedFor = async (name: string) => {
+      const { body, headers } = await plain('/trust', { headers: { Host: name } })
+      const [, address = ''] = /data-reached="([^"]+)"/.exec(body.toString()) ?? []
+      expect(String(headers['content-security-policy'])).toContain(new URL(address).origin)
+      return address
+    }
+    expect(await lookedFor(`nas.local:${cloud.port}`)).toBe(`https://nas.local:${cloud.httpsPort}/trust/reached`)
+    expect(await lookedFor(`[::1]:${cloud.port}`)).toBe(`https://[::1]:${cloud.httpsPort}/trust/reached`)
+    expect(await lookedFor(`203.0.113.9:${cloud.port}`)).toBe(`https://192.168.1.20:${cloud.httpsPort}/trust/reached`)
   })
 
-  test('says on https that it came by it', async () => {
-    expect((await plain('/trust')).body.toString()).not.toContain('role="status"')
-    expect((await secure('/trust')).body.toString()).toContain('role="status"')
+  test('its script and the answer that a page of another origin may have', async () => {
+    const script = await plain('/trust/trust.js')
+    expect(script.headers['content-type']).toMatch(/^text\/javascript/)
+    const { status, headers } = await secure('/trust/reached')
+    expect([status, headers['cross-origin-resource-policy']]).toEqual([204, 'cross-origin'])
+    expect((await secure('/healthz')).headers['cross-origin-resource-policy']).toBe('same-site')
+  })
+
+  test('says on https that it came by it, and waits for nothing', async () => {
+    expect((await plain('/trust')).body.toString()).not.toContain('class="note"')
+    const page = (await secure('/trust')).body.toString()
+    expect(page).toContain('class="note"')
+    expect(page).not.toContain('data-reached')
   })
 
   test('gives iOS a profile with the CA, the same at each download', async () => {
@@ -218,7 +235,7 @@ describe('the operator’s own files', () => {
     const own = await startTestCloud({ tls }, { log, tls: { checkMs: 25 } })
     const hostOf = async () => (await servedCertificate(own.httpsPort))?.subjectAltName?.split(',')[0]
     expect(await hostOf()).toBe('DNS:one.local')
-    expect((await own.ask(readHttps, {})).data).toEqual({ port: own.httpsPort, has_ca: false })
+    expect((await own.ask(readHttps, {})).data).toMatchObject({ port: own.httpsPort, has_ca: false })
     expect((await fetch(`${own.url}/trust`)).status).toBe(404)
     await copyFile(file('other.crt'), file('now.crt'))
     await expect.poll(() => lines.join('')).toContain('now.key does not belong to the certificate')
@@ -246,7 +263,7 @@ describe('the operator’s own files', () => {
 })
 
 test('the setting is home or two files, and its port another than that of http', () => {
-  expect(readCloudConfig({}).tls).toBeUndefined()
+  for (const HOMEPORT_TLS of [undefined, '', 'off']) expect(readCloudConfig({ HOMEPORT_TLS }).tls).toBeUndefined()
   expect(readCloudConfig({ HOMEPORT_TLS: 'home' })).toMatchObject({ tls: { kind: 'home' }, tlsPort: 8743 })
   expect(readCloudConfig({ HOMEPORT_TLS: '/a/c.pem, /a/k.pem' }).tls).toEqual({
     kind: 'files',
@@ -259,8 +276,22 @@ test('the setting is home or two files, and its port another than that of http',
   expect(() => readCloudConfig({ HOMEPORT_TLS_PORT: 'x' })).toThrow(/^HOMEPORT_TLS_PORT is "x"/)
 })
 
-test('a port in use is named with its setting', async () => {
-  await expect(startTestCloud({ tls: { kind: 'home' }, tlsPort: cloud.port })).rejects.toThrow(
-    /set HOMEPORT_TLS_PORT to a free port/,
-  )
+test('where https of a home cannot be had, http goes on and the log says why; with files of one’s own the start fails', async () => {
+  const lines: string[] = []
+  const log = openLog('warn', { write: (line) => void lines.push(line) })
+  const taken = await startTestCloud({ tls: { kind: 'home' }, tlsPort: cloud.port }, { log })
+  expect(lines.join('')).toMatch(/set HOMEPORT_TLS_PORT to a free port/)
+  expect((await taken.ask(readHttps, {})).data).toEqual({ port: 0, has_ca: false, origin: '' })
+  expect((await fetch(`${taken.url}/healthz`)).status).toBe(200)
+  const folder = join(taken.folder, 'cloud', 'tls')
+  await taken.stop()
+  const damaged = await mkdtemp(join(tmpdir(), 'homeport-tls-'))
+  await mkdir(join(damaged, 'cloud', 'tls'), { recursive: true })
+  await writeFile(join(damaged, 'cloud', 'tls', 'ca.pem'), '')
+  const other = await startTestCloud({ tls: { kind: 'home' }, dataFolder: damaged }, { log })
+  expect(lines.join('')).toMatch(/ca\.pem cannot be used/)
+  expect((await other.ask(readHttps, {})).data).toMatchObject({ port: 0 })
+  await other.stop()
+  const tls = { kind: 'files' as const, cert: join(folder, 'server.pem'), key: join(folder, 'server.pem') }
+  await expect(startTestCloud({ tls })).rejects.toThrow(OperatorError)
 })

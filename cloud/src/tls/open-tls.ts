@@ -2,12 +2,14 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'
+import { OperatorError } from '../kit/operator-error.ts'
 import type { AcmeSetting } from './acme.ts'
 import { openChallenges, openChallengeServer, type Challenges } from './challenges.ts'
 import { interfaceAddresses, machineNames } from './machine-names.ts'
 import { openOwnFiles, type OwnFiles } from './own-files.ts'
 import { openSecureServer } from './secure-server.ts'
 import type { CertificateSource } from './source.ts'
+import { secureOrigin } from './secure-origin.ts'
 
 export type TlsConfig = {
   tls: { kind: 'home' } | ({ kind: 'files' } & OwnFiles) | ({ kind: 'acme'; port: number } & AcmeSetting) | undefined
@@ -27,11 +29,20 @@ const usualCheckMs = 60_000
 
 export type Tls = NonNullable<Awaited<ReturnType<typeof openTls>>>
 
-/** Undefined without HOMEPORT_TLS. */
-export async function openTls(
-  config: TlsConfig,
-  { http, now, log, requestMs, timing }: { http: Server; now: () => number; log: Log; requestMs: number; timing: TlsTiming },
-) {
+/** Undefined without HOMEPORT_TLS, and where https of a home cannot be had: http goes on, and the log says why. */
+export async function openTls(config: TlsConfig, deps: TlsDeps) {
+  return openPort(config, deps).catch((error: unknown) => withoutHttps(error, config, deps.log))
+}
+
+type TlsDeps = { http: Server; now: () => number; log: Log; requestMs: number; timing: TlsTiming }
+
+/** https at home is there unasked, so it must not end what works without it. */
+function withoutHttps(error: unknown, { tls }: TlsConfig, log: Log): undefined {
+  if (tls?.kind !== 'home' || !(error instanceof OperatorError)) throw error
+  log.error({ fault: error.message }, 'https is off')
+}
+
+async function openPort(config: TlsConfig, { http, now, log, requestMs, timing }: TlsDeps) {
   const challenges = openChallenges()
   const source = await openSource(config, { now, log, challenges, addresses: timing.addresses ?? interfaceAddresses })
   if (!source) return undefined
@@ -43,10 +54,12 @@ export async function openTls(
     source,
     challenges,
     port: () => server.port(),
-    httpPort: () => portOf(http),
+    /** The address by https for a browser that came by this host; '' while the port is not open. */
+    originFor: (host: string | undefined) => secureOrigin(host, server.port(), source.names()),
     async listen(): Promise<number> {
       if (challengePort !== undefined) await challengeServer?.listen(challengePort)
-      await server.listen(config.tlsPort)
+      await server.listen(config.tlsPort).catch((error: unknown) => withoutHttps(error, config, log))
+      if (server.port() === 0) return 0
       const { ca } = source
       log.info(
         { port: server.port(), ...(ca ? { ca: ca.name, fingerprint: ca.fingerprint } : {}) },
@@ -80,9 +93,4 @@ async function openSource(
     now,
     log,
   })
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,21 +1,27 @@
 /** Texts of the page by which a phone trusts the home CA. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
-export type Platform = 'ios' | 'android' | 'computer'
+export type Platform = 'ios' | 'android' | 'windows' | 'mac' | 'other'
 
-/** `button`: starts the download, first step of all. */
-type Guide = { title: string; button: string; steps: (ca: string) => readonly string[] }
+/** shows: what to look for on the screen, as it stands there. is_link: this step downloads the certificate. */
+export type Step = { title: string; text?: string; shows?: string; look?: 'row' | 'search' | 'switch'; is_link?: true }
+
+/** device: in titles, such as "this iPhone". */
+type Guide = { name: string; device: string; steps: (ca: string) => readonly Step[] }
 
 export type TrustText = {
-  title: string
-  intro: string
-  givesTitle: string
-  gives: readonly string[]
-  stays: (http: string) => string
-  secure: string
-  stepsTitle: string
+  nav: string
+  back: string
+  title: (device: string) => string
   guides: Record<Platform, Guide>
+  download: string
+  comeBack: string
+  waiting: (device: string) => string
+  trusted: string
+  goingOn: string
+  secure: string
   open: string
+  others: string
   fingerprintTitle: string
   fingerprint: string
   limits: string
@@ -23,92 +29,139 @@ export type TrustText = {
 }
 
 const en: TrustText = {
-  title: 'Secure connection (https)',
-  intro:
-    'This server signs its own certificate, so no company is involved. Once your phone trusts it, Homeport opens over https at home.',
-  givesTitle: 'What https gives you',
-  gives: ['Install Homeport as an app', 'Notifications', 'Start without a connection', 'Scan codes with the camera'],
-  stays: (http) => `${http} stays as it is, without these. The https address is separate: sign in there once more.`,
-  secure: 'You opened this page over https. If your browser showed no warning, everything is set up.',
-  stepsTitle: 'How to trust it',
+  nav: 'Install',
+  back: 'Back',
+  title: (device) => `Let ${device} trust your box`,
   guides: {
     ios: {
-      title: 'iPhone and iPad',
-      button: 'Download the profile',
+      name: 'iPhone and iPad',
+      device: 'this iPhone',
       steps: (ca) => [
-        'In Safari, tap the button above, then Allow.',
-        'Open Settings, tap Profile Downloaded, then Install.',
-        `In Settings, go to General › About › Certificate Trust Settings and turn on “${ca}”.`,
+        { title: 'Download the profile', text: 'In Safari, then tap Allow.', is_link: true },
+        { title: 'Install it', text: 'Open Settings. It’s at the top.', shows: 'Profile Downloaded', look: 'row' },
+        { title: 'Switch it on', text: 'General › About › Certificate Trust Settings', shows: ca, look: 'switch' },
       ],
     },
     android: {
-      title: 'Android',
-      button: 'Download the certificate',
+      name: 'Android',
+      device: 'this phone',
       steps: () => [
-        'Tap the button above. If the phone offers to open the file, don’t.',
-        'Open Settings and search for “CA certificate”. (Usually: Security › Encryption & credentials › Install a certificate.)',
-        'Choose CA certificate › Install anyway, then the file homeport.crt.',
+        { title: 'Download the file', text: 'homeport.crt', is_link: true },
+        { title: 'Search Settings for “CA certificate”', shows: 'CA certificate', look: 'search' },
+        { title: 'Install anyway', text: 'Android warns about every file of this kind.' },
+        { title: 'Choose homeport.crt' },
       ],
     },
-    computer: {
-      title: 'Computer',
-      button: 'Download the certificate',
+    windows: {
+      name: 'Windows',
+      device: 'this computer',
+      steps: () => [
+        { title: 'Download the file', text: 'homeport.crt', is_link: true },
+        { title: 'Open it', shows: 'Install Certificate…', look: 'row' },
+        {
+          title: 'Choose the store',
+          text: 'Place all certificates in the following store',
+          shows: 'Trusted Root Certification Authorities',
+          look: 'row',
+        },
+      ],
+    },
+    mac: {
+      name: 'Mac',
+      device: 'this Mac',
       steps: (ca) => [
-        'Windows: open the file › Install Certificate › Place all certificates in the following store › Trusted Root Certification Authorities.',
-        `Mac: open the file, then double-click “${ca}” in Keychain Access › Trust › Always Trust.`,
-        'Linux, and Firefox everywhere: import the file in the browser’s settings under Certificates › Authorities, for websites.',
+        { title: 'Download the file', text: 'homeport.crt', is_link: true },
+        { title: 'Open it', text: 'Keychain Access then lists it.', shows: ca, look: 'row' },
+        { title: 'Double-click it, then Trust', shows: 'Always Trust', look: 'row' },
+      ],
+    },
+    other: {
+      name: 'Linux, and Firefox on any system',
+      device: 'this browser',
+      steps: () => [
+        { title: 'Download the file', text: 'homeport.crt', is_link: true },
+        { title: 'Search the browser’s settings for “certificates”', shows: 'Certificates', look: 'search' },
+        { title: 'Import it under Authorities', text: 'Trust it to identify websites.' },
       ],
     },
   },
-  open: 'Open Homeport over https',
+  download: 'Download',
+  comeBack: 'Come back here',
+  waiting: (device) => `Waiting for ${device}`,
+  trusted: 'Trusted',
+  goingOn: 'Going on…',
+  secure: 'This page is secure. Everything is set up.',
+  open: 'Open Homeport',
+  others: 'Other devices',
   fingerprintTitle: 'Fingerprint (SHA-256)',
-  fingerprint: 'The same one is in the server’s log. Compare them before you trust the certificate if others use your network.',
-  limits:
-    'The certificate authority can only sign for home networks and this server’s own names. It can’t stand in for other websites.',
+  fingerprint: 'If others use your network, compare it with the one in the server’s log first.',
+  limits: 'The certificate is good for home networks only. It can’t stand in for other websites.',
   otherLang: '中文',
 }
 
 const zh: TrustText = {
-  title: '安全连接（https）',
-  intro: '此服务器自行签发证书，不经过任何厂商。手机信任该证书后，在家中即可通过 https 打开 Homeport。',
-  givesTitle: '使用 https 后可以',
-  gives: ['把 Homeport 安装为应用', '接收通知', '离线启动', '用摄像头扫码'],
-  stays: (http) => `${http} 仍可照常使用，但没有以上功能。https 是另一个地址，需要在那里重新登录一次。`,
-  secure: '当前页面已通过 https 打开。如果浏览器没有提示风险，就已全部设置完成。',
-  stepsTitle: '如何信任证书',
+  nav: '安装',
+  back: '返回',
+  title: (device) => `让${device}信任盒子`,
   guides: {
     ios: {
-      title: 'iPhone 和 iPad',
-      button: '下载描述文件',
+      name: 'iPhone 和 iPad',
+      device: '这台 iPhone ',
       steps: (ca) => [
-        '在 Safari 中点击上方按钮，然后点「允许」。',
-        '打开「设置」，点「已下载描述文件」，然后点「安装」。',
-        `在「设置」中进入「通用 › 关于本机 › 证书信任设置」，打开“${ca}”。`,
+        { title: '下载描述文件', text: '请在 Safari 中操作，然后点「允许」。', is_link: true },
+        { title: '安装描述文件', text: '打开「设置」，就在最上方。', shows: '已下载描述文件', look: 'row' },
+        { title: '打开开关', text: '通用 › 关于本机 › 证书信任设置', shows: ca, look: 'switch' },
       ],
     },
     android: {
-      title: '安卓',
-      button: '下载证书',
+      name: '安卓',
+      device: '这台手机',
       steps: () => [
-        '点击上方按钮。如果手机提示直接打开文件，请不要打开。',
-        '打开「设置」，搜索「CA 证书」。（通常位于「安全 › 加密与凭据 › 安装证书」。）',
-        '选择「CA 证书 › 仍然安装」，再选择文件 homeport.crt。',
+        { title: '下载文件', text: 'homeport.crt', is_link: true },
+        { title: '在「设置」中搜索「CA 证书」', shows: 'CA 证书', look: 'search' },
+        { title: '点「仍然安装」', text: '安卓对这类文件都会提醒。' },
+        { title: '选择 homeport.crt' },
       ],
     },
-    computer: {
-      title: '电脑',
-      button: '下载证书',
+    windows: {
+      name: 'Windows',
+      device: '这台电脑',
+      steps: () => [
+        { title: '下载文件', text: 'homeport.crt', is_link: true },
+        { title: '打开文件', shows: '安装证书…', look: 'row' },
+        { title: '选择存储位置', text: '将所有的证书都放入下列存储', shows: '受信任的根证书颁发机构', look: 'row' },
+      ],
+    },
+    mac: {
+      name: 'Mac',
+      device: '这台 Mac ',
       steps: (ca) => [
-        'Windows：打开文件 › 安装证书 › 将所有的证书都放入下列存储 › 受信任的根证书颁发机构。',
-        `Mac：打开文件，在「钥匙串访问」中双击“${ca}” › 信任 › 始终信任。`,
-        'Linux 以及各系统的 Firefox：在浏览器设置的「证书 › 证书颁发机构」中导入该文件，用于标识网站。',
+        { title: '下载文件', text: 'homeport.crt', is_link: true },
+        { title: '打开文件', text: '「钥匙串访问」中会出现：', shows: ca, look: 'row' },
+        { title: '双击它，展开「信任」', shows: '始终信任', look: 'row' },
+      ],
+    },
+    other: {
+      name: 'Linux 以及各系统的 Firefox',
+      device: '这个浏览器',
+      steps: () => [
+        { title: '下载文件', text: 'homeport.crt', is_link: true },
+        { title: '在浏览器设置中搜索「证书」', shows: '证书', look: 'search' },
+        { title: '导入「证书颁发机构」', text: '勾选用于标识网站。' },
       ],
     },
   },
-  open: '通过 https 打开 Homeport',
+  download: '下载',
+  comeBack: '回到这里',
+  waiting: (device) => `等待${device}信任盒子`,
+  trusted: '已信任',
+  goingOn: '正在继续…',
+  secure: '当前连接已加密，全部设置完成。',
+  open: '打开 Homeport',
+  others: '其他设备',
   fingerprintTitle: '指纹（SHA-256）',
-  fingerprint: '服务器日志中有相同的指纹。如果网络中还有其他人，请先核对再信任。',
-  limits: '该证书颁发机构只能为家庭网络地址和此服务器的名称签发证书，无法冒充其他网站。',
+  fingerprint: '如果网络中还有其他人，请先与服务器日志中的指纹核对。',
+  limits: '此证书仅用于家庭网络，无法冒充其他网站。',
   otherLang: 'English',
 }
 

@@ -75,7 +75,7 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
     publicUrl: addressFrom('HOMEPORT_PUBLIC_URL', text('HOMEPORT_PUBLIC_URL', '')),
     port,
     screenPort: portFrom('HOMEPORT_SCREEN_PORT', text('HOMEPORT_SCREEN_PORT', '8701')),
-    tlsPort: text('HOMEPORT_TLS', '') === '' ? 0 : portFrom('HOMEPORT_TLS_PORT', text('HOMEPORT_TLS_PORT', '8743')),
+    tlsPort: text('HOMEPORT_TLS', 'off') === 'off' ? 0 : portFrom('HOMEPORT_TLS_PORT', text('HOMEPORT_TLS_PORT', '8743')),
     isAnnounced: flagFrom('HOMEPORT_MDNS', text('HOMEPORT_MDNS', '1')),
     privateSources: flagFrom('HOMEPORT_PRIVATE_SOURCES', text('HOMEPORT_PRIVATE_SOURCES', '0')),
     aria2: text('ARIA2', ''),

@@ -9,6 +9,7 @@ import { watchInstall } from '../kit/install.ts'
 import { pathOfApp } from '../kit/platform.ts'
 import { isNative } from '../kit/native-shell.ts'
 import { loadUntilThere, watchStyles } from '../kit/lazy-part.ts'
+import { rememberedHttps, rememberHttps } from '../kit/secure-address.ts'
 import { takeWebviewCode } from '../kit/webview-code.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -31,6 +32,11 @@ async function start(): Promise<void> {
   const path = pathOfApp()
   const root = document.getElementById('root')
   if (path !== '/' && root) return (await loadUntilThere(() => import('./own-address.tsx'))).showOwnAddress(root, path)
+  if (location.search === '?https' || rememberedHttps() !== '') {
+    const { goSecure } = await loadUntilThere(() => import('./go-secure.ts'))
+    if (await goSecure()) return
+  }
+  rememberHttps()
   const webviewCode = takeWebviewCode()
   takePairing()
   addEventListener('hashchange', takePairing)

@@ -9,16 +9,14 @@ import { summaryOf } from '../download/summary.ts'
 import { clearReadings } from '../download/task-readings.ts'
 import { later } from '../kit/clock.ts'
 import { useIsLive } from '../kit/connection.ts'
-import { installQuestion } from '../kit/install.ts'
 import { textNow, useText } from '../kit/lang.ts'
 import { isDirect } from '../kit/lan-open.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { onCut, onLinked, startLink } from '../kit/link.ts'
 import { usePath } from '../kit/nav.ts'
-import { useObservable } from '../kit/observable.ts'
 import { homePath } from '../kit/return-path.ts'
 import { onSessionEnd, useSession } from '../kit/session.ts'
-import { countVisit } from '../settings/install-offer.ts'
+import { countVisit, isOfferDue, offerInstall, useInstallWay } from '../settings/install-offer.ts'
 import tabBarStyles from '../ui/tab-bar.module.css'
 import { toast } from '../ui/toast.tsx'
 import { readStale } from './refetch-on-reconnect.ts'
@@ -69,21 +67,23 @@ function useAnswersInHouse(client: QueryClient, hasWay: boolean): void {
   }, [client, hasWay])
 }
 
-/** On the home page, once the browser has its own question ready. */
+/** On the home page, once in a visit. */
 function useInstallOffer(hasBox: boolean): void {
-  const route = usePath()
-  const canInstall = useObservable(installQuestion) !== null
-  const offer = useRef<() => Promise<void>>(undefined)
+  const isHome = usePath() === homePath
+  const isCounted = useRef(false)
+  const wasOffered = useRef(false)
   useEffect(() => {
-    if (hasBox) offer.current = countVisit()
+    if (hasBox && !isCounted.current) countVisit()
+    isCounted.current ||= hasBox
   }, [hasBox])
+  const way = useInstallWay(hasBox && isHome)
   useEffect(() => {
-    if (!hasBox || !canInstall || route !== homePath) return undefined
+    if (!hasBox || !way || !isHome || wasOffered.current || !isOfferDue()) return undefined
     return later(offerAfterMs, () => {
-      void offer.current?.()
-      offer.current = undefined
+      wasOffered.current = true
+      void offerInstall(way)
     })
-  }, [hasBox, canInstall, route])
+  }, [hasBox, way, isHome])
 }
 
 const around = 2 * Math.PI * 30.5

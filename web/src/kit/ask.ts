@@ -106,6 +106,16 @@ export async function ping(): Promise<boolean> {
   }
 }
 
+/** A page may not read the answer of another origin, but it sees whether there is one. */
+export async function isReached(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal })
+    return true
+  } catch {
+    return false
+  }
+}
+
 let finding: Promise<void> | null = null
 
 /** Reads the operator's hosts file once, if the page names one; calls wait for it. Where it cannot be read, the next call tries again. */

@@ -1,5 +1,9 @@
 /** The browser's own question whether to install the app; it is kept until the user wants it. */
 import { observable } from './observable.ts'
+import { stored } from './storage.ts'
+
+/** It is offered from the next visit on. */
+export const visitsBeforeOffer = 1
 
 type InstallQuestion = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
@@ -13,6 +17,11 @@ export function watchInstall(): void {
     installQuestion.set(event)
   })
   addEventListener('appinstalled', () => installQuestion.set(null))
+}
+
+/** Whoever came from the page that lets a phone trust https wants to install it. */
+export function offerSoon(): void {
+  stored.app('install_offer').set({ visits: visitsBeforeOffer, is_refused: false })
 }
 
 /** True if the user installs it. A question can be put once only. */

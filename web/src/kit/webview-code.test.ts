@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { newProof } from './secure-address.ts'
 import { takeWebviewCode } from './webview-code.ts'
 
 const miniProgram = 'Mozilla/5.0 (iPhone) MicroMessenger/8.0.50 NetType/WIFI miniProgram/wx0123456789abcdef'
@@ -25,6 +26,17 @@ test.each(['Mozilla/5.0 (iPhone) Safari/604.1', 'Mozilla/5.0 (iPhone) MicroMesse
     expect(location.href).not.toContain('one-time-code')
   },
 )
+
+test('P12: from this browser’s own page of http it is taken, once; the proof of another browser, or an old one, is none', () => {
+  const chrome = 'Mozilla/5.0 (Linux) Chrome/150'
+  const proof = newProof()
+  expect(open(`#/pages/index/index?webview=code&proof=${'0'.repeat(32)}`, chrome)).toBe('')
+  expect(open(`#/pages/index/index?id=3&webview=code&proof=${proof}`, chrome)).toBe('code')
+  expect(location.hash).toBe('#/pages/index/index?id=3')
+  expect(open(`#/pages/index/index?webview=code&proof=${proof}`, chrome)).toBe('')
+  expect(open('#/pages/index/index?webview=code&proof=', chrome)).toBe('')
+  expect(document.cookie).toBe('')
+})
 
 test('an address without a code is left alone', () => {
   expect(open('#/pages/forum/type/index?id=3')).toBe('')

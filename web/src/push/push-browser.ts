@@ -2,11 +2,10 @@
 import { latin1Of } from '@homeport/contract/kit/latin1.ts'
 import { canHaveWorker, isInstalled, osName } from '../kit/platform.ts'
 
-/** Why there can be no notifications. plain: no https. install: iOS has them for installed apps only. denied: the user or the browser forbids them. */
-export type Obstacle = 'plain' | 'install' | 'denied' | 'unable'
+/** Why there can be no notifications. install: iOS has them for installed apps only. denied: the user or the browser forbids them. */
+export type Obstacle = 'install' | 'denied' | 'unable'
 
 export function obstacleNow(): Obstacle | null {
-  if (!globalThis.isSecureContext) return 'plain'
   if (osName() === 'ios' && !isInstalled()) return 'install'
   if (!canHaveWorker() || !('PushManager' in globalThis) || !('Notification' in globalThis)) return 'unable'
   return Notification.permission === 'denied' ? 'denied' : null

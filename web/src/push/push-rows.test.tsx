@@ -195,7 +195,6 @@ test('a push service that cannot be reached is told, and can be tried again', as
 })
 
 test.each([
-  ['over plain http', () => vi.stubGlobal('isSecureContext', false), /^Notifications need https/],
   ['in a browser without them', () => Reflect.deleteProperty(navigator, 'serviceWorker'), /doesn’t support notifications/],
   [
     'on an iPhone that has not installed it',
@@ -212,6 +211,22 @@ test.each([
   show()
   await screen.findByText(sentence)
   for (const one of screen.getAllByRole<HTMLInputElement>('switch')) expect(one.disabled).toBe(true)
+})
+
+test('over plain http one row leads to the page of the home CA, where the cloud has one, in place of dead switches', async () => {
+  usePhone()
+  vi.stubGlobal('isSecureContext', false)
+  let has_ca = false
+  useCloud(none, { '/https': () => ok({ port: 8743, has_ca, origin: 'https://192.168.1.20:8743' }) })
+  show()
+  await screen.findByText('Needs https')
+  expect(screen.queryAllByRole('switch')).toEqual([])
+  expect(screen.queryByRole('link')).toBe(null)
+  cleanup()
+  has_ca = true
+  show()
+  const row = await screen.findByRole('link', { name: 'Needs https How to' })
+  expect(row.getAttribute('href')).toBe(`${location.origin}/trust?lang=en`)
 })
 
 test('settings that cannot be loaded are told, and loaded again by the button', async () => {

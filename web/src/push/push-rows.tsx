@@ -1,11 +1,12 @@
 /** What this phone is notified of: a switch per kind, and the quiet hours. Where notifications cannot be, one sentence says what is needed. */
 import { pushKinds, type PushKind } from '@homeport/contract/push.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Clapperboard, MessageSquare, Moon, TriangleAlert } from 'lucide-react'
+import { BellOff, Check, Clapperboard, MessageSquare, Moon, TriangleAlert } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useText } from '../kit/lang.ts'
 import { watchShown } from '../kit/platform.ts'
 import { commonText } from '../kit/text.ts'
+import { https, needsHttps, trustAddress } from '../shared/https-data.ts'
 import { Button } from '../ui/button.tsx'
 import listStyles from '../ui/list.module.css'
 import { Row } from '../ui/row.tsx'
@@ -19,7 +20,27 @@ import { clockOf } from './quiet-time.ts'
 
 const icons = { done: Check, needs: TriangleAlert, reply: MessageSquare, film: Clapperboard }
 
+/** Without https the switches could do nothing. */
 export function PushRows() {
+  return needsHttps() ? <NeedsHttps /> : <Choices />
+}
+
+/** The page that helps is there only where the cloud has a CA of its own. */
+function NeedsHttps() {
+  const words = useText(pushText)
+  const isHelped = useQuery(https()).data?.has_ca === true
+  return (
+    <div className={listStyles.list}>
+      <Row
+        icon={<BellOff strokeWidth={1.75} />}
+        label={words.plain}
+        {...(isHelped ? { value: words.howTo, href: trustAddress() } : {})}
+      />
+    </div>
+  )
+}
+
+function Choices() {
   const words = useText(pushText)
   const common = useText(commonText)
   const client = useQueryClient()

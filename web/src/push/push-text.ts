@@ -10,7 +10,6 @@ const kinds: Record<PushKind, string> = {
   film: 'New films',
 }
 const obstacles: Record<Obstacle, string> = {
-  plain: 'Notifications need https.',
   install: 'To get notifications on this iPhone or iPad, add Homeport to the Home Screen: tap Share, then Add to Home Screen.',
   denied: 'Notifications are blocked for Homeport. Allow them in the browser’s or phone’s settings, then try again.',
   unable: 'This browser doesn’t support notifications, or its push service can’t be reached.',
@@ -21,6 +20,8 @@ export const pushText = both({
     title: 'Notifications',
     kinds,
     obstacles,
+    plain: 'Needs https',
+    howTo: 'How to',
     quiet: 'Quiet hours',
     never: 'Off',
     from: 'From',
@@ -36,11 +37,12 @@ export const pushText = both({
     title: '通知',
     kinds: { done: '下载完成', needs: '下载需要处理', reply: '回复和消息', film: '新片入库' },
     obstacles: {
-      plain: '通知需要安全连接，请通过 https 打开 Homeport 后再开启。',
       install: '要在 iPhone 或 iPad 上接收通知，请先将 Homeport 添加到主屏幕：轻点「共享」，再选「添加到主屏幕」。',
       denied: '已禁止 Homeport 发送通知，请在浏览器或手机设置中允许后重试。',
       unable: '此浏览器不支持通知，或无法连接其推送服务。',
     },
+    plain: '需要 https',
+    howTo: '如何开启',
     quiet: '免打扰时段',
     never: '关闭',
     from: '开始',

@@ -1,32 +1,52 @@
-/** Offers to install the app at a good moment: from the second visit on with a box, on the home page. After "Not now" never again: the settings have a row for it. */
-import { askToInstall, installQuestion } from '../kit/install.ts'
+/** Offers to install the app at a good moment: on the home page once a film has played, or from the second visit on with a box. After "Not now" never again: the settings have a row for it. */
+import { useQuery } from '@tanstack/react-query'
+import { askToInstall, installQuestion, visitsBeforeOffer } from '../kit/install.ts'
 import { textNow } from '../kit/lang.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
+import { useObservable } from '../kit/observable.ts'
+import { isInstalled, osName } from '../kit/platform.ts'
+import { session } from '../kit/session.ts'
 import { stored } from '../kit/storage.ts'
 import { question } from '../ui/modal.tsx'
+import { https, needsHttps, trustAddress } from '../shared/https-data.ts'
 
-const visitsBefore = 1
+/** question: the browser's own. words: by hand, on iOS. trust: after the page by which this phone trusts https. */
+export type InstallWay = 'question' | 'words' | 'trust'
 
-/** Call once per visit with a bound box. Returns how to offer it; undefined on a first visit, or after "Not now". */
-export function countVisit(): (() => Promise<void>) | undefined {
-  const slot = stored.app('install_offer')
-  const { visits, is_refused } = slot.get() ?? { visits: 0, is_refused: false }
-  if (is_refused) return undefined
-  slot.set({ visits: visits + 1, is_refused })
-  return visits >= visitsBefore ? offer : undefined
+/** Undefined where it is installed already or cannot be. */
+export function useInstallWay(isWanted: boolean): InstallWay | undefined {
+  const canAsk = useObservable(installQuestion) !== null
+  const isPlain = needsHttps()
+  const { data } = useQuery({ ...https(), enabled: isWanted && isPlain })
+  if (isInstalled()) return undefined
+  if (canAsk) return 'question'
+  if (isPlain) return data?.has_ca ? 'trust' : undefined
+  return osName() === 'ios' ? 'words' : undefined
 }
 
-async function offer(): Promise<void> {
+/** Call once per visit with a bound box. */
+export function countVisit(): void {
+  const slot = stored.app('install_offer')
+  const { visits, is_refused } = slot.get() ?? { visits: 0, is_refused: false }
+  slot.set({ visits: visits + 1, is_refused })
+}
+
+export function isOfferDue(): boolean {
+  const { visits, is_refused } = stored.app('install_offer').get() ?? { visits: 0, is_refused: false }
+  const film = stored.realm(session.get().lang, 'playerInfo').get()?.movie_id ?? ''
+  return !is_refused && (visits > visitsBeforeOffer || film !== '')
+}
+
+export async function offerInstall(way: InstallWay): Promise<void> {
   const { settingsText } = await loadUntilThere(() => import('./text.ts'))
-  if (!installQuestion.get()) return
   const words = textNow(settingsText)
   const answer = await question({
     title: words.install,
-    text: words.installText,
-    confirm: words.installDo,
-    cancel: words.notNow,
+    text: way === 'words' ? words.installIos : words.installText,
+    ...(way === 'words' ? { confirm: words.installDone } : { confirm: words.installDo, cancel: words.notNow }),
   })
-  if (answer === 'confirm' && (await askToInstall())) return
+  if (answer === 'confirm' && way === 'trust') return location.assign(trustAddress())
+  if (answer === 'confirm' && way === 'question' && (await askToInstall())) return
   const { visits } = stored.app('install_offer').get() ?? { visits: 0 }
   stored.app('install_offer').set({ visits, is_refused: true })
 }

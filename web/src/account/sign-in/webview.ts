@@ -1,11 +1,13 @@
-/** Changes the mini-program's one-time code for a session. */
+/** Changes a one-time code, of a mini-program or of this browser's page of http, for a session. */
 import { loginByWebview } from '@homeport/contract/account.ts'
 import { ask } from '../../kit/ask.ts'
 import { startSession } from '../../kit/session.ts'
+import { offerSoon } from '../../kit/install.ts'
 
 /** The first page waits for it. */
 const waitMost = 10_000
 
 export async function signInByWebview(code: string): Promise<void> {
   startSession(await ask(loginByWebview, { code }, { signal: AbortSignal.timeout(waitMost) }))
+  offerSoon()
 }
