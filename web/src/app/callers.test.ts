@@ -9,7 +9,6 @@ const withoutCaller: Record<string, string> = {
   removeRelation: 'the app sends the act film_forget, which answers with the film',
   filmWrite: 'NFO files are written for who asks the box; the app has no button for it',
   wechatMiniProgram: 'sent by the mini-program of WeChat (mini/)',
-  webviewCode: 'sent by the mini-program of WeChat (mini/)',
   getDownload: 'the app reads the whole config (getConfig), which has the folder in it',
   saveDownloadConfig: 'sent to the box by the cloud, for saveConfig',
   movieSync: 'sent to the box by the cloud, for syncMovie',

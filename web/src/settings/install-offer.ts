@@ -18,10 +18,9 @@ export function useInstallWay(isWanted: boolean): InstallWay | undefined {
   const canAsk = useObservable(installQuestion) !== null
   const isPlain = needsHttps()
   const { data } = useQuery({ ...https(), enabled: isWanted && isPlain })
-  if (isInstalled()) return undefined
   if (canAsk) return 'question'
   if (isPlain) return data?.has_ca ? 'trust' : undefined
-  return osName() === 'ios' ? 'words' : undefined
+  return osName() === 'ios' && !isInstalled() ? 'words' : undefined
 }
 
 /** Call once per visit with a bound box. */
