@@ -265,7 +265,7 @@ describe.skipIf(missing.length > 0)(`play${missing.length > 0 ? ` (skipped: no $
         pair: () => world.pair(),
       })
       await tv.close()
-      // Agree, create, bind, downloads, add, start, the film, play: the code submits itself.
+      // Agree, create, downloads, add, start, the film, play: the code sends itself.
       expect((await taps()).length).toBe(7)
       expect(phone.errors).toEqual([])
     } finally {

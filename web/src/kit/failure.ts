@@ -38,6 +38,15 @@ export class Failure extends Error {
 export function failureOf(answer: { code: number; msg: string; data: unknown }): Failure {
   if (sessionCodes.includes(answer.code)) return new Failure('session', answer)
   if (answer.code === Code.modal) return new Failure('modal', answer)
+  return fieldOrCode(answer)
+}
+
+/** The same for a box's frame: a code under 2000 is the box's own; neither is a session failure (wire.md). */
+export function failureOfFrame({ code, data }: { code: number; data?: unknown }): Failure {
+  return code < 2000 ? new Failure('task', { code, data }) : fieldOrCode({ code, data })
+}
+
+function fieldOrCode(answer: { code: number; msg?: string; data: unknown }): Failure {
   const failure = new Failure('field', answer)
   return answer.code === Code.invalid && failure.invalid ? failure : new Failure('code', answer)
 }

@@ -111,6 +111,15 @@ test.each([
   await expect(answer).rejects.toMatchObject({ kind, code, data: { reason: 'private' } })
 })
 
+test('a wrong field of an act is named as one of a call is', async () => {
+  const { sender } = world({ fd: 'fd-1' })
+  const answer = sender.send(startTask, { url: 'u' })
+  answer.catch(vi.fn())
+  await settled()
+  sender.heard(started(Code.invalid, { field: 'url', rule: 'link' }))
+  await expect(answer).rejects.toMatchObject({ kind: 'field', invalid: { field: 'url', rule: 'link' } })
+})
+
 test('an answer that is not of the contract is a failure, not a crash', async () => {
   const { sender } = world({ fd: 'fd-1' })
   const answer = sender.send(startTask, { url: 'u' })

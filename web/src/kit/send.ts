@@ -8,7 +8,7 @@ import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { publishWaitMs } from '@homeport/contract/kit/link.ts'
 import type { Act, In, Out, Shape, Via } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
-import { failedDuring, Failure } from './failure.ts'
+import { failedDuring, Failure, failureOfFrame } from './failure.ts'
 import { newId } from './id.ts'
 import type { Socket } from './socket.ts'
 
@@ -151,9 +151,8 @@ type ActRequest = {
   isByCall: boolean
 }
 
-/** A frame's code under 2000 is the box's own; neither is handled as a session failure (wire.md). */
 function read<I extends Shape, O extends Shape>(act: Act<I, O>, frame: FrameIn): Out<O> {
-  if (frame.code !== Code.ok) throw new Failure(frame.code < 2000 ? 'task' : 'code', { code: frame.code, data: frame.data })
+  if (frame.code !== Code.ok) throw failureOfFrame(frame)
   const output = z.safeParse(act.output, frame.data)
   if (!output.success) throw new Failure('shape', { data: output.error.issues })
   return output.data
