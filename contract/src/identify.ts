@@ -147,7 +147,7 @@ export const filmWrite = act({
   output: z.object({ files: z.array(z.string()) }),
 })
 
-/** The same as film_match, film_identify and film_forget under the paths of spec 7. */
+/** The same as film_match, film_identify and film_forget under the paths of spec 7, by which the app asks; in the house, while the cloud is away, it sends the acts. */
 export const getMovieFile = call({
   host: 'device',
   path: '/movie/file/getMovieFile',

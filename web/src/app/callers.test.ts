@@ -4,9 +4,6 @@ import { expect, test } from 'vitest'
 /** By the name of the call's or act's export. */
 const withoutCaller: Record<string, string> = {
   link: 'sent by boxes',
-  getMovieFile: 'filmDetail has the files in it',
-  saveMovieFile: 'the app sends the act film_identify, which answers with the film',
-  removeRelation: 'the app sends the act film_forget, which answers with the film',
   filmWrite: 'NFO files are written for who asks the box; the app has no button for it',
   wechatMiniProgram: 'sent by the mini-program of WeChat (mini/)',
   getDownload: 'the app reads the whole config (getConfig), which has the folder in it',

@@ -1,4 +1,5 @@
 /** The library from the box itself, while the cloud is away. What a person watched and marked lies in the cloud: the lists show it as last seen. */
+import { filmForget, filmIdentify, filmMatch, getMovieFile, removeRelation, saveMovieFile } from '@homeport/contract/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import {
   deviceFilms,
@@ -40,6 +41,9 @@ export function answerFilmsInHouse(client: QueryClient): () => void {
       const before = client.getQueryData<Partial<Out<typeof filmDetail.output>>>([session.get().lang, 'movie', devid, 'film', id])
       return { files: [], people: [], collection: null, ids: unknownIds, ...before, ...film, stale_at: null }
     }),
+    answerInHouse(getMovieFile, ({ id }) => send(filmMatch, { id })),
+    answerInHouse(saveMovieFile, (choice) => send(filmIdentify, choice)),
+    answerInHouse(removeRelation, ({ id }) => send(filmForget, { id })),
   ]
   return () => stops.forEach((stop) => stop())
 }

@@ -1,14 +1,14 @@
 /** Queries and mutations of finding out which film a file is. The box does it: all but the list of unreadable files needs it online. */
 import type { Device } from '@homeport/contract/device.ts'
 import {
-  filmForget,
-  filmIdentify,
   filmLookup,
-  filmMatch,
   filmsAccept,
   filmsUndo,
   filmsUnidentified,
+  getMovieFile,
   listUnreadable,
+  removeRelation,
+  saveMovieFile,
   sureScore,
   type FilmChoice,
 } from '@homeport/contract/identify.ts'
@@ -34,7 +34,7 @@ const retry = (count: number, error: Error) => count < 1 && isFailure(error, 'ne
 export const match = (device: Device, id: string) =>
   queryOptions({
     queryKey: [...keyOf(device), 'match', id],
-    queryFn: () => send(filmMatch, { id }),
+    queryFn: ({ signal }) => ask(getMovieFile, { devid: device.devid, id }, { signal }),
     enabled: id !== '',
     retry,
     meta: { isQuiet: true },
@@ -88,13 +88,13 @@ export type Choice = { id: string } & Partial<FilmChoice>
 
 export const identify = (client: QueryClient, device: Device) =>
   mutationOptions({
-    mutationFn: (choice: Choice) => send(filmIdentify, choice),
+    mutationFn: (choice: Choice) => ask(saveMovieFile, { devid: device.devid, ...choice }),
     onSettled: () => rereadSoon(client, device),
   })
 
 export const forget = (client: QueryClient, device: Device) =>
   mutationOptions({
-    mutationFn: (id: string) => send(filmForget, { id }),
+    mutationFn: (id: string) => ask(removeRelation, { devid: device.devid, id }),
     onSettled: () => rereadSoon(client, device),
   })
 

@@ -1,6 +1,8 @@
 /** Finding out which film a file is, with a fake server and box: the sheet from a film's page, and the list of all that are not identified. */
-import type { FilmCandidate, FilmMatch } from '@homeport/contract/identify.ts'
+import { getMovieFile, removeRelation, saveMovieFile, type FilmCandidate, type FilmMatch } from '@homeport/contract/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { decodeForm } from '@homeport/contract/kit/form.ts'
+import type { Call, Shape } from '@homeport/contract/kit/promise.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -67,7 +69,14 @@ function show(part: 'film' | 'list', acts: Record<string, (data: Record<string, 
       },
     ]),
   )
+  const byCall = <I extends Shape>({ path, input }: Call<I>, act: string) => ({
+    [path]: (body: Record<string, string>) =>
+      listed[act]?.(Object(input.parse(decodeForm(input, body)))) ?? { code: Code.notFound },
+  })
   serve({
+    ...byCall(getMovieFile, 'film_match'),
+    ...byCall(saveMovieFile, 'film_identify'),
+    ...byCall(removeRelation, 'film_forget'),
     '/movie/movie/detail': () => ok(aFilm),
     '/movie/file/unreadable': () =>
       ok({
@@ -207,7 +216,7 @@ describe('the sheet', () => {
     await openSheet()
     expect(await screen.findByText(/chosen now/)).toBeTruthy()
     await press('Remove the match')
-    await waitFor(() => expect(of('film_forget')).toEqual([{ id: 'M1' }]))
+    await waitFor(() => expect(of('film_forget')).toEqual([{ devid: aDevice.devid, id: 'M1' }]))
   })
 
   test('an offline box is named', async () => {
