@@ -7,6 +7,7 @@ import * as download from './download.ts'
 import * as downloadConfig from './download-config.ts'
 import * as files from './files.ts'
 import * as filmBullet from './film-bullet.ts'
+import * as firstAccount from './first-account.ts'
 import * as guide from './guide.ts'
 import * as forum from './forum.ts'
 import * as forumSearch from './forum-search.ts'
@@ -43,6 +44,7 @@ const promised = Object.values({
   ...downloadConfig,
   ...files,
   ...filmBullet,
+  ...firstAccount,
   ...guide,
   ...forum,
   ...forumSearch,

@@ -1,8 +1,8 @@
-/** Subtitles and audio tracks of the film that plays, and the search for subtitles (issue of the TV; docs/decisions/043). */
+/** Subtitles and audio tracks of a film, and of the one that plays, and the search for subtitles (issue of the TV; docs/decisions/043). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
 import { ScreenTarget } from './shape/screen-target.ts'
-import { PlayHabit, PlayHabitChange, PlayerTracks, SubtitleTrack, TrackChoice } from './shape/track.ts'
+import { AudioTrack, PlayHabit, PlayHabitChange, PlayerTracks, SubtitleTrack, TrackChoice } from './shape/track.ts'
 
 /** target: a screen_id, '' = the screen that plays. Also pushed when tracks or choice change, with the screen_id. */
 export const playerTracks = act({
@@ -18,6 +18,13 @@ export const playerSetTracks = act({
   via: 'frame',
   input: z.extend(TrackChoice, { target: ScreenTarget }),
   output: z.extend(PlayerTracks, { screen_id: z.string() }),
+})
+
+/** What a file can be heard and read in: its own tracks, the subtitles beside it, and those that were fetched for it. path: the id of a film file. 4004 {reason: no_file}. */
+export const fileTracks = act({
+  name: 'file_tracks',
+  input: z.object({ path: z.string().check(z.minLength(1, 'required')) }),
+  output: z.object({ audio: z.array(AudioTrack), subtitles: z.array(SubtitleTrack) }),
 })
 
 /** The caller's habit on this box. */

@@ -1,6 +1,7 @@
 import { expectCode } from '../testing/codes.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { firstAccount } from '@homeport/contract/first-account.ts'
 import { login, logout, profile, register } from '@homeport/contract/account.ts'
 import { listDevices } from '@homeport/contract/device.ts'
 import { startTestCloud } from '../testing/cloud.ts'
@@ -200,6 +201,23 @@ describe('P8: wrong passwords', () => {
 })
 
 describe('registration', () => {
+  test('a guest is told whether the next account would be the first of the language, and nothing else of the accounts', async () => {
+    const cloud = await startTestCloud()
+    const closed = await startTestCloud({ registration: 'closed' })
+    const first = async (lang: 'en' | 'zh') => (await cloud.ask(firstAccount, {}, { lang })).data
+    try {
+      expect(await first('en')).toEqual({ is_first: true })
+      await cloud.signUp('somebody')
+      await cloud.signUp('somebody else')
+      expect(await first('en')).toEqual({ is_first: false })
+      expect(await first('zh')).toEqual({ is_first: true })
+      expect((await closed.ask(firstAccount, {})).data).toEqual({ is_first: false })
+    } finally {
+      await cloud.stop()
+      await closed.stop()
+    }
+  })
+
   test('is closed where the operator says so, and asks for a pairing code where they say that', async () => {
     const closed = await startTestCloud({ registration: 'closed' })
     const coded = await startTestCloud({ registration: 'code' })

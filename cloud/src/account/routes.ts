@@ -1,5 +1,6 @@
 /** Account routes: registration, sign-in, sign-out and the user's own profile. */
 import { accountChanged, login, logout, profile, register, saveProfile, tokensEnded } from '@homeport/contract/account.ts'
+import { firstAccount } from '@homeport/contract/first-account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Exporter } from '../kit/exporter.ts'
 import type { Limits } from '../kit/rate-limit.ts'
@@ -19,7 +20,7 @@ import { cancelRoutes } from './cancel.ts'
 import { exportRoutes } from './export.ts'
 import { openProof, securityRoutes } from './security.routes.ts'
 import { dropSession } from './session.store.ts'
-import { addUser, nameKeyOf, profileOf, saveProfileOf, userByName } from './store.ts'
+import { addUser, hasAccounts, nameKeyOf, profileOf, saveProfileOf, userByName } from './store.ts'
 import { text } from './text.ts'
 import type { Wechat } from './wechat.ts'
 import { webviewRoutes } from './webview.routes.ts'
@@ -61,6 +62,8 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       })
       return signedIn(db, user_id, token)
     }),
+
+    serve(firstAccount, async (_, { db }) => ({ is_first: registration !== 'closed' && !(await hasAccounts(db)) })),
 
     serve(login, async ({ username, password }, context) => {
       const { realm, db, address } = context

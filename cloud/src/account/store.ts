@@ -70,6 +70,11 @@ export async function addUser(
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Erased ones do not count. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('user_id').where('username', '<>', '').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Normalized e-mail address: one spelling of the domain; case is ignored, as mail hosts do; the rest is kept. */
 export function mailKeyOf(email: string): string {
   return canonicalEmail(email).toLowerCase()

@@ -67,6 +67,7 @@ const phone = (n: number) => `139${String(n).padStart(8, '0')}`
 
 const table: Record<string, Row> = {
   '/user/account/register': { codes: anyone(), form: ({ n }) => ({ username: `new-${n}`, password: 'a calm harbour' }) },
+  '/user/account/first': { codes: anyone() },
   '/user/account/login': { codes: anyone(Code.wrongCredentials) },
   '/user/account/loginByCode': { codes: anyone(Code.wrongCredentials) },
   '/user/account/sendCode': { codes: anyone(), form: ({ n }) => ({ phone: phone(n) }) },

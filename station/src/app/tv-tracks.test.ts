@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { playerSetTracks, playerTracks, playHabit, setPlayHabit } from '@homeport/contract/tracks.ts'
+import { fileTracks, playerSetTracks, playerTracks, playHabit, setPlayHabit } from '@homeport/contract/tracks.ts'
 import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -174,6 +174,23 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
     const crossings = samples.filter((sample, at) => at > 0 && sample >= 0 !== (samples[at - 1] ?? 0) >= 0).length
     return (crossings * 8_000) / samples.length / 2
   }
+
+  it('tells of a file that does not play what it can be heard and read in, also beside it', async () => {
+    const reply = await box.act(fileTracks.name, { path: 'film' })
+    expectCode(reply, 'ok')
+    const { audio, subtitles } = fileTracks.output.parse(reply.data)
+    expect(audio.map(({ language }) => language)).toEqual(['en', 'zh'])
+    expect(subtitles.map(({ id, language }) => [id, language])).toEqual([
+      ['3', 'en'],
+      ['4', 'de'],
+      ['beside:Film.chs.srt', 'zh-Hans'],
+      ['beside:Film.en.forced.srt', 'en'],
+      ['beside:Film.fr.srt', 'fr'],
+    ])
+    const missing = await box.act(fileTracks.name, { path: '/etc/passwd' })
+    expectCode(missing, 'notFound')
+    expect(missing.data).toEqual({ reason: 'no_file' })
+  })
 
   it('lists what is in the file and beside it, and the same to phone and TV', async () => {
     const { tracks } = await start('film')

@@ -130,6 +130,7 @@ export async function playbackFeature(ports: PlaybackPorts): Promise<PlaybackFea
   const tracks = openTracks({
     player: player.state,
     db,
+    fileOf: async (path) => (await finder.find({ movie_id: '', path })).file,
     folder: ports.folder,
     ffmpeg: async () => (await ports.tools).ffmpeg?.path ?? '',
     isInside: async (path) => (await media.isInside(path)) || subtitles.isOwn(path),

@@ -1,6 +1,6 @@
 /** The forum's part of the home page: some recommended threads, and the two house boards. */
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { Bell, ChevronRight, MessageCircle, Pin, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { now } from '../kit/clock.ts'
@@ -53,13 +53,7 @@ export function FromForum() {
           </ul>
         </section>
       )}
-      <ul className={styles.boards}>
-        {houseBoards.map((board) => (
-          <li key={board}>
-            <House board={board} />
-          </li>
-        ))}
-      </ul>
+      <Houses />
     </div>
   )
 }
@@ -103,17 +97,38 @@ function Waiting() {
   )
 }
 
-function House({ board }: { board: HouseBoard }) {
+/** The boards of the house that hold something: together, so that neither moves the other. */
+function Houses() {
+  const latest = useQueries({ queries: houseBoards.map(latestOf) })
+  if (latest.some(({ isPending }) => isPending)) return null
+  return (
+    <ul className={styles.boards}>
+      {houseBoards.map((board, at) => {
+        const newest = latest[at]?.data
+        return (
+          newest && (
+            <li key={board}>
+              <House board={board} latest={newest} />
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+function House({ board, latest }: { board: HouseBoard; latest: ThreadRow }) {
   const words = useText(frontText)
-  const latest = useQuery(latestOf(board)).data
   return (
     <a className={classes(cardStyles.card, styles.board)} href={boardHref(board)}>
       {icons[board]}
       <span className={layoutStyles.grow}>
         <span className={classes(textStyles.label, textStyles.oneLine)}>{words.boards[board]}</span>
-        {latest !== null && <span className={classes(textStyles.caption, textStyles.oneLine)}>{latest?.title ?? '\u00a0'}</span>}
+        <span className={classes(textStyles.caption, textStyles.oneLine)}>
+          <bdi>{latest.title}</bdi>
+        </span>
       </span>
-      {latest?.is_new && <span className={classes(textStyles.caption, textStyles.accent)}>{words.fresh}</span>}
+      {latest.is_new && <span className={classes(textStyles.caption, textStyles.accent)}>{words.fresh}</span>}
       <span className={listStyles.chevron}>
         <ChevronRight size={20} strokeWidth={1.75} />
       </span>

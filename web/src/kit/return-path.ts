@@ -2,6 +2,7 @@
 import { redirect } from './nav.ts'
 
 export const loginPath = '/pages/user/login/username'
+export const registerPath = '/pages/user/register'
 export const homePath = '/pages/index/index'
 export const devicePath = '/pages/main/device/index'
 export const mePath = '/pages/main/user/index'

@@ -11,16 +11,18 @@ import {
   saveFavorite,
   syncMovie,
   type Film,
+  type FilmFile,
   type filmOrders,
   type filmSorts,
   type ScanState,
 } from '@homeport/contract/movie.ts'
+import { fileTracks } from '@homeport/contract/tracks.ts'
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { observable } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
-import { onAct } from '../kit/link.ts'
+import { onAct, send } from '../kit/link.ts'
 import { refetchInTurn } from '../kit/refetch-turns.ts'
 import { session } from '../kit/session.ts'
 import type { Filter } from './filter.ts'
@@ -94,6 +96,16 @@ export const film = (device: Device, id: string) =>
     queryFn: ({ signal }) => ask(filmDetail, { devid: device.devid, id }, { signal }),
     retry: (count, error) => count < 1 && isFailure(error, 'network'),
     meta: { isSaved: true, isQuiet: true },
+  })
+
+/** What a file can be heard and read in, also beside it; only the box itself knows. */
+export const tracksOfFile = (file: Pick<FilmFile, 'id'>) =>
+  queryOptions({
+    queryKey: [session.get().lang, 'movie', session.get().device?.devid, 'tracks', file.id],
+    queryFn: () => send(fileTracks, { path: file.id }),
+    enabled: session.get().device?.online === 1,
+    retry: false,
+    meta: { isQuiet: true },
   })
 
 /** Spec 4: the sync call, and the list 1 s later. */

@@ -1,6 +1,9 @@
 /** Texts of the page of a film or series. */
 import { both } from '../kit/lang.ts'
 
+/** Languages that one line has room for. */
+const most = 3
+
 export const filmText = both({
   en: {
     more: 'More',
@@ -19,7 +22,9 @@ export const filmText = both({
     fixSeries: 'Wrong series? Fix the match',
     moreOf: (collection: string) => `More of ${collection}`,
     moreLike: 'More like this',
-    listed: (items: readonly string[]) => new Intl.ListFormat('en', { type: 'unit' }).format(items),
+    /** The first ones, and how many more. */
+    some: (items: readonly string[]) =>
+      items.length > most ? `${items.slice(0, most).join(', ')} + ${items.length - most} more` : items.join(', '),
   },
   zh: {
     more: '展开',
@@ -38,6 +43,6 @@ export const filmText = both({
     fixSeries: '识别有误？重新匹配',
     moreOf: (collection) => `${collection}的其他影片`,
     moreLike: '相似影片',
-    listed: (items) => items.join('、'),
+    some: (items) => (items.length > most ? `${items.slice(0, most).join('、')}等 ${items.length} 种` : items.join('、')),
   },
 })

@@ -1,5 +1,6 @@
 /** The streams of a file in words: picture, sound, subtitles. */
 import type { FilmFile } from '@homeport/contract/movie.ts'
+import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 const videoNames: Record<string, string> = {
@@ -54,6 +55,19 @@ const subtitleCodecs = new Set([
   'dvb_subtitle',
 ])
 const names = new Map<Lang, Intl.DisplayNames>()
+
+type Tracks = { audio: readonly Pick<AudioTrack, 'language'>[]; subtitles: readonly Pick<SubtitleTrack, 'language' | 'title'>[] }
+
+/** Languages of the sound, each once; those that the file does not name are left out. */
+export function soundNames({ audio }: Pick<Tracks, 'audio'>, lang: Lang): string[] {
+  return [...new Set(audio.flatMap(({ language }) => (language === '' ? [] : [languageName(language, lang)])))]
+}
+
+/** Languages of the subtitles, each once; one of an unknown language has its own title. */
+export function subtitleTrackNames({ subtitles }: Pick<Tracks, 'subtitles'>, lang: Lang): string[] {
+  const names = subtitles.map(({ language, title }) => (language === '' ? title : languageName(language, lang)))
+  return [...new Set(names.filter((name) => name !== ''))]
+}
 
 /** Languages of the subtitles, each once; what is not a language keeps its own title, a bare codec says nothing. */
 export function subtitleNames({ subtitles }: Pick<FilmFile, 'subtitles'>, lang: Lang): string[] {

@@ -42,21 +42,62 @@ export function soundFacts({ codec, channels }: AudioTrack): string {
 const isFormat =
   /^(surround|stereo|mono|dolby|digital|atmos|truehd|dts(-?hd)?|hd|ma|plus|e?-?ac-?3|aac|flac|mp3|pcm|opus|[\d.]+|ch|kbps|[\s@./-])+$/i
 
-export function audioName({ language, title }: AudioTrack, unknown: string): string {
+function audioName({ language, title }: AudioTrack, unknown: string): string {
   const name = languageName(language)
   if (title === '' || isFormat.test(title)) return name || unknown
   return title
 }
 
 /** name: its language; note: what else tells it apart. */
-export function subtitleName(
+function subtitleName(
   { language, title, source, is_forced }: SubtitleTrack,
   words: { unknown: string; forced: string },
-): { name: string; note: string } {
+): TrackName {
   const name = languageName(language)
   const rest = source === 'inside' && isLanguageTitle(title) ? '' : title
   const note = [name === '' ? '' : rest, is_forced ? words.forced : ''].filter(Boolean).join(' · ')
   return { name: name || rest || words.unknown, note }
+}
+
+export type TrackName = { name: string; note: string }
+
+/** By id. Subtitles that would look the same say the name of their file too, or else which one of them they are. */
+export function subtitleNames(
+  tracks: readonly SubtitleTrack[],
+  words: { unknown: string; forced: string },
+): ReadonlyMap<string, TrackName> {
+  return toldApart(
+    tracks.map((track) => {
+      const file = track.source === 'beside' ? track.id.slice(track.id.indexOf(':') + 1) : ''
+      return { id: track.id, ...subtitleName(track, words), looks: '', own: file }
+    }),
+  )
+}
+
+export function audioNames(tracks: readonly AudioTrack[], unknown: string): ReadonlyMap<string, TrackName> {
+  return toldApart(
+    tracks.map((track) => ({
+      id: track.id,
+      name: audioName(track, unknown),
+      note: '',
+      looks: soundFacts(track),
+      own: '',
+    })),
+  )
+}
+
+/** looks: what else stands in the row. own: what no other track has, '' if there is no such thing. */
+type Row = TrackName & { id: string; looks: string; own: string }
+
+function toldApart(rows: readonly Row[]): ReadonlyMap<string, TrackName> {
+  return new Map(
+    rows.map((row) => {
+      const { id, name, note, looks, own } = row
+      const alike = rows.filter((other) => other.name === name && other.note === note && other.looks === looks)
+      const added = alike.length === 1 ? '' : own || String(alike.indexOf(row) + 1)
+      return [id, { name, note: [note, added].filter(Boolean).join(' · ') }]
+    }),
+  )
 }
 
 /** The languages of most films, as their tracks are often called. */

@@ -1,6 +1,6 @@
 /** The sheet for subtitles and audio: names, troubles, choices at once, offset in steps, search and fetch with every refusal. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { noTracks, type PlayerTracks } from '@homeport/contract/shape/track.ts'
+import { noTracks, type PlayerTracks, type SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import { subtitleSearchTroubles } from '@homeport/contract/tracks.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -11,7 +11,7 @@ import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { handClock } from '../../../testing/hand-clock.ts'
 import { aDevice, aSignIn } from '../testing/samples.ts'
 import { published, serve } from '../testing/server.ts'
-import { audioName, languageName, offsetText, soundFacts, subtitleName } from './tracks-names.ts'
+import { audioNames, languageName, offsetText, soundFacts, subtitleNames } from './tracks-names.ts'
 import { TracksSheet } from './tracks-sheet.tsx'
 import { createStepper, holdAfterMs, holdEveryMs, sendAfterMs } from './tracks-stepper.ts'
 import { tracksText } from './tracks-text.ts'
@@ -226,16 +226,28 @@ test('names', () => {
     '7.1 · Dolby Digital Plus',
     'Dolby Digital Plus',
   ])
-  expect(['Surround 5.1', '', 'Commentary'].map((title) => audioName({ ...audio, title }, 'unknown'))).toEqual([
-    'English',
-    'English',
-    'Commentary',
-  ])
-  expect(audioName({ ...audio, language: '', title: '' }, 'unknown')).toBe('unknown')
-  expect(subtitleName({ ...subtitle, title: 'SDH', is_forced: true }, texts)).toEqual({
-    name: '简体中文',
-    note: `SDH · ${texts.forced}`,
-  })
-  expect(subtitleName({ ...subtitle, language: '', title: '' }, texts)).toEqual({ name: texts.unknown, note: '' })
+  const heard = (change: Partial<typeof audio>) => audioNames([{ ...audio, ...change }], 'unknown').get(audio.id)?.name
+  expect(['Surround 5.1', '', 'Commentary'].map((title) => heard({ title }))).toEqual(['English', 'English', 'Commentary'])
+  expect(heard({ language: '', title: '' })).toBe('unknown')
+  const read = (change: Partial<SubtitleTrack>) => subtitleNames([{ ...subtitle, ...change }], texts).get(subtitle.id)
+  expect(read({ title: 'SDH', is_forced: true })).toEqual({ name: '简体中文', note: `SDH · ${texts.forced}` })
+  expect(read({ language: '', title: '' })).toEqual({ name: texts.unknown, note: '' })
   expect([-500, 0, 1_200].map((ms) => offsetText(ms, 's'))).toEqual(['−0.5 s', '0.0 s', '+1.2 s'])
+})
+
+test('tracks that would look the same are told apart: by the name of the file, or by which one they are', () => {
+  const beside = { ...subtitle, source: 'beside', format: 'srt', title: '' } as const
+  const notes = (tracks: readonly SubtitleTrack[]) => [...subtitleNames(tracks, texts).values()].map(({ note }) => note)
+  expect(
+    notes([
+      { ...beside, id: 'beside:Amelie.zh.srt' },
+      { ...beside, id: 'beside:Subs/Amelie.chs.srt' },
+      { ...beside, id: 'beside:Amelie.zh.sdh.srt', title: 'SDH' },
+      { ...beside, id: 'beside:Amelie.fr.srt', language: 'fr' },
+    ]),
+  ).toEqual(['Amelie.zh.srt', 'Subs/Amelie.chs.srt', 'SDH', ''])
+  expect(notes([subtitle, { ...subtitle, id: '5' }])).toEqual(['1', '2'])
+  const plain = { ...audio, title: '' }
+  const heard = audioNames([plain, { ...plain, id: '2' }, { ...plain, id: '3', channels: 2 }], 'unknown')
+  expect([...heard.values()].map(({ note }) => note)).toEqual(['1', '2', ''])
 })

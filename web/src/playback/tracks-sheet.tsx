@@ -22,7 +22,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
 import { setTracks, tracksOf, watchTracks, type TracksTarget } from './tracks-data.ts'
-import { audioName, soundFacts, subtitleName } from './tracks-names.ts'
+import { audioNames, soundFacts, subtitleNames, type TrackName } from './tracks-names.ts'
 import { OffsetStepper } from './tracks-offset.tsx'
 import { SubtitleFinder } from './tracks-search.tsx'
 import { tracksText } from './tracks-text.ts'
@@ -87,6 +87,7 @@ type ListsProps = { tracks: PlayerTracks; choose: (choice: TrackChoice) => Promi
 function Lists({ tracks, choose, find }: ListsProps) {
   const texts = useText(tracksText)
   const { subtitles, audio, subtitle_id, audio_id, offset_ms, size, is_loading } = tracks
+  const names = new Map([...subtitleNames(subtitles, texts), ...audioNames(audio, texts.unnamed)])
   return (
     <div className={styles.tracks}>
       <h3>{texts.subtitles}</h3>
@@ -96,6 +97,7 @@ function Lists({ tracks, choose, find }: ListsProps) {
           <SubtitleRow
             key={track.id}
             track={track}
+            named={names.get(track.id)}
             isChosen={track.id === subtitle_id}
             isLoading={is_loading && track.id === subtitle_id}
             choose={() => choose({ subtitle_id: track.id })}
@@ -119,6 +121,7 @@ function Lists({ tracks, choose, find }: ListsProps) {
               <AudioRow
                 key={track.id}
                 track={track}
+                named={names.get(track.id)}
                 isChosen={track.id === audio_id}
                 choose={() => choose({ audio_id: track.id })}
               />
@@ -135,33 +138,32 @@ function readableFirst(subtitles: readonly SubtitleTrack[]): SubtitleTrack[] {
   return [...subtitles.filter(isReadable), ...subtitles.filter((track) => !isReadable(track))]
 }
 
-type RowOf<T> = { track: T; isChosen: boolean; choose: () => void }
+type RowOf<T> = { track: T; named: TrackName | undefined; isChosen: boolean; choose: () => void }
 
-function SubtitleRow({ track, isChosen, isLoading, choose }: RowOf<SubtitleTrack> & { isLoading: boolean }) {
+function SubtitleRow({ track, named, isChosen, isLoading, choose }: RowOf<SubtitleTrack> & { isLoading: boolean }) {
   const texts = useText(tracksText)
-  const { name, note } = subtitleName(track, texts)
   const { source, format, trouble } = track
   const origin = source === 'inside' ? texts.inside : source === 'fetched' ? texts.fetched : format
   return (
     <TrackRow
       isChosen={isChosen}
       choose={choose}
-      name={name}
+      name={named?.name}
       language={track.language}
-      note={trouble === '' ? note : texts[trouble]}
+      note={[named?.note, trouble && texts[trouble]].filter(Boolean).join(' · ')}
       facts={isLoading ? texts.loading : origin}
       isDisabled={trouble !== ''}
     />
   )
 }
 
-function AudioRow({ track, isChosen, choose }: RowOf<AudioTrack>) {
-  const { unnamed } = useText(tracksText)
+function AudioRow({ track, named, isChosen, choose }: RowOf<AudioTrack>) {
   return (
     <TrackRow
       isChosen={isChosen}
       choose={choose}
-      name={audioName(track, unnamed)}
+      name={named?.name}
+      note={named?.note}
       language={track.title === '' ? track.language : ''}
       facts={soundFacts(track)}
     />
@@ -171,9 +173,9 @@ function AudioRow({ track, isChosen, choose }: RowOf<AudioTrack>) {
 type TrackRowProps = {
   isChosen: boolean
   choose: () => void
-  name: string
+  name: string | undefined
   language?: string
-  note?: string
+  note?: string | undefined
   facts?: ReactNode
   isDisabled?: boolean
 }

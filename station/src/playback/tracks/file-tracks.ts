@@ -1,8 +1,10 @@
-/** The tracks of a playing file: its streams, the subtitle files beside it, and those that were fetched for it. */
+/** The tracks of a file: its streams, the subtitle files beside it, and those that were fetched for it. */
 import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
+import { isGrowing } from '../../kit/growing-file.ts'
+import type { PlayableFile } from '../delivery.ts'
 import { baseLanguage, languageOfTag, languagesInWords } from '../subtitle/language.ts'
 import type { AudioStream, SubtitleStream } from '../streams.ts'
-import type { BesideSubtitle } from './subtitles-beside.ts'
+import { findSubtitlesBeside, type BesideSubtitle } from './subtitles-beside.ts'
 
 /** Where the text of a subtitle is: a stream of the film file, or a file of its own. */
 export type SubtitlePlace = { kind: 'stream'; index: number } | { kind: 'file'; path: string; language: string }
@@ -41,7 +43,7 @@ function spokenLanguage(tag: string, title: string): string {
   return baseLanguage(language) === 'zh' ? 'zh' : language
 }
 
-export function subtitlesOf(streams: readonly SubtitleStream[]): PlacedSubtitle[] {
+function subtitlesOf(streams: readonly SubtitleStream[]): PlacedSubtitle[] {
   return streams.map(({ index, codec, language, title, isDefault, isForced }) => ({
     place: { kind: 'stream', index },
     track: {
@@ -64,7 +66,23 @@ function writtenLanguage(tag: string, title: string): string {
   return tagged === '' || (tagged === 'zh' && baseLanguage(named) === 'zh') ? named || tagged : tagged
 }
 
-export function besideTracks(beside: readonly BesideSubtitle[]): PlacedSubtitle[] {
+/** isInside: whether a subtitle file may be opened. */
+export type SubtitleSources = {
+  isInside: (path: string) => Promise<boolean>
+  fetched: (file_id: string) => Promise<FetchedSubtitle[]>
+}
+
+/** All subtitles of the file. Those in a file that still grows are left out: they are taken out of it as a whole. */
+export async function allSubtitlesOf(
+  { isInside, fetched }: SubtitleSources,
+  { id, path }: Pick<PlayableFile, 'id' | 'path'>,
+  streams: readonly SubtitleStream[],
+): Promise<PlacedSubtitle[]> {
+  const [beside, kept] = await Promise.all([findSubtitlesBeside(path, isInside), fetched(id)])
+  return [...subtitlesOf(isGrowing(path) ? [] : streams), ...besideTracks(beside), ...fetchedTracks(kept)]
+}
+
+function besideTracks(beside: readonly BesideSubtitle[]): PlacedSubtitle[] {
   return beside.map(({ id, path, format, language, title, isForced, isDefault, trouble }) => ({
     place: { kind: 'file', path, language },
     track: {
@@ -80,7 +98,7 @@ export function besideTracks(beside: readonly BesideSubtitle[]): PlacedSubtitle[
   }))
 }
 
-export function fetchedTracks(fetched: readonly FetchedSubtitle[]): PlacedSubtitle[] {
+function fetchedTracks(fetched: readonly FetchedSubtitle[]): PlacedSubtitle[] {
   return fetched.map(({ id, path, format, language, release }) => ({
     place: { kind: 'file', path, language },
     track: {

@@ -1,7 +1,9 @@
 /** Joins the tracks to the player: its hooks, their tables, the folder of texts, and the acts. */
 import { join } from 'node:path'
 import type { Db } from '../../kit/db.ts'
+import type { PlayableFile } from '../delivery.ts'
 import type { PlayStarter } from '../session.ts'
+import { allSubtitlesOf, audioTracksOf } from './file-tracks.ts'
 import { createSessionTracks } from './session-tracks.ts'
 import { createSubtitleTexts } from './subtitle-texts.ts'
 import { createSubtitleTickets } from './subtitle-tickets.ts'
@@ -12,11 +14,13 @@ import type { SessionTracksParts } from './tracks-state.ts'
 /** folder: the box's own. */
 export type TracksParts = Pick<SessionTracksParts, 'player' | 'isInside' | 'seriesOf' | 'fetched' | 'push'> & {
   db: Db
+  /** Refuses what is no video of the library. */
+  fileOf: (path: string) => Promise<PlayableFile>
   folder: string
   ffmpeg: () => Promise<string>
 }
 
-export function openTracks({ player, db, folder, ffmpeg, isInside, seriesOf, fetched, push }: TracksParts) {
+export function openTracks({ player, db, fileOf, folder, ffmpeg, isInside, seriesOf, fetched, push }: TracksParts) {
   const texts = createSubtitleTexts({ folder: join(folder, 'subtitle-texts'), ffmpeg, isInside, now: player.now })
   const tickets = createSubtitleTickets()
   const tracks = createSessionTracks({
@@ -29,10 +33,16 @@ export function openTracks({ player, db, folder, ffmpeg, isInside, seriesOf, fet
     seriesOf,
     push,
   })
+  async function tracksOf(path: string) {
+    const file = await fileOf(path)
+    const streams = await player.streams(file)
+    const subtitles = await allSubtitlesOf({ isInside, fetched }, file, streams?.subtitles ?? [])
+    return { audio: audioTracksOf(streams?.audio ?? []), subtitles: subtitles.map(({ track }) => track) }
+  }
   player.hooks.beforeLoad.push((session) => tracks.beforeLoad(session))
   player.hooks.loaded.push((session) => void tracks.loaded(session).catch(player.onFault))
   return {
-    acts: trackActs(tracks),
+    acts: trackActs({ ...tracks, tracksOf }),
     chosenOnScreen: (...choice: Parameters<typeof tracks.chosenOnScreen>) => tracks.chosenOnScreen(...choice),
     fetched: (...subtitle: Parameters<typeof tracks.fetchedFor>) => tracks.fetchedFor(...subtitle),
     habit: (by: PlayStarter) => tracks.habit(by),

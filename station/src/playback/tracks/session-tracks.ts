@@ -1,14 +1,12 @@
 /** The tracks of each session: listed when a file is loaded, chosen by what is known of the person, changed from phones and from the screen. */
 import type { PlayHabit, PlayHabitChange, TrackChoice } from '@homeport/contract/shape/track.ts'
-import { isGrowing } from '../../kit/growing-file.ts'
 import { refused } from '../play-refusal.ts'
 import { currentSession, isOpenTo, type PlayerState } from '../player-state.ts'
 import type { ScreenPort } from '../screen-port.ts'
 import type { PlayStarter, Session } from '../session.ts'
 import { changeTracks } from './change-tracks.ts'
-import { audioTracksOf, besideTracks, fetchedTracks, subtitlesOf } from './file-tracks.ts'
+import { allSubtitlesOf, audioTracksOf } from './file-tracks.ts'
 import { sendTracks } from './send-tracks.ts'
-import { findSubtitlesBeside } from './subtitles-beside.ts'
 import {
   choose,
   newTracksState,
@@ -89,19 +87,16 @@ async function changeHabit({ player, store }: TracksContext, by: PlayStarter, ch
   return habit
 }
 
-async function list({ isInside, fetched, store }: TracksContext, session: Session, state: SessionTracksState): Promise<void> {
+async function list(tracks: TracksContext, session: Session, state: SessionTracksState): Promise<void> {
   const { file, streams } = session
-  const [beside, kept, offsets] = await Promise.all([
-    findSubtitlesBeside(file.path, isInside),
-    fetched(file.id),
-    store.offsets(file.id),
+  const [subtitles, offsets] = await Promise.all([
+    allSubtitlesOf(tracks, file, streams?.subtitles ?? []),
+    tracks.store.offsets(file.id),
   ])
   state.file_id = file.id
   state.offsets = offsets
   state.shown = undefined
-  // Those in the file are taken out of it as a whole.
-  const inside = isGrowing(file.path) ? [] : (streams?.subtitles ?? [])
-  state.subtitles = [...subtitlesOf(inside), ...besideTracks(beside), ...fetchedTracks(kept)]
+  state.subtitles = subtitles
   choose(state)
 }
 

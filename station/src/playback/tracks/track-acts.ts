@@ -1,12 +1,16 @@
 /** Acts on the subtitles and audio tracks of the film that plays. */
-import { playerSetTracks, playerTracks, playHabit, setPlayHabit } from '@homeport/contract/tracks.ts'
+import type { Out } from '@homeport/contract/kit/promise.ts'
+import { fileTracks, playerSetTracks, playerTracks, playHabit, setPlayHabit } from '@homeport/contract/tracks.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { createSessionTracks } from './session-tracks.ts'
 
 export function trackActs(
-  tracks: Pick<ReturnType<typeof createSessionTracks>, 'view' | 'set' | 'habit' | 'setHabit'>,
+  tracks: Pick<ReturnType<typeof createSessionTracks>, 'view' | 'set' | 'habit' | 'setHabit'> & {
+    tracksOf: (path: string) => Promise<Out<typeof fileTracks.output>>
+  },
 ): Handler[] {
   return [
+    answer(fileTracks, ({ path }) => tracks.tracksOf(path)),
     answer(playerTracks, async ({ target }) => tracks.view(target)),
     answer(playerSetTracks, ({ target, ...choice }, { realm, from }) =>
       tracks.set(target, choice, from && { realm, user_id: from.user_id }),

@@ -5,18 +5,16 @@ import type { PlayerState } from '../player-state.ts'
 import type { PlayStarter, Session } from '../session.ts'
 import { chooseTracks, type ChosenTracks, type FilmChoice } from './choose-tracks.ts'
 import type { PlayHabit } from '@homeport/contract/shape/track.ts'
-import type { FetchedSubtitle, PlacedSubtitle } from './file-tracks.ts'
+import type { PlacedSubtitle, SubtitleSources } from './file-tracks.ts'
 import type { SubtitleTexts } from './subtitle-texts.ts'
 import type { createSubtitleTickets } from './subtitle-tickets.ts'
 import type { TrackChoiceStore } from './track-choice.store.ts'
 
-export type SessionTracksParts = {
+export type SessionTracksParts = SubtitleSources & {
   player: PlayerState
   store: TrackChoiceStore
   texts: SubtitleTexts
   tickets: ReturnType<typeof createSubtitleTickets>
-  fetched: (file_id: string) => Promise<FetchedSubtitle[]>
-  isInside: (path: string) => Promise<boolean>
   /** The series of an episode, '' of another film. */
   seriesOf: (movie_id: string) => Promise<string>
   push: (tracks: SessionTracksView) => void

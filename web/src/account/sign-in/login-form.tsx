@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { useText } from '../../kit/lang.ts'
 import { forward } from '../../kit/nav.ts'
 import { Button } from '../../ui/button.tsx'
+import { registerPath } from '../../kit/return-path.ts'
 import { Form } from '../../ui/form.tsx'
 import { useAccountForm } from '../field/account-form.ts'
 import { codeText } from '../field/code-text.ts'
@@ -41,7 +42,7 @@ export function LoginForm() {
       isBusy={flow.isBusy}
       below={
         <div className={styles.links}>
-          <Button look="text" onClick={() => forward('/pages/user/register')}>
+          <Button look="text" onClick={() => forward(registerPath)}>
             {words.register}
           </Button>
           <Button look="text" isQuiet onClick={() => forward('/pages/user/login/reset')}>

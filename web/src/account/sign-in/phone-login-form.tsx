@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { useText } from '../../kit/lang.ts'
 import { forward } from '../../kit/nav.ts'
 import { Button } from '../../ui/button.tsx'
+import { registerPath } from '../../kit/return-path.ts'
 import { Form } from '../../ui/form.tsx'
 import { useAccountForm } from '../field/account-form.ts'
 import { areaOf } from '../field/area-codes.ts'
@@ -45,7 +46,7 @@ export function PhoneLoginForm() {
       isBusy={flow.isBusy}
       below={
         <div className={styles.links}>
-          <Button look="text" onClick={() => forward('/pages/user/register')}>
+          <Button look="text" onClick={() => forward(registerPath)}>
             {words.register}
           </Button>
           <NoCodeLink />

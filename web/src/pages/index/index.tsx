@@ -1,15 +1,18 @@
 /** Home: current box, banners, continue watching, latest films, forum; sign-in for guests. */
 import type { Device } from '@homeport/contract/device.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { ScanLine, Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import styles from '../../home/home.module.css'
 import { homeText } from '../../home/text.ts'
+import { whenIdle } from '../../kit/idle.ts'
 import { useText } from '../../kit/lang.ts'
-import { switchTab } from '../../kit/nav.ts'
+import { forward, switchTab } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
-import { devicePath } from '../../kit/return-path.ts'
+import { devicePath, registerPath, rememberReturnPath } from '../../kit/return-path.ts'
 import { useSession } from '../../kit/session.ts'
+import { firstAccount } from '../../shared/first-account.ts'
 import barsStyles from '../../ui/bars.module.css'
 import buttonStyles from '../../ui/button.module.css'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -61,21 +64,7 @@ export function Screen() {
           <BoxHome device={device} hasAside={hasAside} />
         </Suspense>
       ) : (
-        <>
-          <EmptyState art={frameArt.films} title={words.welcome} text={words.welcomeText} isNear>
-            <Button look="main" onClick={() => switchTab(devicePath)}>
-              {words.start}
-            </Button>
-          </EmptyState>
-          <WhenIdle>
-            <Suspense>
-              <div className={classes(gridStyles.mainAside, styles.guest)}>
-                <Banners />
-                <FromForum />
-              </div>
-            </Suspense>
-          </WhenIdle>
-        </>
+        <GuestHome />
       )}
       {scanning !== 'never' && (
         <Suspense>
@@ -83,6 +72,34 @@ export function Screen() {
         </Suspense>
       )}
     </main>
+  )
+}
+
+function GuestHome() {
+  const words = useText(homeText)
+  const client = useQueryClient()
+  useEffect(() => whenIdle(() => void client.prefetchQuery(firstAccount())), [client])
+  function start() {
+    if (client.getQueryData(firstAccount().queryKey) !== true) return switchTab(devicePath)
+    rememberReturnPath(devicePath)
+    forward(registerPath)
+  }
+  return (
+    <>
+      <EmptyState art={frameArt.films} title={words.welcome} text={words.welcomeText} isNear>
+        <Button look="main" onClick={start}>
+          {words.start}
+        </Button>
+      </EmptyState>
+      <WhenIdle>
+        <Suspense>
+          <div className={classes(gridStyles.mainAside, styles.guest)}>
+            <Banners />
+            <FromForum />
+          </div>
+        </Suspense>
+      </WhenIdle>
+    </>
   )
 }
 

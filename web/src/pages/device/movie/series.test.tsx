@@ -24,6 +24,18 @@ const episodes = [
 ]
 const long = Array.from({ length: 150 }, (_, at) => ({ ...anEpisode, id: `L${at}`, number: at + 1, title: '' }))
 const tv = { screen_id: 'tv', name: 'Living-room TV', is_online: true, seen_at: 1 }
+const aFile = {
+  id: 'f',
+  path: 'x/Metropolis.mkv',
+  file_name: 'Metropolis.mkv',
+  file_size: 18_200_000_000,
+  duration_ms: 1,
+  width: 3840,
+  height: 1604,
+  video: 'hevc',
+  audio: 'ac3',
+  subtitles: ['chi', 'eng', 'subrip'],
+}
 let played: Record<string, unknown>[] = []
 let requests: ReturnType<typeof serve>
 
@@ -169,20 +181,44 @@ test('zh: the words of the field', async () => {
   expect(screen.getByText('4 集 · 看过 3 集')).toBeTruthy()
 })
 
+test.each([
+  ['en', 'French, English · Chinese subtitles'],
+  ['zh', '法语、英语 · 中文字幕'],
+] as const)('a film says what it can be heard and read in, also beside the file (%s)', async (lang, line) => {
+  setLang(lang)
+  startSession(aSignIn)
+  setCurrentDevice(aDevice)
+  const sound = { id: '1', title: '', codec: 'aac', channels: 2, is_default: false }
+  const beside = { source: 'beside', format: 'srt', language: 'zh', title: '', is_forced: false, is_default: false, trouble: '' }
+  const files: unknown[] = []
+  show(
+    { ...aFilm, files: [aFile] },
+    {
+      '/emqx/publish': published({
+        screen_list: () => ok({ data: [tv], waiting: [], address: '' }),
+        file_tracks: (data) => {
+          files.push(data)
+          return ok({
+            audio: ['fr', 'en', 'en', ''].map((language, at) => ({ ...sound, id: String(at), language })),
+            subtitles: ['a', 'b'].map((id) => ({ ...beside, id: `beside:${id}.srt` })),
+          })
+        },
+      }),
+    },
+  )
+  expect(await screen.findByText(line)).toBeTruthy()
+  expect(files).toEqual([{ path: aFile.id }])
+})
+
+test('a film of many languages names the first three', async () => {
+  const sound = { title: '', codec: 'aac', channels: 2, is_default: false }
+  const audio = ['fr', 'en', 'de', 'it', 'es'].map((language) => ({ ...sound, id: language, language }))
+  show({ ...aFilm, files: [aFile] }, { '/emqx/publish': published({ file_tracks: () => ok({ audio, subtitles: [] }) }) })
+  expect(await screen.findByText('French, English, German + 2 more · No subtitles')).toBeTruthy()
+})
+
 test('a film without any details is whole, and says its versions', async () => {
-  const file = {
-    id: 'f',
-    path: 'x/Metropolis.mkv',
-    file_name: 'Metropolis.mkv',
-    file_size: 18_200_000_000,
-    duration_ms: 1,
-    width: 3840,
-    height: 1604,
-    video: 'hevc',
-    audio: 'ac3',
-    subtitles: ['chi', 'eng', 'subrip'],
-  }
-  show({ ...aFilm, files: [file] })
+  show({ ...aFilm, files: [aFile] })
   expect(await screen.findByText('4K · HEVC')).toBeTruthy()
   expect(screen.getByText('AC3 · Chinese, English subtitles')).toBeTruthy()
   expect(document.querySelector('.film-page-plot')?.textContent).toBe('')

@@ -24,13 +24,14 @@ import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import { useObservable } from '../../../kit/observable.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { devicePath, loginPath, rememberReturnPath } from '../../../kit/return-path.ts'
+import { devicePath, loginPath, registerPath, rememberReturnPath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { hearMovies, libraryPath, newest } from '../../../movie/data.ts'
 import { MakeRoomRows } from '../../../movie/make-room.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { RemoteCard } from '../../../playback/remote-card.tsx'
+import { firstAccount } from '../../../shared/first-account.ts'
 import barsStyles from '../../../ui/bars.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -115,6 +116,10 @@ function Unbound() {
 function Guest() {
   const words = useText(deviceText)
   const scanned = useObservable(pairing)
+  const { data: isFirst = false } = useQuery(firstAccount())
+  const signIn = [loginPath, words.signIn] as const
+  const register = [registerPath, words.register] as const
+  const ways = isFirst ? [register, signIn] : [signIn, register]
   function go(path: string) {
     rememberReturnPath(devicePath)
     forward(path)
@@ -125,12 +130,11 @@ function Guest() {
         <h1>{words.device}</h1>
       </header>
       <EmptyState art={art.boxNew} title={words.guestTitle} text={scanned ? words.guestCode : words.guestText} isNear>
-        <Button look="main" onClick={() => go(loginPath)}>
-          {words.signIn}
-        </Button>
-        <Button look="bare" onClick={() => go('/pages/user/register')}>
-          {words.register}
-        </Button>
+        {ways.map(([path, word], at) => (
+          <Button key={path} look={at === 0 ? 'main' : 'bare'} onClick={() => go(path)}>
+            {word}
+          </Button>
+        ))}
       </EmptyState>
     </main>
   )

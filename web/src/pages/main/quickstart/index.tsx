@@ -6,7 +6,7 @@ import styles from '../../../help/introduction.module.css'
 import { useText } from '../../../kit/lang.ts'
 import { back } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
-import { devicePath } from '../../../kit/return-path.ts'
+import { devicePath, registerPath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -24,7 +24,7 @@ export function Screen() {
   const { token } = useSession()
   const steps: Step[] = [
     { key: 'box', icon: <Power strokeWidth={1.75} /> },
-    { key: 'account', icon: <UserPlus strokeWidth={1.75} />, ...(token === '' && { to: '/pages/user/register' }) },
+    { key: 'account', icon: <UserPlus strokeWidth={1.75} />, ...(token === '' && { to: registerPath }) },
     { key: 'bind', icon: <KeyRound strokeWidth={1.75} />, to: devicePath },
     { key: 'download', icon: <Download strokeWidth={1.75} />, to: '/pages/device/download/list' },
     { key: 'play', icon: <Play strokeWidth={1.75} />, to: '/pages/main/movie/list' },

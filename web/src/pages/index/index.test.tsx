@@ -1,0 +1,98 @@
+/** Home of a guest: where it begins, and what an empty server leaves out. */
+import { announcements } from '@homeport/contract/shape/house.ts'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLang } from '../../kit/lang.ts'
+import { devicePath, goToReturnPath, registerPath } from '../../kit/return-path.ts'
+import { endSession } from '../../kit/session.ts'
+import { press, show } from '../../testing/routes.tsx'
+import { ok, type Answer } from '../../testing/server.ts'
+import { Screen as DevicePage } from '../main/device/index.tsx'
+import { Screen } from './index.tsx'
+
+const post = {
+  board_id: 5,
+  excerpt: '',
+  author: null,
+  tags: [],
+  images: [],
+  replies: 0,
+  likes: 0,
+  favorites: 0,
+  views: 0,
+  is_pinned: false,
+  is_featured: false,
+  is_locked: false,
+  is_new: false,
+  is_liked: false,
+  is_favorite: false,
+  created_at: 1,
+  active_at: 1,
+}
+const noThreads = () => ok({ data: [], next: '' })
+let requests: number
+
+beforeEach(() => {
+  setLang('en')
+  endSession()
+  location.hash = '#/pages/index/index'
+  requests = 0
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(cleanup)
+
+const calls = (first: Answer, latest: (body: Record<string, string>) => unknown[] = () => []) => ({
+  '/user/account/first': () => {
+    requests += 1
+    return first
+  },
+  '/api/index/banner': () => ok({ data: [] }),
+  '/misc/recommend': noThreads,
+  '/api/bbs/listByCategory': (body: Record<string, string>) => ok({ data: latest(body), total: 0, page: 1, limit: 1 }),
+})
+
+async function start(first: Answer): Promise<void> {
+  show(<Screen />, { calls: calls(first) })
+  await waitFor(() => expect(requests).toBe(1))
+  await act(async () => {})
+  await press('Get started')
+}
+
+test('Get started opens Create account where nobody has one yet, and leads on to pairing', async () => {
+  await start(ok({ is_first: true }))
+  expect(location.hash).toBe(`#${registerPath}`)
+  act(() => goToReturnPath('/pages/main/user/index'))
+  expect(location.hash).toBe(`#${devicePath}`)
+})
+
+test.each([
+  ['there are accounts', ok({ is_first: false })],
+  ['the server does not say', { code: 500 }],
+])('Get started leaves the choice where %s', async (_, first) => {
+  await start(first)
+  expect(location.hash).toBe(`#${devicePath}`)
+})
+
+test.each([
+  [true, 'Create account'],
+  [false, 'Sign in'],
+])('the device page of a guest has its main button on what comes first (%s)', async (is_first, main) => {
+  show(<DevicePage />, { calls: calls(ok({ is_first })) })
+  await waitFor(() => expect(screen.getAllByRole('button')[0]?.textContent).toBe(main))
+  expect(
+    screen
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .toSorted(),
+  ).toEqual(['Create account', 'Sign in'])
+})
+
+test('a board of the house that holds nothing has no card', async () => {
+  show(<Screen />, {
+    calls: calls(ok({ is_first: true }), ({ category_id }) =>
+      category_id === String(announcements.en) ? [{ ...post, id: '1', title: 'A newer Homeport' }] : [],
+    ),
+  })
+  const cards = () => screen.queryAllByRole('link').filter((link) => link.getAttribute('href')?.includes('type/three'))
+  await waitFor(() => expect(cards().map(({ textContent }) => textContent)).toEqual(['AnnouncementsA newer Homeport']))
+})
