@@ -31,7 +31,10 @@ export type BindInfo = z.infer<typeof BindInfo>
 export const SignedIn = z.object({ token: z.string(), user: Profile, bind: BindInfo })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Creates an account. code: the box's pairing code, required where HOMEPORT_REGISTRATION=code. 4009 the name, or one that looks like it, is taken, 4029 too many, 4003 registration closed. */
+/** The code of an invitation or of a box that is to be paired; only for a new account, and only where HOMEPORT_REGISTRATION=code. */
+const Invitation = z._default(z.string().check(z.maxLength(64, 'range')), '')
+
+/** Creates an account. code: as `invitation` in other calls. 4009 the name, or one that looks like it, is taken, 4029 too many, 4003 registration closed. */
 export const register = call({
   host: 'forum',
   path: '/user/account/register',
@@ -93,16 +96,16 @@ export const sendCode = call({
   host: 'forum',
   path: '/user/account/sendCode',
   needs: 'anyone',
-  input: z.object({ purpose: z.enum(codePurposes), ...targetFields }).check(hasOneTarget, hasRightPhone),
+  input: z.object({ purpose: z.enum(codePurposes), ...targetFields, invitation: Invitation }).check(hasOneTarget, hasRightPhone),
   output: z.object({ wait: z.number() }),
 })
 
-/** Signs in by code; an unknown number creates an account with a generated name (user_…). 4001 for a wrong, used or expired code. */
+/** Signs in by code; an unknown number creates an account with a generated name (user_…). 4001 for a wrong, used or expired code, with data.field = invitation where that is wrong or missing; 4003 registration closed. */
 export const loginByCode = call({
   host: 'forum',
   path: '/user/account/loginByCode',
   needs: 'anyone',
-  input: z.object({ ...phoneFields, code: SentCode, agreed: Agreed }).check(isRightPhone),
+  input: z.object({ ...phoneFields, code: SentCode, invitation: Invitation, agreed: Agreed }).check(isRightPhone),
   output: SignedIn,
 })
 
@@ -264,13 +267,13 @@ export const exportData = call({
 
 /**
  * code: from wx.login in the mini-program, single use. An unknown WeChat account creates an account with a generated name (wx_…).
- * 4001 if WeChat refuses the code, 4003 if this server has no mini-program, 5004 if WeChat does not answer.
+ * 4001 if WeChat refuses the code, and with data.field = invitation where that is wrong or missing; 4003 if registration is closed or this server has no mini-program, 5004 if WeChat does not answer.
  */
 export const wechatMiniProgram = call({
   host: 'forum',
   path: '/third/wechatMiniProgram',
   needs: 'anyone',
-  input: z.object({ code: z.string().check(z.regex(/^[\w-]{1,128}$/, 'wechat_code')), agreed: Agreed }),
+  input: z.object({ code: z.string().check(z.regex(/^[\w-]{1,128}$/, 'wechat_code')), invitation: Invitation, agreed: Agreed }),
   output: SignedIn,
 })
 

@@ -1,12 +1,16 @@
-/** Whether the next account would be the first of this language service (forum host): a guest is then led to create one instead of to sign in. */
+/** What a guest is told of creating an account in this language service (forum host). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 
-/** is_first: false as well where nobody may register. Nothing else of the accounts is told to a guest. */
+/** As HOMEPORT_REGISTRATION says. code: a new account needs an invitation, or the code of a box. */
+export const registrations = ['open', 'code', 'closed'] as const
+export type Registration = (typeof registrations)[number]
+
+/** is_first: the next account would be the first one; false as well where nobody may register. Nothing else of the accounts is told to a guest. */
 export const firstAccount = call({
   host: 'forum',
   path: '/user/account/first',
   needs: 'anyone',
   input: z.object({}),
-  output: z.object({ is_first: z.boolean() }),
+  output: z.object({ is_first: z.boolean(), registration: z.enum(registrations) }),
 })

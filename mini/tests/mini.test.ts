@@ -98,6 +98,25 @@ describe('signing in', () => {
     await expect.poll(() => index.has('.open')).toBe(true)
   })
 
+  test('where the server wants an invitation, its QR code is scanned and goes along; another code is none', async () => {
+    const wanted = { code: Code.wrongCredentials, msg: 'A new account needs an invitation.', data: { field: 'invitation' } }
+    phone.answers(wanted)
+    const index = open(indexPath)
+    index.tap('.check')
+    expect(index.has('.invitation')).toBe(false)
+    index.tap('.sign-in')
+    await expect.poll(() => index.has('.invitation')).toBe(true)
+    expect(noticeOf(index)).toBe('A new account needs an invitation.')
+    phone.scanned = 'https://example.org/'
+    index.tap('.invitation')
+    await expect.poll(() => noticeOf(index)).toBe('This QR code is no invitation')
+    phone.answer = ({ url }) => ({ statusCode: 200, data: sampleOf(url) })
+    phone.scanned = link
+    index.tap('.invitation')
+    await expect.poll(() => index.has('.open')).toBe(true)
+    expect(phone.requests.at(-1)?.data).toBe('code=wechat-code&agreed=1&invitation=7K3M9QXW')
+  })
+
   test('the server’s modal is shown in its words', async () => {
     phone.answers(refusal(Code.modal, 'Too many wrong tries.'))
     const index = open(indexPath)

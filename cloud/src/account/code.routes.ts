@@ -7,20 +7,21 @@ import {
   tokensEnded,
   type CodePurpose,
 } from '@homeport/contract/account.ts'
-import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Db } from '../kit/db.ts'
-import { invalid, Refusal } from '../kit/refusal.ts'
+import type { Realm } from '../kit/realm.ts'
+import { invalid } from '../kit/refusal.ts'
 import type { SendTo } from '../kit/sender.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { wrongCode, type Codes } from './codes.ts'
 import { isCommon, type Passwords } from './password.ts'
 import { openSession, signedIn } from './enter.ts'
-import { signInOrRegister } from './newcomer.ts'
+import { admitNewcomer, signInOrRegister, type Admission } from './newcomer.ts'
 import { endOthers } from './session.store.ts'
 import { mailKeyOf, setPassword, userByEmail, userByPhone, type UserRow } from './store.ts'
-import { text } from './text.ts'
 
-export type CodeRoutesDeps = { codes: Codes; passwords: Passwords; registration: 'open' | 'code' | 'closed' }
+export type CodeRoutesDeps = { codes: Codes; passwords: Passwords; admission: Admission }
+
+type Purpose = { purpose: CodePurpose; user_id: string | undefined; isInvited: boolean }
 
 /** Purposes that need a signed-in user: binding a new number, or proving identity with the user's own number. */
 const fromInside = new Set<CodePurpose>(['bind', 'cancel', 'confirm'])
@@ -31,32 +32,40 @@ export function sendToOf(target: { area_code: string; phone: string; email: stri
     : { kind: 'sms', area_code: target.area_code, phone: target.phone }
 }
 
-export function codeRoutes({ codes, passwords, registration }: CodeRoutesDeps): Route[] {
+export function codeRoutes({ codes, passwords, admission }: CodeRoutesDeps): Route[] {
   /** P7: a code is sent only if it can be used; the response is the same either way. */
-  async function isReal(db: Db, to: SendTo, { purpose, user_id }: { purpose: CodePurpose; user_id: string | undefined }) {
+  async function isReal(db: Db, to: SendTo, { purpose, user_id, isInvited }: Purpose) {
     if (purpose === 'bind') return true
     // Sign-in by e-mail alone does not exist.
     if (to.kind === 'mail' && purpose === 'login') return false
     const owner = await userOf(db, to)
-    if (purpose === 'login') return registration === 'open' || owner !== undefined
+    if (purpose === 'login') return isInvited || owner !== undefined
     return owner !== undefined && (user_id === undefined || owner.user_id === user_id)
   }
 
+  /** Looked at whoever has the number: the answer must not tell (P7). */
+  async function isInvitedBy(realm: Realm, invitation: string, address: string): Promise<boolean> {
+    if (admission.registration !== 'code') return admission.registration === 'open'
+    return invitation !== '' && admission.fits(realm, invitation, address)
+  }
+
   return [
-    serve(sendCode, async ({ purpose, ...target }, { realm, db, now, address, session }) => {
+    serve(sendCode, async ({ purpose, invitation, ...target }, { realm, db, now, address, session }) => {
       const to = sendToOf(target)
       const asker = fromInside.has(purpose) ? (await session()).user : undefined
-      return codes.send(realm, to, { purpose, address, now, isReal: await isReal(db, to, { purpose, user_id: asker?.user_id }) })
+      const isInvited = purpose === 'login' && (await isInvitedBy(realm, invitation, address))
+      const real = await isReal(db, to, { purpose, user_id: asker?.user_id, isInvited })
+      return codes.send(realm, to, { purpose, address, now, isReal: real })
     }),
 
-    serve(loginByCode, async ({ area_code, phone, code }, context) => {
-      const { realm, db, now } = context
+    serve(loginByCode, async ({ area_code, phone, code, invitation }, context) => {
+      const { realm, db, now, address } = context
       const to: SendTo = { kind: 'sms', area_code, phone }
       const spend = await codes.check(realm, to, { purpose: 'login', digits: code, now })
       const standing = async () => (await userByPhone(db, { area_code, phone }))?.user_id
       let user_id = await standing()
       if (user_id === undefined) {
-        if (registration !== 'open') throw new Refusal(Code.notAllowed, text.closed)
+        await admitNewcomer(admission, realm, { invitation, address, field: 'invitation' })
         user_id = await signInOrRegister(realm, { prefix: 'user', area_code, phone, now, standing })
       }
       const id = user_id

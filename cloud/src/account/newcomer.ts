@@ -1,12 +1,30 @@
 /** Registration by phone or WeChat with a generated username; of two parallel requests the second gets the first one's account. */
 import { randomInt } from 'node:crypto'
 import { accountChanged } from '@homeport/contract/account.ts'
+import type { Registration } from '@homeport/contract/first-account.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Trx } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'
 import { newId } from '../kit/auth.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { addUser, type UserRow } from './store.ts'
+import { text } from './text.ts'
 
 const triesMost = 5
+
+/** fits: is this an invitation's code, or the pairing code that a box of this cloud shows now? The code is not used up. */
+export type Admission = { registration: Registration; fits: (realm: Realm, code: string, address: string) => Promise<boolean> }
+
+/** Refuses whoever may have no new account here. field: of the call, with the invitation. */
+export async function admitNewcomer(
+  { registration, fits }: Admission,
+  realm: Realm,
+  { invitation, address, field }: { invitation: string; address: string; field: string },
+): Promise<void> {
+  if (registration === 'closed') throw new Refusal(Code.notAllowed, text.closed)
+  if (registration === 'code' && !(await fits(realm, invitation, address)))
+    throw new Refusal(Code.wrongCredentials, text.invitation, { field })
+}
 
 type Newcomer = Partial<Pick<UserRow, 'area_code' | 'phone'>> & {
   prefix: string

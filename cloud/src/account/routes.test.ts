@@ -206,12 +206,12 @@ describe('registration', () => {
     const closed = await startTestCloud({ registration: 'closed' })
     const first = async (lang: 'en' | 'zh') => (await cloud.ask(firstAccount, {}, { lang })).data
     try {
-      expect(await first('en')).toEqual({ is_first: true })
+      expect(await first('en')).toEqual({ is_first: true, registration: 'open' })
       await cloud.signUp('somebody')
       await cloud.signUp('somebody else')
-      expect(await first('en')).toEqual({ is_first: false })
-      expect(await first('zh')).toEqual({ is_first: true })
-      expect((await closed.ask(firstAccount, {})).data).toEqual({ is_first: false })
+      expect(await first('en')).toEqual({ is_first: false, registration: 'open' })
+      expect(await first('zh')).toEqual({ is_first: true, registration: 'open' })
+      expect((await closed.ask(firstAccount, {})).data).toEqual({ is_first: false, registration: 'closed' })
     } finally {
       await cloud.stop()
       await closed.stop()

@@ -5,7 +5,6 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Exporter } from '../kit/exporter.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import type { Pictures } from '../media/pictures.ts'
-import type { Realm } from '../kit/realm.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { checkRegion } from '../shared/region.ts'
 import { serve, type Route } from '../kit/serve.ts'
@@ -19,6 +18,7 @@ import { openSession, signedIn } from './enter.ts'
 import { cancelRoutes } from './cancel.ts'
 import { exportRoutes } from './export.ts'
 import { openProof, securityRoutes } from './security.routes.ts'
+import { admitNewcomer, type Admission } from './newcomer.ts'
 import { dropSession } from './session.store.ts'
 import { addUser, hasAccounts, nameKeyOf, profileOf, saveProfileOf, userByName } from './store.ts'
 import { text } from './text.ts'
@@ -26,10 +26,7 @@ import type { Wechat } from './wechat.ts'
 import { webviewRoutes } from './webview.routes.ts'
 import { wechatRoutes } from './wechat.routes.ts'
 
-/** fits: is this the pairing code that a box of this cloud shows now? The code is not used up. */
-export type AccountDeps = {
-  registration: 'open' | 'code' | 'closed'
-  fits: (realm: Realm, code: string, address: string) => Promise<boolean>
+export type AccountDeps = Admission & {
   limits: Limits
   codes: Codes
   wechat: Wechat
@@ -40,7 +37,8 @@ export type AccountDeps = {
 const dayMs = 24 * 60 * 60_000
 
 export function accountRoutes(deps: AccountDeps): Route[] {
-  const { registration, fits, limits, codes } = deps
+  const { limits, codes } = deps
+  const admission: Admission = deps
   const passwords = openPasswords()
   const gate: SignInLimits = openSignInLimits(limits)
   const prove = openProof({ codes, passwords, gate })
@@ -48,10 +46,10 @@ export function accountRoutes(deps: AccountDeps): Route[] {
   return [
     serve(register, async ({ username, password, code }, context) => {
       const { realm, db, now, address } = context
-      if (registration === 'closed') throw new Refusal(Code.notAllowed, text.closed)
+      if (admission.registration === 'closed') throw new Refusal(Code.notAllowed, text.closed)
       if (isCommon(password) || nameKeyOf(password) === nameKeyOf(username)) throw invalid('password', 'password_common')
       await gate.enterRegister(realm, address)
-      if (registration === 'code' && !(await fits(realm, code, address))) throw new Refusal(Code.wrongCredentials)
+      await admitNewcomer(admission, realm, { invitation: code, address, field: 'code' })
       const password_hash = await passwords.inTurn((hasher) => hasher.hash(password))
       const user_id = newId()
       const token = await realm.change(async (trx, emit) => {
@@ -63,7 +61,10 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       return signedIn(db, user_id, token)
     }),
 
-    serve(firstAccount, async (_, { db }) => ({ is_first: registration !== 'closed' && !(await hasAccounts(db)) })),
+    serve(firstAccount, async (_, { db }) => ({
+      is_first: admission.registration !== 'closed' && !(await hasAccounts(db)),
+      registration: admission.registration,
+    })),
 
     serve(login, async ({ username, password }, context) => {
       const { realm, db, address } = context
@@ -97,12 +98,12 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       await realm.change((trx) => saveProfileOf(trx, user.user_id, changes))
       return profileOf(db, user.user_id)
     }),
-    ...codeRoutes({ codes, passwords, registration }),
+    ...codeRoutes({ codes, passwords, admission }),
     ...securityRoutes({ codes, passwords, prove }),
     ...cancelRoutes(prove),
     ...avatarRoutes(deps.pictures),
     ...exportRoutes(deps),
-    ...wechatRoutes({ wechat: deps.wechat, gate, registration }),
+    ...wechatRoutes({ wechat: deps.wechat, gate, admission }),
     ...webviewRoutes(limits),
   ]
 }

@@ -3,6 +3,10 @@ import type { Words } from '../kit/refusal.ts'
 
 export const text = {
   closed: { en: 'Registration is closed on this server', zh: '此服务器暂不开放注册' },
+  invitation: {
+    en: 'A new account needs an invitation. Enter its code.',
+    zh: '新账号需要邀请码，请填写',
+  },
   taken: { en: 'This username is already taken', zh: '该用户名已被使用' },
   tooSoon: { en: 'Wait a moment before requesting another code', zh: '验证码发送过于频繁，请稍后再试' },
   wrongCode: { en: 'Wrong or expired code', zh: '验证码错误或已过期' },

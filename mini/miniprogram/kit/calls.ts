@@ -31,9 +31,12 @@ const timeoutMs = 60_000
 /** session: the sign-in has ended; modal: the server's own words, to be confirmed. message: for people. */
 export class Failure extends Error {
   readonly kind: 'network' | 'session' | 'modal' | 'refused'
-  constructor(kind: Failure['kind'], message: string) {
+  /** The input that was refused; '' where none is named. */
+  readonly field: string
+  constructor(kind: Failure['kind'], message: string, field = '') {
     super(message)
     this.kind = kind
+    this.field = field
   }
 }
 
@@ -49,7 +52,8 @@ export async function ask<N extends CallName>(name: N, input: In<Calls[N]['input
     dropSession()
     throw new Failure('session', textNow().sessionOver)
   }
-  throw new Failure(answer.code === modalCode ? 'modal' : 'refused', answer.msg === '' ? textNow().network : answer.msg)
+  const message = answer.msg === '' ? textNow().network : answer.msg
+  throw new Failure(answer.code === modalCode ? 'modal' : 'refused', message, String(valueAt(answer.data, 'field') ?? ''))
 }
 
 type Answer = { code: number; msg: string; data: unknown }

@@ -1,12 +1,13 @@
-/** Whether nobody has an account here yet: who begins is then led to create one. */
+/** What this server says of new accounts, before somebody begins one. */
 import { firstAccount as firstAccountCall } from '@homeport/contract/first-account.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { session } from '../kit/session.ts'
 
+/** is_first: nobody has an account here yet: who begins is led to create one. */
 export const firstAccount = () =>
   queryOptions({
     queryKey: [session.get().lang, 'account', 'first'],
-    queryFn: async ({ signal }) => (await ask(firstAccountCall, {}, { signal })).is_first,
+    queryFn: ({ signal }) => ask(firstAccountCall, {}, { signal }),
     meta: { isQuiet: true },
   })

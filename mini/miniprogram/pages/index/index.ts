@@ -8,6 +8,10 @@ Component({
     words: textNow(),
     isSignedIn: false,
     isAgreed: false,
+    /** This cloud takes a new account only with an invitation. */
+    isInvitationNeeded: false,
+    /** The code of the invitation that was scanned. */
+    invitation: '',
     name: '',
     /** 'signIn' or 'bind' while that call is under way. */
     pending: '',
@@ -34,10 +38,29 @@ Component({
       await this.run('signIn', async () => {
         const { code } = await wx.login().catch(() => ({ code: '' }))
         if (!code) throw new Failure('refused', words.noLogin)
-        const { token, user, bind } = await ask('wechatMiniProgram', { code, agreed: 1 })
+        const { invitation } = this.data
+        const input = { code, agreed: 1 as const, ...(invitation === '' ? {} : { invitation }) }
+        const { token, user, bind } = await ask('wechatMiniProgram', input).catch((error: unknown) => {
+          if (error instanceof Failure && error.field === 'invitation') this.setData({ isInvitationNeeded: true })
+          throw error
+        })
         storeSession({ token, name: user.nickname, devsn: bind.devsn })
+        this.setData({ isInvitationNeeded: false, invitation: '' })
         return ''
       })
+    },
+
+    /** Its link ends with the code: it is read and used at once. */
+    async scanInvitation() {
+      let code = ''
+      await this.run('signIn', async () => {
+        const text = await scan()
+        code = /[?&]code=([\dA-Za-z-]{8,9})(?:&|$)/.exec(text)?.[1] ?? ''
+        return text === '' || code !== '' ? '' : textNow().noInvitation
+      })
+      if (code === '') return
+      this.setData({ invitation: code })
+      await this.signIn()
     },
 
     async bind() {

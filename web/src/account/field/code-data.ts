@@ -23,7 +23,8 @@ export function keyOf(target: Target): string {
 }
 
 export const askCode = mutationOptions({
-  mutationFn: ({ purpose, target }: { purpose: CodePurpose; target: Target }) => ask(sendCode, { purpose, ...target }),
+  mutationFn: ({ purpose, target, more }: { purpose: CodePurpose; target: Target; more: { invitation?: string } }) =>
+    ask(sendCode, { purpose, ...target, ...more }),
   onSuccess: ({ wait }, { target }) => void nextAt.set(keyOf(target), now() + wait * 1000),
   onError(failure, { target }) {
     if (isFailure(failure, 'code') && failure.code === Code.tooMany)

@@ -19,6 +19,8 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   purpose: CodePurpose
   /** The recipient as typed now. */
   target: Target
+  /** What else the server wants to know before it sends one. */
+  more?: { invitation?: string }
   /** Shows the recipient's error at its field; false prevents sending. */
   check?: () => Promise<boolean>
   /** The server refused to send. */
@@ -28,7 +30,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>
 }
 
-export function CodeField({ purpose, target, check, refuse, label, error, ...input }: Props) {
+export function CodeField({ purpose, target, more = {}, check, refuse, label, error, ...input }: Props) {
   const words = useText(codeText)
   const sending = useMutation(askCode)
   const [sentTo, setSentTo] = useState('')
@@ -43,7 +45,7 @@ export function CodeField({ purpose, target, check, refuse, label, error, ...inp
 
   async function send() {
     if (check && !(await check())) return
-    sending.mutate({ purpose, target }, { onSuccess: () => setSentTo(key), onError: sayRefused })
+    sending.mutate({ purpose, target, more }, { onSuccess: () => setSentTo(key), onError: sayRefused })
   }
 
   return (

@@ -1,19 +1,22 @@
-/** Registration form. If the server requires the box's pairing code, a field for it is added. */
+/** Registration form. Where the server wants an invitation for a new account, a field for it is there before anything is sent. */
 import { register } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { isFailure } from '../../kit/failure.ts'
 import { useText } from '../../kit/lang.ts'
-import { Field } from '../../ui/field.tsx'
+import { firstAccount } from '../../shared/first-account.ts'
 import { Form } from '../../ui/form.tsx'
+import noteStyles from '../../ui/note.module.css'
 import { useAccountForm } from '../field/account-form.ts'
 import { PasswordField } from '../field/password-field.tsx'
 import { Again, areSame } from '../field/password-rule.ts'
 import { accountText } from '../field/text.ts'
 import { UsernameField } from '../field/username-field.tsx'
 import { Agree } from './agree.tsx'
+import { InvitationField } from './invitation-field.tsx'
 import { ownWords, signUp } from './data.ts'
 import { welcomeNew } from './welcome.ts'
 
@@ -25,25 +28,23 @@ type Values = { username: string; password: string; again: string; code: string;
 
 export function RegisterForm({ code }: { code: string }) {
   const words = useText(accountText)
-  const [isCodeAsked, setCodeAsked] = useState(false)
+  const [isCodeRefused, setCodeRefused] = useState(false)
+  const registration = useQuery(firstAccount()).data?.registration
   const flow = useAccountForm({
     resolver: standardSchemaResolver(Typed),
-    defaultValues: { username: '', password: '', again: '', code: '', agreed: false },
+    defaultValues: { username: '', password: '', again: '', code, agreed: false },
     mutation: signUp,
     inputOf: (typed: Values) => ({ username: typed.username, password: typed.password, code: typed.code }),
     onSuccess: welcomeNew,
     fields: ['username', 'password', 'code'],
     otherwise: (failure) => (isWrongCode(failure) ? 'code' : 'username'),
     own: { ...ownWords(words), [Code.wrongCredentials]: words.wrongCode },
-    onRefused(field) {
-      if (field !== 'code') return
-      if (!isCodeAsked) flow.form.setValue('code', code)
-      setCodeAsked(true)
-    },
+    onRefused: (field) => field === 'code' && setCodeRefused(true),
   })
 
   return (
     <Form submit={flow.submit} label={words.register} isBusy={flow.isBusy}>
+      {registration === 'closed' && <p className={noteStyles.note}>{words.closed}</p>}
       <UsernameField hint={words.usernameHint} {...flow.field('username')} />
       <PasswordField
         label={words.passwordField}
@@ -52,17 +53,7 @@ export function RegisterForm({ code }: { code: string }) {
         {...flow.field('password')}
       />
       <PasswordField label={words.again} autoComplete="new-password" {...flow.field('again')} />
-      {isCodeAsked && (
-        <Field
-          label={words.pairCode}
-          isCode
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          hint={words.pairCodeHint}
-          {...flow.field('code')}
-        />
-      )}
+      {(isCodeRefused || registration === 'code') && <InvitationField hint={words.invitationHint} {...flow.field('code')} />}
       <Agree {...flow.field('agreed')} />
     </Form>
   )

@@ -59,14 +59,14 @@ async function start(first: Answer): Promise<void> {
 }
 
 test('Get started opens Create account where nobody has one yet, and leads on to pairing', async () => {
-  await start(ok({ is_first: true }))
+  await start(ok({ is_first: true, registration: 'open' }))
   expect(location.hash).toBe(`#${registerPath}`)
   act(() => goToReturnPath('/pages/main/user/index'))
   expect(location.hash).toBe(`#${devicePath}`)
 })
 
 test.each([
-  ['there are accounts', ok({ is_first: false })],
+  ['there are accounts', ok({ is_first: false, registration: 'open' })],
   ['the server does not say', { code: 500 }],
 ])('Get started leaves the choice where %s', async (_, first) => {
   await start(first)
@@ -77,7 +77,7 @@ test.each([
   [true, 'Create account'],
   [false, 'Sign in'],
 ])('the device page of a guest has its main button on what comes first (%s)', async (is_first, main) => {
-  show(<DevicePage />, { calls: calls(ok({ is_first })) })
+  show(<DevicePage />, { calls: calls(ok({ is_first, registration: 'open' })) })
   await waitFor(() => expect(screen.getAllByRole('button')[0]?.textContent).toBe(main))
   expect(
     screen
@@ -89,7 +89,7 @@ test.each([
 
 test('a board of the house that holds nothing has no card', async () => {
   show(<Screen />, {
-    calls: calls(ok({ is_first: true }), ({ category_id }) =>
+    calls: calls(ok({ is_first: true, registration: 'open' }), ({ category_id }) =>
       category_id === String(announcements.en) ? [{ ...post, id: '1', title: 'A newer Homeport' }] : [],
     ),
   })

@@ -80,7 +80,7 @@ function GuestHome() {
   const client = useQueryClient()
   useEffect(() => whenIdle(() => void client.prefetchQuery(firstAccount())), [client])
   function start() {
-    if (client.getQueryData(firstAccount().queryKey) !== true) return switchTab(devicePath)
+    if (client.getQueryData(firstAccount().queryKey)?.is_first !== true) return switchTab(devicePath)
     rememberReturnPath(devicePath)
     forward(registerPath)
   }

@@ -116,7 +116,7 @@ function Unbound() {
 function Guest() {
   const words = useText(deviceText)
   const scanned = useObservable(pairing)
-  const { data: isFirst = false } = useQuery(firstAccount())
+  const isFirst = useQuery(firstAccount()).data?.is_first === true
   const signIn = [loginPath, words.signIn] as const
   const register = [registerPath, words.register] as const
   const ways = isFirst ? [register, signIn] : [signIn, register]

@@ -3,6 +3,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pairing } from '../../../device/pairing.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { session } from '../../../kit/session.ts'
 import { ok, serve } from '../../../testing/server.ts'
@@ -93,7 +94,7 @@ test('every field says what is wrong with it, in both languages, before anything
   await act(async () => setLang('zh'))
   for (const word of ['手机号格式不正确', '验证码为 6 位数字', '请先同意用户协议和隐私政策'])
     expect(await screen.findByText(word)).toBeTruthy()
-  expect(server.requests).toEqual([])
+  expect(server.requests.filter(({ path }) => path !== '/user/account/first')).toEqual([])
 })
 
 test('a number of another country has 4 to 14 digits; pasted with its area code it loses it', async () => {
@@ -161,7 +162,7 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
   await press('Set password')
   for (const word of ['Enter a valid email address', 'Enter the code', 'Enter a password', 'Enter the password again'])
     expect(await screen.findByText(word)).toBeTruthy()
-  expect(server.requests).toEqual([])
+  expect(server.requests.filter(({ path }) => path !== '/user/account/first')).toEqual([])
   await type('Email', 'me@example.com')
   await press('Get code')
   await vi.waitFor(() =>
@@ -180,4 +181,43 @@ test('a forgotten password is set anew by a code to the e-mail; both passwords a
   expect(server.of('/user/account/resetPassword')).toMatchObject([
     { email: 'me@example.com', code: '246810', password: 'a calm harbour' },
   ])
+})
+
+test('where new accounts need an invitation, the form says so before a code is sent, and takes the code of the link', async () => {
+  pairing.set({ devsn: '', code: 'ABCD2345' })
+  const server = serve({
+    '/user/account/first': () => ok({ is_first: false, registration: 'code' }),
+    '/user/account/sendCode': () => ok({ wait: 60 }),
+    '/user/account/loginByCode': ({ invitation }) =>
+      invitation === 'ABCD2345'
+        ? ok(aSignIn)
+        : { code: Code.wrongCredentials, data: { field: 'invitation' }, msg: 'It needs one' },
+  })
+  show(Mobile)
+  const field = await screen.findByLabelText<HTMLInputElement>('Invitation code')
+  expect(field.value).toBe('ABCD2345')
+  expect(screen.getByText('Only for a new account.')).toBeTruthy()
+  await chooseArea('86')
+  await type('Mobile number', '13800138111')
+  await press('Get code')
+  expect(server.of('/user/account/sendCode')).toEqual([
+    { purpose: 'login', area_code: '86', phone: '13800138111', invitation: 'ABCD2345' },
+  ])
+  await type('Invitation code', '')
+  await type('Verification code', '246810')
+  await act(async () => screen.getByRole('checkbox').click())
+  await press('Sign in')
+  expect(await screen.findByText('It needs one')).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await type('Invitation code', 'ABCD2345')
+  await press('Sign in')
+  await vi.waitFor(() => expect(session.get().token).toBe('token-1'))
+  pairing.set(null)
+})
+
+test('where no new accounts are taken, nothing leads to creating one', async () => {
+  serve({ '/user/account/first': () => ok({ is_first: false, registration: 'closed' }) })
+  show(Mobile)
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Create account' })).toBe(null))
+  expect(screen.queryByLabelText('Invitation code')).toBe(null)
 })

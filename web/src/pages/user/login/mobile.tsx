@@ -4,7 +4,9 @@ import { LookAround } from '../../../account/sign-in/look-around.tsx'
 import { PhoneLoginForm } from '../../../account/sign-in/phone-login-form.tsx'
 import { accountText } from '../../../account/field/text.ts'
 import { SignInMethods } from '../../../account/sign-in/sign-in-methods.tsx'
+import { pairing } from '../../../device/pairing.ts'
 import { useLang, useText } from '../../../kit/lang.ts'
+import { useObservable } from '../../../kit/observable.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { askToSwitchLanguage } from '../../../settings/language.ts'
 import { settingsText } from '../../../settings/text.ts'
@@ -17,7 +19,7 @@ export function Screen() {
   return (
     <FormFrame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.welcome}>
       <SignInMethods chosen="mobile" />
-      <PhoneLoginForm />
+      <PhoneLoginForm invitation={useObservable(pairing)?.code ?? ''} />
       <LookAround />
     </FormFrame>
   )

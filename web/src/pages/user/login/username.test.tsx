@@ -50,7 +50,7 @@ test('terms must be agreed to, and empty fields say so, before anything is sent'
   await press('Sign in')
   for (const word of ['This is required', 'Enter a password', 'Agree to the terms and privacy policy to continue'])
     expect(await screen.findByText(word)).toBeTruthy()
-  expect(server.requests).toEqual([])
+  expect(server.requests.filter(({ path }) => path !== '/user/account/first')).toEqual([])
 })
 
 test('a wrong password is said at the field, and nothing typed is lost', async () => {
@@ -83,13 +83,25 @@ test('registering checks both passwords, and a taken name is said at its field',
   await agree()
   await press('Create account')
   expect(await screen.findByText('The passwords don’t match')).toBeTruthy()
-  expect(server.requests).toEqual([])
+  expect(server.requests.filter(({ path }) => path !== '/user/account/first')).toEqual([])
   type('Confirm password', 'a quiet harbour')
   await press('Create account')
   expect(await screen.findByText('This username is taken')).toBeTruthy()
 })
 
-test('where the server asks for the box’s pairing code, the field for it comes', async () => {
+test('where the server wants an invitation, the field is there before anything is sent; where it takes nobody, that is said', async () => {
+  let registration = 'code'
+  serve({ '/user/account/first': () => ok({ is_first: false, registration }) })
+  show(Register)
+  expect(await screen.findByLabelText('Invitation code')).toBeTruthy()
+  cleanup()
+  registration = 'closed'
+  show(Register)
+  expect(await screen.findByText('This server isn’t accepting new accounts')).toBeTruthy()
+  expect(screen.queryByLabelText('Invitation code')).toBe(null)
+})
+
+test('where the server wants an invitation after all, the field for it comes', async () => {
   serve({
     '/user/account/register': ({ code }) =>
       code === 'ABCD1234' ? ok(aSignIn) : { code: Code.invalid, data: { field: 'code', rule: 'code' } },
@@ -100,7 +112,7 @@ test('where the server asks for the box’s pairing code, the field for it comes
   type('Confirm password', 'a quiet harbour')
   await agree()
   await press('Create account')
-  fireEvent.input(await screen.findByLabelText('Pairing code'), { target: { value: 'ABCD1234' } })
+  fireEvent.input(await screen.findByLabelText('Invitation code'), { target: { value: 'ABCD1234' } })
   await press('Create account')
   await vi.waitFor(() => expect(session.get().token).toBe('token-1'))
   expect(screen.getByText('Account created')).toBeTruthy()
