@@ -9,7 +9,7 @@ import { TestBox } from '../testing/box.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { startWechat } from '../testing/wechat.ts'
 
-const agreed = 1
+const agreed = 1 as const
 const box = { code: 'ABCD2345' }
 let wechat: Awaited<ReturnType<typeof startWechat>>
 let cloud: Awaited<ReturnType<typeof startTestCloud>>

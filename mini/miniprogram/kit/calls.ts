@@ -53,7 +53,8 @@ export async function ask<N extends CallName>(name: N, input: In<Calls[N]['input
     throw new Failure('session', textNow().sessionOver)
   }
   const message = answer.msg === '' ? textNow().network : answer.msg
-  throw new Failure(answer.code === modalCode ? 'modal' : 'refused', message, String(valueAt(answer.data, 'field') ?? ''))
+  const field = valueAt(answer.data, 'field')
+  throw new Failure(answer.code === modalCode ? 'modal' : 'refused', message, typeof field === 'string' ? field : '')
 }
 
 type Answer = { code: number; msg: string; data: unknown }
