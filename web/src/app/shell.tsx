@@ -37,6 +37,9 @@ setPreparer((path) => routes.prepare(routeOf(path)))
 /** The page's chunk loads while the first screen renders; resolves also where it does not load. */
 export const firstPage = routes.prepare(routeOf(readHash(location.hash)[0]))
 
+/** All other pages, for when there is no network: on plain http no service worker keeps them. */
+export const prepareAllPages = routes.prepareAll
+
 /** The connection to the box loads with the session. */
 const SessionServices = lazyPart(async () => (await import('./signed-in-parts.ts')).SessionServices)
 const UnreadBadge = lazyPart(async () => (await import('./signed-in-parts.ts')).UnreadBadge)
