@@ -16,10 +16,7 @@ export function createSecondTap({ now, page }: Deps): (at: { x: number; y: numbe
   return ({ x, y }) => {
     const tap = { x, y, at: now(), page: page() }
     const isSecond =
-      last !== null &&
-      last.page !== tap.page &&
-      tap.at - last.at <= doubleTapMs &&
-      Math.hypot(x - last.x, y - last.y) <= nearPx
+      last !== null && last.page !== tap.page && tap.at - last.at <= doubleTapMs && Math.hypot(x - last.x, y - last.y) <= nearPx
     if (!isSecond) last = tap
     return isSecond
   }
