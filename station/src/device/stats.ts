@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import type { DeviceInfo, DeviceStatus, StorageEntry } from '@homeport/contract/device.ts'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
+import { spaceOf } from '../kit/disk-space.ts'
 
 /** Averaging interval of the CPU usage. */
 const intervalMs = 3_000
@@ -61,9 +62,8 @@ export function stillInfo(devsn: string, version: string): Omit<DeviceInfo, 'sta
 async function diskOf(path: string): Promise<{ dev: number; entry: StorageEntry } | undefined> {
   try {
     const [disk, { dev }] = await Promise.all([statfs(path), stat(path)])
-    const total = disk.blocks * disk.bsize
-    const used = total - disk.bfree * disk.bsize
-    return { dev, entry: { total, used, free: disk.bavail * disk.bsize, path, value: percent(used, total) } }
+    const space = spaceOf(disk)
+    return { dev, entry: { ...space, path, value: percent(space.used, space.total) } }
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { lstat, realpath, statfs } from 'node:fs/promises'
 import type { FileEntry, fileList as fileListAct } from '@homeport/contract/files.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
+import { spaceOf } from '../kit/disk-space.ts'
 import type { AllowedFolders, Entry } from './allowed-folders.ts'
 import type { fileFactQueries } from './file-facts.query.ts'
 import { countShown } from './folder-pages.ts'
@@ -129,7 +130,7 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
       let bytes = 0
       const entries = all.filter((one) => (bytes += Buffer.byteLength(JSON.stringify(one))) <= pageMaxBytes)
       const to = from + Math.max(1, entries.length)
-      const disk = await statfs(entry.abs).catch(() => undefined)
+      const disk = await statfs(entry.abs).then(spaceOf, () => undefined)
       return {
         path: input.path,
         names: entry.names,
@@ -137,8 +138,8 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
         total: list.entries.length,
         total_size: list.totalSize,
         next: to < list.entries.length ? `${list.id}:${to}` : '',
-        free: disk ? disk.bavail * disk.bsize : null,
-        disk_total: disk ? disk.blocks * disk.bsize : null,
+        free: disk?.free ?? null,
+        disk_total: disk?.total ?? null,
         can_write: await folders.canWrite(entry),
       }
     },

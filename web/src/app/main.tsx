@@ -6,10 +6,11 @@ import { takePairing } from '../device/pairing.ts'
 import { later } from '../kit/clock.ts'
 import { whenIdle } from '../kit/idle.ts'
 import { watchInstall } from '../kit/install.ts'
-import { pathOfApp } from '../kit/platform.ts'
+import { pathOfApp, savesData } from '../kit/platform.ts'
 import { isNative } from '../kit/native-shell.ts'
 import { loadUntilThere, watchStyles } from '../kit/lazy-part.ts'
 import { rememberedHttps, rememberHttps } from '../kit/secure-address.ts'
+import { ignoreSecondTaps } from '../kit/second-tap.ts'
 import { takeWebviewCode } from '../kit/webview-code.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -18,9 +19,11 @@ import { createClient, type FailureHandler } from './client.ts'
 import { healQueries, watchReach } from './refetch-on-reconnect.ts'
 import { takeLaunch } from './launch.ts'
 import { startOffline } from './offline.ts'
-import { firstPage, Shell } from './shell.tsx'
+import { firstPage, prepareAllPages, Shell } from './shell.tsx'
 
 const failureModuleAfterMs = 1_500
+/** Until then what the first page itself loads has the network. */
+const otherPagesAfterMs = 4_000
 /** At the latest: usually the check whether the cloud answers begins once the first page is there, whose first paint it would delay. */
 const reachAfterMs = 1_500
 
@@ -41,6 +44,7 @@ async function start(): Promise<void> {
   takePairing()
   addEventListener('hashchange', takePairing)
   watchInstall()
+  ignoreSecondTaps()
   await takeLaunch()
   if (isNative()) await (await loadUntilThere(() => import('./native-start.ts'))).startNative()
   // failure handler and connection load on demand: a guest's first screen stays light
@@ -55,8 +59,9 @@ async function start(): Promise<void> {
       void startWorker()
     }),
   )
-  // Preloads the failure handler, before the network may be gone.
+  // Before the network may be gone: the failure handler, then all pages, unless the person saves data.
   void firstPage.then(() => later(failureModuleAfterMs, () => void failureModule()))
+  if (!savesData()) void firstPage.then(() => later(otherPagesAfterMs, () => void prepareAllPages()))
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => later(ms, resolve))

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { forward, useQueryValue } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
+import { reach } from '../kit/reach.ts'
 import { createRoutes, pageDelayMs, pageFiles, pageTimeoutMs, routeOf, Routes } from './routes.tsx'
 import { tabOf, tabPaths } from './tabs.ts'
 
@@ -203,6 +204,31 @@ describe('a page that is slow to come', () => {
     expect(gaveUp).not.toHaveBeenCalled()
     await pass(1)
     expect(gaveUp).toHaveBeenCalledOnce()
+  })
+
+  test('the other pages are loaded one by one while nothing else is to do, and none while the cloud is not reached', async () => {
+    const first = Promise.withResolvers<PageModule>()
+    const loading = { first: vi.fn(() => first.promise), broken: vi.fn(), last: vi.fn(async () => page('last')) }
+    loading.broken.mockRejectedValue(new Error('gone'))
+    const routes = createRoutes({
+      '../pages/first.tsx': loading.first,
+      '../pages/broken.tsx': loading.broken,
+      '../pages/last.tsx': loading.last,
+    })
+    reach.unreached.set('cloud')
+    void routes.prepareAll()
+    await pass(10_000)
+    expect(loading.first).not.toHaveBeenCalled()
+    reach.answered(Date.now())
+    await pass(1_000)
+    expect(loading.first).toHaveBeenCalledOnce()
+    expect(loading.broken).not.toHaveBeenCalled()
+    first.resolve(page('first'))
+    await pass(1_000)
+    expect(loading.broken).toHaveBeenCalledOnce()
+    expect(routes.loaded('/pages/last')).toBeDefined()
+    await routes.load('/pages/last')
+    expect(loading.last).toHaveBeenCalledOnce()
   })
 
   test('try again asks for the chunk anew', async () => {

@@ -1,5 +1,6 @@
 /** The router: a file's path under pages/ IS its route. Pages load lazily: a skeleton after 200 ms, an error state after 60 s; a chunk is given up after 120 s (spec 9). */
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { whenIdle } from '../kit/idle.ts'
 import { loadPart } from '../kit/lazy-part.ts'
 import { useEntryKey, usePath } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
@@ -50,7 +51,28 @@ export function createRoutes(files: Record<string, () => Promise<PageModule>>) {
     if (has(route) && !loaded.has(route)) await load(route).catch(() => null)
   }
 
-  return { has, load, prepare, loaded: (route: string) => loaded.get(route) }
+  /** Loads the other pages one by one while nothing else is to do, so that none is missing once the network is gone. An outage is waited for. */
+  async function prepareAll(): Promise<void> {
+    for (const file of Object.keys(files)) {
+      const route = file.slice('..'.length, -'.tsx'.length)
+      if (loaded.has(route)) continue
+      await new Promise<void>((go) => whenIdle(go))
+      await isReached()
+      await prepare(route)
+    }
+  }
+
+  return { has, load, prepare, prepareAll, loaded: (route: string) => loaded.get(route) }
+}
+
+function isReached(): Promise<void> {
+  if (reach.unreached.get() === null) return Promise.resolve()
+  return new Promise((go) => {
+    const stop = reach.onHealed(() => {
+      stop()
+      go()
+    })
+  })
 }
 
 export function Routes({ routes }: { routes: RouteTable }) {

@@ -1,4 +1,4 @@
-/** The frame of every screen: five tabs at the bottom (a rail from 900 px), the box's orb in the middle with a ring for running downloads. */
+/** The frame of every screen: five tabs at the bottom (from 900 px a rail, which the Tab key reaches first), the box's orb in the middle with a ring for running downloads. */
 import { Suspense } from 'react'
 import { later } from '../kit/clock.ts'
 import { lazyPart } from '../kit/lazy-part.ts'
@@ -14,6 +14,7 @@ import { Modals } from '../ui/modal.tsx'
 import shellStyles from '../ui/shell.module.css'
 import tabBarStyles from '../ui/tab-bar.module.css'
 import { Toasts } from '../ui/toast.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { WhenIdle } from '../ui/when-idle.tsx'
 import { createRoutes, firstShown, pageFiles, Routes, routeOf } from './routes.tsx'
 import { linesOn, tabOf, tabPaths } from './tabs.ts'
@@ -36,6 +37,9 @@ setPreparer((path) => routes.prepare(routeOf(path)))
 /** The page's chunk loads while the first screen renders; resolves also where it does not load. */
 export const firstPage = routes.prepare(routeOf(readHash(location.hash)[0]))
 
+/** All other pages, for when there is no network: on plain http no service worker keeps them. */
+export const prepareAllPages = routes.prepareAll
+
 /** The connection to the box loads with the session. */
 const SessionServices = lazyPart(async () => (await import('./signed-in-parts.ts')).SessionServices)
 const UnreadBadge = lazyPart(async () => (await import('./signed-in-parts.ts')).UnreadBadge)
@@ -51,6 +55,10 @@ export function Shell() {
   const isTab = tabs.some((tab) => tab.path === route)
   const { token } = useSession()
   const away = useConnectionLine()
+  const isWide = useIsWide()
+  // With keys, so that a window that is made wider keeps both.
+  const page = <Routes key="page" routes={routes} />
+  const rail = <Tabs key="tabs" route={route} isTab={isTab} />
   const shown = away !== null && linesOn(route).includes(away) ? away : null
   return (
     <div className={classes(shellStyles.withRail, isTab && shellStyles.withTabs, shown && shellStyles.withConnection)}>
@@ -59,8 +67,7 @@ export function Shell() {
           <ConnectionLine away={shown} />
         </div>
       )}
-      <Routes routes={routes} />
-      <Tabs route={route} isTab={isTab} />
+      {isWide ? [rail, page] : [page, rail]}
       <Suspense>{token !== '' && <NowPlayingBar />}</Suspense>
       <Toasts />
       <Modals />

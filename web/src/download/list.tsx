@@ -7,16 +7,16 @@ import { useText } from '../kit/lang.ts'
 import { useStable } from '../kit/use-stable.ts'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
-import { removeRow, startRow, stopRow, videosOf } from './data.ts'
+import { videosOf } from './data.ts'
 import { QueueRows, type ListHandlers } from './queue/queue-rows.tsx'
 import { queueText } from './queue/queue-text.ts'
-import { lookAgain, orderTasks } from './queue/rule.ts'
+import { orderTasks } from './queue/rule.ts'
 import { useDrag } from './queue/use-drag.ts'
 import type { Selection } from './queue/use-selection.ts'
 import type { TaskWindow } from './queue/use-task-window.ts'
 import { RowSheets, type Open, type Play } from './row-sheets.tsx'
-import { codeWord, refusedWord, downloadText } from './text.ts'
 import { useDoneAnnounced } from './use-done-announced.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 type Props = {
   rows: Pick<TaskWindow, 'count' | 'heads' | 'itemAt' | 'inView' | 'setRange'>
@@ -93,29 +93,5 @@ function useOrder(inView: readonly Task[], announce: (text: string) => void) {
       { ids: [task.task_id], to: before === '' ? 'last' : 'before', before },
       { onError: (failure) => isFailure(failure, 'task') && toast(words.orderFailed) },
     )
-  }
-}
-
-function useRowActions() {
-  const words = useText(downloadText)
-  const own = useText(queueText)
-  const client = useQueryClient()
-  const starting = useMutation(startRow(client))
-  const stopping = useMutation(stopRow(client))
-  const removing = useMutation(removeRow(client))
-  const looking = useMutation(lookAgain(client))
-  const ordering = useMutation(orderTasks(client))
-  const failed = (word?: string) => ({
-    onError(failure: Error) {
-      if (!isFailure(failure, 'task')) return
-      toast(word ? refusedWord(words, failure.code, word) : codeWord(words, failure.code, { data: failure.data }))
-    },
-  })
-  return {
-    start: (task: Task) => starting.mutate(task, failed()),
-    stop: (task: Task) => stopping.mutate(task, failed(words.stopFailed)),
-    remove: (task: Task, files: 0 | 1) => removing.mutate({ task, files }, failed(words.removeFailed)),
-    again: (task: Task) => looking.mutate(task, failed()),
-    first: (task: Task) => ordering.mutate({ ids: [task.task_id], to: 'first' }, failed(own.orderFailed)),
   }
 }

@@ -43,6 +43,18 @@ export function isConnected(): boolean {
   return navigator.onLine
 }
 
+declare global {
+  interface Navigator {
+    /** Only some browsers have it. */
+    readonly connection?: { readonly saveData?: boolean }
+  }
+}
+
+/** The person told the browser to load no more than needed. */
+export function savesData(): boolean {
+  return navigator.connection?.saveData ?? false
+}
+
 /** Calls back when the phone goes online or offline; returns unsubscribe. */
 export function watchConnected(listener: () => void): () => void {
   const notify = () => listener()

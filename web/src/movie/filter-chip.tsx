@@ -1,16 +1,18 @@
-/** The filter of the library: a chip that opens the sheet; chosen fields are in the page's address. */
+/** The filter of the library: a chip that opens a sheet, or in a wide window a panel beside the films; chosen fields are in the page's address. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { pathTo } from '../kit/href.ts'
 import { useText } from '../kit/lang.ts'
-import { redirect, usePageQuery, usePath } from '../kit/nav.ts'
+import { redirect, rewriteAddress, usePageQuery, usePath } from '../kit/nav.ts'
+import { observable, useObservable } from '../kit/observable.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
 import chipStyles from '../ui/chip.module.css'
 import { classes } from '../ui/classes.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { filmCounts } from './data.ts'
 import { FilterForm } from './filter-form.tsx'
 import styles from './filter-form.module.css'
@@ -18,16 +20,26 @@ import { filterText } from './filter-text.ts'
 import { countChosen, queryOf, useFilter, type Filter } from './filter.ts'
 
 /** Replaces the filter in the address of this page; its other values stay. */
-export function useSetFilter(): (filter: Filter) => void {
+export function useSetFilter(go: (to: string) => void = redirect): (filter: Filter) => void {
   const path = usePath()
   const query = usePageQuery()
-  return (filter) => redirect(pathTo(path, { ...Object.fromEntries(new URLSearchParams(query)), ...queryOf(filter) }))
+  return (filter) => go(pathTo(path, { ...Object.fromEntries(new URLSearchParams(query)), ...queryOf(filter) }))
+}
+
+/** Remembered while the app is open. */
+const isPanelWanted = observable(false)
+
+export function useHasFilterPanel(): boolean {
+  const isWanted = useObservable(isPanelWanted)
+  return useIsWide() && isWanted
 }
 
 export function FilterChip({ device }: { device: Device }) {
   const words = useText(filterText)
   const filter = useFilter()
   const setFilter = useSetFilter()
+  const isWide = useIsWide()
+  const hasPanel = useHasFilterPanel()
   const [draft, setDraft] = useState<Filter | null>(null)
   const chosen = countChosen(filter)
   return (
@@ -35,16 +47,16 @@ export function FilterChip({ device }: { device: Device }) {
       <button
         type="button"
         className={classes(chipStyles.chip, chosen > 0 && chipStyles.selected)}
-        aria-haspopup="dialog"
+        {...(isWide ? { 'aria-expanded': hasPanel } : { 'aria-haspopup': 'dialog' })}
         aria-label={chosen > 0 ? `${words.chip}: ${words.chosen(chosen)}` : words.chip}
-        onClick={() => setDraft(filter)}
+        onClick={() => (isWide ? isPanelWanted.set(!hasPanel) : setDraft(filter))}
       >
         <SlidersHorizontal size={18} strokeWidth={1.75} />
         {words.chip}
         {chosen > 0 && <span>{chosen}</span>}
       </button>
       <Sheet
-        isOpen={draft !== null}
+        isOpen={draft !== null && !isWide}
         close={() => setDraft(null)}
         title={words.title}
         closeLabel={useText(commonText).close}
@@ -57,17 +69,38 @@ export function FilterChip({ device }: { device: Device }) {
   )
 }
 
+/** What is chosen shows at once in the films beside it, which stay where they are. */
+export function FilterPanel({ device }: { device: Device }) {
+  const words = useText(filterText)
+  const filter = useFilter()
+  const setFilter = useSetFilter(rewriteAddress)
+  return (
+    <aside className={styles.panel} aria-label={words.title}>
+      <div className={styles.panelHead}>
+        <h2>{words.title}</h2>
+        <Button look="text" disabled={countChosen(filter) === 0} onClick={() => setFilter(emptied(filter))}>
+          {words.reset}
+        </Button>
+      </div>
+      <FilterForm device={device} filter={filter} change={setFilter} />
+    </aside>
+  )
+}
+
+/** Without what a person chose: the films of a person or a collection stay. */
+function emptied({ person, collection }: Filter): Filter {
+  return { ...(person ? { person } : {}), ...(collection ? { collection } : {}) }
+}
+
 type FootProps = { device: Device; filter: Filter; change: (filter: Filter) => void; apply: (filter: Filter) => void }
 
 /** Reset, and the films that the choice leaves. */
 export function FilterFoot({ device, filter, change, apply }: FootProps) {
   const words = useText(filterText)
   const total = useQuery(filmCounts(device, filter)).data?.total
-  const { person, collection } = filter
-  const kept = { ...(person ? { person } : {}), ...(collection ? { collection } : {}) }
   return (
     <div className={styles.foot}>
-      <Button look="line" onClick={() => change(kept)}>
+      <Button look="line" onClick={() => change(emptied(filter))}>
         {words.reset}
       </Button>
       <Button look="main" disabled={total === 0} onClick={() => apply(filter)}>

@@ -13,7 +13,7 @@ export const filterText = both({
     years: (from: number, to: number) => `${from} to ${to}`,
     yearFrom: 'From year',
     yearTo: 'To year',
-    state: 'State',
+    state: 'Status',
     watched: 'Watched',
     unwatched: 'Unwatched',
     watchedFilms: 'Watched films',

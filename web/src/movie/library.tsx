@@ -21,7 +21,7 @@ import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { films, hearMovies, isOffline, scanning, sorted, sync } from './data.ts'
-import { FilterChip, useSetFilter } from './filter-chip.tsx'
+import { FilterChip, FilterPanel, useHasFilterPanel, useSetFilter } from './filter-chip.tsx'
 import { filterText } from './filter-text.ts'
 import { useFilter } from './filter.ts'
 import { FilmGrid, GridSkeleton } from './grid.tsx'
@@ -41,6 +41,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
   const { sort, order } = useObservable(sorted)
   const filter = useFilter()
   const setFilter = useSetFilter()
+  const hasPanel = useHasFilterPanel()
   const isFiltered = Object.keys(filter).length > 0
   const by = { sort, order, filter }
   const first = useQuery(films(device, by, 1))
@@ -78,19 +79,24 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
           <State device={device} updatedAt={staleAt === null ? first.dataUpdatedAt : staleAt * 1000} />
         </div>
       </div>
-      {keyHint.state === 'shown' && <KeyHint device={device} hide={keyHint.hide} />}
-      {first.data && total === 0 && (
-        <EmptyState art={art.films} title={chosen.none} text={chosen.noneText} isNear>
-          <Button look="main" onClick={() => setFilter({})}>
-            {chosen.remove}
-          </Button>
-        </EmptyState>
-      )}
-      {first.data && keyHint.state !== 'waiting' ? (
-        total > 0 && <FilmGrid key={JSON.stringify(by)} device={device} by={by} total={total} />
-      ) : (
-        <GridSkeleton />
-      )}
+      <div className={classes(hasPanel && styles.withPanel)}>
+        {hasPanel && <FilterPanel device={device} />}
+        <div>
+          {keyHint.state === 'shown' && <KeyHint device={device} hide={keyHint.hide} />}
+          {first.data && total === 0 && (
+            <EmptyState art={art.films} title={chosen.none} text={chosen.noneText} isNear>
+              <Button look="main" onClick={() => setFilter({})}>
+                {chosen.remove}
+              </Button>
+            </EmptyState>
+          )}
+          {first.data && keyHint.state !== 'waiting' ? (
+            total > 0 && <FilmGrid key={JSON.stringify(by)} device={device} by={by} total={total} />
+          ) : (
+            <GridSkeleton />
+          )}
+        </div>
+      </div>
     </>
   )
 }

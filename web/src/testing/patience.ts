@@ -1,4 +1,4 @@
-/** For tests: longer timeouts for queries on screen, for a machine that runs tests in parallel. */
+/** For tests: longer timeouts for queries on screen, for a machine that runs tests in parallel, and what jsdom lacks. */
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
@@ -11,3 +11,7 @@ vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? op
 
 // jsdom lays nothing out: there is nothing to scroll to.
 Element.prototype.scrollIntoView = () => {}
+
+// A phone's window, where a test does not say otherwise.
+globalThis.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { matches: false, media, onchange: null, addListener() {}, removeListener() {} })

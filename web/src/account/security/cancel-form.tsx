@@ -54,7 +54,7 @@ export function CancelForm({ user }: { user: Profile }) {
           <ul className={classes(listStyles.list, styles.losses)}>
             {words.losses.map((loss) => (
               <li key={loss} className={listStyles.row}>
-                <CircleMinus size={20} strokeWidth={1.75} aria-hidden="true" />
+                <CircleMinus strokeWidth={1.75} aria-hidden="true" />
                 <span className={layoutStyles.grow}>{loss}</span>
               </li>
             ))}

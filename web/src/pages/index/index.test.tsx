@@ -1,7 +1,7 @@
 /** Home of a guest: where it begins, and what an empty server leaves out. */
 import { announcements } from '@homeport/contract/shape/house.ts'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { devicePath, goToReturnPath, registerPath } from '../../kit/return-path.ts'
 import { endSession } from '../../kit/session.ts'
@@ -37,7 +37,6 @@ beforeEach(() => {
   endSession()
   location.hash = '#/pages/index/index'
   requests = 0
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 })
 afterEach(cleanup)
 

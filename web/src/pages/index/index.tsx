@@ -21,7 +21,7 @@ import { frameArt } from '../../ui/frame-drawing.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import gridStyles from '../../ui/grid.module.css'
 import layoutStyles from '../../ui/layout.module.css'
-import { useHasAside } from '../../ui/use-is-wide.ts'
+import { useHasAside, useIsFull } from '../../ui/use-is-wide.ts'
 import { WhenIdle } from '../../ui/when-idle.tsx'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
@@ -103,19 +103,34 @@ function GuestHome() {
   )
 }
 
-/** Wide windows have a second column for box and forum; on a phone the box comes first and the forum last. */
+/** On a phone the box comes first and the forum last. Wider windows have a second column for both; full ones have the box beside the banners, and the shelves over the whole width. */
 function BoxHome({ device, hasAside }: { device: Device; hasAside: boolean }) {
+  const isFull = useIsFull()
   const [isShelved, setShelved] = useState(false)
   const [isListed, setListed] = useState(false)
   const card = <HomeCard device={device} downloads={<HomeFigure device={device} />} />
+  const shelves = (
+    <Shelves device={device} settled={() => setShelved(true)}>
+      {(hasFilms) => <Latest device={device} hasFilms={hasFilms} settled={() => setListed(true)} />}
+    </Shelves>
+  )
   const lists = (
     <div className={styles.lists}>
       <Banners />
-      <Shelves device={device} settled={() => setShelved(true)}>
-        {(hasFilms) => <Latest device={device} hasFilms={hasFilms} settled={() => setListed(true)} />}
-      </Shelves>
+      {shelves}
     </div>
   )
+  if (isFull)
+    return (
+      <div className={styles.full}>
+        <div className={styles.top}>
+          <Banners />
+          {card}
+        </div>
+        {shelves}
+        {isShelved && isListed && <FromForum />}
+      </div>
+    )
   if (hasAside)
     return (
       <div className={gridStyles.mainAside}>

@@ -17,6 +17,7 @@ import { QuickCard } from '../../../device/quick-card.tsx'
 import { settingText } from '../../../device/setting-text.ts'
 import { deviceText } from '../../../device/text.ts'
 import { DownloadsCard } from '../../../download/card.tsx'
+import { LiveRows } from '../../../download/live-rows.tsx'
 import { filesPath } from '../../../files/data.ts'
 import { LargestFilesRow } from '../../../files/largest-row.tsx'
 import { filesText } from '../../../files/text.ts'
@@ -42,6 +43,7 @@ import { FilmIcon, RetryIcon, SlidersIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import quickCardStyles from '../../../ui/quick-card.module.css'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useIsWide } from '../../../ui/use-is-wide.ts'
 
 export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 
@@ -70,6 +72,16 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
   const films = filmCount === undefined ? '\u00a0' : filmCount === 0 ? movie.empty : movie.films(filmCount)
   const peopleCount = useQuery(household(device)).data?.length
   const people = peopleCount === undefined ? '\u00a0' : setting.people(peopleCount)
+  const isWide = useIsWide()
+  const cards = (
+    <div className={classes(quickCardStyles.cards, styles.cards)}>
+      <RemoteCard device={device} />
+      <QuickCard icon={<FilmIcon />} title={words.library} text={films} href={`#${libraryPath}`} />
+      <QuickCard icon={<Folder strokeWidth={1.75} />} title={files.files} text={files.cardText} href={`#${filesPath}`} />
+      <QuickCard icon={<Users strokeWidth={1.75} />} title={setting.household} text={people} href={`#${householdPath}`} />
+      <QuickCard icon={<SlidersIcon />} title={words.settings} text={words.settingsText} href={`#${settingPath}`} />
+    </div>
+  )
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
       <PanelHead device={device} list={list} figuresAt={statusQuery.dataUpdatedAt} />
@@ -83,17 +95,16 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
             </MakeRoomRows>
           </DiskFullCard>
           <Meters now={statusQuery.data} isOld={!isOnline} />
+          {isWide && cards}
         </div>
-        <section className={styles.quickCards}>
-          <DownloadsCard device={device} />
-          <div className={quickCardStyles.cards}>
-            <RemoteCard device={device} />
-            <QuickCard icon={<FilmIcon />} title={words.library} text={films} href={`#${libraryPath}`} />
-            <QuickCard icon={<Folder strokeWidth={1.75} />} title={files.files} text={files.cardText} href={`#${filesPath}`} />
-            <QuickCard icon={<Users strokeWidth={1.75} />} title={setting.household} text={people} href={`#${householdPath}`} />
-            <QuickCard icon={<SlidersIcon />} title={words.settings} text={words.settingsText} href={`#${settingPath}`} />
-          </div>
-        </section>
+        {isWide ? (
+          <LiveRows device={device} />
+        ) : (
+          <section className={styles.quickCards}>
+            <DownloadsCard device={device} />
+            {cards}
+          </section>
+        )}
       </div>
     </main>
   )

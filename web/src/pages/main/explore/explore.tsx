@@ -1,4 +1,4 @@
-/** Explore: recommended threads, or boards with the latest threads; a link to search above. */
+/** Explore: recommended threads, or boards with the latest threads (beside them where there is room); a link to search above. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
@@ -48,13 +48,19 @@ export function Screen() {
       </header>
       <div className={gridStyles.mainAside}>
         <div>
-          <Segments
-            label={words.title}
-            segments={sides.map((key) => ({ key, label: own.sides[key] }))}
-            chosen={side}
-            choose={choose}
-          />
-          {side === 'you' ? <ForYou toBoards={() => choose('boards')} /> : <ExploreFeed />}
+          {!hasAside && (
+            <Segments
+              label={words.title}
+              segments={sides.map((key) => ({ key, label: own.sides[key] }))}
+              chosen={side}
+              choose={choose}
+            />
+          )}
+          {side === 'you' || hasAside ? (
+            <ForYou toBoards={() => (hasAside ? forward(paths.boards) : choose('boards'))} />
+          ) : (
+            <ExploreFeed />
+          )}
         </div>
         {hasAside && <BoardAside below={[]} />}
       </div>

@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { unknownFilm, type Film } from '@homeport/contract/movie.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { oldestShownAt } from '../../../kit/connection.ts'
@@ -31,6 +31,8 @@ const aFilm = (id: string, more: Partial<Film> = {}): Film => ({
 const clock = await vi.hoisted(async () => (await import('../../../../../testing/hand-clock.ts')).handClock())
 vi.mock('../../../kit/clock.ts', async (original) => ({ ...(await original<object>()), later: clock.later }))
 
+let isWide: boolean
+
 const listed = (data: Film[], more: object = {}): Answer =>
   ok({ data, total: data.length, page: 1, limit: 60, stale_at: null, ...more })
 
@@ -46,6 +48,9 @@ beforeEach(() => {
   localStorage.clear()
   setLang('en')
   sorted.set({ sort: 'overall', order: 'desc' })
+  location.hash = '#/pages/main/movie/list'
+  isWide = false
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -129,6 +134,58 @@ test('the sort is chosen in a sheet, by keyboard too', async () => {
 })
 
 const noCounts = { kinds: [], genres: [], regions: [], qualities: [], years: [], watched: 0, unwatched: 0, favorite: 0 }
+
+const counts = {
+  ...noCounts,
+  total: 2,
+  unidentified: 0,
+  unwatched: 2,
+  genres: [
+    { value: 'Drama', count: 2 },
+    { value: 'Comedy', count: 1 },
+  ],
+}
+
+test('in a wide window the filter is a panel beside the films: what is chosen shows at once, and Reset takes it out', async () => {
+  isWide = true
+  const requests = serve({
+    [listPath]: ({ genres }) => listed(genres ? [aFilm('a')] : [aFilm('a'), aFilm('b')]),
+    '/movie/genre': () => ok(counts),
+  })
+  show()
+  await screen.findByText('2 films')
+  const chip = screen.getByRole('button', { name: 'Filter' })
+  expect(chip.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(chip)
+  const panel = within(screen.getByRole('complementary', { name: 'Filter' }))
+  expect(screen.queryByRole('dialog')).toBe(null)
+  const reset = panel.getByRole('button', { name: 'Reset' })
+  expect(reset.matches(':disabled')).toBe(true)
+  const key = history.state
+  fireEvent.click(await panel.findByRole('button', { name: /^Drama/ }))
+  expect(await screen.findByText('1 film')).toBeTruthy()
+  expect(requests.of(listPath).at(-1)).toMatchObject({ genres: '["Drama"]' })
+  expect(location.hash).toBe('#/pages/main/movie/list?genres=Drama')
+  expect(history.state).toEqual(key)
+  fireEvent.click(reset)
+  expect(await screen.findByText('2 films')).toBeTruthy()
+  expect(location.hash).toBe('#/pages/main/movie/list')
+  fireEvent.click(chip)
+  expect(screen.queryByRole('complementary')).toBe(null)
+})
+
+test('on a phone the filter is a sheet, which changes nothing before it is applied', async () => {
+  const requests = serve({ [listPath]: () => listed([aFilm('a'), aFilm('b')]), '/movie/genre': () => ok(counts) })
+  show()
+  await screen.findByText('2 films')
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  const listsBefore = requests.of(listPath).length
+  fireEvent.click(await sheet.findByRole('button', { name: /^Drama/ }))
+  expect(requests.of(listPath).length).toBe(listsBefore)
+  fireEvent.click(sheet.getByRole('button', { name: 'Show 2 films' }))
+  await waitFor(() => expect(requests.of(listPath).at(-1)).toMatchObject({ genres: '["Drama"]' }))
+})
 
 describe('a box without a key of the film database', () => {
   const counts = { all: 7, sure: 0, check: 7, unnamed: 0 }

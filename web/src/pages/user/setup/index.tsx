@@ -58,7 +58,7 @@ export function Screen() {
           <SettingsGroup name={words.appearance}>
             <ThemeSegments />
           </SettingsGroup>
-          <SettingsGroup name={words.thisPhone}>
+          <SettingsGroup name={words.thisDevice}>
             <div className={listStyles.list}>
               <LanguageRow />
               <SavedRow />

@@ -17,7 +17,6 @@ import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { art } from '../../../ui/drawing.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import gridStyles from '../../../ui/grid.module.css'
 import { RetryIcon } from '../../../ui/icon.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import listStyles from '../../../ui/list.module.css'
@@ -56,7 +55,7 @@ export function Screen() {
 function Own({ user }: { user: Profile }) {
   const words = useText(profileText)
   return (
-    <div className={classes(styles.page, gridStyles.sideMain)}>
+    <div className={styles.page}>
       <div className={styles.top}>
         <PictureButton user={user} />
         <h2 className={textStyles.oneLine}>{user.nickname || user.username}</h2>
@@ -64,7 +63,7 @@ function Own({ user }: { user: Profile }) {
           <p className={classes(textStyles.secondary, textStyles.oneLine)}>{user.username}</p>
         )}
       </div>
-      <div className={gridStyles.columns}>
+      <div>
         <div className={listStyles.list}>
           <Row
             icon={<UserRound strokeWidth={1.75} />}

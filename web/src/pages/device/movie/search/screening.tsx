@@ -9,6 +9,7 @@ import { commonText } from '../../../../kit/text.ts'
 import { libraryPath, screeningPath } from '../../../../movie/data.ts'
 import { FilterFoot } from '../../../../movie/filter-chip.tsx'
 import { FilterForm } from '../../../../movie/filter-form.tsx'
+import styles from '../../../../movie/filter-form.module.css'
 import { filterText } from '../../../../movie/filter-text.ts'
 import { queryOf, useFilter, type Filter } from '../../../../movie/filter.ts'
 import { classes } from '../../../../ui/classes.ts'
@@ -30,14 +31,16 @@ function Screening({ device }: { device: Device }) {
   return (
     <>
       <NavBar title={words.title} backLabel={common.back} back={() => back(libraryPath)} />
-      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
-        <FilterForm device={device} filter={filter} change={change} />
-        <FilterFoot
-          device={device}
-          filter={filter}
-          change={change}
-          apply={(chosen) => redirect(pathTo(libraryPath, queryOf(chosen)))}
-        />
+      <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, layoutStyles.top16)}>
+        <div className={styles.page}>
+          <FilterForm device={device} filter={filter} change={change} />
+          <FilterFoot
+            device={device}
+            filter={filter}
+            change={change}
+            apply={(chosen) => redirect(pathTo(libraryPath, queryOf(chosen)))}
+          />
+        </div>
       </main>
     </>
   )

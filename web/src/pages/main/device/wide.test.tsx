@@ -1,0 +1,74 @@
+/** The device page in a wide window: downloads as live rows in the free half. */
+import type { Task } from '@homeport/contract/download.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClient } from '../../../app/client.ts'
+import { setLang } from '../../../kit/lang.ts'
+import { setCurrentDevice, startSession } from '../../../kit/session.ts'
+import { aDevice, aSignIn, aTask } from '../../../testing/samples.ts'
+import { ok, published, serve } from '../../../testing/server.ts'
+import { listed } from '../../../testing/task-list.ts'
+import { Screen } from './index.tsx'
+
+const box = { ...aDevice, isdefault: 1, role: 'owner' as const, online: 1 }
+const running = (at: number) => ({ ...aTask, task_id: `R${at}`, name: `Running ${at}.mkv`, status: 1, is_done: false })
+const done = { ...aTask, task_id: 'D', name: 'Nosferatu.mkv', status: 2, is_done: true, progress: 100, done_at: 1 }
+let isWide: boolean
+let stopped: unknown[]
+
+beforeEach(() => {
+  localStorage.clear()
+  setLang('en')
+  startSession(aSignIn)
+  setCurrentDevice(box)
+  isWide = true
+  stopped = []
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(cleanup)
+
+function show(tasks: Task[]): void {
+  serve({
+    '/user/device/lists': () => ok({ data: [box], total: 1, page: 1, limit: 20 }),
+    '/device/task/lists': (input) => listed(tasks, input),
+    '/emqx/publish': published({
+      stop_task: (data) => {
+        stopped.push(data)
+        return ok({ ...running(1), status: 0 })
+      },
+    }),
+  })
+  render(
+    <QueryClientProvider client={createClient(() => {})}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+}
+const rows = () => within(screen.getByRole('heading', { name: 'Downloads' }).closest('section') ?? document.body)
+
+test('shows the first six downloads, the unfinished ones first, and a row can be stopped there', async () => {
+  show([done, ...[1, 2, 3].map(running)])
+  await screen.findByText('Nosferatu.mkv')
+  expect(rows().getAllByRole('listitem').length).toBe(4)
+  expect(rows().getAllByRole('listitem').at(-1)?.textContent).toContain('Nosferatu.mkv')
+  expect(rows().getByRole('link', { name: 'All · Downloads' }).getAttribute('href')).toBe('#/pages/device/download/list')
+  await act(async () => fireEvent.click(rows().getByRole('button', { name: 'Stop Running 1.mkv' })))
+  expect(stopped).toMatchObject([{ task_id: 'R1' }])
+  cleanup()
+  show([1, 2, 3, 4, 5, 6, 7].map(running))
+  await screen.findByText('Running 6.mkv')
+  expect(rows().getAllByRole('listitem').length).toBe(6)
+})
+
+test('without any download it says so', async () => {
+  show([])
+  expect(await rows().findByText('No downloads')).toBeTruthy()
+})
+
+test('a phone has the card that sums them up', async () => {
+  isWide = false
+  show([running(1)])
+  expect(await screen.findByText('1 downloading')).toBeTruthy()
+  expect(screen.queryByText('Running 1.mkv')).toBe(null)
+})
