@@ -1,6 +1,6 @@
 /** Reads the cues of a subtitle file of any text format, in turns so short that the box answers others meanwhile. */
 import { cuesMost, fileMostBytes, type Cue } from './cue.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from '../../kit/text-encoding/decode-text.ts'
 import { readAss } from './read-ass.ts'
 import { isMicroDvd, isMpl2, readMicroDvd, readMpl2 } from './read-frames.ts'
 import { isSami, readSami, samiLanguage } from './read-sami.ts'
