@@ -2,7 +2,15 @@
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
 import { ScreenTarget } from './shape/screen-target.ts'
-import { PlayHabit, PlayHabitChange, PlayerTracks, SubtitleTrack, TrackChoice } from './shape/track.ts'
+import {
+  PlayHabit,
+  PlayHabitChange,
+  PlayerTracks,
+  SubtitleTrack,
+  textEncodings,
+  TextReading,
+  TrackChoice,
+} from './shape/track.ts'
 
 /** target: a screen_id, '' = the screen that plays. Also pushed when tracks or choice change, with the screen_id. */
 export const playerTracks = act({
@@ -18,6 +26,13 @@ export const playerSetTracks = act({
   via: 'frame',
   input: z.extend(TrackChoice, { target: ScreenTarget }),
   output: z.extend(PlayerTracks, { screen_id: z.string() }),
+})
+
+/** How the text of the subtitle that is shown reads in each encoding that it may be in, the likeliest first. encoding: the one that is used. 4004 {reason: no_track} while none is shown, {reason: no_screen} if nothing plays. */
+export const subtitleReadings = act({
+  name: 'subtitle_readings',
+  input: z.object({ target: ScreenTarget }),
+  output: z.object({ encoding: z.enum(textEncodings), data: z.array(TextReading) }),
 })
 
 /** The caller's habit on this box. */

@@ -1,4 +1,5 @@
 /** The text of a file in an unknown encoding (subtitle, NFO, list of links): UTF-8 and UTF-16 by their bytes, any other by its letters and the language that is known of it. */
+import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import { rankedEncodings } from './encoding-cost.ts'
 
 /** What is looked at for the guess. */
@@ -9,11 +10,15 @@ const lineFeed = 0x0a
 
 /** language: BCP 47, as far as it is known. */
 export function decodeText(bytes: Uint8Array, language = ''): string {
-  // TextDecoder leaves out a byte order mark.
-  return new TextDecoder(encodingOf(bytes, language)).decode(bytes).replaceAll('\0', '')
+  return decodeAs(bytes, encodingOf(bytes, language))
 }
 
-export function encodingOf(bytes: Uint8Array, language = ''): string {
+/** In an encoding that is known. TextDecoder leaves out a byte order mark. */
+export function decodeAs(bytes: Uint8Array, encoding: TextEncoding): string {
+  return new TextDecoder(encoding).decode(bytes).replaceAll('\0', '')
+}
+
+export function encodingOf(bytes: Uint8Array, language = ''): TextEncoding {
   const [first = 0, second = 0, third = 0] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -23,7 +28,7 @@ export function encodingOf(bytes: Uint8Array, language = ''): string {
   if (wide) return wide
   // It has no byte above 127, and says where its characters begin.
   if (isIso2022(sample)) return 'iso-2022-jp'
-  if (isUtf8(sample, sample.length < bytes.length)) return 'utf-8'
+  if (isUtf8(sample, sample.length === sampleBytes)) return 'utf-8'
   return rankedEncodings(tellingLines(sample), language)[0]?.encoding ?? 'windows-1252'
 }
 
@@ -74,7 +79,7 @@ function utf8Length(sample: Uint8Array, at: number): number {
 }
 
 /** The first lines that are not ASCII alone: neither times nor the head of a file. No encoding has a line feed inside a character. */
-function tellingLines(sample: Uint8Array): Uint8Array {
+export function tellingLines(sample: Uint8Array): Uint8Array {
   const lines: Uint8Array[] = []
   let bytes = 0
   for (let from = 0; from < sample.length && bytes < tellingBytes;) {

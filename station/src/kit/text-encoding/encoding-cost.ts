@@ -1,4 +1,5 @@
 /** How likely bytes are a text of an encoding: the bits that its letters cost in the writing that fits best, by how often each is written and what stands beside it. */
+import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import {
   commonHangul,
   commonHanzi,
@@ -49,10 +50,10 @@ const neverFirst = new Set('ðьъыğßςىةؤئ')
 const onlyLast = new Set('ךםןףץςىة')
 const neverLast = new Set('כמנפצเแโใไ')
 const vietnameseVowels = new Set('aeiouyăâêôơư')
-/** Tags and line breaks of subtitles and NFO files; behind a high byte their first sign may be half a character. */
-const markup = /(?<![\x80-\xff])(?:<\/?[a-z!?][^<>]*>|\{\\[^{}]*\}|\\[Nnh])/gi
+/** Tags and line breaks of subtitles and NFO files. No encoding has < inside a character; a brace or backslash behind a high byte may be half of one. */
+export const markup = /<\/?[a-z!?][^<>]*>|(?<![\x80-\xff])(?:\{\\[^{}]*\}|\\[Nnh])/gi
 
-export type EncodingCost = { encoding: string; bits: number }
+export type EncodingCost = { encoding: TextEncoding; bits: number }
 
 /** The likeliest first, each encoding once. language: BCP 47, as far as it is known. */
 export function rankedEncodings(given: Uint8Array, language = ''): EncodingCost[] {
@@ -64,8 +65,8 @@ export function rankedEncodings(given: Uint8Array, language = ''): EncodingCost[
     texts.set(encoding, text)
     return text
   }
-  const best = new Map<string, number>()
-  const add = (encoding: string, languages: string, bits: number) => {
+  const best = new Map<TextEncoding, number>()
+  const add = (encoding: TextEncoding, languages: string, bits: number) => {
     const known = base !== '' && languages.split(' ').some((one) => one.split('-')[0] === base) ? languageBits : 0
     best.set(encoding, Math.min(best.get(encoding) ?? Infinity, bits - known))
   }

@@ -1,15 +1,16 @@
-/** The writings that files come in, with the encodings of each and what a letter costs in it. */
+/** The writings that files come in: the encodings of each, and its letters. */
+import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 
 /**
  * languages: BCP 47 without region. letters: from the most frequent to the rarest, those of a–z included where the writing is Latin.
  * encodings: the usual one first. lone: letters beyond a–z that are words, or begin one with an apostrophe. prior: in bits, how much rarer its files are than English ones.
  */
-export type Alphabet = { languages: string; encodings: readonly string[]; letters: string; lone?: string; prior: number }
+export type Alphabet = { languages: string; encodings: readonly TextEncoding[]; letters: string; lone?: string; prior: number }
 
-const western = ['windows-1252']
-const central = ['windows-1250', 'iso-8859-2']
-const baltic = ['windows-1257', 'iso-8859-4']
-const cyrillic = ['windows-1251', 'koi8-u', 'ibm866', 'iso-8859-5']
+const western = ['windows-1252'] as const
+const central = ['windows-1250', 'iso-8859-2'] as const
+const baltic = ['windows-1257', 'iso-8859-4'] as const
+const cyrillic = ['windows-1251', 'koi8-u', 'ibm866', 'iso-8859-5'] as const
 
 export const alphabets: readonly Alphabet[] = [
   { languages: 'en', encodings: western, letters: 'etaoinshrdlcumwfgypbvkjxqz', prior: 0 },
@@ -64,7 +65,7 @@ export const alphabets: readonly Alphabet[] = [
   },
 ]
 
-export type EastAsian = { language: string; encoding: string; prior: number }
+export type EastAsian = { language: string; encoding: TextEncoding; prior: number }
 
 export const eastAsian: readonly EastAsian[] = [
   { language: 'zh', encoding: 'gb18030', prior: 1 },

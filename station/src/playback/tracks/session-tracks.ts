@@ -1,5 +1,7 @@
 /** The tracks of each session: listed when a file is loaded, chosen by what is known of the person, changed from phones and from the screen. */
 import type { PlayHabit, PlayHabitChange, TrackChoice } from '@homeport/contract/shape/track.ts'
+import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { subtitleReadings } from '@homeport/contract/tracks.ts'
 import { isGrowing } from '../../kit/growing-file.ts'
 import { refused } from '../play-refusal.ts'
 import { currentSession, isOpenTo, type PlayerState } from '../player-state.ts'
@@ -7,11 +9,12 @@ import type { ScreenPort } from '../screen-port.ts'
 import type { PlayStarter, Session } from '../session.ts'
 import { changeTracks } from './change-tracks.ts'
 import { audioTracksOf, besideTracks, fetchedTracks, subtitlesOf } from './file-tracks.ts'
-import { sendTracks } from './send-tracks.ts'
+import { filmFileOf, sendTracks } from './send-tracks.ts'
 import { findSubtitlesBeside } from './subtitles-beside.ts'
 import {
   choose,
   newTracksState,
+  placedSubtitle,
   tracksView,
   viewerOf,
   type SessionTracksParts,
@@ -48,6 +51,16 @@ export function createSessionTracks(parts: SessionTracksParts) {
       if (!session) throw refused('no_screen')
       await changeTracks(tracks, session, { choice, by })
       return view(session)
+    },
+    /** Of the subtitle that is shown. */
+    async readings(target: string): Promise<Out<typeof subtitleReadings.output>> {
+      const session = sessionAt(player, target)
+      if (!session) throw refused('no_screen')
+      const state = states.get(session)
+      const placed = placedSubtitle(state, state?.chosen.shown_id ?? '')
+      const data = await tracks.texts.readings(placed.place, filmFileOf(session))
+      const encoding = state?.encodings.get(placed.track.id) ?? data[0]?.encoding ?? 'utf-8'
+      return { encoding, data }
     },
     /** Chosen on the screen itself; a choice for a film that no longer plays is dropped. */
     async chosenOnScreen({ screen_id }: ScreenPort, { play_id, ...choice }: TrackChoice & { play_id: string }): Promise<void> {
@@ -91,13 +104,15 @@ async function changeHabit({ player, store }: TracksContext, by: PlayStarter, ch
 
 async function list({ isInside, fetched, store }: TracksContext, session: Session, state: SessionTracksState): Promise<void> {
   const { file, streams } = session
-  const [beside, kept, offsets] = await Promise.all([
+  const [beside, kept, offsets, encodings] = await Promise.all([
     findSubtitlesBeside(file.path, isInside),
     fetched(file.id),
     store.offsets(file.id),
+    store.encodings(file.id),
   ])
   state.file_id = file.id
   state.offsets = offsets
+  state.encodings = encodings
   state.shown = undefined
   // Those in the file are taken out of it as a whole.
   const inside = isGrowing(file.path) ? [] : (streams?.subtitles ?? [])

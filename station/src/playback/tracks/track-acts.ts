@@ -1,16 +1,17 @@
 /** Acts on the subtitles and audio tracks of the film that plays. */
-import { playerSetTracks, playerTracks, playHabit, setPlayHabit } from '@homeport/contract/tracks.ts'
+import { playerSetTracks, playerTracks, playHabit, setPlayHabit, subtitleReadings } from '@homeport/contract/tracks.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { createSessionTracks } from './session-tracks.ts'
 
 export function trackActs(
-  tracks: Pick<ReturnType<typeof createSessionTracks>, 'view' | 'set' | 'habit' | 'setHabit'>,
+  tracks: Pick<ReturnType<typeof createSessionTracks>, 'view' | 'set' | 'readings' | 'habit' | 'setHabit'>,
 ): Handler[] {
   return [
     answer(playerTracks, async ({ target }) => tracks.view(target)),
     answer(playerSetTracks, ({ target, ...choice }, { realm, from }) =>
       tracks.set(target, choice, from && { realm, user_id: from.user_id }),
     ),
+    answer(subtitleReadings, ({ target }) => tracks.readings(target)),
     answer(playHabit, (_, { realm, from }) => tracks.habit(from && { realm, user_id: from.user_id })),
     answer(setPlayHabit, (change, { realm, from }) => tracks.setHabit(from && { realm, user_id: from.user_id }, change)),
   ]
