@@ -2,7 +2,16 @@
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
 import { ScreenTarget } from './shape/screen-target.ts'
-import { AudioTrack, PlayHabit, PlayHabitChange, PlayerTracks, SubtitleTrack, TrackChoice } from './shape/track.ts'
+import {
+  AudioTrack,
+  PlayHabit,
+  PlayHabitChange,
+  PlayerTracks,
+  SubtitleTrack,
+  textEncodings,
+  TextReading,
+  TrackChoice,
+} from './shape/track.ts'
 
 /** target: a screen_id, '' = the screen that plays. Also pushed when tracks or choice change, with the screen_id. */
 export const playerTracks = act({
@@ -25,6 +34,13 @@ export const fileTracks = act({
   name: 'file_tracks',
   input: z.object({ path: z.string().check(z.minLength(1, 'required')) }),
   output: z.object({ audio: z.array(AudioTrack), subtitles: z.array(SubtitleTrack) }),
+})
+
+/** How the text of the subtitle that is shown reads in each encoding that it may be in, the likeliest first. encoding: the one that is used. 4004 {reason: no_track} while none is shown, {reason: no_screen} if nothing plays. */
+export const subtitleReadings = act({
+  name: 'subtitle_readings',
+  input: z.object({ target: ScreenTarget }),
+  output: z.object({ encoding: z.enum(textEncodings), data: z.array(TextReading) }),
 })
 
 /** The caller's habit on this box. */

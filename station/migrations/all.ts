@@ -25,6 +25,7 @@ import { viewers } from './095-viewers.ts'
 import { viewerPoints } from './096-viewer-points.ts'
 import { catalogWords } from './097-catalog-words.ts'
 import { mergedFilms } from './098-merged-films.ts'
+import { subtitleEncoding } from './099-subtitle-encoding.ts'
 
 export const migrations = {
   '001-first': first,
@@ -53,4 +54,5 @@ export const migrations = {
   '096-viewer-points': viewerPoints,
   '097-catalog-words': catalogWords,
   '098-merged-films': mergedFilms,
+  '099-subtitle-encoding': subtitleEncoding,
 }

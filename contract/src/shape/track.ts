@@ -83,12 +83,47 @@ export type PlayHabit = z.infer<typeof PlayHabit>
 export const PlayHabitChange = z.partial(z.object(habitFields))
 export type PlayHabitChange = z.infer<typeof PlayHabitChange>
 
+/** What the text of a file may be written in, by the names of the Encoding Standard. */
+export const textEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'iso-2022-jp',
+  'euc-kr',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'iso-8859-2',
+  'iso-8859-4',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'koi8-u',
+  'ibm866',
+] as const
+export type TextEncoding = (typeof textEncodings)[number]
+/** line: of the text, as it reads in this encoding. */
+export const TextReading = z.object({ encoding: z.enum(textEncodings), line: z.string() })
+export type TextReading = z.infer<typeof TextReading>
+
 export const subtitleOffsetMostMs = 600_000
-/** What a person changes; a field left out stays as it is. */
+/** What a person changes; a field left out stays as it is. offset_ms, encoding: of the subtitle that is shown, kept for its file. */
 export const TrackChoice = z.object({
   audio_id: z.optional(z.string()),
   subtitle_id: z.optional(z.string()),
   offset_ms: z.optional(z.int().check(z.gte(-subtitleOffsetMostMs, 'range'), z.lte(subtitleOffsetMostMs, 'range'))),
   size: z.optional(z.enum(subtitleSizes)),
+  encoding: z.optional(z.enum(textEncodings)),
 })
 export type TrackChoice = z.infer<typeof TrackChoice>

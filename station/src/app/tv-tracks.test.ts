@@ -2,7 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileTracks, playerSetTracks, playerTracks, playHabit, setPlayHabit } from '@homeport/contract/tracks.ts'
+import {
+  fileTracks,
+  playerSetTracks,
+  playerTracks,
+  playHabit,
+  setPlayHabit,
+  subtitleReadings,
+} from '@homeport/contract/tracks.ts'
 import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -82,7 +89,7 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
     ]
     const done = spawnSync(ffmpeg, ['-v', 'error', '-y', ...inputs, ...maps, ...names, at('Film.mkv')], { encoding: 'utf8' })
     expect(done.stderr).toBe('')
-    for (const name of ['Second.mkv', 'Show.S01E01.mkv', 'Show.S01E02.mkv', 'Part CD1.mkv', 'Part CD2.mkv'])
+    for (const name of ['Second.mkv', 'Show.S01E01.mkv', 'Show.S01E02.mkv', 'Third.mkv', 'Part CD1.mkv', 'Part CD2.mkv'])
       copyFileSync(at('Film.mkv'), at(name))
     const cue = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${text}\r\n`
     for (const [name, text] of Object.entries({
@@ -96,6 +103,7 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
       writeFileSync(at(`${name}.chs.srt`), encodeText(cue(text), 'gb18030'))
     writeFileSync(at('Film.en.forced.srt'), cue('[in Elvish]'))
     writeFileSync(at('Film.fr.srt'), 'no cue at all')
+    writeFileSync(at('Third.srt'), encodeText(cue('Děti noci'), 'windows-1250'))
   })
   afterAll(() => clear(films))
 
@@ -106,6 +114,7 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
     existing.clear()
     file('film', 'Film.mkv')
     file('second', 'Second.mkv')
+    file('third', 'Third.mkv')
     file('e1', 'Show.S01E01.mkv')
     file('e2', 'Show.S01E02.mkv')
     file('cd1', 'Part CD1.mkv', 'm-parts')
@@ -334,6 +343,45 @@ describe.skipIf(missing)(`tracks of films on a screen${missing ? ' (skipped: no 
     const sent = await start('cd2', 5_000)
     expect(sent.tracks.subtitle_id).toBe('beside:Part CD2.chs.srt')
     expect((await text(sent)).body).toContain('00:00:05.000 --> 00:00:07.000\n下集')
+  })
+
+  it('a text that looks wrong: the readings of a line, and the chosen one stays with the file, also after a restart', async () => {
+    const id = 'beside:Third.srt'
+    await start('third')
+    await set({ subtitle_id: id })
+    expect((await text(await lastTracks())).body).toContain('Dìti noci')
+    const readings = async () => subtitleReadings.output.parse((await box.act(subtitleReadings.name, {})).data)
+    const { encoding, data } = await readings()
+    expect(data[0]).toEqual({ encoding, line: 'Dìti noci' })
+    expect(data).toContainEqual({ encoding: 'windows-1250', line: 'Děti noci' })
+    await set({ encoding: 'windows-1250' })
+    expect((await text(await lastTracks())).body).toContain('Děti noci')
+    // Another source of the film, which is converted or not, shows the same text.
+    await set({ subtitle_id: '3' })
+    await set({ subtitle_id: id })
+    expect((await text(await lastTracks())).body).toContain('Děti noci')
+    await box.stop()
+    box = await openBox()
+    page = await letIn(box)
+    expect((await text(await start('third'))).body).toContain('Děti noci')
+    expect((await readings()).encoding).toBe('windows-1250')
+  })
+
+  it('an encoding in which the text does not read, or none that is known, is refused by its name and changes nothing', async () => {
+    await start('third')
+    await set({ subtitle_id: 'beside:Third.srt' })
+    for (const encoding of ['utf-16le', 'klingon']) {
+      const reply = await box.act(playerSetTracks.name, { encoding })
+      expectCode(reply, 'invalid')
+      expect(reply.data).toMatchObject({ field: 'encoding' })
+    }
+    expect((await text(await start('third'))).body).toContain('Dìti noci')
+    await set({ subtitle_id: '' })
+    for (const [name, input] of [
+      [subtitleReadings.name, {}],
+      [playerSetTracks.name, { encoding: 'big5' }],
+    ] as const)
+      expect((await box.act(name, input)).data).toEqual({ reason: 'no_track' })
   })
 
   it('nothing plays: empty lists, and a choice is refused', async () => {

@@ -42,6 +42,7 @@ const intended = {
     '095-viewers': ['sleep_timer', 'viewer_film', 'viewer_state'],
     '096-viewer-points': ['sqlite_sequence', 'viewer_change', 'viewer_point'],
     '098-merged-films': ['movie_merged'],
+    '099-subtitle-encoding': ['subtitle_encoding'],
   },
   newColumns: {
     '050-old-task-id': ['task.old_task_id'],

@@ -67,6 +67,8 @@ export type Tables = {
   track_habit: { viewer: string; habit: string; updated_at: number }
   /** How much later a subtitle of a file is shown. */
   subtitle_offset: { file_id: string; track_id: string; offset_ms: number; updated_at: number }
+  /** What the text of a subtitle of a file is written in, as a person chose. */
+  subtitle_encoding: { file_id: string; track_id: string; encoding: string; updated_at: number }
   fetched_subtitle: FetchedSubtitleRow
   play_queue: QueueRow
   now_playing: NowPlayingRow

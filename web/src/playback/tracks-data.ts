@@ -1,7 +1,14 @@
 /** The tracks of the film on a screen: asked for when the sheet opens, kept up by the box's messages, changed at once by a tap. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { PlayerTracks, TrackChoice } from '@homeport/contract/shape/track.ts'
-import { playerSetTracks, playerTracks, subtitleFetch, subtitleSearch, SubtitleRefusal } from '@homeport/contract/tracks.ts'
+import {
+  playerSetTracks,
+  playerTracks,
+  subtitleFetch,
+  subtitleReadings,
+  subtitleSearch,
+  SubtitleRefusal,
+} from '@homeport/contract/tracks.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isFailure } from '../kit/failure.ts'
@@ -46,6 +53,16 @@ export const setTracks = (client: QueryClient, target: TracksTarget) =>
         size: choice.size ?? tracks.size,
       })),
     ),
+  })
+
+export const readingsOf = ({ screen_id, path }: TracksTarget, subtitle_id: string) =>
+  queryOptions({
+    queryKey: [session.get().lang, 'playback', 'readings', session.get().device?.devsn, screen_id, path, subtitle_id],
+    queryFn: () => send(subtitleReadings, { target: screen_id }),
+    // Another person may have chosen meanwhile.
+    gcTime: 0,
+    retry: 1,
+    meta: { isQuiet: true },
   })
 
 export type SubtitleQuery = { path: string; q: string; languages: string[] }

@@ -52,6 +52,7 @@ const hit = {
 
 let sent: Record<string, unknown>[]
 let search: () => { code: number; data: unknown }
+let readings: () => { code: number; data: unknown }
 let get: () => { code: number; data: unknown }
 
 beforeEach(() => {
@@ -59,6 +60,16 @@ beforeEach(() => {
   setLang('en')
   sent = []
   search = () => ({ code: Code.ok, data: { data: [hit], provider: 'OpenSubtitles' } })
+  readings = () => ({
+    code: Code.ok,
+    data: {
+      encoding: 'windows-1252',
+      data: [
+        { encoding: 'windows-1252', line: 'Äîáðîå óòðî' },
+        { encoding: 'windows-1251', line: 'Доброе утро' },
+      ],
+    },
+  })
   get = () => ({ code: Code.ok, data: { ...subtitle, id: 'fetched:7', source: 'fetched', language: 'en' } })
   let current = tracks
   serve({
@@ -69,6 +80,7 @@ beforeEach(() => {
         current = { ...current, ...choice }
         return { code: Code.ok, data: { ...current, screen_id: 'tv' } }
       },
+      subtitle_readings: () => readings(),
       subtitle_search: (query) => {
         sent.push(query)
         return search()
@@ -141,6 +153,36 @@ describe('the tracks', () => {
     await act(async () => {})
     expect(value.textContent).toBe('−0.2 s')
     expect(seen).toEqual([])
+  })
+})
+
+describe('a text that looks wrong', () => {
+  const open = async () => {
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: texts.looksWrong }))
+  }
+  test('shows a line in each encoding; the one that reads right is chosen once, and the tracks are back', async () => {
+    await open()
+    expect((await row(/windows-1252/)).getAttribute('aria-checked')).toBe('true')
+    fireEvent.click(await row(/Доброе утро/))
+    await row(/简体中文/)
+    expect(sent).toEqual([{ target: 'tv', encoding: 'windows-1251' }])
+  })
+  test('that reads in one way only says so; while subtitles are off nothing is offered', async () => {
+    readings = () => ({ code: Code.ok, data: { encoding: 'utf-8', data: [{ encoding: 'utf-8', line: '你好' }] } })
+    await open()
+    await screen.findByText(texts.oneReading)
+    fireEvent.click(screen.getByRole('button', { name: texts.title }))
+    fireEvent.click(await row(/Off/))
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: texts.looksWrong })).toBeNull())
+  })
+  test('that the box cannot read says so, and is tried again', async () => {
+    readings = () => ({ code: Code.notFound, data: { reason: 'no_track' } })
+    await open()
+    await screen.findByText(texts.readingsFailed, {}, { timeout: 5_000 })
+    readings = () => ({ code: Code.ok, data: { encoding: 'utf-8', data: [{ encoding: 'utf-8', line: '你好' }] } })
+    fireEvent.click(screen.getByRole('button', { name: /again/i }))
+    await row(/你好/)
   })
 })
 

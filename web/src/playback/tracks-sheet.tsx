@@ -8,8 +8,8 @@ import {
   type TrackChoice,
 } from '@homeport/contract/shape/track.ts'
 import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, ChevronRight } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
 import { setTracks, tracksOf, watchTracks, type TracksTarget } from './tracks-data.ts'
 import { audioNames, soundFacts, subtitleNames, type TrackName } from './tracks-names.ts'
+import { EncodingChoice } from './tracks-encoding.tsx'
 import { OffsetStepper } from './tracks-offset.tsx'
+import { TrackRow } from './tracks-row.tsx'
 import { SubtitleFinder } from './tracks-search.tsx'
 import { tracksText } from './tracks-text.ts'
 import styles from './tracks.module.css'
@@ -32,31 +34,34 @@ type Props = { info: Pick<PlayerInfo, 'screen_id' | 'path' | 'title'>; isOpen: b
 
 export function TracksSheet({ info: { screen_id, path }, isOpen, close }: Props) {
   const texts = useText(tracksText)
-  const [isFinding, setFinding] = useState(false)
+  const [view, setView] = useState<View>('tracks')
   const end = () => {
     close()
-    setFinding(false)
+    setView('tracks')
   }
   return (
     <Sheet
       isOpen={isOpen}
       close={end}
-      title={isFinding ? texts.findTitle : texts.title}
+      title={{ tracks: texts.title, find: texts.findTitle, encoding: texts.encodingTitle }[view]}
       closeLabel={useText(commonText).close}
-      isTall={isFinding}
+      isTall={view === 'find'}
     >
       <ConnectionNote />
       {isOpen &&
-        (isFinding ? (
-          <SubtitleFinder path={path} back={() => setFinding(false)} />
+        (view === 'find' ? (
+          <SubtitleFinder path={path} back={() => setView('tracks')} />
         ) : (
-          <Tracks target={{ screen_id, path }} find={() => setFinding(true)} />
+          <Tracks target={{ screen_id, path }} view={view} setView={setView} />
         ))}
     </Sheet>
   )
 }
 
-function Tracks({ target, find }: { target: TracksTarget; find: () => void }) {
+type View = 'tracks' | 'find' | 'encoding'
+type TracksProps = { target: TracksTarget; view: View; setView: (view: View) => void }
+
+function Tracks({ target, view, setView }: TracksProps) {
   const common = useText(commonText)
   const texts = useText(tracksText)
   const client = useQueryClient()
@@ -67,7 +72,16 @@ function Tracks({ target, find }: { target: TracksTarget; find: () => void }) {
   // The cache tells its readers in a later task: only then is the choice on screen.
   const choose = (choice: TrackChoice) =>
     setting.mutateAsync(choice).finally(() => new Promise<void>((shown) => notifyManager.schedule(shown)))
-  if (tracks.data) return <Lists tracks={tracks.data} choose={choose} find={find} />
+  if (tracks.data && view === 'encoding')
+    return (
+      <EncodingChoice
+        target={target}
+        subtitle_id={tracks.data.subtitle_id}
+        choose={(encoding) => void choose({ encoding }).then(() => setView('tracks'))}
+        back={() => setView('tracks')}
+      />
+    )
+  if (tracks.data) return <Lists tracks={tracks.data} choose={choose} setView={setView} />
   if (!tracks.isError) return <Skeleton height={200} radius={14} isLate />
   return (
     <>
@@ -82,9 +96,9 @@ function Tracks({ target, find }: { target: TracksTarget; find: () => void }) {
   )
 }
 
-type ListsProps = { tracks: PlayerTracks; choose: (choice: TrackChoice) => Promise<unknown>; find: () => void }
+type ListsProps = Pick<TracksProps, 'setView'> & { tracks: PlayerTracks; choose: (choice: TrackChoice) => Promise<unknown> }
 
-function Lists({ tracks, choose, find }: ListsProps) {
+function Lists({ tracks, choose, setView }: ListsProps) {
   const texts = useText(tracksText)
   const { subtitles, audio, subtitle_id, audio_id, offset_ms, size, is_loading } = tracks
   const names = new Map([...subtitleNames(subtitles, texts), ...audioNames(audio, texts.unnamed)])
@@ -104,10 +118,8 @@ function Lists({ tracks, choose, find }: ListsProps) {
           />
         ))}
       </div>
-      <button type="button" className={styles.row} onClick={find}>
-        <span className={styles.name}>{texts.find}</span>
-        <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
-      </button>
+      {subtitle_id !== '' && <WayRow name={texts.looksWrong} open={() => setView('encoding')} />}
+      <WayRow name={texts.find} open={() => setView('find')} />
       <div className={styles.setting}>
         <span>{texts.offset}</span>
         <OffsetStepper offset={offset_ms} choose={(next) => choose({ offset_ms: next })} />
@@ -130,6 +142,15 @@ function Lists({ tracks, choose, find }: ListsProps) {
         </>
       )}
     </div>
+  )
+}
+
+function WayRow({ name, open }: { name: string; open: () => void }) {
+  return (
+    <button type="button" className={styles.row} onClick={open}>
+      <span className={styles.name}>{name}</span>
+      <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
+    </button>
   )
 }
 
@@ -167,36 +188,6 @@ function AudioRow({ track, named, isChosen, choose }: RowOf<AudioTrack>) {
       language={track.title === '' ? track.language : ''}
       facts={soundFacts(track)}
     />
-  )
-}
-
-type TrackRowProps = {
-  isChosen: boolean
-  choose: () => void
-  name: string | undefined
-  language?: string
-  note?: string | undefined
-  facts?: ReactNode
-  isDisabled?: boolean
-}
-
-function TrackRow({ isChosen, choose, name, language = '', note = '', facts = '', isDisabled = false }: TrackRowProps) {
-  return (
-    <button
-      type="button"
-      role="radio"
-      aria-checked={isChosen}
-      aria-disabled={isDisabled || undefined}
-      className={classes(styles.row, isChosen && styles.chosen, isDisabled && styles.disabled)}
-      onClick={() => !isDisabled && !isChosen && choose()}
-    >
-      <span className={styles.name}>
-        <span lang={language || undefined}>{name}</span>
-        {note !== '' && <span className={textStyles.caption}>{note}</span>}
-      </span>
-      <span className={classes(textStyles.caption, textStyles.numeric)}>{facts}</span>
-      <span className={styles.mark}>{isChosen && <Check size={22} strokeWidth={1.75} aria-hidden="true" />}</span>
-    </button>
   )
 }
 

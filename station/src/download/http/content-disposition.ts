@@ -1,5 +1,5 @@
 /** The file name of a Content-Disposition header as browsers read it: RFC 6266 with RFC 8187, and the many spellings beside them. */
-import { decode, readName } from '../name-bytes.ts'
+import { decode, readName } from '../../kit/text-encoding/name-bytes.ts'
 
 /** header: its characters are its bytes, as Node gives it. '' if it has no name. */
 export function nameOfDisposition(header: string): string {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { shownFileName } from '@homeport/contract/shape/file-name.ts'
 import { shortened } from '../disk-names.ts'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
-import { readName } from '../name-bytes.ts'
+import { readName } from '../../kit/text-encoding/name-bytes.ts'
 import { nameOfDisposition, percentBytes } from './content-disposition.ts'
 
 /** Bytes of a file name on every disk in use. */

@@ -1,7 +1,7 @@
 /** The text of a torrent's names, each by itself: UTF-8, or the encoding that fits it, with a leaning to the one that fits the others or that the torrent names. */
 import { isUtf8 } from 'node:buffer'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
-import { leaningOf, readName } from '../name-bytes.ts'
+import { leaningOf, readName } from '../../kit/text-encoding/name-bytes.ts'
 
 export type NameReader = {
   /** The engine writes these names as percent-encoded bytes. */

@@ -1,6 +1,7 @@
 /** Starts what is put into the watched folder: torrent files, and text files with a link on each line. Each is renamed with what became of it. */
 import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { decodeText } from '../../kit/text-encoding/decode-text.ts'
 
 const endings = new Set(['.torrent', '.txt', '.url', '.magnet'])
 const fileMaxBytes = 20_000_000
@@ -42,7 +43,7 @@ export function createWatchedFolder({ folder, start, warn, onFault }: WatchedFol
       const bytes = await readFile(path)
       const id = `watched ${path} ${mark}`
       if (extname(name).toLowerCase() === '.torrent') await start({ torrent: bytes }, id)
-      else await startLinks(bytes.toString('utf8'), id)
+      else await startLinks(decodeText(bytes), id)
       await rename(path, `${path}.added`)
     } catch (error) {
       warn(`${name} in the watched folder was not started: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,6 +1,7 @@
 /** Reads the cues of a subtitle file of any text format, in turns so short that the box answers others meanwhile. */
+import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import { cuesMost, fileMostBytes, type Cue } from './cue.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeAs, encodingOf } from '../../kit/text-encoding/decode-text.ts'
 import { readAss } from './read-ass.ts'
 import { isMicroDvd, isMpl2, readMicroDvd, readMpl2 } from './read-frames.ts'
 import { isSami, readSami, samiLanguage } from './read-sami.ts'
@@ -14,13 +15,16 @@ export const textFormats = ['srt', 'vtt', 'ass', 'ssa', 'smi'] as const
 const turnMs = 8
 const stepsPerLook = 64
 
-/** language: BCP 47, as far as it is known; it tells the encoding. framesPerSecond: of the film, 0 if unknown. */
-export type SubtitleOf = { language?: string; framesPerSecond?: number }
+/** language: BCP 47, as far as it is known; it tells the encoding where none was chosen. framesPerSecond: of the film, 0 if unknown. */
+export type SubtitleOf = { language?: string; framesPerSecond?: number; encoding?: TextEncoding | undefined }
 
 /** In the order of their times. [] if it is none, or too large. */
-export async function readSubtitle(bytes: Uint8Array, { language = '', framesPerSecond = 0 }: SubtitleOf = {}): Promise<Cue[]> {
+export async function readSubtitle(
+  bytes: Uint8Array,
+  { language = '', framesPerSecond = 0, encoding }: SubtitleOf = {},
+): Promise<Cue[]> {
   if (bytes.length > fileMostBytes) return []
-  const text = decodeText(bytes, language || samiLanguage(bytes))
+  const text = decodeAs(bytes, encoding ?? encodingOf(bytes, language || samiLanguage(bytes)))
   const cues: Cue[] = []
   let turnEnd = performance.now() + turnMs
   let steps = 0
@@ -35,7 +39,10 @@ export async function readSubtitle(bytes: Uint8Array, { language = '', framesPer
 }
 
 /** By the text itself: a name may be wrong. */
-function cuesIn(text: string, { language, framesPerSecond }: Required<SubtitleOf>): Generator<Cue | undefined> {
+function cuesIn(
+  text: string,
+  { language, framesPerSecond }: Required<Pick<SubtitleOf, 'language' | 'framesPerSecond'>>,
+): Generator<Cue | undefined> {
   const head = text.slice(0, 4_096)
   if (/^\s*WEBVTT/.test(head)) return readVtt(text)
   if (/^\s*\[(script info|v4\+? styles|events)\]/im.test(head) || /^Dialogue:/m.test(head)) return readAss(text)

@@ -1,24 +1,30 @@
 /** Changes the tracks of a session as a person chose, and keeps the choice. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { TrackChoice } from '@homeport/contract/shape/track.ts'
+import type { TextEncoding, TrackChoice } from '@homeport/contract/shape/track.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { loadSource } from '../load-source.ts'
 import { connectedPort } from '../screen-away.ts'
 import { pointOf, type PlayStarter, type Session } from '../session.ts'
 import { habitAfter, markOf } from './choose-tracks.ts'
-import { sendTracks } from './send-tracks.ts'
-import { choose, household, viewerOf, type SessionTracksState, type TracksContext } from './tracks-state.ts'
+import { filmFileOf, sendTracks } from './send-tracks.ts'
+import { choose, household, placedSubtitle, viewerOf, type SessionTracksState, type TracksContext } from './tracks-state.ts'
 
 type Change = { choice: TrackChoice; by: PlayStarter }
 
-/** 4004 for a track that is not there, or cannot be shown. */
+/** 4004 for a track that is not there, or cannot be shown; 4000 for an encoding in which its text does not read. */
 export async function changeTracks(tracks: TracksContext, session: Session, { choice, by }: Change): Promise<void> {
   const state = tracks.states.get(session)
   if (!state) return
-  const { offset_ms } = choice
+  const { offset_ms, encoding } = choice
+  if (encoding !== undefined) await checkEncoding(tracks, session, { state, encoding, choice })
   const before = { choice: state.choice, habit: state.habit, chosen: state.chosen }
   apply(state, choice)
   if (offset_ms !== undefined) state.offsets.set(state.chosen.shown_id, offset_ms)
+  if (encoding !== undefined && state.chosen.shown_id !== '') {
+    state.encodings.set(state.chosen.shown_id, encoding)
+    // The text is read anew.
+    state.shown = undefined
+  }
   if (state.chosen.audio_id === before.chosen.audio_id) sendTracks(tracks, session, state)
   else
     await reload(tracks, session).catch((error: unknown) => {
@@ -26,6 +32,19 @@ export async function changeTracks(tracks: TracksContext, session: Session, { ch
       throw error
     })
   await keep(tracks, state, { by, isOffset: offset_ms !== undefined })
+  const { file_id, chosen } = state
+  if (encoding !== undefined && chosen.shown_id !== '')
+    await tracks.store.keepEncoding({ file_id, track_id: chosen.shown_id }, encoding, tracks.player.now())
+}
+
+async function checkEncoding(
+  { texts }: TracksContext,
+  session: Session,
+  { state, encoding, choice }: { state: SessionTracksState; encoding: TextEncoding; choice: TrackChoice },
+): Promise<void> {
+  const placed = placedSubtitle(state, choice.subtitle_id ?? state.chosen.shown_id)
+  const readings = await texts.readings(placed.place, filmFileOf(session))
+  if (!readings.some((one) => one.encoding === encoding)) throw new Refusal(Code.invalid, { field: 'encoding', rule: 'invalid' })
 }
 
 function apply(state: SessionTracksState, { audio_id, subtitle_id, size }: TrackChoice): void {

@@ -1,4 +1,5 @@
 /** Sends the tracks of a session to its screen and to the phones, and the text of the subtitle that is shown. */
+import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import { startOf } from '../parts.ts'
 import { portOf } from '../player-state.ts'
 import type { Session } from '../session.ts'
@@ -27,7 +28,7 @@ function show(tracks: TracksContext, session: Session, state: SessionTracksState
   state.shown = undefined
   const placed = state.subtitles.find(({ track }) => track.id === shown_id)
   if (!placed) return
-  const text = textOf(tracks, session, placed)
+  const text = textOf(tracks, session, { placed, encoding: state.encodings.get(shown_id) })
   const shown = {
     track_id: shown_id,
     url: tickets.issue({ screen_id: session.screen_id, text, isOver: () => session.isOver }),
@@ -50,14 +51,22 @@ function show(tracks: TracksContext, session: Session, state: SessionTracksState
   )
 }
 
-/** Rejects where there is none. */
-async function textOf({ texts }: TracksContext, session: Session, { place }: PlacedSubtitle): Promise<string> {
-  const { file, parts, streams } = session
-  const cues = await texts.cuesOf(place, {
+export function filmFileOf({ file, streams }: Session): Parameters<TracksContext['texts']['cuesOf']>[1] {
+  return {
     path: file.path,
     streams: streams?.subtitles ?? [],
     framesPerSecond: streams?.picture?.framesPerSecond ?? 0,
-  })
+  }
+}
+
+/** Rejects where there is none. */
+async function textOf(
+  { texts }: TracksContext,
+  session: Session,
+  { placed, encoding }: { placed: PlacedSubtitle; encoding: TextEncoding | undefined },
+): Promise<string> {
+  const { file, parts } = session
+  const cues = await texts.cuesOf(placed.place, filmFileOf(session), encoding)
   if (cues.length === 0) throw new Error('a subtitle without text')
   return writeVtt(cues, startOf({ file, parts }))
 }

@@ -1,15 +1,18 @@
 /** The tracks of each session: listed when a file is loaded, chosen by what is known of the person, changed from phones and from the screen. */
 import type { PlayHabit, PlayHabitChange, TrackChoice } from '@homeport/contract/shape/track.ts'
+import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { subtitleReadings } from '@homeport/contract/tracks.ts'
 import { refused } from '../play-refusal.ts'
 import { currentSession, isOpenTo, type PlayerState } from '../player-state.ts'
 import type { ScreenPort } from '../screen-port.ts'
 import type { PlayStarter, Session } from '../session.ts'
 import { changeTracks } from './change-tracks.ts'
 import { allSubtitlesOf, audioTracksOf } from './file-tracks.ts'
-import { sendTracks } from './send-tracks.ts'
+import { filmFileOf, sendTracks } from './send-tracks.ts'
 import {
   choose,
   newTracksState,
+  placedSubtitle,
   tracksView,
   viewerOf,
   type SessionTracksParts,
@@ -46,6 +49,16 @@ export function createSessionTracks(parts: SessionTracksParts) {
       if (!session) throw refused('no_screen')
       await changeTracks(tracks, session, { choice, by })
       return view(session)
+    },
+    /** Of the subtitle that is shown. */
+    async readings(target: string): Promise<Out<typeof subtitleReadings.output>> {
+      const session = sessionAt(player, target)
+      if (!session) throw refused('no_screen')
+      const state = states.get(session)
+      const placed = placedSubtitle(state, state?.chosen.shown_id ?? '')
+      const data = await tracks.texts.readings(placed.place, filmFileOf(session))
+      const encoding = state?.encodings.get(placed.track.id) ?? data[0]?.encoding ?? 'utf-8'
+      return { encoding, data }
     },
     /** Chosen on the screen itself; a choice for a film that no longer plays is dropped. */
     async chosenOnScreen({ screen_id }: ScreenPort, { play_id, ...choice }: TrackChoice & { play_id: string }): Promise<void> {
@@ -89,12 +102,14 @@ async function changeHabit({ player, store }: TracksContext, by: PlayStarter, ch
 
 async function list(tracks: TracksContext, session: Session, state: SessionTracksState): Promise<void> {
   const { file, streams } = session
-  const [subtitles, offsets] = await Promise.all([
+  const [subtitles, offsets, encodings] = await Promise.all([
     allSubtitlesOf(tracks, file, streams?.subtitles ?? []),
     tracks.store.offsets(file.id),
+    tracks.store.encodings(file.id),
   ])
   state.file_id = file.id
   state.offsets = offsets
+  state.encodings = encodings
   state.shown = undefined
   state.subtitles = subtitles
   choose(state)

@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { TextEncoding, TextReading } from '@homeport/contract/shape/track.ts'
+import { readingsOf } from '../../kit/text-encoding/text-readings.ts'
 import { fileMostBytes, type Cue } from '../subtitle/cue.ts'
+import { samiLanguage } from '../subtitle/read-sami.ts'
 import { readSubtitle } from '../subtitle/read-subtitle.ts'
 import type { SubtitleStream } from '../streams.ts'
 import { extractSubtitles, streamsMost } from './extract-subtitles.ts'
@@ -27,11 +30,15 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
 
-  async function cuesOf(place: SubtitlePlace, film: FilmFile): Promise<Cue[]> {
+  /** encoding: as a person chose; undefined: it is found out. */
+  async function cuesOf(place: SubtitlePlace, film: FilmFile, encoding: TextEncoding | undefined): Promise<Cue[]> {
+    const bytes = await bytesAt(place, film)
+    return readSubtitle(bytes, { language: languageOf(place), framesPerSecond: film.framesPerSecond, encoding })
+  }
+
+  async function bytesAt(place: SubtitlePlace, film: FilmFile): Promise<Uint8Array> {
     const path = place.kind === 'file' ? place.path : await extracted(place.index, film)
-    if (place.kind === 'file' && !(await isInside(path))) return []
-    const language = place.kind === 'file' ? place.language : ''
-    return readSubtitle(await bytesOf(path), { language, framesPerSecond: film.framesPerSecond })
+    return place.kind === 'file' && !(await isInside(path)) ? new Uint8Array() : bytesOf(path)
   }
 
   /** The path of the text of a stream. */
@@ -84,6 +91,11 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
 
   return {
     cuesOf,
+    /** How a line of it reads in each encoding that it may be in. */
+    async readings(place: SubtitlePlace, film: FilmFile): Promise<TextReading[]> {
+      const bytes = await bytesAt(place, film)
+      return readingsOf(bytes, languageOf(place) || samiLanguage(bytes))
+    },
     /** Removes what a run before left unfinished. */
     async start(): Promise<void> {
       for (const name of await readdir(folder).catch(() => []))
@@ -92,6 +104,8 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
     stop: () => stopping.abort(),
   }
 }
+
+const languageOf = (place: SubtitlePlace) => (place.kind === 'file' ? place.language : '')
 
 /** Another file under the same path has another key. */
 async function keyOf(path: string): Promise<string> {

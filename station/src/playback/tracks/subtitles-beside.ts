@@ -1,7 +1,7 @@
 /** Finds the subtitle files of a film file: beside it under its name, and in folders for subtitles beside it. Nothing outside of the library's folders is opened (promise 35). */
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { decodeText } from '../subtitle/decode-text.ts'
+import { decodeText } from '../../kit/text-encoding/decode-text.ts'
 import { fileMostBytes } from '../subtitle/cue.ts'
 import { isMicroDvd, isMpl2 } from '../subtitle/read-frames.ts'
 import { samiLanguage } from '../subtitle/read-sami.ts'

@@ -1,11 +1,18 @@
 /** Acts on the subtitles and audio tracks of the film that plays. */
 import type { Out } from '@homeport/contract/kit/promise.ts'
-import { fileTracks, playerSetTracks, playerTracks, playHabit, setPlayHabit } from '@homeport/contract/tracks.ts'
+import {
+  fileTracks,
+  playerSetTracks,
+  playerTracks,
+  playHabit,
+  setPlayHabit,
+  subtitleReadings,
+} from '@homeport/contract/tracks.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import type { createSessionTracks } from './session-tracks.ts'
 
 export function trackActs(
-  tracks: Pick<ReturnType<typeof createSessionTracks>, 'view' | 'set' | 'habit' | 'setHabit'> & {
+  tracks: Pick<ReturnType<typeof createSessionTracks>, 'view' | 'set' | 'readings' | 'habit' | 'setHabit'> & {
     tracksOf: (path: string) => Promise<Out<typeof fileTracks.output>>
   },
 ): Handler[] {
@@ -15,6 +22,7 @@ export function trackActs(
     answer(playerSetTracks, ({ target, ...choice }, { realm, from }) =>
       tracks.set(target, choice, from && { realm, user_id: from.user_id }),
     ),
+    answer(subtitleReadings, ({ target }) => tracks.readings(target)),
     answer(playHabit, (_, { realm, from }) => tracks.habit(from && { realm, user_id: from.user_id })),
     answer(setPlayHabit, (change, { realm, from }) => tracks.setHabit(from && { realm, user_id: from.user_id }, change)),
   ]

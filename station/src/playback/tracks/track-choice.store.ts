@@ -1,6 +1,6 @@
 /** Tables of choices: per film and person, a person's habit, and the offset of a subtitle. viewer '': the household's last choice. */
 import type { Db } from '../../kit/db.ts'
-import { PlayHabit, type PlayHabitChange } from '@homeport/contract/shape/track.ts'
+import { PlayHabit, textEncodings, type PlayHabitChange, type TextEncoding } from '@homeport/contract/shape/track.ts'
 import { FilmChoice, noChoice, noHabit } from './choose-tracks.ts'
 import * as z from 'zod/mini'
 
@@ -56,6 +56,23 @@ export function trackChoiceStore(db: Db) {
         .where('file_id', '=', file_id)
         .execute()
       return new Map(rows.map(({ track_id, offset_ms }) => [track_id, offset_ms]))
+    },
+    /** Chosen ones, by track id. */
+    async encodings(file_id: string): Promise<Map<string, TextEncoding>> {
+      const rows = await db
+        .selectFrom('subtitle_encoding')
+        .select(['track_id', 'encoding'])
+        .where('file_id', '=', file_id)
+        .execute()
+      return new Map(rows.map(({ track_id, encoding }) => [track_id, z.parse(z.enum(textEncodings), encoding)]))
+    },
+    async keepEncoding(key: { file_id: string; track_id: string }, encoding: TextEncoding, updated_at: number): Promise<void> {
+      const row = { encoding, updated_at }
+      await db
+        .insertInto('subtitle_encoding')
+        .values({ ...key, ...row })
+        .onConflict((on) => on.columns(['file_id', 'track_id']).doUpdateSet(row))
+        .execute()
     },
     async keepOffset(key: { file_id: string; track_id: string }, offset_ms: number, updated_at: number): Promise<void> {
       await db.deleteFrom('subtitle_offset').where('file_id', '=', key.file_id).where('track_id', '=', key.track_id).execute()

@@ -1,10 +1,12 @@
 /** What is known of the tracks of a session, and how phones see it. */
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { noTracks, type AudioTrack, type PlayerTracks } from '@homeport/contract/shape/track.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { startOf } from '../parts.ts'
 import type { PlayerState } from '../player-state.ts'
 import type { PlayStarter, Session } from '../session.ts'
 import { chooseTracks, type ChosenTracks, type FilmChoice } from './choose-tracks.ts'
-import type { PlayHabit } from '@homeport/contract/shape/track.ts'
+import type { PlayHabit, TextEncoding } from '@homeport/contract/shape/track.ts'
 import type { PlacedSubtitle, SubtitleSources } from './file-tracks.ts'
 import type { SubtitleTexts } from './subtitle-texts.ts'
 import type { createSubtitleTickets } from './subtitle-tickets.ts'
@@ -34,6 +36,8 @@ export type SessionTracksState = {
   subtitles: PlacedSubtitle[]
   /** By track id. */
   offsets: Map<string, number>
+  /** Chosen ones, by track id. */
+  encodings: Map<string, TextEncoding>
   chosen: ChosenTracks
   /** The subtitle on the screen. */
   shown: { track_id: string; url: string; isLoading: boolean } | undefined
@@ -57,9 +61,17 @@ export async function newTracksState({ store, seriesOf }: TracksContext, { file,
     audio: [],
     subtitles: [],
     offsets: new Map(),
+    encodings: new Map(),
     chosen: { audio_id: '', subtitle_id: '', shown_id: '' },
     shown: undefined,
   }
+}
+
+/** 4004 for none. */
+export function placedSubtitle(state: SessionTracksState | undefined, track_id: string): PlacedSubtitle {
+  const placed = state?.subtitles.find(({ track }) => track.id === track_id)
+  if (!placed) throw new Refusal(Code.notFound, { reason: 'no_track' })
+  return placed
 }
 
 export function choose(state: SessionTracksState): void {

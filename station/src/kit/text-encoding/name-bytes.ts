@@ -1,0 +1,58 @@
+/** Reads the bytes of a name whose encoding nobody told: UTF-8, or the encoding whose letters look most like writing, leaning to the one that fits the names beside it. */
+import { isUtf8 } from 'node:buffer'
+import { rankedEncodings } from './encoding-cost.ts'
+
+const namesMaxBytes = 64 * 1024
+/** Bits: the names beside a name, and what somebody said of them, weigh as much as a few of its letters. */
+const [besideMost, declaredBits] = [12, 20]
+
+/** Bits by encoding that a name in it costs more than in the likeliest one. */
+export type Leaning = ReadonlyMap<string, number>
+
+/** Of names of one origin: which encodings fit them as a whole. */
+export function leaningOf(names: Iterable<Buffer>, declared: string): Leaning {
+  const sums = new Map<string, number>()
+  let bytes = 0
+  for (const name of names) {
+    if (isUtf8(name)) continue
+    for (const { encoding, bits } of rankedEncodings(name)) sums.set(encoding, (sums.get(encoding) ?? 0) + bits)
+    bytes += name.length
+    if (bytes > namesMaxBytes) break
+  }
+  const least = [...sums.values()].reduce((one, other) => Math.min(one, other), Infinity)
+  const leaning = new Map([...sums].map(([encoding, bits]) => [encoding, Math.min(bits - least, besideMost)]))
+  const label = labelOf(declared)
+  if (label !== undefined && label !== 'utf-8') leaning.set(label, (leaning.get(label) ?? 0) - declaredBits)
+  return leaning
+}
+
+/** leaning: of the names beside it. */
+export function readName(name: Buffer, leaning: Leaning = new Map()): string {
+  if (isUtf8(name)) return name.toString()
+  const ranked = rankedEncodings(name)
+    .map(({ encoding, bits }) => ({ encoding, bits: bits + (leaning.get(encoding) ?? 0) }))
+    .toSorted((one, other) => one.bits - other.bits)
+  for (const { encoding } of ranked) {
+    const text = decode(name, encoding)
+    if (text !== undefined) return text
+  }
+  return new TextDecoder('windows-1252').decode(name)
+}
+
+/** In the encoding that somebody named; undefined where the bytes are no text in it, or nobody knows it. */
+export function decode(bytes: Buffer, label: string): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function labelOf(label: string): string | undefined {
+  try {
+    const { encoding } = new TextDecoder(label)
+    return encoding === 'gbk' ? 'gb18030' : encoding
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+/** The writings that files come in: the encodings of each, and its letters. */
+import type { TextEncoding } from '@homeport/contract/shape/track.ts'
+
+/**
+ * languages: BCP 47 without region. letters: from the most frequent to the rarest, those of a–z included where the writing is Latin.
+ * encodings: the usual one first. lone: letters beyond a–z that are words, or begin one with an apostrophe. prior: in bits, how much rarer its files are than English ones.
+ */
+export type Alphabet = { languages: string; encodings: readonly TextEncoding[]; letters: string; lone?: string; prior: number }
+
+const western = ['windows-1252'] as const
+const central = ['windows-1250', 'iso-8859-2'] as const
+const baltic = ['windows-1257', 'iso-8859-4'] as const
+const cyrillic = ['windows-1251', 'koi8-u', 'ibm866', 'iso-8859-5'] as const
+
+export const alphabets: readonly Alphabet[] = [
+  { languages: 'en', encodings: western, letters: 'etaoinshrdlcumwfgypbvkjxqz', prior: 0 },
+  { languages: 'nl', encodings: western, letters: 'enatirodslghvkmubpwjzcfxëéyïqèöü', prior: 1 },
+  { languages: 'fr', encodings: western, letters: 'esaitnrulodcpmévqfbghjàxèyêzçùâôîûkwœëïæ', lone: 'àôâ', prior: 1 },
+  { languages: 'de', encodings: western, letters: 'enisratdhulcgmobwfkzpvüßäöjyxq', prior: 1 },
+  { languages: 'es gl', encodings: western, letters: 'eaosrnidlctumpbgvyqéíóáhfzñjxúükw', lone: 'éó', prior: 1 },
+  { languages: 'pt', encodings: western, letters: 'aeosridmntcuvlpgqbfãçéhzjáíxóêúõâàôkwy', lone: 'éàó', prior: 1 },
+  { languages: 'it', encodings: western, letters: 'eaionlrtscdpumvghfbqzèòàùéìjkwxy', lone: 'èé', prior: 1 },
+  { languages: 'sv', encodings: western, letters: 'eantrsildomkgväfhupåöbcjyxzéwq', lone: 'åöé', prior: 1 },
+  { languages: 'da', encodings: western, letters: 'enrtdsialogkmfvuåbhpyøæjcézwxq', lone: 'åøé', prior: 1 },
+  { languages: 'no nb nn', encodings: western, letters: 'ernatsildokgmvfpuhåbjyøcæéwzxqòô', lone: 'åøé', prior: 1 },
+  { languages: 'fi', encodings: western, letters: 'aintesloukämvrjhypdögcbfwåzxq', prior: 1 },
+  { languages: 'is', encodings: western, letters: 'arniestulðgmkfvohádíjþbyæpöóúéýxczwq', lone: 'íáó', prior: 2 },
+  { languages: 'ca', encodings: western, letters: 'easirtnlocdumpvgqbéfàhjóèxçíòzúïükwy', lone: 'àé', prior: 2 },
+  { languages: 'pl', encodings: central, letters: 'iaeoznrwscytkdpmujlłgbhęąóżśćfńźvqx', lone: 'óż', prior: 2 },
+  { languages: 'cs', encodings: central, letters: 'eoanitvslrdkumpícházyjběéřčžýšůgfúňxťóďwq', lone: 'óú', prior: 2 },
+  { languages: 'sk', encodings: central, letters: 'aoeinrsvtklmdpucázyjbíhčšéžýúľťgfôňóďäxŕĺwq', lone: 'óú', prior: 2 },
+  { languages: 'hu', encodings: central, letters: 'eatlsnkizrogáéymbdvhjófpuöőcüíúűxwq', lone: 'ő', prior: 2 },
+  { languages: 'ro', encodings: central, letters: 'eiaruntcslopdmăzfvîbţşghâjxkywq', lone: 'î', prior: 2 },
+  { languages: 'hr sl bs sr', encodings: central, letters: 'aioenrjtskvudlpmgzbčcšžhćđfywxq', prior: 2 },
+  { languages: 'tr az', encodings: ['windows-1254'], letters: 'aeinrlıdkmuytsboşüzgçhğvcöpfjâîûwxq', prior: 2 },
+  { languages: 'et', encodings: baltic, letters: 'aeistlunkdmrovgpjhäõüböfšžcxywzq', lone: 'öõ', prior: 3 },
+  { languages: 'lt', encodings: baltic, letters: 'iasortnekmupvdljgėbyšųžcąčįūzęfhxqw', lone: 'įų', prior: 3 },
+  { languages: 'lv', encodings: baltic, letters: 'aistrenumoklpdāvzīgēbjšcņļžūfčķģhxqwy', prior: 3 },
+  {
+    languages: 'vi',
+    encodings: ['windows-1258'],
+    letters: 'nhtgi\u0301co\u0323a\u0300u\u0309mlđrêáàôkvươâybspdqă\u0303xãóèíùéìòõúýefjwz',
+    lone: 'àáôêăâươ',
+    prior: 3,
+  },
+  { languages: 'ru kk ky mn az', encodings: cyrillic, letters: 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё', prior: 2 },
+  { languages: 'uk', encodings: cyrillic, letters: 'оанивеіртслкдумпязьгчбхйжшїюцєщфґ', prior: 3 },
+  { languages: 'be', encodings: cyrillic, letters: 'анеіорклтсвдпмызуяьгчйбшўжцюхэфщё', prior: 4 },
+  { languages: 'bg', encodings: cyrillic, letters: 'аоиентрсвлкдпмзгъбуячщжцхйшюьф', prior: 3 },
+  { languages: 'sr mk', encodings: cyrillic, letters: 'аиоенрјтсвкудпмлгзбчшцжхћњљђџфѓќѕ', prior: 3 },
+  { languages: 'el', encodings: ['windows-1253', 'iso-8859-7'], letters: 'αοιετσνηυρπκμλςόίάήέύώδθγχφβξζψϊϋΐΰ', prior: 2 },
+  { languages: 'he', encodings: ['windows-1255'], letters: 'יוהלאמרתבשנדםחקפעטזגסןכצךףץ', prior: 2 },
+  {
+    languages: 'ar',
+    encodings: ['windows-1256', 'iso-8859-6'],
+    letters: 'اليمنوتربدهعسقفكحأةجشصخضىطءذئإغظزثؤآ\u064b\u064e\u064f\u0650\u0651\u0652',
+    prior: 2,
+  },
+  { languages: 'fa ur', encodings: ['windows-1256'], letters: 'ايندرهمتوشسبكيزگخفعقجحپلطچصغآذضظثءئژکی\u200c', prior: 3 },
+  {
+    languages: 'th',
+    encodings: ['windows-874'],
+    letters: 'านรอกเ่งมยล้วดทสตปะบคัีหิื์แจพชขไใธุูถึโณซษฉผศญภฟฤฝฐๆฮ็ฏฆฎฬฑ',
+    prior: 2,
+  },
+]
+
+export type EastAsian = { language: string; encoding: TextEncoding; prior: number }
+
+export const eastAsian: readonly EastAsian[] = [
+  { language: 'zh', encoding: 'gb18030', prior: 1 },
+  { language: 'zh-Hant', encoding: 'big5', prior: 2 },
+  { language: 'ja', encoding: 'shift_jis', prior: 2 },
+  { language: 'ja', encoding: 'euc-jp', prior: 4 },
+  { language: 'ko', encoding: 'euc-kr', prior: 2 },
+]
