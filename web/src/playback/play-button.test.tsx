@@ -306,6 +306,15 @@ test.each([
   await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(false))
 })
 
+test.each([
+  ['plays', {}],
+  ['waits', { status: -1, is_pending: true }],
+])('while it %s in one’s own browser, the TV that is on is offered', async (_, state) => {
+  player.hear({ ...aPlayer, screen_id: 'mine', screen_name: 'iPhone', is_here: true, ...state })
+  await press('Play: Metropolis')
+  await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: tv.screen_id }]))
+})
+
 describe('watch here', () => {
   const address = 'http://192.168.1.5:8701'
   const opened = { opener: {}, location: { replace: vi.fn<(url: string) => void>() }, close: vi.fn<() => void>() }
