@@ -184,15 +184,26 @@ it('a page that is reloaded at once stays, and its film goes on', async () => {
   expect(await list()).toMatchObject([{ screen_id, is_online: true }])
 })
 
-it('a film that waits for a page that never came is dropped with the key', async () => {
+it('the app learns that a page never came; what waits for it is dropped with it', async () => {
   const { screen_id } = await browser()
   void box.act('play', { movie_id: 'm1', target: screen_id })
   const waiting = async () => playerList.output.parse((await box.act('player_list', {})).data).data
   await until('it waits', async () => (await waiting()).some(({ is_pending }) => is_pending))
-  box.clock.aheadMs += 60_000
+  box.clock.aheadMs += 599_000
+  box.tick()
+  expect(await list()).toMatchObject([{ screen_id, is_awaited: true }])
+  box.clock.aheadMs += 1_000
   box.tick()
   await until('nothing waits', async () => (await waiting()).length === 0)
   expect(await list()).toEqual([])
+})
+
+it('a page that came is awaited no longer, and starts the film that it was opened for', async () => {
+  const { screen_id, key } = await browser()
+  const page = await open(key)
+  expect(await list()).toMatchObject([{ screen_id, is_awaited: false }])
+  page.send({ kind: 'play', movie_id: 'm1', point: 1_000 })
+  expect(await page.word('load')).toMatchObject({ point: 1_000 })
 })
 
 it('a phone that slept comes back to its page, within an hour', async () => {

@@ -25,7 +25,12 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
   const browsers = createHereScreens({ screens, now })
   const pages = createScreenPages({ ...parts, takeHere: (key) => browsers.take(key), onLeft: browsers.left }, screens, onChange)
   const view = (row: ScreenRow, realm?: Lang) =>
-    toWire(row, { isOnline: pages.isOnline(row.screen_id), now: now(), ...(realm && { realm }) })
+    toWire(row, {
+      isOnline: pages.isOnline(row.screen_id),
+      isAwaited: browsers.isAwaited(row.screen_id),
+      now: now(),
+      ...(realm && { realm }),
+    })
 
   const remove = (screen_id: string) =>
     screens.remove(screen_id, () => {
