@@ -250,8 +250,10 @@ describe('the film', () => {
   ])('%s ends it and leads back to the app', async (_, press) => {
     show()
     await playing()
-    await become(() => void press())
+    await become(() => void (press(), press()))
     expect(page.did).toContain('exit')
+    await become(() => page.tv.show(null))
+    await pass(60_000)
     expect(left).toBe(1)
   })
 

@@ -105,7 +105,12 @@ function useClose({ tv, leave, isShown, isNothingShown }: Closing): () => void {
     if (isShown) hasShown.current = true
     return isNothingShown && hasShown.current ? later(overWithinMs, leave) : undefined
   }, [isShown, isNothingShown, leave])
+  const isLeaving = useRef(false)
   return () => {
+    // A second way back would go past the film's page.
+    if (isLeaving.current) return
+    isLeaving.current = true
+    hasShown.current = false
     tv.exit()
     leave()
   }
