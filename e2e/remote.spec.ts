@@ -38,7 +38,7 @@ const words = {
     pausesIn: 'Pauses in 30 min',
     elsewhere: /^Play elsewhere/,
     playOn: 'Play on',
-    thisDevice: /^This (computer|phone)/,
+    thisDevice: /^This (device|phone)/,
     watchHere: 'Watch here',
     pause: 'Pause',
     play: 'Play',
@@ -47,6 +47,9 @@ const words = {
     send: 'Send',
     tracks: 'Subtitles and audio',
     openRemote: 'Open remote',
+    progress: 'Progress',
+    forward30: 'Forward 30 seconds',
+    resume: /^Resume from/,
   },
   zh: {
     ...storyWords.zh,
@@ -71,7 +74,7 @@ const words = {
     pausesIn: '30 分钟后暂停',
     elsewhere: /^换一台播放/,
     playOn: '播放到',
-    thisDevice: /^这(台电脑|部手机)/,
+    thisDevice: /^(本机|这部手机)/,
     watchHere: '在这里观看',
     pause: '暂停',
     play: '播放',
@@ -80,6 +83,9 @@ const words = {
     send: '发送',
     tracks: '字幕和音轨',
     openRemote: '打开遥控器',
+    progress: '进度',
+    forward30: '前进 30 秒',
+    resume: /^从 .* 继续/,
   },
 } as const
 
@@ -256,25 +262,6 @@ describe.skipIf(missing.length > 0)(
         await look(anna, `remote-open-${lang}`)
       })
 
-      test('a phone or computer shows a film itself: the box’s page opens beside the app and plays it, for its user alone', async () => {
-        await openFilm(ben, 'Sunrise')
-        await ben.page.getByRole('button', { name: w.elsewhere }).click()
-        const sheet = ben.page.getByRole('dialog', { name: w.playOn })
-        await sheet.getByRole('radio', { name: w.thisDevice }).click()
-        expect(await ben.axe()).toEqual([])
-        await look(ben, `remote-here-${lang}`)
-        const opening = ben.page.context().waitForEvent('page')
-        await sheet.getByRole('button', { name: w.watchHere }).click()
-        const here = await opening
-        const isPlaying =
-          '(() => { const v = document.querySelector("video"); return !!v && v.videoWidth > 0 && v.currentTime > 0.3 })()'
-        await until('the film plays in this browser', async () => (await here.evaluate(isPlaying).catch(() => false)) === true)
-        expect(here.url()).not.toContain('key=')
-        await plays('Metropolis')
-        expect(await anna.page.getByText('Sunrise').count()).toBe(0)
-        await here.close()
-      })
-
       test('a phone that slept shows what is true within a second of waking', async () => {
         await sleep(anna)
         await openFilm(ben, 'Metropolis')
@@ -285,6 +272,47 @@ describe.skipIf(missing.length > 0)(
         expect(anna.errors).toEqual([])
         expect(ben.errors).toEqual([])
         expect(tv.errors).toEqual([])
+      })
+
+      test('a phone or computer shows a film itself: the box’s page plays it in the same tab, for its user alone; Back leads to the app, where it goes on where it was', async () => {
+        const { page } = ben
+        const point = async () => Number(await page.evaluate('document.querySelector("video")?.currentTime ?? 0').catch(() => 0))
+        const watchHere = async () => {
+          await page.getByRole('button', { name: w.elsewhere }).click()
+          const sheet = page.getByRole('dialog', { name: w.playOn })
+          await sheet.getByRole('radio', { name: w.thisDevice }).click()
+          expect(await ben.axe()).toEqual([])
+          await look(ben, `remote-here-${lang}`)
+          await sheet.getByRole('button', { name: w.watchHere }).click()
+          await page.getByRole('slider', { name: w.progress }).waitFor()
+        }
+        const resume = page.getByRole('button', { name: w.resume })
+        await openFilm(ben, 'Sunrise')
+        await watchHere()
+        await until('the film plays in this browser', async () => (await point()) > 0.3)
+        expect(page.url()).not.toContain('key=')
+        await plays('Metropolis')
+        expect(await anna.page.getByText('Sunrise').count()).toBe(0)
+        await page.mouse.move(200, 200)
+        await page.getByRole('button', { name: w.forward30 }).click()
+        await until('it goes on 30 seconds later', async () => (await point()) > 30)
+        await page.getByRole('button', { name: w.pause, exact: true }).click()
+        await page.getByRole('button', { name: w.play, exact: true }).waitFor()
+        expect(await ben.axe()).toEqual([])
+        await look(ben, `here-paused-${lang}`)
+        const pausedAt = await point()
+        await page.goBack()
+        await page.getByRole('heading', { name: 'Sunrise' }).waitFor()
+        const offered = async () => {
+          const [, minutes = '', seconds = ''] = /(\d+):(\d+)/.exec((await resume.textContent()) ?? '') ?? []
+          return Number(minutes) * 60 + Number(seconds)
+        }
+        await until('the film’s page offers to go on there', async () => Math.abs((await offered()) - pausedAt) <= 1)
+        await watchHere()
+        await until('it goes on where it was', async () => (await point()) >= pausedAt - 1)
+        await page.getByRole('button', { name: w.close, exact: true }).click()
+        await page.getByRole('heading', { name: 'Sunrise' }).waitFor()
+        expect(ben.errors).toEqual([])
       })
     })
   },

@@ -17,7 +17,7 @@ const english: Rule[] = [
   { forbids: /\b(did|does) not come\b|\bnot reached\b|\bon the line\b/i, instead: 'Couldn’t load …, offline' },
   { forbids: /\blet(s)? (in|it in|this|the screen|people)\b|\bcome aboard\b/i, instead: 'Connect, Welcome back' },
   { forbids: /\bdevices?\b/i, instead: 'box', unless: otherDevice },
-  { forbids: /\bscreens?\b/i, instead: 'TV', unless: /every screen in the house|Home Screen|another screen/ },
+  { forbids: /\bscreens?\b/i, instead: 'TV', unless: /every screen in the house|Home Screen|another screen|full screen/i },
   { forbids: /\blabels?\b/i, instead: 'tag' },
   { forbids: /\breminders?\b/i, instead: 'notification' },
   { forbids: /\blog ?in\b/i, instead: 'sign in' },

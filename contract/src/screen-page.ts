@@ -165,13 +165,14 @@ const Playing = z.object({ play_id: z.string(), path: z.string(), point: Point, 
 
 /** Screen page → station. Points in ms. */
 export const FromScreen = z.discriminatedUnion('kind', [
-  /** First message. key: from the URL fragment, '' if none. lang: of the page, in which titles are shown. */
+  /** First message. key: from the URL fragment, '' if none. lang: of the page, in which titles are shown. is_here: the browser of one user, who came from the app. */
   z.object({
     kind: z.literal('hello'),
     key: z.string(),
     can: z.array(z.enum(abilities)),
     playing: z.nullable(Playing),
     lang: z.optional(z.enum(langs)),
+    is_here: z.optional(z.boolean()),
   }),
   z.object({
     kind: z.literal('films'),

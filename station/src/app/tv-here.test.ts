@@ -1,4 +1,4 @@
-/** Watch here: the browser of one user is a screen for that user alone, let in by a one-time key, and forgotten after a day. */
+/** Watch here: the browser of one user is a screen for that user alone, let in by a one-time key, and forgotten with its page. */
 import { acts } from '@homeport/contract/all.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { PlayQueue } from '@homeport/contract/play-queue.ts'
@@ -154,16 +154,97 @@ it('P16: a comment without a time is not placed by the browser of another person
   page.close()
 })
 
-it('is forgotten after a day without use, and when its user leaves the household', async () => {
-  const page = await open((await browser()).key)
+it('its film ends with its page: nothing plays or waits there seconds later, and the film starts on the TV', async () => {
+  const tv = await letIn(box)
+  const { screen_id, page } = await watching()
+  page.close()
+  await until('it is off', async () => (await list()).some((one) => one.screen_id === screen_id && !one.is_online))
+  box.clock.aheadMs += 3_000
+  box.tick()
+  expect(await list()).toHaveLength(2)
+  box.clock.aheadMs += 1_000
+  box.tick()
+  await until('it is forgotten', async () => (await list()).length === 1)
+  const { data } = playerList.output.parse((await box.act('player_list', {})).data)
+  expect(data).toEqual([])
+  void box.act('play', { movie_id: 'm1' })
+  await tv.word('load')
+})
+
+it('a page that is reloaded at once stays, and its film goes on', async () => {
+  const { screen_id, page, play_id } = await watching()
+  page.close()
+  await until('it is off', async () => (await list()).every(({ is_online }) => !is_online))
+  box.clock.aheadMs += 3_000
+  box.tick()
+  const reloaded = await openTestPage(box.url, { cookie: page.cookie, isHere: true })
+  expect(await reloaded.word('load')).toMatchObject({ play_id })
+  box.clock.aheadMs += 60_000
+  box.tick()
+  expect(await list()).toMatchObject([{ screen_id, is_online: true }])
+})
+
+it('the app learns that a page never came; what waits for it is dropped with it', async () => {
+  const { screen_id } = await browser()
+  void box.act('play', { movie_id: 'm1', target: screen_id })
+  const waiting = async () => playerList.output.parse((await box.act('player_list', {})).data).data
+  await until('it waits', async () => (await waiting()).some(({ is_pending }) => is_pending))
+  box.clock.aheadMs += 599_000
+  box.tick()
+  expect(await list()).toMatchObject([{ screen_id, is_awaited: true }])
+  box.clock.aheadMs += 1_000
+  box.tick()
+  await until('nothing waits', async () => (await waiting()).length === 0)
+  expect(await list()).toEqual([])
+})
+
+it('a page that came is awaited no longer, and starts the film that it was opened for', async () => {
+  const { screen_id, key } = await browser()
+  const page = await open(key)
+  expect(await list()).toMatchObject([{ screen_id, is_awaited: false }])
+  page.send({ kind: 'play', movie_id: 'm1', point: 1_000 })
+  expect(await page.word('load')).toMatchObject({ point: 1_000 })
+})
+
+it('a phone that slept comes back to its page, within an hour', async () => {
+  const { screen_id, page } = await watching()
+  page.lose()
+  await until('it is off', async () => (await list()).every(({ is_online }) => !is_online))
+  box.clock.aheadMs += 3_599_000
+  box.tick()
+  const back = await openTestPage(box.url, { cookie: page.cookie, isHere: true })
+  await back.word('face', ({ face }) => face === 'inside')
+  expect(await list()).toMatchObject([{ screen_id, is_online: true }])
+  back.lose()
+  await until('it is off again', async () => (await list()).every(({ is_online }) => !is_online))
+  box.clock.aheadMs += 3_600_000
+  box.tick()
+  await until('it is forgotten', async () => (await list()).length === 0)
+})
+
+it('a page whose screen is gone, or whose key is too old, is told so: it asks nobody for admission', async () => {
+  const { page } = await watching()
+  const { key } = await browser(friend)
+  page.close()
+  await until('it is off', async () => (await list()).every(({ is_online }) => !is_online))
+  box.clock.aheadMs += 60_000
+  box.tick()
+  await until('it is forgotten', async () => (await list()).length === 0)
+  for (const parts of [{ cookie: page.cookie }, { key }]) {
+    const late = await openTestPage(box.url, { ...parts, isHere: true })
+    await late.word('forgotten')
+    await until('the box closes it', () => late.closedWith() === Code.wrongCredentials)
+    expect(late.find('face')).toBeUndefined()
+  }
+  expect(Screens.parse((await box.act('screen_list', {})).data).waiting).toEqual([])
+})
+
+it('is forgotten when its user leaves the household', async () => {
+  await open((await browser()).key)
   const bens = await open((await browser(friend)).key)
   box.part('u2')
   await until('the page of the user who left is forgotten', () => bens.find('forgotten') !== undefined)
-  page.close()
-  await until('it is off', async () => (await list()).every(({ is_online }) => !is_online))
-  box.clock.aheadMs += 24 * 3_600_000
-  box.tick()
-  await until('it is gone', async () => (await list()).length === 0)
+  expect(await list()).toHaveLength(1)
 })
 
 it('another screen reads the film without a session only while the browser sends it there; a TV sends none', async () => {

@@ -35,6 +35,16 @@ async function restart({ downMs = 0, library = [file, other], screen = 'tv' } = 
 const waiting = () => tv.player.view('en')
 const nothing = { status: -1, title: '', screen_id: '' }
 
+test('a user’s own browser is waited for as long as its key is good', async () => {
+  await tv.kill()
+  tv = await openTestPlayer({ folder, library: [file], isOn: false, owner: by })
+  await want(file, 70_000)
+  tv.pass(59_000)
+  expect(tv.player.list('en')).toMatchObject([{ is_pending: true, is_here: true }])
+  tv.pass(1_000)
+  expect(tv.player.list('en')).toEqual([])
+})
+
 test('killed and started again the box waits on, and its TV gets the film, paused or not, where it was wanted', async () => {
   await want(file, 70_000, true)
   await restart({ downMs: 60_000 })

@@ -1,4 +1,4 @@
-/** Pending plays: requested while the screen's page is offline, started when it connects. One per screen, for ten minutes, stored in the box's database. */
+/** Pending plays: requested while the screen's page is offline, started when it connects. One per screen, for ten minutes (a user's own browser for one), stored in the box's database. */
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { closedPlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
@@ -19,6 +19,9 @@ type Parts = {
   onChange: (screen_id: string) => void
   onFault: (fault: unknown) => void
 }
+
+/** A user's own browser comes at once or not at all. */
+const herePendingMs = 60_000
 
 export function createPending({ store, now, later, onChange, onFault }: Parts) {
   const plays = new Map<string, PendingPlay & { stopExpiry: () => void }>()
@@ -52,8 +55,9 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
     /** Replaces an earlier one for the same screen. */
     put(play: PendingPlay): void {
       take(play.screen.screen_id)
-      hold(play, pendingPlayMs)
-      const row = rowOf(play, now() + pendingPlayMs)
+      const ms = play.screen.owner ? herePendingMs : pendingPlayMs
+      hold(play, ms)
+      const row = rowOf(play, now() + ms)
       void write(() => store.keep(row)).then(() => onChange(row.screen_id))
     },
     take,

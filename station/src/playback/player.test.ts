@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clear, testFolder } from '../testing/downloads.ts'
+import { until } from '../../../testing/until.ts'
 import { by, openTestPlayer, filmFile, type TestPlayer } from '../testing/player.ts'
 import type { PlayableFile } from './delivery.ts'
 
@@ -57,6 +58,25 @@ test('away for longer the film waits where it stood, is kept as left there, and 
   await tv.report(70_000)
   expect(tv.pushed.at(-1)).toMatchObject({ status: 3, current_point: 70_000 })
   expect(tv.pushed.at(-1)?.is_pending).toBeUndefined()
+})
+
+test('a user’s own browser that is not heard any more is not waited for: its film ends within seconds, and goes on there for its person when it is back', async () => {
+  await tv.kill()
+  tv = await openTestPlayer({ folder, library: [file], owner: by })
+  await tv.begin(file, 60_000)
+  tv.pass(10_000)
+  tv.leave()
+  await until('its point is kept at once', () => tv.kept.at(-1) === 70_000)
+  tv.pass(5_000)
+  expect(tv.player.list('en')).toEqual([])
+  expect(tv.pushed.at(-1)).toMatchObject({ status: -1 })
+  expect(tv.pushed.some(({ is_pending }) => is_pending === true)).toBe(false)
+  const starting = tv.hello({ play_id: tv.load().play_id, path: file.id, point: 72_000, is_paused: true })
+  await until('it is loaded anew', () => tv.loads().length === 2)
+  expect(tv.load()).toMatchObject({ point: 72_000, is_paused: true })
+  await tv.report(72_000, 'paused')
+  await starting
+  expect(tv.player.playing('tv')?.by).toEqual(by)
 })
 
 test('a paused film is paused when its TV is back', async () => {

@@ -8,7 +8,7 @@ import { pointOf, setPoint, type Session } from './session.ts'
 
 /** A reloading page is back sooner; after this time the phones see the film as pending, … */
 const graceMs = 5_000
-/** … and after this time the session ends. */
+/** … and after this time the session ends. A user's own browser is not waited for. */
 const awaitedMs = 60_000
 
 /** forgotten: the screen was removed from the box. */
@@ -78,7 +78,10 @@ function awaitScreen(player: PlayerState, session: Session): void {
     void keepResumePoint(player, session)
     pushView(player, session.screen_id)
   }
-  const stops = [later(graceMs, notify), later(awaitedMs, () => endSession(player, session))]
+  const end = () => endSession(player, session)
+  const stops = session.isHere ? [later(graceMs, end)] : [later(graceMs, notify), later(awaitedMs, end)]
+  // Where the person stopped counts at once: the app that comes back asks for it.
+  if (session.isHere) void keepResumePoint(player, session)
   session.ending = () => {
     stops.forEach((stop) => stop())
     session.ending = undefined

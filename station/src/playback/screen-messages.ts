@@ -67,7 +67,7 @@ async function handleHello(
     return sendSleep(player, screen_id)
   }
   const before = session ? undefined : await recalled(player, screen_id)
-  const request = playing ? await stillPlaying(playing, before, find) : before
+  const request = playing ? await stillPlaying(playing, { before, port, find }) : before
   if (request) await startAgain(player, port, { request: isAsleep ? { ...request, isPaused: true } : request, playing })
   else if (playing) port.send({ kind: 'exit', play_id: playing.play_id })
   sendSleep(player, screen_id)
@@ -92,14 +92,13 @@ async function startAgain(
   }
 }
 
-/** The page kept playing while the box restarted; undefined if its file is gone. */
+/** The page kept its film while the box restarted, or while the phone slept; undefined if its file is gone. */
 async function stillPlaying(
   { path, point, is_paused }: NonNullable<Hello['playing']>,
-  before: PlayRequest | undefined,
-  find: FindFilm,
+  { before, port, find }: { before: PlayRequest | undefined; port: ScreenPort; find: FindFilm },
 ): Promise<PlayRequest | undefined> {
   const film = await find(path)
-  const { by, speed } = before?.file.id === path ? before : {}
+  const { by = port.owner, speed } = before?.file.id === path ? before : {}
   return film && { ...film, by, ...(speed !== undefined && { speed }), point, isPaused: is_paused }
 }
 

@@ -12,6 +12,8 @@ const backlogBytes = 64 * 1024
 /** Allows one page of films in transit. */
 const keyBacklogBytes = 16 * 1024
 const silentBeats = 3
+/** The close code of a WebSocket whose other end sent none. */
+const endedAbnormally = 1006
 
 export type PageSocket = ReturnType<typeof openPageSocket>
 
@@ -25,6 +27,7 @@ export type PageSocketParts = {
 
 export function openPageSocket({ socket, request, sessionHash, onMessage, onClose }: PageSocketParts) {
   let isClosed = false
+  let isLost = false
   let aliveAt = monotonicMs()
   const page = {
     sessionHash,
@@ -38,6 +41,8 @@ export function openPageSocket({ socket, request, sessionHash, onMessage, onClos
     lang: 'en' as Lang,
     key: '',
     isOpen: (): boolean => !isClosed,
+    /** It ended without a word: the browser sleeps, crashed, or has no network. */
+    isLost: (): boolean => isLost,
     /** False if the message cannot be delivered now. */
     send: (message: SentToScreen): boolean => {
       if (isClosed || socket.readyState !== socket.OPEN || socket.bufferedAmount > backlogBytes) return false
@@ -58,8 +63,9 @@ export function openPageSocket({ socket, request, sessionHash, onMessage, onClos
   const beating = setInterval(() => page.beat(), beatEveryMs)
   socket.on('pong', () => (aliveAt = monotonicMs()))
   socket.on('error', () => {})
-  socket.on('close', () => {
+  socket.on('close', (code) => {
     isClosed = true
+    isLost = code === endedAbnormally
     clearInterval(beating)
     onClose(page)
   })

@@ -6,6 +6,7 @@ import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
+import type { Leaving } from './here-screens.ts'
 import { viewerOf, type Viewer } from '../kit/viewer.ts'
 import { viewedLibrary, type ScreenLibrary } from './library.ts'
 import { answerOf, isForLibrary, type LibraryMessage } from './library-answers.ts'
@@ -49,6 +50,8 @@ export type ScreenPageParts = Omit<ScreenViewParts, 'ticket' | 'isHere'> & {
   now: () => number
   /** Uses up the key of a user's own browser. */
   takeHere: (key: string) => ScreenRow | undefined
+  /** The last page of a screen is gone: closed, or not heard any more. */
+  onLeft: (screen_id: string, how: Leaving) => void
   /** The key was used and replaced. */
   onKey: () => void
   onFault: (fault: unknown) => void
@@ -149,6 +152,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
       onChange()
       return
     }
+    if (hello.is_here) return rejectHere(page)
     // Without a cookie there is no session to admit.
     if (page.sessionHash === undefined) return page.close(rejected)
     if (page.isLoopback && isSame(hello.key, key)) {
@@ -180,7 +184,10 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     pending.leave(page)
     const row = screens.get(page.screen_id)
     if (row) {
-      if (!pages.ofScreen(page.screen_id)) player?.gone(page.screen_id, 'away')
+      if (!pages.ofScreen(page.screen_id)) {
+        parts.onLeft(page.screen_id, page.isLost() ? 'lost' : 'closed')
+        player?.gone(page.screen_id, 'away')
+      }
       void screens.saveSeen(row).catch(onFault)
     }
     if (page.can) onChange()
@@ -230,6 +237,12 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
       }
     },
   }
+}
+
+/** It came for one person and shows no digits: nobody lets it in but that person, from the app. */
+function rejectHere(page: PageSocket): void {
+  page.send({ kind: 'forgotten' })
+  page.close(rejected)
 }
 
 function newKey(): string {

@@ -10,7 +10,7 @@ import { createScreenPages, type OpenPage, type ScreenPageParts } from './screen
 import type { ScreenRow, ScreenStore } from './store.ts'
 import { toWire, waitingToWire } from './to-wire.ts'
 
-export type ScreenParts = Omit<ScreenPageParts, 'takeHere'> & {
+export type ScreenParts = Omit<ScreenPageParts, 'takeHere' | 'onLeft'> & {
   store: ScreenStore
   /** A bound user. */
   isMember: (realm: Lang, user_id: string) => boolean
@@ -23,11 +23,20 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
   const onChange = () => listeners.forEach((listener) => listener())
   const screens = await openAdmittedScreens({ store, now })
   const browsers = createHereScreens({ screens, now })
-  const pages = createScreenPages({ ...parts, takeHere: (key) => browsers.take(key) }, screens, onChange)
+  const pages = createScreenPages({ ...parts, takeHere: (key) => browsers.take(key), onLeft: browsers.left }, screens, onChange)
   const view = (row: ScreenRow, realm?: Lang) =>
-    toWire(row, { isOnline: pages.isOnline(row.screen_id), now: now(), ...(realm && { realm }) })
+    toWire(row, {
+      isOnline: pages.isOnline(row.screen_id),
+      isAwaited: browsers.isAwaited(row.screen_id),
+      now: now(),
+      ...(realm && { realm }),
+    })
 
-  const remove = (screen_id: string) => screens.remove(screen_id, () => pages.removed(screen_id))
+  const remove = (screen_id: string) =>
+    screens.remove(screen_id, () => {
+      pages.removed(screen_id)
+      browsers.removed(screen_id)
+    })
 
   return {
     start: pages.start,
@@ -46,7 +55,7 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
     stages: (): OpenPage[] => pages.admitted(),
     /** The browser in which this user watches. */
     addBrowser: (owner: ScreenOwner, name: string) => browsers.issue(owner, name),
-    /** Forgets browsers that are used no longer. */
+    /** Forgets browsers whose page is gone. */
     async sweep(): Promise<void> {
       const expired = browsers.expired(pages.isOnline, parts.isMember)
       for (const row of expired) await remove(row.screen_id)

@@ -5,7 +5,10 @@ import type { PageSocket } from './page-socket.ts'
 import type { ScreenRow } from './store.ts'
 
 /** user_id: in that user's own realm. */
-export function toWire(row: ScreenRow, { isOnline, now, realm }: { isOnline: boolean; now: number; realm?: Lang }): Screen {
+export function toWire(
+  row: ScreenRow,
+  { isOnline, isAwaited, now, realm }: { isOnline: boolean; isAwaited: boolean; now: number; realm?: Lang },
+): Screen {
   const { screen_id, name, kind } = row
   return {
     screen_id,
@@ -13,6 +16,7 @@ export function toWire(row: ScreenRow, { isOnline, now, realm }: { isOnline: boo
     kind,
     user_id: row.realm !== '' && row.realm === realm ? row.user_id : '',
     is_online: isOnline,
+    is_awaited: isAwaited,
     seen_at: Math.floor((isOnline ? now : row.seen_at) / 1000),
   }
 }

@@ -43,7 +43,14 @@ export function filmFile(folder: string, id = 'plain'): PlayableFile {
   }
 }
 
-type Parts = { folder: string; library: PlayableFile[]; startAt?: number; isOn?: boolean; screen?: string }
+type Parts = {
+  folder: string
+  library: PlayableFile[]
+  startAt?: number
+  isOn?: boolean
+  screen?: string
+  owner?: ScreenPort['owner']
+}
 
 /** Files of the library with the same film are its parts. */
 const partsIn = (library: readonly PlayableFile[], id: string) => {
@@ -58,7 +65,7 @@ const quiet = { isTyping: () => false }
 const oneClock = { wallOf: (at: number) => at, steadyOf: (at: number) => at }
 
 /** library: the files known to the box; whether a file exists is read from disk. screen: the admitted one. */
-export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv' }: Parts) {
+export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv', owner }: Parts) {
   const db = await openDb(join(folder, 'station.db'), migrations)
   const clock = { now: startAt }
   const now = () => clock.now
@@ -71,6 +78,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
     name: 'Living-room TV',
     can: ['mp4', 'h264', 'aac'],
     lang: 'en',
+    owner,
     send: (word) => (words.push(word), true),
     isFree: () => true,
   }

@@ -153,12 +153,13 @@ type PageParts = {
   cookie?: string
   can?: Ability[]
   playing?: Extract<FromScreen, { kind: 'hello' }>['playing']
+  isHere?: boolean
 }
 
 /** Loads the page as a browser does and opens its socket. cookie: of an earlier visit. */
 export async function openTestPage(
   url: string,
-  { from = '127.0.0.1', key = '', cookie, can = chromiumCan, playing = null }: PageParts = {},
+  { from = '127.0.0.1', key = '', cookie, can = chromiumCan, playing = null, isHere }: PageParts = {},
 ) {
   const answer = await fetch(url, { headers: cookie === undefined ? {} : { cookie } })
   const kept = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -169,7 +170,7 @@ export async function openTestPage(
   socket.on('close', (code) => (closedWith = code))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const sendFrame = (word: SentByScreen) => socket.send(JSON.stringify(word))
-  sendFrame({ kind: 'hello', key, can, playing })
+  sendFrame({ kind: 'hello', key, can, playing, ...(isHere !== undefined && { is_here: isHere }) })
   const find = <K extends ToScreen['kind']>(kind: K) =>
     words.findLast((word): word is Extract<ToScreen, { kind: K }> => word.kind === kind)
   return {
@@ -198,6 +199,8 @@ export async function openTestPage(
       return word
     },
     close: () => socket.close(),
+    /** Without a word, as a phone that loses its network. */
+    lose: () => socket.terminate(),
   }
 }
 

@@ -5,6 +5,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { entryNow, goBack, newKey, onArrival, travel, whenStill, writeEntry } from './entry.ts'
 import { closeLayers, hasLayers } from './layers.ts'
+import { goTo } from './platform.ts'
 
 /** Holds a navigation: `go` carries it out, at once, later or never. Back is not a navigation: a layer takes it (layers.ts). */
 export type Interceptor = (go: () => void) => void
@@ -101,6 +102,12 @@ export function switchTab(to: string): void {
 /** Resets navigation to a screen: the app's back button does not go further back. */
 export function relaunch(to: string): void {
   move(to, { replace: true, isTab: true, isFirst: true })
+}
+
+/** Leaves the app for another address in the same tab; Back leads to the open page, without what lay over it. */
+export function leaveFor(address: string): void {
+  closeLayers()
+  whenStill(() => travel(entryNow().layer, () => goTo(address)))
 }
 
 /** Closes the topmost layer; without one, goes back within the app; after a deep link, goes to the parent screen. */

@@ -18,6 +18,11 @@ export function isHandheld(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }
 
+/** Touched, and smaller than a tablet. */
+export function isPhone(): boolean {
+  return isHandheld() && matchMedia('(max-width: 599px), (max-height: 599px)').matches
+}
+
 /** '' if the user or the browser refuses. */
 export async function readClipboard(): Promise<string> {
   try {
@@ -154,6 +159,25 @@ export function pageOrigin(): string {
 /** Below which path the app lies; '/' where that does not matter: its calls go to other servers. */
 export function pathOfApp(): string {
   return isNative() || hostsFile() !== null ? '/' : location.pathname.replace(/[^/]*$/, '')
+}
+
+/** A phone on a line of its provider, where its browser tells that. */
+export function isOnCellular(): boolean {
+  return 'connection' in navigator && isObject(navigator.connection) && navigator.connection['type'] === 'cellular'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Leaves the app for another address, in the same tab. */
+export function goTo(address: string): void {
+  location.assign(address)
+}
+
+/** The app stays: the way to another address is given up. */
+export function stopGoing(): void {
+  stop()
 }
 
 /** The app's address without its hash, as other people open it. */

@@ -25,8 +25,6 @@ let played: Record<string, unknown>[]
 let tried: string[]
 let refusal: string | null
 let inUse: object | null
-let isAway: boolean
-let exited: unknown[]
 let screens: (typeof tv)[]
 let waiting: (typeof newTv)[]
 let status: Partial<PlayerInfo>
@@ -40,8 +38,6 @@ beforeEach(() => {
   tried = []
   refusal = null
   inUse = null
-  isAway = false
-  exited = []
   screens = [tv]
   waiting = []
   status = { status: -1, movie_id: '' }
@@ -55,16 +51,10 @@ beforeEach(() => {
         waiting = []
         return { code: Code.ok, data: kitchen }
       },
-      screen_here: () => ({ code: Code.ok, data: { screen_id: 'mine', address: 'http://192.168.1.5:8701', key: 'once' } }),
-      exit_player: ({ target }) => {
-        exited.push(target)
-        return { code: Code.ok, data: { ...aPlayer, status: -1, screen_id: 'mine' } }
-      },
       player_status: () => ({ code: Code.ok, data: { ...aPlayer, ...status } }),
       play: (data) => {
         played.push(data)
         if (inUse) return { code: Code.taken, data: inUse }
-        if (isAway) return { code: Code.ok, data: { ...aPlayer, status: -1, is_pending: true, screen_id: 'mine' } }
         return refusal ? { code: Code.notFound, data: { reason: refusal } } : { code: Code.ok, data: aPlayer }
       },
     }),
@@ -306,33 +296,11 @@ test.each([
   await vi.waitFor(() => expect(isRemoteOpen.get()).toBe(false))
 })
 
-describe('watch here', () => {
-  const address = 'http://192.168.1.5:8701'
-  const opened = { opener: {}, location: { replace: vi.fn<(url: string) => void>() }, close: vi.fn<() => void>() }
-  beforeEach(() => {
-    opened.location.replace.mockClear()
-    vi.stubGlobal('open', () => opened)
-    screens = [tv, kitchen]
-  })
-  const watch = async () => {
-    await press('Play: Metropolis')
-    fireEvent.click(await screen.findByRole('radio', { name: /This computer/ }))
-    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Watch here' }).hasAttribute('disabled')).toBe(false))
-    fireEvent.click(screen.getByRole('button', { name: 'Watch here' }))
-    await vi.waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(`${address}/#key=once`))
-  }
-
-  test('sends the film to this browser and opens the box’s page with its key', async () => {
-    await watch()
-    expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: 'mine' }])
-    expect(opened.opener).toBe(null)
-    await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
-  })
-
-  test('says what is needed where the page does not connect', async () => {
-    isAway = true
-    await watch()
-    expect(await screen.findByText('Only at home, on the same network as the box')).toBeTruthy()
-    await vi.waitFor(() => expect(exited).toEqual(['mine']))
-  })
+test.each([
+  ['plays', {}],
+  ['waits', { status: -1, is_pending: true }],
+])('while it %s in one’s own browser, the TV that is on is offered', async (_, state) => {
+  player.hear({ ...aPlayer, screen_id: 'mine', screen_name: 'iPhone', is_here: true, ...state })
+  await press('Play: Metropolis')
+  await vi.waitFor(() => expect(played).toEqual([{ movie_id: 'M1', path: '', point: 0, target: tv.screen_id }]))
 })

@@ -1,5 +1,6 @@
 /** The play button of a film; while it plays, its state on the TV and a link to the remote. */
 import type { Device } from '@homeport/contract/device.ts'
+import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { durationOf, formatClock } from '../kit/format.ts'
@@ -37,14 +38,16 @@ export function PlayButton(film: Film) {
   const playing = useObservable(player.playing)
   const pending = useObservable(player.pending)
   const intent = useObservable(playIntent)
-  const elsewhere = useObservable(player.busy).find(({ movie_id }) => movie_id === film.movieId)
+  // What one watches in a browser of one's own never stands in the way of the TV.
+  const isThis = (info: PlayerInfo) => info.movie_id === film.movieId && !info.is_here
+  const elsewhere = useObservable(player.busy).find(isThis)
   if (!device) return null
-  if (playing?.info.movie_id === film.movieId) return <NowPlaying playing={playing} />
+  if (playing && isThis(playing.info)) return <NowPlaying playing={playing} />
   const other = elsewhere && player.on(elsewhere.screen_id)
   if (other) return <NowPlaying playing={other} />
   if (intent?.step === 'starting' && intent.movie_id === film.movieId)
     return <OnItsWay screen={intent.screen_name} isWaiting={false} />
-  if (pending?.movie_id === film.movieId) return <OnItsWay screen={pending.screen_name} target={pending.screen_id} isWaiting />
+  if (pending && isThis(pending)) return <OnItsWay screen={pending.screen_name} target={pending.screen_id} isWaiting />
   return <Ready key={film.movieId} device={device} film={film} isBusy={intent?.step === 'looking'} />
 }
 

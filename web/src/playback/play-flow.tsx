@@ -5,8 +5,10 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart, loadUntilThere } from '../kit/lazy-part.ts'
 import { useObservable } from '../kit/observable.ts'
 import { useSession } from '../kit/session.ts'
+import { hereScreen } from './here-screen.ts'
 import { playIntent, setIntent, unfinishedIntent } from './intent.ts'
 
+const watchHere = () => loadUntilThere(() => import('./watch-here.ts'))
 const startPlay = () => loadUntilThere(() => import('./start-play.ts'))
 const WhereSheet = lazyPart(async () => (await import('./where-sheet.tsx')).WhereSheet)
 
@@ -34,6 +36,16 @@ function Flow({ device }: { device: Device }) {
       isOver = true
     }
   }, [client, device])
+  useEffect(() => {
+    const look = () => {
+      if (hereScreen.get() === '') return
+      void watchHere().then(({ returnFromHere }) => returnFromHere(client))
+    }
+    look()
+    // A browser that kept the page shows it as it was.
+    addEventListener('pageshow', look)
+    return () => removeEventListener('pageshow', look)
+  }, [client])
   if (!shown) return null
   return (
     <Suspense>

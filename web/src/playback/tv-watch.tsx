@@ -12,7 +12,7 @@ export function TvWatch({ device }: { device: Device }) {
   const pending = useObservable(player.pending)
   const id = playing?.info.screen_id ?? pending?.screen_id ?? ''
   const list = useQuery({ ...screens(device), enabled: id !== '' && device.online === 1 }).data
-  const isOff = list?.data.some((one) => one.screen_id === id && !one.is_online) ?? false
+  const isOff = list?.data.some((one) => one.screen_id === id && one.kind === 'tv' && !one.is_online) ?? false
   useEffect(() => {
     lostTv.set(isOff ? id : '')
     return () => lostTv.set('')

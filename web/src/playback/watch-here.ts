@@ -1,24 +1,23 @@
 /**
- * Watch here: this phone or computer opens the box's page in the local network and shows the film itself. The app's own page may not look at addresses
- * of the network (its security policy), so whether the box is in reach is known when the opened page has connected.
+ * Watch here: this phone or computer goes to the box's page in the local network, which shows the film itself; Back leads to the app again. An app from https may not
+ * look at addresses of the network, so whether the box is in reach is known when the person comes back: the box says whether the page was there.
  */
-import { exitPlayer } from '@homeport/contract/playback.ts'
 import { screenHere } from '@homeport/contract/screen.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
-import { MutationObserver, type QueryClient } from '@tanstack/react-query'
-import { now } from '../kit/clock.ts'
-import { textNow } from '../kit/lang.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { later } from '../kit/clock.ts'
+import { lang, textNow } from '../kit/lang.ts'
 import { send } from '../kit/link.ts'
+import { leaveFor } from '../kit/nav.ts'
+import { appAddress, stopGoing } from '../kit/platform.ts'
+import { session } from '../kit/session.ts'
 import { toast } from '../ui/toast.tsx'
-import { refusalOf, start } from './data.ts'
+import { screens } from './data.ts'
+import { hereScreen } from './here-screen.ts'
 import { playIntent, setIntent } from './intent.ts'
 import { playbackText } from './text.ts'
 
-/** at: when the key was issued. */
-export type HereScreen = Out<typeof screenHere.output> & { at: number }
-
-/** The box accepts the key for a minute. */
-const keyMs = 50_000
+/** At home the box answers far sooner. */
+const reachedWithinMs = 8_000
 
 /** As browsers name the device. */
 export function ownName(agent: string): string {
@@ -27,32 +26,39 @@ export function ownName(agent: string): string {
   return { Macintosh: 'Mac', CrOS: 'Chromebook', '': 'Browser' }[name] ?? name
 }
 
-/** Asked for before the press: browsers open a page only at a press. */
-export async function prepareHere(): Promise<HereScreen> {
-  return { ...(await send(screenHere, { name: ownName(navigator.userAgent) })), at: now() }
+/** Goes to the box's page with the film that was chosen. point: ms. */
+export async function watchHere(client: QueryClient, point: number): Promise<void> {
+  const wish = playIntent.get()
+  if (!wish) return
+  try {
+    const { screen_id, address, key } = await send(screenHere, { name: ownName(navigator.userAgent) })
+    // Meanwhile the sheet was closed.
+    if (playIntent.get() !== wish) return
+    setIntent(null)
+    hereScreen.set(screen_id)
+    const { movie_id: movie, path } = wish
+    const sent = { key, movie, path, point: String(point), lang: lang.get(), app: appAddress() + location.hash }
+    leaveFor(`${address}/#${new URLSearchParams(sent).toString()}`)
+    later(reachedWithinMs, () => giveUp(client))
+  } catch {
+    toast(textNow(playbackText).refusals.failed)
+  }
 }
 
-/** Sends the film to this screen, where it waits for the page, and opens the page beside the app. */
-export async function watchHere(client: QueryClient, prepared: HereScreen, point: number): Promise<void> {
-  const wish = playIntent.get()
-  const page = open('', '_blank')
-  if (!wish || !page) return
-  page.opener = null
-  setIntent(null)
-  const words = textNow(playbackText)
-  try {
-    const screen = now() - prepared.at < keyMs ? prepared : await prepareHere()
-    const { movie_id, path } = wish
-    const target = screen.screen_id
-    const playing = new MutationObserver(client, start()).mutate({ movie_id, path, point, target })
-    page.location.replace(`${screen.address}/#key=${screen.key}`)
-    const { is_pending } = await playing
-    if (!is_pending) return
-    // The page did not connect: this device is not in the box's network.
-    await send(exitPlayer, { target })
-    toast(words.hereAway)
-  } catch (error) {
-    page.close()
-    toast(words.refusals[refusalOf(error) ?? 'failed'])
-  }
+/** The app is still there: a browser waits a minute and longer for an address that does not answer. */
+function giveUp(client: QueryClient): void {
+  if (hereScreen.get() === '') return
+  stopGoing()
+  void returnFromHere(client)
+}
+
+/** The person is back in the app: where the box's page was never reached, one sentence says what it needs. */
+export async function returnFromHere(client: QueryClient): Promise<void> {
+  const screen_id = hereScreen.get()
+  const { device } = session.get()
+  if (screen_id === '' || !device) return
+  hereScreen.set('')
+  const list = await client.fetchQuery({ ...screens(device), staleTime: 0 }).catch(() => undefined)
+  const isAwaited = list?.data.some((one) => one.screen_id === screen_id && one.is_awaited) ?? false
+  if (isAwaited) toast(textNow(playbackText).hereAway)
 }

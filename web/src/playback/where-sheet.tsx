@@ -1,7 +1,7 @@
 /** The sheet to choose a TV: paired TVs with their state, and pairing a new one. Rename and remove are elsewhere. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { Screen } from '@homeport/contract/screen.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { now } from '../kit/clock.ts'
 import { durationOf, formatClock, timeOfDay } from '../kit/format.ts'
@@ -18,13 +18,13 @@ import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
 import { ownScreens, screens } from './data.ts'
-import { HereRow, type HereState } from './here-row.tsx'
+import { HereRow } from './here-row.tsx'
 import type { PlayWish } from './intent.ts'
 import { NewTv } from './new-tv.tsx'
 import styles from './screens.module.css'
 import { playbackText } from './text.ts'
 import { TvRow } from './tv-row.tsx'
-import { prepareHere, watchHere, type HereScreen } from './watch-here.ts'
+import { watchHere } from './watch-here.ts'
 
 /** In place of the id of a TV. */
 const hereId = 'here'
@@ -45,15 +45,10 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
   const [point, setPoint] = useState(intent.point)
   const firstField = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
-  const [browser, setBrowser] = useState<HereScreen | HereState>('unknown')
+  const watching = useMutation({ mutationFn: () => watchHere(client, point) })
   const isHere = chosenId === hereId
   const tvs = ownScreens(list.data).filter(({ kind }) => kind === 'tv')
   const chosen = tvs.find((tv) => tv.screen_id === chosenId) ?? tvs.find((tv) => tv.is_online) ?? tvs[0]
-  async function chooseHere() {
-    setChosen(hereId)
-    setBrowser('looking')
-    setBrowser(await prepareHere().catch((): 'away' => 'away'))
-  }
   const waits = (list.data?.waiting.length ?? 0) > 0
   const title = tvs.length > 0 ? words.playOn : waits ? words.tvWaits : words.connect
   return (
@@ -68,10 +63,10 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
           <Button
             look="main"
             isWide
-            isBusy={browser === 'looking'}
-            disabled={typeof browser === 'string'}
+            isBusy={watching.isPending}
+            disabled={device.online !== 1}
             icon={<PlayIcon size={22} />}
-            onClick={() => typeof browser !== 'string' && void watchHere(client, browser, point)}
+            onClick={() => watching.mutate()}
           >
             {words.watchHere}
           </Button>
@@ -98,7 +93,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
           {tvs.map((tv) => (
             <TvRow key={tv.screen_id} screen={tv} isChosen={!isHere && tv === chosen} choose={() => setChosen(tv.screen_id)} />
           ))}
-          <HereRow state={typeof browser === 'string' ? browser : 'ready'} isChosen={isHere} choose={() => void chooseHere()} />
+          <HereRow isChosen={isHere} choose={() => setChosen(hereId)} />
         </div>
       )}
       {list.data && intent.left > 0 && (

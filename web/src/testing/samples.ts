@@ -110,6 +110,7 @@ export const aTv: Screen = {
   is_online: true,
   seen_at: 1,
   kind: 'tv',
+  is_awaited: false,
   user_id: '',
 }
 

@@ -22,6 +22,7 @@ const abilities: Partial<Record<Ability, string>> = {
   eac3: 'audio/mp4; codecs="ec-3"',
 }
 
+const containers: readonly Ability[] = ['mp4', 'webm', 'mkv', 'hls', 'mse']
 const streamKind = 'video/mp4; codecs="avc1.640028, mp4a.40.2"'
 
 /** channels: of the loudspeakers. */
@@ -35,6 +36,11 @@ export function abilitiesOf(canPlay: (kind: string) => string, { hasMediaSource,
   if (isHdr) results.push('hdr')
   if (channels > 2) results.push('surround')
   return results
+}
+
+/** False for a browser without any container that the box can send. */
+export function playsFilms(can: readonly Ability[]): boolean {
+  return can.some((ability) => containers.indexOf(ability) !== -1)
 }
 
 export function screenDevice(): ScreenDevice {

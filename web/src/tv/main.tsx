@@ -2,16 +2,19 @@
 import './old-browsers.ts'
 import '../kit/no-eval.ts'
 import type { SentByScreen } from '@homeport/contract/screen-page.ts'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import './screen.css'
 import { later } from '../kit/clock.ts'
-import { abilitiesOf, screenDevice } from './abilities.ts'
+import { abilitiesOf, playsFilms, screenDevice } from './abilities.ts'
 import { App } from './app.tsx'
 import { openSubtitles } from './film-player/subtitle-state.ts'
 import { watchCast, type Cast } from './film-player/cast.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player/film-player.ts'
+import type { HereProps } from './here/here-app.tsx'
+import { leaveTo, takeArrival } from './here/visit.ts'
+import { createVisitFilm } from './here/visit-film.ts'
 import { keyOf } from './keys.ts'
 import { openStationSocket, type StationSocket } from './line.ts'
 import { createRows } from './rows.ts'
@@ -23,7 +26,7 @@ start()
 
 function start(): void {
   document.documentElement.lang = lang.get()
-  const key = takeKey()
+  const { key, visit } = takeArrival()
   const now = () => performance.now()
   let player: FilmPlayer | null = null
   let socket: StationSocket | null = null
@@ -44,24 +47,37 @@ function start(): void {
   })
   const can = abilitiesOf((kind) => document.createElement('video').canPlayType(kind), screenDevice())
 
+  const film = visit && createVisitFilm(visit, { send, later, isPlaying: () => player?.isOn() ?? false })
+
   function watch(video: HTMLVideoElement): void {
     player = createFilmPlayer({
       video,
       send,
       isLineOpen: () => tv.state.get().line === 'open',
-      show: tv.show,
+      show(showing) {
+        tv.show(showing)
+        if (showing) film?.reached(showing.point)
+      },
       sound: tv.sound,
       now,
       later,
     })
     socket = openStationSocket({
       url: `ws://${location.host}/ws`,
-      hello: () => ({ kind: 'hello', key, can, lang: lang.get(), playing: player?.playing() ?? null }),
+      hello: () => ({
+        kind: 'hello',
+        key,
+        can,
+        lang: lang.get(),
+        playing: player?.playing() ?? null,
+        ...(visit && { is_here: true }),
+      }),
       onMessage: (message) => {
         // A TV is that other screen itself.
         if (message.kind === 'face' && message.app !== '') cast ??= watchCast(video, tv.cast)
         subtitles.receive(message)
         tv.heard(message)
+        if (message.kind === 'face' && message.face === 'inside') film?.admitted()
       },
       state: (line) => {
         tv.line(line)
@@ -71,6 +87,27 @@ function start(): void {
     })
   }
 
+  const root = document.getElementById('root')
+  if (!root) return
+  if (visit && film) {
+    const canPlay = playsFilms(can)
+    return void showHere(createRoot(root), { tv, subtitles, watch, canPlay, again: film.ask, leave: () => leaveTo(visit.app) })
+  }
+  listenToKeys(tv, now)
+  createRoot(root).render(<App tv={tv} subtitles={subtitles} watch={watch} />)
+}
+
+/** A part of its own: a TV never needs it. */
+async function showHere(root: Root, parts: HereProps): Promise<void> {
+  // By a click: a finger that only touches gives a browser no leave to play sound.
+  addEventListener('click', parts.tv.gesture, true)
+  // A page that the browser kept has lost its line.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+  const { HereApp } = await import('./here/here-app.tsx')
+  root.render(<HereApp {...parts} />)
+}
+
+function listenToKeys(tv: Tv, now: () => number): void {
   let lastKeyAt = -Infinity
   addEventListener('keydown', (event) => {
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey
@@ -88,8 +125,6 @@ function start(): void {
     tv.pointed()
   })
   addEventListener('pointermove', () => tv.pointed())
-  const root = document.getElementById('root')
-  if (root) createRoot(root).render(<App tv={tv} subtitles={subtitles} watch={watch} />)
 }
 
 const repeatMs = 95
@@ -99,10 +134,3 @@ function isOfLibrary(message: SentByScreen): message is Extract<SentByScreen, { 
   return libraryKinds.some((kind) => kind === message.kind)
 }
 const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search', 'favorite'] as const
-
-/** Removes the one-time key from the address bar at once. */
-function takeKey(): string {
-  const key = /^#key=([\w-]+)$/.exec(location.hash)?.[1] ?? ''
-  if (location.hash !== '') history.replaceState(null, '', location.pathname)
-  return key
-}

@@ -93,3 +93,9 @@ export const DeleteMark = mark(
 const heart = 'M12 20s-7.500-4.600-7.500-10.200A4.200 4.200 0 0112 7.300a4.200 4.200 0 017.500 2.500C19.500 15.400 12 20 12 20z'
 export const FavoriteMark = mark(<path d={heart} fill="currentColor" />)
 export const NoFavoriteMark = mark(<path d={heart} />)
+export const CloseMark = mark(<path d="M6 6l12 12M18 6L6 18" />)
+export const FullScreenMark = mark(<path d="M4.500 9V4.500H9M15 4.500h4.500V9M19.500 15v4.500H15M9 19.500H4.500V15" />)
+export const LeaveFullScreenMark = mark(<path d="M9 4.500V9H4.500M19.500 9H15V4.500M15 19.500V15h4.500M4.500 15H9v4.500" />)
+const loudspeaker = 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500z'
+export const SoundMark = mark(<path d={`${loudspeaker}M15.500 9a4.200 4.200 0 010 6M18 6.500a7.800 7.800 0 010 11`} />)
+export const MutedMark = mark(<path d={`${loudspeaker}M16 9.500l5 5M21 9.500l-5 5`} />)

@@ -104,23 +104,25 @@ function Bar({ tv, panel, showing, share, isFocused }: BarProps) {
         <b key={start_ms} style={{ left: `${(start_ms / duration) * 100}%` }} />
       ))}
       <i style={{ left: `${share * 100}%` }} />
-      {panel.isSeeking && panel.sheet && <Thumbnail sheet={panel.sheet} point={point} share={share} />}
+      {panel.isSeeking && panel.sheet && <Thumbnail sheet={panel.sheet} point={point} share={share} wide={320} />}
     </button>
   )
 }
 
-/** The small picture of a point, above the bar. */
-function Thumbnail({ sheet, point, share }: { sheet: ThumbnailSheet; point: number; share: number }) {
+type ThumbnailProps = { sheet: ThumbnailSheet; point: number; share: number; wide: number }
+
+/** The small picture of a point, above the bar. wide: px. */
+export function Thumbnail({ sheet, point, share, wide }: ThumbnailProps) {
   const { url, interval_ms, columns, count, width, height } = sheet
   const at = Math.max(0, Math.min(count - 1, Math.floor(point / interval_ms)))
-  const scale = 320 / width
+  const scale = wide / width
   const rows = Math.ceil(count / columns)
   return (
     <span
       className="thumbnail"
       style={{
         left: `${share * 100}%`,
-        width: 320,
+        width: wide,
         height: height * scale,
         backgroundImage: `url("${url}")`,
         backgroundSize: `${columns * width * scale}px ${rows * height * scale}px`,

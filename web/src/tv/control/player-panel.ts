@@ -154,7 +154,6 @@ function turnBullets(tv: TvContext): void {
 function openTracks(tv: TvContext, kind: 'subtitles' | 'audio'): void {
   const { tracks } = tv.state.get().panel
   if (!tracks) return
-  const { play_id } = tracks
   const { audio, subtitles, audio_id, subtitle_id } = tracks.tracks
   const list =
     kind === 'audio'
@@ -168,20 +167,29 @@ function openTracks(tv: TvContext, kind: 'subtitles' | 'audio'): void {
     title: kind,
     choices: list,
     chosen,
-    choose: (id) =>
-      tv.send({ kind: 'tracks', play_id, ...(kind === 'audio' ? { audio_id: id } : { subtitle_id: id === off ? '' : id }) }),
+    choose: (id) => chooseTrack(tv, kind, id === off ? '' : id),
   })
 }
 
-function openSpeeds(tv: TvContext): void {
-  const play_id = tv.player()?.playing()?.play_id
+/** id: '' turns subtitles off. */
+export function chooseTrack(tv: TvContext, kind: 'subtitles' | 'audio', id: string): void {
+  const play_id = tv.state.get().panel.tracks?.play_id
   if (play_id === undefined) return
+  tv.send({ kind: 'tracks', play_id, ...(kind === 'audio' ? { audio_id: id } : { subtitle_id: id }) })
+}
+
+function openSpeeds(tv: TvContext): void {
   openMenu(tv, {
     title: 'speed',
     choices: speeds.map((speed) => ({ id: String(speed), name: `${speed}×` })),
     chosen: String(tv.state.get().panel.speed),
-    choose: (id) => tv.send({ kind: 'speed', play_id, speed: Number(id) }),
+    choose: (id) => chooseSpeed(tv, Number(id)),
   })
+}
+
+export function chooseSpeed(tv: TvContext, speed: number): void {
+  const play_id = tv.player()?.playing()?.play_id
+  if (play_id !== undefined) tv.send({ kind: 'speed', play_id, speed })
 }
 
 type NewMenu = { title: string; choices: { id: string; name: string }[]; chosen: string; choose: (id: string) => void }

@@ -2,6 +2,7 @@
 import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { CastState } from '../film-player/cast.ts'
+import type { VolumeChange } from '../film-player/sound.ts'
 import type { Showing } from '../film-player/state.ts'
 import type { Key } from '../keys.ts'
 import { createLateness } from '@homeport/contract/kit/lateness.ts'
@@ -11,7 +12,7 @@ import { clickChip, clickFilms } from './films.ts'
 import { clickHome, reloadHome } from './home.ts'
 import { restartIdle, wakes } from './idle.ts'
 import { showOverlay, showSound } from './indicators.ts'
-import { changeCast, chooseNext, nextIn, pressControl, seekTo, type Control } from './player-panel.ts'
+import { changeCast, chooseNext, chooseSpeed, chooseTrack, nextIn, pressControl, seekTo, type Control } from './player-panel.ts'
 import { chooseInMenu, chooseViewer, press } from './press.ts'
 import { receive } from './receive.ts'
 import { clickResult, pressKey, typeCharacter } from './search.ts'
@@ -113,5 +114,11 @@ export function createTv(deps: TvDeps) {
     clickMenu: (at: number) => chooseInMenu(tv, at),
     clickViewer: (at: number) => chooseViewer(tv, at),
     seekTo: (share: number) => seekTo(tv, share),
+    chooseTrack: (kind: 'subtitles' | 'audio', id: string) => chooseTrack(tv, kind, id),
+    chooseSpeed: (speed: number) => chooseSpeed(tv, speed),
+    volume: (change: VolumeChange) => tv.player()?.volume(change),
+    forgetRefusal: () => update(tv, { refused: '' }),
+    /** The person leaves the film. */
+    exit: () => tv.player()?.exit(),
   }
 }

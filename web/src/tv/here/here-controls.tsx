@@ -1,0 +1,119 @@
+/** The controls of the film for a finger: below it on an upright phone, over it on one that lies. */
+import type { RefObject } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { PauseIcon, PlayIcon } from '../../ui/icon.tsx'
+import { nextIn } from '../control/player-panel.ts'
+import type { PlayerPanel } from '../control/state.ts'
+import type { Tv } from '../control/tv.ts'
+import type { Showing } from '../film-player/state.ts'
+import { Back10Mark, CloseMark, Forward30Mark, SoundMark } from '../marks.tsx'
+import { screenText } from '../text.ts'
+import { HereSheet } from './here-sheet.tsx'
+import { hereText } from './here-text.ts'
+import { HereTools, type ToolsProps } from './here-tools.tsx'
+import { TimeLine } from './time-line.tsx'
+
+type Props = ToolsProps & {
+  showing: Showing
+  video: RefObject<HTMLVideoElement | null>
+  isSheetOpen: boolean
+  close: () => void
+}
+
+export function HereControls(props: Props) {
+  const { tv, state, showing, video, isSheetOpen, openSheet, close } = props
+  const t = useText(hereText)
+  const { panel, sound, line } = state
+  return (
+    <>
+      <header className="heading hideable">
+        <button type="button" className="mark-button" aria-label={t.close} onClick={close}>
+          <CloseMark size={24} />
+        </button>
+        <Title showing={showing} />
+      </header>
+      <main className="panel hideable">
+        <TimeLine tv={tv} panel={panel} showing={showing} video={video} />
+        <Transport tv={tv} state={showing.state} />
+        <HereTools {...props} />
+      </main>
+      <Note isLost={line === 'lost' && showing.state !== 'playing'} panel={panel} />
+      {sound.sound === 'blocked' && (
+        <button type="button" className="pill" onClick={tv.gesture}>
+          <SoundMark size={22} />
+          {t.tapForSound}
+        </button>
+      )}
+      <NextCard tv={tv} panel={panel} showing={showing} />
+      {isSheetOpen && <HereSheet tv={tv} panel={panel} close={() => openSheet(false)} />}
+    </>
+  )
+}
+
+function Title({ showing: { load } }: { showing: Showing }) {
+  const t = useText(screenText)
+  const { series, title } = load
+  const episode = series ? [series.title, t.episodeOf(series.season, series.episode)].filter(Boolean).join(' · ') : ''
+  return (
+    <div className="title">
+      <h1>{title || t.noTitle}</h1>
+      {episode !== '' && <p>{episode}</p>}
+    </div>
+  )
+}
+
+function Transport({ tv, state }: { tv: Tv; state: Showing['state'] }) {
+  const t = useText(hereText)
+  const { control } = useText(screenText)
+  const isPaused = state === 'paused'
+  return (
+    <div className="transport">
+      <button type="button" className="mark-button" aria-label={t.back} onClick={() => tv.clickControl('back')}>
+        <Back10Mark size={32} />
+      </button>
+      <button
+        type="button"
+        className="toggle"
+        aria-label={isPaused ? control.play : control.pause}
+        aria-busy={state === 'loading'}
+        onClick={() => tv.clickControl('toggle')}
+      >
+        {isPaused ? <PlayIcon size={34} /> : <PauseIcon size={34} />}
+      </button>
+      <button type="button" className="mark-button" aria-label={t.forward} onClick={() => tv.clickControl('forward')}>
+        <Forward30Mark size={32} />
+      </button>
+    </div>
+  )
+}
+
+/** One line over the film. */
+function Note({ isLost, panel: { cast } }: { isLost: boolean; panel: PlayerPanel }) {
+  const t = useText(screenText)
+  const { lost } = useText(hereText)
+  const text = isLost ? lost : cast === 'connected' ? t.castOn : cast === 'connecting' ? t.castConnecting : ''
+  return <div role="status">{text !== '' && <p className="notice">{text}</p>}</div>
+}
+
+function NextCard({ tv, panel, showing }: { tv: Tv; panel: PlayerPanel; showing: Showing }) {
+  const t = useText(screenText)
+  const { next } = panel
+  const seconds = nextIn(panel, showing)
+  if (!next || seconds === undefined) return null
+  const isEpisode = next.episode !== null
+  const name = [isEpisode ? `${next.episode}.` : '', next.title || next.series_title].filter(Boolean).join(' ')
+  return (
+    <section className="coming num" aria-label={name}>
+      <p>{t.nextIn(isEpisode, seconds)}</p>
+      <h2>{name}</h2>
+      <p className="choices">
+        <button type="button" className="action main" onClick={() => tv.clickNext(0)}>
+          {t.playNow}
+        </button>
+        <button type="button" className="action" onClick={() => tv.clickNext(1)}>
+          {isEpisode ? t.stay : t.stayFilm}
+        </button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+/** Instead of the film: what the page waits for, or why there is none, and what one can do. */
+import { useEffect, useState } from 'react'
+import { later } from '../../kit/clock.ts'
+import { useText } from '../../kit/lang.ts'
+import { RetryIcon } from '../../ui/icon.tsx'
+import { CloseMark } from '../marks.tsx'
+import { screenText } from '../text.ts'
+import { hereText } from './here-text.ts'
+
+/** over: the box let this page go. away: another tab plays. */
+export type FaceKind = 'loading' | 'connecting' | 'lost' | 'away' | 'over' | 'refused' | 'cannot'
+
+const slowMs = 500
+
+type Props = { kind: FaceKind; reason: string; again: () => void; close: () => void }
+
+export function HereFace({ kind, reason, again, close }: Props) {
+  const t = useText(hereText)
+  const tv = useText(screenText)
+  const isWaiting = kind === 'loading' || kind === 'connecting'
+  const faces: Record<FaceKind, [title: string, text: string]> = {
+    loading: [tv.loading, ''],
+    connecting: [t.connecting, ''],
+    lost: [t.lost, t.lostText],
+    away: [t.away, t.awayText],
+    over: [t.over, t.overText],
+    cannot: [t.cannot, t.cannotText],
+    refused: [t.refused[reason] ?? refusals(tv)[reason] ?? t.cannotPlay, ''],
+  }
+  const [title, text] = faces[kind]
+  return (
+    <>
+      <header className="heading">
+        <button type="button" className="mark-button" aria-label={t.close} onClick={close}>
+          <CloseMark size={24} />
+        </button>
+      </header>
+      <main className="reason" aria-live="polite">
+        {isWaiting ? <Slowly title={title} /> : <h1>{title}</h1>}
+        {text !== '' && <p>{text}</p>}
+        {(kind === 'refused' || kind === 'away') && (
+          <button type="button" className="action main" onClick={again}>
+            {kind === 'refused' && <RetryIcon size={22} />}
+            {kind === 'refused' ? t.again : t.playHere}
+          </button>
+        )}
+        {!isWaiting && (
+          <button type="button" className={kind === 'over' || kind === 'cannot' ? 'action main' : 'action'} onClick={close}>
+            {t.backToFilm}
+          </button>
+        )}
+      </main>
+    </>
+  )
+}
+
+function refusals({ refused }: { refused: Record<string, string> }): Record<string, string | undefined> {
+  return refused
+}
+
+/** Delayed, so that a short state does not flicker. */
+function Slowly({ title }: { title: string }) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => later(slowMs, () => setSlow(true)), [])
+  return <h1>{isSlow ? title : '\u00a0'}</h1>
+}

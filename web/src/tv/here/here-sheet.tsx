@@ -1,0 +1,102 @@
+/** The choice of subtitles, audio and speed, over the film. */
+import { useEffect, useRef } from 'react'
+import { useText } from '../../kit/lang.ts'
+import { CheckIcon } from '../../ui/icon.tsx'
+import type { PlayerPanel } from '../control/state.ts'
+import type { Tv } from '../control/tv.ts'
+import { CloseMark } from '../marks.tsx'
+import { trackName } from '../track-name.ts'
+import { hereText } from './here-text.ts'
+
+const speeds = [0.75, 1, 1.25, 1.5, 2]
+
+export function HereSheet({ tv, panel, close }: { tv: Tv; panel: PlayerPanel; close: () => void }) {
+  const t = useText(hereText)
+  const tracks = panel.tracks?.tracks
+  const subtitles = tracks?.subtitles.filter(({ trouble }) => trouble === '') ?? []
+  const audio = tracks?.audio ?? []
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby="here-sheet"
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onPointerUp={({ target }) => target === dialog.current && close()}
+    >
+      <div className="inner">
+        <div className="sheet-head">
+          <h2 id="here-sheet">{subtitles.length > 0 || audio.length > 1 ? t.tracks : t.speed}</h2>
+          <button type="button" className="mark-button" aria-label={t.close} onClick={close}>
+            <CloseMark size={24} />
+          </button>
+        </div>
+        {subtitles.length > 0 && (
+          <div role="radiogroup" aria-label={t.subtitles}>
+            <h3 aria-hidden="true">{t.subtitles}</h3>
+            <Row name={t.off} isChosen={tracks?.subtitle_id === ''} choose={() => tv.chooseTrack('subtitles', '')} />
+            {subtitles.map((track) => (
+              <Row
+                key={track.id}
+                name={trackName(track)}
+                note={track.source === 'inside' ? t.inFile : track.format}
+                isChosen={track.id === tracks?.subtitle_id}
+                choose={() => tv.chooseTrack('subtitles', track.id)}
+              />
+            ))}
+          </div>
+        )}
+        {audio.length > 1 && (
+          <div role="radiogroup" aria-label={t.audio}>
+            <h3 aria-hidden="true">{t.audio}</h3>
+            {audio.map((track) => (
+              <Row
+                key={track.id}
+                name={trackName(track)}
+                note={track.channels > 2 ? `${track.channels - 1}.1` : ''}
+                isChosen={track.id === tracks?.audio_id}
+                choose={() => tv.chooseTrack('audio', track.id)}
+              />
+            ))}
+          </div>
+        )}
+        <h3 aria-hidden="true">{t.speed}</h3>
+        <div className="segments num" role="radiogroup" aria-label={t.speed}>
+          {speeds.map((speed) => (
+            <button
+              key={speed}
+              type="button"
+              role="radio"
+              aria-checked={speed === panel.speed}
+              onClick={() => tv.chooseSpeed(speed)}
+            >
+              {speed}×
+            </button>
+          ))}
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+type RowProps = { name: string; note?: string; isChosen: boolean; choose: () => void }
+
+function Row({ name, note = '', isChosen, choose }: RowProps) {
+  return (
+    <button type="button" role="radio" aria-checked={isChosen} className="track-choice" onClick={choose}>
+      <span className="choice-name">{name}</span>
+      {note !== '' && <span className="choice-fact num">{note}</span>}
+      <span className="check">{isChosen && <CheckIcon size={22} />}</span>
+    </button>
+  )
+}

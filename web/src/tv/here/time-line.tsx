@@ -1,0 +1,72 @@
+/** The time line: dragged by a finger or a mouse; the film follows when it is let go. Times stand below. */
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { formatClock } from '../../kit/format.ts'
+import { useText } from '../../kit/lang.ts'
+import type { PlayerPanel } from '../control/state.ts'
+import type { Tv } from '../control/tv.ts'
+import type { Showing } from '../film-player/state.ts'
+import { Thumbnail } from '../player.tsx'
+import { screenText } from '../text.ts'
+
+const thumbnailPx = 144
+const stepMs = 1_000
+
+type Props = { tv: Tv; panel: PlayerPanel; showing: Showing; video: RefObject<HTMLVideoElement | null> }
+
+export function TimeLine({ tv, panel, showing, video }: Props) {
+  const t = useText(screenText)
+  const { duration } = showing
+  const [dragged, setDragged] = useState<number | null>(null)
+  const line = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const current = line.current
+    // React's change is the browser's input: this one comes when the finger lets go.
+    const letGo = () => {
+      if (current && duration > 0) tv.seekTo(Number(current.value) / duration)
+      setDragged(null)
+    }
+    current?.addEventListener('change', letGo)
+    return () => current?.removeEventListener('change', letGo)
+  }, [tv, duration])
+  const point = dragged ?? showing.point
+  const share = duration > 0 ? Math.min(1, point / duration) : 0
+  const isSeeking = dragged !== null || panel.isSeeking
+  return (
+    <div className="line num">
+      <div className="slider">
+        <i className="track">
+          <i className="loaded" style={{ width: `${bufferedShare(video.current, showing) * 100}%` }} />
+          <i className="done" style={{ width: `${share * 100}%` }} />
+        </i>
+        <input
+          ref={line}
+          type="range"
+          aria-label={t.progress}
+          aria-valuetext={formatClock(point)}
+          min={0}
+          max={Math.max(stepMs, duration)}
+          step={stepMs}
+          value={Math.round(point)}
+          disabled={duration <= 0}
+          onChange={({ currentTarget }) => setDragged(Number(currentTarget.value))}
+        />
+        {isSeeking && panel.sheet && <Thumbnail sheet={panel.sheet} point={point} share={share} wide={thumbnailPx} />}
+      </div>
+      <p className="clock-times">
+        <span>{formatClock(point)}</span>
+        <span className="remaining">{duration > 0 ? `−${formatClock(duration - point)}` : ''}</span>
+        <span className="whole">{duration > 0 ? ` / ${formatClock(duration)}` : ''}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Up to where the browser has loaded the film. */
+function bufferedShare(video: HTMLVideoElement | null, { load, duration }: Showing): number {
+  if (!video || duration <= 0) return 0
+  const { buffered, currentTime } = video
+  for (let at = 0; at < buffered.length; at += 1)
+    if (buffered.start(at) <= currentTime && currentTime <= buffered.end(at))
+      return Math.min(1, (load.offset + buffered.end(at) * 1_000) / duration)
+  return 0
+}
