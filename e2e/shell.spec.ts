@@ -44,6 +44,31 @@ describe.skipIf(missing.length > 0)(
       expect(await page.evaluate(() => JSON.stringify(history.state) + location.href)).not.toContain(code)
     })
 
+    test('while its scripts are on their way the app shows its mark, which the first page replaces', async () => {
+      const slow = await openPhone({ locale: 'en-US' })
+      const come = Promise.withResolvers<void>()
+      try {
+        await slow.page.route('**/assets/*.js', async (route) => {
+          await come.promise
+          await route.continue()
+        })
+        await slow.page.goto(address, { waitUntil: 'commit' })
+        const mark = slow.page.locator('#root > img')
+        await until('the mark is seen', () =>
+          mark.evaluate(
+            (image) => image instanceof HTMLImageElement && image.naturalWidth > 0 && getComputedStyle(image).opacity === '1',
+          ),
+        )
+        come.resolve()
+        await slow.page.locator('h1').first().waitFor()
+        expect(await mark.count()).toBe(0)
+        expect(slow.errors).toEqual([])
+      } finally {
+        come.resolve()
+        await slow.close()
+      }
+    })
+
     test('changing the language asks, then switches hosts and data; going back one is still signed in', async () => {
       const { page } = phone
       await page.goto(`${address}/#/pages/user/setup/index`)

@@ -12,8 +12,6 @@ import {
   syncMovie,
   type Film,
   type FilmFile,
-  type filmOrders,
-  type filmSorts,
   type ScanState,
 } from '@homeport/contract/movie.ts'
 import { fileTracks } from '@homeport/contract/tracks.ts'
@@ -26,6 +24,7 @@ import { onAct, send } from '../kit/link.ts'
 import { refetchInTurn } from '../kit/refetch-turns.ts'
 import { session } from '../kit/session.ts'
 import type { Filter } from './filter.ts'
+import type { Sorted } from './sort.ts'
 
 /** Twenty rows of three, ten of six: what a few swipes show. */
 export const filmsOnPage = 60
@@ -39,9 +38,6 @@ export const libraryPath = '/pages/main/movie/list'
 export const filmsPath = '/pages/device/movie/list-movie'
 export const screeningPath = '/pages/device/movie/search/screening'
 
-export type Sorted = { sort: (typeof filmSorts)[number]; order: (typeof filmOrders)[number] }
-/** The sort of the library, kept while the app is open. */
-export const sorted = observable<Sorted>({ sort: 'overall', order: 'desc' })
 /** Progress of the box's library scan; null if unknown. */
 export const scanning = observable<{ devsn: string; state: ScanState } | null>(null)
 

@@ -20,7 +20,7 @@ import { CheckIcon, ClockIcon, RetryIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
-import { films, hearMovies, isOffline, scanning, sorted, sync } from './data.ts'
+import { films, hearMovies, isOffline, scanning, sync } from './data.ts'
 import { FilterChip, FilterPanel, useHasFilterPanel, useSetFilter } from './filter-chip.tsx'
 import { filterText } from './filter-text.ts'
 import { useFilter } from './filter.ts'
@@ -29,6 +29,7 @@ import { KeyHint, useKeyHint } from './key-hint.tsx'
 import styles from './library.module.css'
 import { searchPath } from './search-data.ts'
 import { SortChip } from './sort-chip.tsx'
+import { useSort } from './sort.ts'
 import { movieText } from './text.ts'
 
 const UnidentifiedChip = lazyPart(async () => (await import('./unidentified-chip.tsx')).UnidentifiedChip)
@@ -38,7 +39,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
   const common = useText(commonText)
   const chosen = useText(filterText)
   const client = useQueryClient()
-  const { sort, order } = useObservable(sorted)
+  const { sort, order } = useSort()
   const filter = useFilter()
   const setFilter = useSetFilter()
   const hasPanel = useHasFilterPanel()

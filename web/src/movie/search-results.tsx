@@ -11,6 +11,7 @@ import { useText } from '../kit/lang.ts'
 import { redirect } from '../kit/nav.ts'
 import { LoadFailed, LoadMore } from '../shared/query-list.tsx'
 import { ShownAt } from '../ui/as-of.tsx'
+import { usePicture } from '../shared/box-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -178,27 +179,32 @@ function folderOf(path: string): string {
 }
 
 function PeopleHits({ people }: { people: readonly Hit<typeof PersonHit>[] }) {
-  const words = useText(searchText)
   return (
     <ul className={styles.hits}>
-      {people.map(({ id, films, marked_name }) => {
-        const name = marked_name.map(({ text }) => text).join('')
-        return (
-          <li key={id}>
-            <a className={styles.hit} href={hrefTo(filmsPath, { person: id, title: name })}>
-              <Avatar name={name} src="" />
-              <span className={layoutStyles.grow}>
-                <span className={styles.title} dir="auto">
-                  <Highlight parts={marked_name} />
-                </span>
-                <span className={classes(styles.facts, textStyles.numeric)}>{words.films(films)}</span>
-              </span>
-              <ChevronRight className={styles.chevron} size={20} strokeWidth={1.75} aria-hidden="true" />
-            </a>
-          </li>
-        )
-      })}
+      {people.map((person) => (
+        <li key={person.id}>
+          <PersonLine person={person} />
+        </li>
+      ))}
     </ul>
+  )
+}
+
+function PersonLine({ person: { id, photo, films, marked_name } }: { person: Hit<typeof PersonHit> }) {
+  const words = useText(searchText)
+  const src = usePicture(photo)
+  const name = marked_name.map(({ text }) => text).join('')
+  return (
+    <a className={styles.hit} href={hrefTo(filmsPath, { person: id, title: name })}>
+      <Avatar name={name} src={src} />
+      <span className={layoutStyles.grow}>
+        <span className={styles.title} dir="auto">
+          <Highlight parts={marked_name} />
+        </span>
+        <span className={classes(styles.facts, textStyles.numeric)}>{words.films(films)}</span>
+      </span>
+      <ChevronRight className={styles.chevron} size={20} strokeWidth={1.75} aria-hidden="true" />
+    </a>
   )
 }
 

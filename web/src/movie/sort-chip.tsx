@@ -3,28 +3,26 @@ import { filmSorts } from '@homeport/contract/movie.ts'
 import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
-import { useObservable } from '../kit/observable.ts'
 import { commonText } from '../kit/text.ts'
 import chipStyles from '../ui/chip.module.css'
-import { classes } from '../ui/classes.ts'
 import { CheckIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import listStyles from '../ui/list.module.css'
 import { Segments } from '../ui/segments.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { sorted } from './data.ts'
 import styles from './library.module.css'
+import { useSort } from './sort.ts'
 import { movieText } from './text.ts'
 
 export function SortChip() {
   const words = useText(movieText)
-  const { sort, order } = useObservable(sorted)
+  const { sort, order, choose } = useSort()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button
         type="button"
-        className={classes(chipStyles.chip, chipStyles.selected)}
+        className={chipStyles.chip}
         aria-haspopup="dialog"
         aria-label={words.sortedBy(words.sorts[sort], order === 'desc' ? words.down : words.up)}
         onClick={() => setOpen(true)}
@@ -41,7 +39,7 @@ export function SortChip() {
               role="radio"
               aria-checked={one === sort}
               className={listStyles.option}
-              onClick={() => sorted.set({ sort: one, order })}
+              onClick={() => choose({ sort: one, order })}
             >
               <span className={layoutStyles.grow}>{words.sorts[one]}</span>
               {one === sort && <CheckIcon size={22} />}
@@ -51,7 +49,7 @@ export function SortChip() {
         <Segments
           label={words.sort}
           chosen={order}
-          choose={(next) => sorted.set({ sort, order: next })}
+          choose={(next) => choose({ sort, order: next })}
           segments={[
             { key: 'desc', label: words.down },
             { key: 'asc', label: words.up },

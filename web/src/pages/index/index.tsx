@@ -1,18 +1,15 @@
 /** Home: current box, banners, continue watching, latest films, forum; sign-in for guests. */
 import type { Device } from '@homeport/contract/device.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { ScanLine, Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../../kit/lazy-part.ts'
 import styles from '../../home/home.module.css'
 import { homeText } from '../../home/text.ts'
-import { whenIdle } from '../../kit/idle.ts'
 import { useText } from '../../kit/lang.ts'
 import { forward, switchTab } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { devicePath, registerPath, rememberReturnPath } from '../../kit/return-path.ts'
 import { useSession } from '../../kit/session.ts'
-import { firstAccount } from '../../shared/first-account.ts'
 import barsStyles from '../../ui/bars.module.css'
 import buttonStyles from '../../ui/button.module.css'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -29,6 +26,7 @@ export const meta: PageMeta = { needs: 'anyone', isRoot: true }
 // parts not needed for the first paint are chunks of their own
 const Banners = lazyPart(async () => (await import('./later-parts.ts')).Banners)
 const BindSheet = lazyPart(async () => (await import('../../device/bind-sheet.tsx')).BindSheet)
+const FirstAccount = lazyPart(async () => (await import('./later-parts.ts')).FirstAccount)
 const FromForum = lazyPart(async () => (await import('./later-parts.ts')).FromForum)
 const HomeCard = lazyPart(async () => (await import('./owner-parts.ts')).HomeCard)
 const HomeFigure = lazyPart(async () => (await import('./owner-parts.ts')).HomeFigure)
@@ -77,10 +75,9 @@ export function Screen() {
 
 function GuestHome() {
   const words = useText(homeText)
-  const client = useQueryClient()
-  useEffect(() => whenIdle(() => void client.prefetchQuery(firstAccount())), [client])
+  const [isFirst, setFirst] = useState(false)
   function start() {
-    if (client.getQueryData(firstAccount().queryKey)?.is_first !== true) return switchTab(devicePath)
+    if (!isFirst) return switchTab(devicePath)
     rememberReturnPath(devicePath)
     forward(registerPath)
   }
@@ -93,6 +90,7 @@ function GuestHome() {
       </EmptyState>
       <WhenIdle>
         <Suspense>
+          <FirstAccount tell={setFirst} />
           <div className={classes(gridStyles.mainAside, styles.guest)}>
             <Banners />
             <FromForum />

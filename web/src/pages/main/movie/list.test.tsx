@@ -10,7 +10,6 @@ import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
 import { ok, published, serve, type Answer } from '../../../testing/server.ts'
 import { aDevice, aSignIn } from '../../../testing/samples.ts'
-import { sorted } from '../../../movie/data.ts'
 import { Screen } from './list.tsx'
 
 const listPath = '/movie/movie/list'
@@ -47,7 +46,6 @@ function show() {
 beforeEach(() => {
   localStorage.clear()
   setLang('en')
-  sorted.set({ sort: 'overall', order: 'desc' })
   location.hash = '#/pages/main/movie/list'
   isWide = false
   vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener() {}, removeEventListener() {} }))
@@ -131,6 +129,24 @@ test('the sort is chosen in a sheet, by keyboard too', async () => {
   fireEvent.click(screen.getByRole('button', { name: /Sort: Recommended/ }))
   fireEvent.click(await screen.findByRole('radio', { name: 'Year' }))
   await waitFor(() => expect(requests.of(listPath).at(-1)).toMatchObject({ sort: 'year', order: 'desc', page: '1' }))
+})
+
+test('the sort stays in the address, and for the next visit; an address that names another one has its own', async () => {
+  const requests = serve({ [listPath]: () => listed([aFilm('a')]) })
+  const visit = async (address: string) => {
+    cleanup()
+    location.hash = address
+    show()
+    await screen.findByText('1 film')
+    return requests.of(listPath).at(-1)
+  }
+  await visit('#/pages/main/movie/list?favorite=1')
+  fireEvent.click(screen.getByRole('button', { name: /Sort: Recommended/ }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Year' }))
+  await waitFor(() => expect(location.hash).toBe('#/pages/main/movie/list?favorite=1&sort=year&order=desc'))
+  expect(await visit('#/pages/main/movie/list')).toMatchObject({ sort: 'year', order: 'desc' })
+  expect(await visit('#/pages/main/movie/list?sort=title&order=asc')).toMatchObject({ sort: 'title', order: 'asc' })
+  expect(await visit('#/pages/main/movie/list?sort=nonsense')).toMatchObject({ sort: 'year', order: 'desc' })
 })
 
 const noCounts = { kinds: [], genres: [], regions: [], qualities: [], years: [], watched: 0, unwatched: 0, favorite: 0 }

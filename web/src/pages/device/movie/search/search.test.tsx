@@ -12,6 +12,8 @@ import { ok, serve } from '../../../../testing/server.ts'
 import { Screen } from './index.tsx'
 import { Screen as Screening } from './screening.tsx'
 
+vi.mock('../../../../shared/box-picture.ts', () => ({ usePicture: (id: string) => id && `blob:${id}` }))
+
 const searchPath = '/movie/movie/search'
 const hit = (id: string, title: string, more: object = {}) => ({
   ...unknownFilm,
@@ -102,6 +104,17 @@ test('films come as one types, each with its hit marked, and the address keeps t
   expect(screen.getByRole('link', { name: 'All 12 · Files' }).getAttribute('href')).toContain('tab=files')
   expect(location.hash).toContain('q=god')
   expect(requests.of(searchPath).at(-1)).toMatchObject({ q: 'god', tab: 'films', is_exact: '0' })
+})
+
+test('people stand with their photo, where there is one', async () => {
+  const person = (id: string, photo: string, text: string) => ({ id, photo, films: 3, marked_name: [{ text, is_hit: false }] })
+  const people = [person('1', 'p1', 'Audrey Hepburn'), person('2', '', 'Cary Grant')]
+  serve({ [searchPath]: () => ok({ ...nothing, counts: { ...nothing.counts, people: 2 }, people }) })
+  show()
+  type('r')
+  const photoOf = async (name: RegExp) => (await screen.findByRole('link', { name })).querySelector('img')?.getAttribute('src')
+  expect(await photoOf(/Audrey Hepburn/)).toBe('blob:p1')
+  expect(await photoOf(/Cary Grant/)).toBeUndefined()
 })
 
 test('the first kind with hits is open, until a person chooses one', async () => {

@@ -1,6 +1,7 @@
 /** What this server says of new accounts, before somebody begins one. */
 import { firstAccount as firstAccountCall } from '@homeport/contract/first-account.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ask } from '../kit/ask.ts'
 import { session } from '../kit/session.ts'
 
@@ -11,3 +12,10 @@ export const firstAccount = () =>
     queryFn: ({ signal }) => ask(firstAccountCall, {}, { signal }),
     meta: { isQuiet: true },
   })
+
+/** For a page whose first paint does not wait for the calls. */
+export function FirstAccount({ tell }: { tell: (isFirst: boolean) => void }) {
+  const isFirst = useQuery(firstAccount()).data?.is_first === true
+  useEffect(() => tell(isFirst), [isFirst, tell])
+  return null
+}

@@ -1,0 +1,28 @@
+/** The sort of the library: as the address says, else as it was chosen last on this device. */
+import { filmOrders, filmSorts } from '@homeport/contract/movie.ts'
+import { pathTo } from '../kit/href.ts'
+import { rewriteAddress, usePageQuery, usePath } from '../kit/nav.ts'
+import { stored } from '../kit/storage.ts'
+
+export type Sorted = { sort: (typeof filmSorts)[number]; order: (typeof filmOrders)[number] }
+
+const usual: Sorted = { sort: 'overall', order: 'desc' }
+
+export function useSort(): Sorted & { choose: (next: Sorted) => void } {
+  const path = usePath()
+  const query = Object.fromEntries(new URLSearchParams(usePageQuery()))
+  const kept = stored.app('film_sort')
+  return {
+    ...(sortFrom(query) ?? sortFrom(kept.get() ?? {}) ?? usual),
+    choose(next) {
+      kept.set(next)
+      rewriteAddress(pathTo(path, { ...query, ...next }))
+    },
+  }
+}
+
+/** undefined for what is no sort. */
+function sortFrom(given: { sort?: string; order?: string }): Sorted | undefined {
+  const sort = filmSorts.find((one) => one === given.sort)
+  return sort && { sort, order: filmOrders.find((one) => one === given.order) ?? 'desc' }
+}
