@@ -6,9 +6,8 @@ import type { Out } from '@homeport/contract/kit/promise.ts'
 import { spaceOf } from '../kit/disk-space.ts'
 import type { AllowedFolders, Entry } from './allowed-folders.ts'
 import type { fileFactQueries } from './file-facts.query.ts'
-import { countShown } from './folder-pages.ts'
 import { sizeBelow } from './folder-size.ts'
-import { absOf, kindOf, readFolder, searchBelow, type RawEntry } from './read-folder.ts'
+import { absOf, countShown, kindOf, readFolder, searchBelow, type RawEntry } from './read-folder.ts'
 import { createReadingSlot, type Reading } from './reading-slot.ts'
 import { sortInTurns } from './sort-in-turns.ts'
 
@@ -78,14 +77,14 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
     }
   }
 
-  async function wireOf(raw: RawEntry | Sized, isInSearch: boolean): Promise<FileEntry> {
+  async function wireOf(raw: RawEntry | Sized, { root, isInSearch }: { root: Buffer; isInSearch: boolean }): Promise<FileEntry> {
     const stats = 'size' in raw ? raw : await sizeOf(raw)
     return {
       path: isInSearch ? raw.path : '',
       name: raw.name,
       kind: kindOf(raw),
       size: raw.isFolder ? await sizeBelow(absOf(raw)) : stats.size,
-      items: raw.isFolder ? ((await countShown(absOf(raw))) ?? 0) : null,
+      items: raw.isFolder ? ((await countShown(absOf(raw), root)) ?? 0) : null,
       modified_at: stats.modified_at,
       task_id: '',
       is_part: false,
@@ -104,7 +103,8 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
     async roots(): Promise<Page> {
       const entries = await Promise.all(
         folders.folders.map(async ({ id, name, path }): Promise<FileEntry> => {
-          const items = await countShown(path)
+          const root = await realpath(path, 'buffer').catch(() => undefined)
+          const items = root ? await countShown(root, root) : null
           return {
             path: id,
             name,
@@ -126,7 +126,9 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
       const entry = await folders.folderAt(input.path)
       const { list, from } = await listOf(input, entry)
       const raws = list.entries.slice(from, from + input.limit)
-      const all = await withFacts(raws, await Promise.all(raws.map((raw) => wireOf(raw, input.q !== ''))))
+      const root = await realpath(entry.folder.path, 'buffer')
+      const wire = await Promise.all(raws.map((raw) => wireOf(raw, { root, isInSearch: input.q !== '' })))
+      const all = await withFacts(raws, wire)
       let bytes = 0
       const entries = all.filter((one) => (bytes += Buffer.byteLength(JSON.stringify(one))) <= pageMaxBytes)
       const to = from + Math.max(1, entries.length)

@@ -25,15 +25,3 @@ export async function* readablePages(folder: Buffer): AsyncGenerator<Dirent[]> {
     if (!(error instanceof Error && 'syscall' in error)) throw error
   }
 }
-
-/** Null where it cannot be read. */
-export async function countShown(folder: Buffer | string): Promise<number | null> {
-  let count = 0
-  try {
-    for await (const page of folderPages(folder)) count += page.filter(({ name }) => !name.startsWith('.')).length
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) return null
-    throw error
-  }
-  return count
-}

@@ -1,11 +1,11 @@
 /** P43: a long folder is looked at, searched and sorted a thousand names at a time; what else waits has its turn in between. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countShown, folderPages, namesInTurn } from './folder-pages.ts'
+import { folderPages, namesInTurn } from './folder-pages.ts'
 import { sizeBelow } from './folder-size.ts'
-import { readFolder, searchBelow } from './read-folder.ts'
+import { countShown, readFolder, searchBelow } from './read-folder.ts'
 import { createReadingSlot, type Reading } from './reading-slot.ts'
 import { sortInTurns } from './sort-in-turns.ts'
 
@@ -79,5 +79,20 @@ test('a name is found as people type it, without marks and with its signs', asyn
 test('what is searched for is found in a long folder, and more than a few thousand names have no size', async () => {
   expect((await searchBelow(abs(), '流 3999', reading())).map(({ name }) => name)).toEqual(['流 3999.txt'])
   expect(await sizeBelow(abs())).toBeNull()
-  expect(await countShown(join(folder, 'none'))).toBeNull()
+  expect(await countShown(Buffer.from(join(folder, 'none')), Buffer.from(folder))).toBeNull()
+})
+
+test('a folder counts what it lists: no hidden file, none that is being written, no link that leads out, nothing but files and folders', async () => {
+  const outer = mkdtempSync(join(tmpdir(), 'homeport-count-'))
+  const root = join(outer, 'Films')
+  mkdirSync(join(root, 'Inner'), { recursive: true })
+  for (const name of ['one.mp4', '.hidden', 'two.mp4.aria2', '../outside']) writeFileSync(join(root, name), '')
+  symlinkSync(join(outer, 'outside'), join(root, 'out'))
+  symlinkSync(join(root, 'none'), join(root, 'dead'))
+  symlinkSync(join(root, 'one.mp4'), join(root, 'in'))
+  const at = Buffer.from(root)
+  const listed = await readFolder(at, at, reading())
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(['Inner', 'in', 'one.mp4'])
+  expect(await countShown(at, at)).toBe(listed.length)
+  rmSync(outer, { recursive: true })
 })

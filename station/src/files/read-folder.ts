@@ -33,6 +33,20 @@ export async function readFolder(folder: Buffer, root: Buffer, reading: Reading)
   return entries
 }
 
+/** How many of its entries are listed; null where it cannot be read. root: of the allowed folder, as it really is. */
+export async function countShown(folder: Buffer, root: Buffer): Promise<number | null> {
+  let count = 0
+  try {
+    for await (const page of folderPages(folder))
+      for (const entry of page)
+        if (entry.isSymbolicLink() ? await linkOf(entry, folder, root) : plainOf(entry, folder)) count += 1
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return null
+    throw error
+  }
+  return count
+}
+
 /** Its bytes on the disk. */
 export function absOf({ folder, name, raw }: Pick<RawEntry, 'folder' | 'name' | 'raw'>): Buffer {
   return joinPath(folder, raw ?? Buffer.from(name))

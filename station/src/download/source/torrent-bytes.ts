@@ -7,8 +7,12 @@ import { torrentMaxBytes } from './parse-torrent.ts'
 export const torrentMostBytes = torrentMaxBytes
 const unpack = promisify(gunzip)
 
+/** So many tell whether it may be one. */
+export const torrentHeadBytes = 8
+
 /** It begins as a dictionary with a key, or as gzip. */
-export const mayBeTorrent = (bytes: Buffer): boolean => isPacked(bytes) || /^d\d{1,2}:[a-z]/.test(bytes.toString('latin1', 0, 8))
+export const mayBeTorrent = (bytes: Buffer): boolean =>
+  isPacked(bytes) || /^d\d{1,2}:[a-z]/.test(bytes.toString('latin1', 0, torrentHeadBytes))
 
 /** What cannot be unpacked is as it was; what is too large unpacked stays packed, and is refused. */
 export async function unpacked(bytes: Buffer): Promise<Buffer> {

@@ -189,7 +189,7 @@ describe('a link that ends in .torrent', () => {
   })
 
   itWithAria2('that is dead, or no torrent, or too large says so', async () => {
-    const huge = { body: Buffer.alloc(20_000_001) }
+    const huge = { body: Buffer.concat([Buffer.from('d8:announce20000000:'), Buffer.alloc(20_000_001)]) }
     const server = await serve({ '/page.torrent': { body: Buffer.from('<html>') }, '/huge.torrent': huge })
     const { act } = await open()
     const magnetUri = (path: string) => act('magnet_uri', { url: `${server.url}${path}` })

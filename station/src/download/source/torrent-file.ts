@@ -1,17 +1,14 @@
 /** Torrent files from a cloud blob or a web address, stored like the metadata of their magnet. */
-import { buffer } from 'node:stream/consumers'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { FailureRefusal, failureOf, noFiles, noNetwork, notFound, timedOut } from '../failure.ts'
 import type { TorrentMetadata } from './torrent-metadata.ts'
-import { openUrl } from '../http/open-url.ts'
 import { UrlError } from '../http/url-error.ts'
 import { RedirectToLink } from '../http/redirect.ts'
+import { fetchTorrent } from './fetch-torrent.ts'
 import { readLink, type Accepted } from './accept-link.ts'
 import { unpacked } from './torrent-bytes.ts'
-import { torrentMaxBytes } from './parse-torrent.ts'
 import { fullUrl } from './link-login.ts'
-import { failureOfFlaw } from './torrent-flaw.ts'
 
 /** The cloud's own limit: what is larger than a torrent may be is refused as such, not as a broken connection. */
 const blobMaxBytes = 32 * 1024 * 1024
@@ -73,12 +70,7 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
 
   async function fromWeb(url: string, signal: AbortSignal): Promise<Buffer | MagnetSource> {
     try {
-      const { response } = await openUrl(new URL(url), { rule, signal, silenceMs })
-      response.on(
-        'data',
-        atMost(torrentMaxBytes, () => response.destroy(new FailureRefusal(failureOfFlaw('torrent_too_large')))),
-      )
-      return await buffer(response)
+      return await fetchTorrent(url, { rule, signal, silenceMs })
     } catch (error) {
       if (error instanceof FailureRefusal) throw error
       const led = error instanceof RedirectToLink ? magnetOf(error.link) : undefined
@@ -117,12 +109,4 @@ const blobKey = /^blob:(en|zh)\/(.+)$/
 
 export function blobSource(realm: Lang, id: string): TorrentSource {
   return { kind: 'torrent', url: '', key: `blob:${realm}/${id}`, name: `${id}.torrent`, size: 0, login: '' }
-}
-
-function atMost(bytes: number, tooMany: () => void): (chunk: Buffer) => void {
-  let remaining = bytes
-  return (chunk) => {
-    remaining -= chunk.length
-    if (remaining < 0) tooMany()
-  }
 }

@@ -7,7 +7,7 @@ const folders: readonly [SideKind, RegExp][] = [
   ['trailer', /^(?:trailers?|预告片?|預告片?)$/iu],
   [
     'extra',
-    /^(?:extras?|featurettes?|behind the scenes|deleted scenes|interviews?|shorts|bonus|special features|花絮|幕后|幕后花絮|彩蛋|特典|特典映像|映像特典|番外花絮|SPs?映像|加更版?|纯享版?|片花|特辑|制作特辑|先导片|menus?|nc(?:op|ed)s?|cms?)$/iu,
+    /^(?:extras?|featurettes?|behind the scenes|(?:deleted|extended|alternate)(?: (?:and|&) (?:deleted|extended|alternate))? scenes|scenes|outtakes|bloopers|gag reels?|making[- ]?of|interviews?|shorts|bonus(?: (?:dis[ck]s?|features?|materials?|content|extras))?|special features|supplements?|花絮|幕后|幕后花絮|彩蛋|特典|特典映像|映像特典|番外花絮|SPs?映像|加更版?|纯享版?|片花|特辑|制作特辑|先导片|menus?|nc(?:op|ed)s?|cms?)$/iu,
   ],
 ]
 const end = String.raw`(?:[-._ ]?#?\d{1,2})?`
