@@ -5,13 +5,16 @@ import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileS
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { itWithAria2 } from '../testing/engine.ts'
+import type { Pace } from '../testing/file-server.ts'
 import { clear, setUpDownloads } from '../testing/downloads.ts'
+import { openTestWebSeed } from '../testing/web-seed.ts'
 import { until } from '../../../testing/until.ts'
 
-const fixture = setUpDownloads({ isOpen: true })
+const blobs: Record<string, Buffer> = {}
+const fixture = setUpDownloads({ isOpen: true, blobOf: async (_, id) => blobs[id] })
 const { swarm, isDone, remaining } = fixture
 
-const serve = (body: Buffer, bytesPerSecond?: number) => fixture.serve({ '/film.mkv': { body } }, { bytesPerSecond })
+const serve = (body: Buffer, pace?: Pace) => fixture.serve({ '/film.mkv': { body } }, pace)
 const idOf = (frame: { task_id?: string }) => frame.task_id ?? ''
 const remove = (task_id: string, files: 0 | 1) => fixture.box.act('remove_task_and_file', { task_id, files })
 
@@ -66,7 +69,7 @@ describe('removing a finished link', () => {
 
 describe('removing what is not finished', () => {
   it('stops it and clears its work folder, of a link', async () => {
-    const server = await serve(randomBytes(3_000_000), 300_000)
+    const server = await serve(randomBytes(3_000_000), { firstBytes: 1_000_000 })
     const id = idOf(await fixture.box.act('start_task', { url: `${server.url}/film.mkv` }))
     await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
     await remove(id, 0)
@@ -78,7 +81,7 @@ describe('removing what is not finished', () => {
 
   it('does so without any aria2 too', async () => {
     await fixture.reopen({ searchPath: '/nowhere', packaged: '' })
-    const server = await serve(randomBytes(3_000_000), 300_000)
+    const server = await serve(randomBytes(3_000_000), { firstBytes: 1_000_000 })
     const id = idOf(await fixture.box.act('start_task', { url: `${server.url}/film.mkv` }))
     await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
     await remove(id, 1)
@@ -174,12 +177,16 @@ describe('the files of tasks', () => {
   }
 
   itWithAria2('are claimed while open and when whole; the videos of a finished one are told with their place', async () => {
-    const { magnet } = await swarm('season', files, 20_000)
-    const id = idOf(await fixture.box.act('start_task', { url: magnet, select: [1, 2, 3] }))
+    const seeded = Object.entries(files).map(([path, body]) => ({ path, body }))
+    const seed = await openTestWebSeed({ name: 'season', files: seeded }, { firstBytes: 0 })
+    fixture.closing.push(seed.stop)
+    blobs['season'] = seed.bytes
+    const id = idOf(await fixture.box.act('start_task', { torrent: 'season', select: [1, 2, 3] }))
     const { media, root } = { ...fixture.box.downloads, root: fixture.box.root }
     await until('the engine writes', () => existsSync(join(root, 'season')))
     await until('it is claimed', async () => (await media.claimOf(join(root, 'season', 'b 10.mkv'))) === 'open')
     expect(await fixture.box.act('get_media_files', { task_id: id })).toMatchObject({ code: Code.ok, data: {} })
+    seed.hurry()
     await isDone(id)
     expect(await media.claimOf(join(root, 'season', 'b 10.mkv'))).toBe('whole')
     expect(await media.claimOf(join(root, 'season', 'left.avi'))).toBe('open')

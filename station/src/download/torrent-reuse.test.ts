@@ -7,6 +7,7 @@ import { beforeEach, describe, expect } from 'vitest'
 import { setUpDownloads } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
 import { itWithAria2 } from '../testing/engine.ts'
+import type { Pace } from '../testing/file-server.ts'
 import { openTestWebSeed, type SeededFile } from '../testing/web-seed.ts'
 
 const piece = 65_536
@@ -21,8 +22,8 @@ beforeEach(() => {
 /** Whole pieces, so that no file shares one with its neighbour. */
 const episode = (at: number): SeededFile => ({ path: `season/${at}.mkv`, body: randomBytes(3 * piece) })
 
-async function seeded(name: string, files: readonly SeededFile[], options?: { bytesPerSecond: number }) {
-  const seed = await openTestWebSeed({ name, files }, options)
+async function seeded(name: string, files: readonly SeededFile[], pace?: Pace) {
+  const seed = await openTestWebSeed({ name, files }, pace)
   fixture.closing.push(seed.stop)
   blobs[name] = seed.bytes
   return seed
@@ -45,7 +46,7 @@ describe('removing a running torrent of one file', () => {
   ] as const)
     itWithAria2(`P35: ${kept}: the engine's record beside it goes too, and a file of that name stays`, async () => {
       const name = 'owned.mkv'
-      const seed = await seeded(name, [{ path: '', body: randomBytes(20 * piece) }], { bytesPerSecond: 150_000 })
+      const seed = await seeded(name, [{ path: '', body: randomBytes(20 * piece) }], { firstBytes: 10 * piece })
       put(name, Buffer.from('mine'))
       const id = await start({ torrent: name })
       await until('it moves', async () => (await fixture.box.task(id)).down_size >= 2 * piece)
@@ -85,7 +86,7 @@ describe('files chosen later', () => {
 
   itWithAria2('come to a running torrent', async () => {
     const files = [episode(1), episode(2), episode(3)]
-    const seed = await seeded('running', files, { bytesPerSecond: 60_000 })
+    const seed = await seeded('running', files, { firstBytes: 2 * piece })
     const id = await start({ torrent: 'running', select: '1' })
     await until('it moves', async () => (await fixture.box.task(id)).down_size > 0)
     expect(await fixture.box.act('start_task', { task_id: id, select: '1,3' })).toMatchObject({ code: Code.ok, task_id: id })
@@ -98,7 +99,7 @@ describe('files chosen later', () => {
   })
 
   itWithAria2('that the torrent does not have are refused, and the running task goes on', async () => {
-    await seeded('few', [episode(1), episode(2)], { bytesPerSecond: 20_000 })
+    await seeded('few', [episode(1), episode(2)], { firstBytes: piece })
     const id = await start({ torrent: 'few', select: '1' })
     expect(await fixture.box.act('start_task', { task_id: id, select: '1,3' })).toMatchObject({
       code: Code.invalid,
@@ -155,7 +156,7 @@ describe('data of another program', () => {
 
   itWithAria2('stays when the task is removed before it is whole and the files are kept', async () => {
     const files = [episode(1), episode(2)]
-    await seeded('stays', files, { bytesPerSecond: 5_000 })
+    await seeded('stays', files, { firstBytes: 0 })
     const half = files[0]?.body.subarray(0, 2 * piece) ?? Buffer.alloc(0)
     put('stays/season/1.mkv', half)
     const id = await start({ torrent: 'stays' })
@@ -236,11 +237,14 @@ describe('two torrents of one folder', () => {
 
   itWithAria2('both go on and are whole after the box and its engine were killed', async () => {
     const files = [1, 2].map((at) => ({ path: `${at}.mkv`, body: randomBytes(40 * piece) }))
+    const seeds = await Promise.all(
+      files.map((file) => openTestWebSeed({ name: 'Season 9', files: [file] }, { firstBytes: 20 * piece })),
+    )
     const ids: string[] = []
-    for (const { path, body } of files) {
-      const { bytes } = await fixture.swarm('Season 9', { [path]: body }, 200_000)
-      blobs[path] = bytes
-      ids.push(await start({ torrent: path }))
+    for (const [at, { bytes, stop }] of seeds.entries()) {
+      fixture.closing.push(stop)
+      blobs[`torrent ${at}`] = bytes
+      ids.push(await start({ torrent: `torrent ${at}` }))
     }
     const isMoving = async () => (await fixture.box.tasks()).every(({ down_size }) => down_size >= 8 * piece)
     await until('both move', isMoving)
@@ -251,6 +255,7 @@ describe('two torrents of one folder', () => {
     })
     process.kill(fixture.box.aria2Pid(), 'SIGKILL')
     await fixture.reopen()
+    for (const { hurry } of seeds) hurry()
     for (const id of ids) await isDone(id)
     expect(fixture.box.updates.map(({ task }) => task.status)).not.toContain(3)
     // None of them met the other's record.

@@ -3,12 +3,21 @@ import http from 'node:http'
 
 export type Served = { body: Buffer; headers?: Record<string, string> } | { redirect: string }
 
+/** At what pace it sends: so fast; or all of `firstBytes`, counted over all responses, and then next to nothing, until it is to hurry: what is half there stays so, however slow the machine is. */
+export type Pace = { bytesPerSecond?: number | undefined; firstBytes?: number }
+
 export async function openTestFiles(
   files: Record<string, Served>,
-  { bytesPerSecond = Infinity, hasHead = true }: { bytesPerSecond?: number; hasHead?: boolean } = {},
+  { bytesPerSecond = Infinity, firstBytes, hasHead = true }: Pace & { hasHead?: boolean } = {},
 ) {
   const requests: { method: string; path: string; range: string; authorization: string }[] = []
-  let speed = bytesPerSecond
+  let [speed, remaining] = firstBytes === undefined ? [bytesPerSecond, 0] : [crawl, firstBytes]
+  /** How much of this response goes out with the next tick. */
+  const take = (length: number) => {
+    const step = Math.min(length, Math.max(remaining, Math.ceil(speed / ticksPerSecond)))
+    remaining = Math.max(0, remaining - step)
+    return step
+  }
   const server = http.createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     const { method = '' } = request
@@ -28,7 +37,7 @@ export async function openTestFiles(
       range ? { ...headers, 'content-range': `bytes ${from}-${to}/${file.body.length}` } : headers,
     )
     if (method === 'HEAD') response.end()
-    else drip(response, part, () => speed)
+    else drip(response, part, take)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -45,17 +54,21 @@ export async function openTestFiles(
   }
 }
 
-function drip(response: http.ServerResponse, body: Buffer, speed: () => number): void {
+const ticksPerSecond = 20
+/** A byte each tick: a server that sends nothing at all is taken for dead. */
+const crawl = ticksPerSecond
+
+function drip(response: http.ServerResponse, body: Buffer, take: (length: number) => number): void {
   let at = 0
   const send = () => {
     if (response.destroyed) return clearInterval(timer)
-    const step = speed() === Infinity ? body.length : Math.ceil(speed() / 20)
+    const step = take(body.length - at)
     response.write(body.subarray(at, at + step))
     at += step
     if (at < body.length) return
     clearInterval(timer)
     response.end()
   }
-  const timer = setInterval(send, 50)
+  const timer = setInterval(send, 1000 / ticksPerSecond)
   send()
 }

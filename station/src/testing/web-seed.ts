@@ -1,6 +1,6 @@
 /** For tests: a torrent whose files come from a web server of this machine, which counts what it sends of each. */
 import { createHash } from 'node:crypto'
-import { openTestFiles } from './file-server.ts'
+import { openTestFiles, type Pace } from './file-server.ts'
 import { bencode } from './swarm.ts'
 
 const pieceBytes = 65_536
@@ -8,10 +8,7 @@ const pieceBytes = 65_536
 /** path: '' for the only file of a torrent that is no folder. */
 export type SeededFile = { path: string; body: Buffer; isPadding?: boolean }
 
-export async function openTestWebSeed(
-  { name, files }: { name: string; files: readonly SeededFile[] },
-  options?: { bytesPerSecond: number },
-) {
+export async function openTestWebSeed({ name, files }: { name: string; files: readonly SeededFile[] }, pace?: Pace) {
   const all = Buffer.concat(files.map(({ body }) => body))
   const pieces = Array.from({ length: Math.ceil(all.length / pieceBytes) }, (_, at) =>
     createHash('sha1')
@@ -28,7 +25,7 @@ export async function openTestWebSeed(
   const info = { ...content, name, 'piece length': pieceBytes, pieces: Buffer.concat(pieces) }
   const addressOf = (path: string) => `/${[name, ...path.split('/').filter(Boolean)].map(encodeURIComponent).join('/')}`
   const served = Object.fromEntries(files.map(({ path, body }) => [addressOf(path), { body }]))
-  const server = await openTestFiles(served, options)
+  const server = await openTestFiles(served, pace)
   return {
     bytes: bencode({ info, 'url-list': `${server.url}/` }),
     infoHash: createHash('sha1').update(bencode(info)).digest('hex'),

@@ -63,6 +63,28 @@ test('C40: a row says that its time is that of the last reply, and it stands who
   expect(screen.getByText('just now')).toBeTruthy()
 })
 
+test('the list, asked for at once, is shown together with what stands above it, so that nothing moves', async () => {
+  const server = serve({ '/forum/threads': () => ok({ data: [aRow('T1')], next: '' }) })
+  const asks = globalThis.fetch
+  const held = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (url: string, request: RequestInit) =>
+    url.includes('/forum/boards') ? held.promise : asks(url, request),
+  )
+  render(
+    <QueryClientProvider client={client}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Thread T1')
+  expect(server.of('/forum/threads')).toHaveLength(1)
+  expect(screen.queryByRole('tab', { name: 'Latest' })).toBe(null)
+  expect(screen.queryByRole('link', { name: /Thread T1/ })).toBe(null)
+  held.resolve(new Response(JSON.stringify({ msg: '', ...ok({ data: tree }) })))
+  expect(await screen.findByRole('link', { name: 'Hardware ›' })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Latest' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Thread T1/ })).toBeTruthy()
+})
+
 test('a link to a board with no number says that there is none, and asks the cloud for nothing', async () => {
   location.hash = '#/pages/forum/type/three?id=builds'
   const server = show([])

@@ -43,6 +43,8 @@ export function Screen() {
   const title = tag !== '' ? words.tagged(tag) : (board?.name ?? words.board)
   const canWrite = board?.is_closed !== true
   const below = within(all.data ?? [], boardId || -1)
+  // What stands above the list comes with the boards: the list, asked for meanwhile, would be moved by it.
+  const isPending = boardId > 0 && all.isPending
   const isUnlisted = !isForeign && boardId !== 0 && (boardId < 0 || all.data !== undefined) && !board
   const isAsking = useQuery({ ...boardsAnew(client, boardId), enabled: isUnlisted && boardId > 0 }).fetchStatus === 'fetching'
   return (
@@ -59,7 +61,8 @@ export function Screen() {
           <MissingBoard id={boardId} isForeign={isForeign} switchLanguage={() => void askToSwitchLanguage()} />
         ) : (
           <PullRefresh refresh={() => rereadLists(client, 'board')}>
-            <div className={gridStyles.mainAside}>
+            {isPending && <ThreadsSkeleton />}
+            <div className={isPending ? '' : gridStyles.mainAside} hidden={isPending}>
               <div>
                 <BoardPath way={boardPath} />
                 {!hasAside && board && board.about !== '' && (
