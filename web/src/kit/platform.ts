@@ -51,7 +51,7 @@ export function isConnected(): boolean {
 declare global {
   interface Navigator {
     /** Only some browsers have it. */
-    readonly connection?: { readonly saveData?: boolean }
+    readonly connection?: { readonly saveData?: boolean; readonly type?: string }
   }
 }
 
@@ -163,11 +163,7 @@ export function pathOfApp(): string {
 
 /** A phone on a line of its provider, where its browser tells that. */
 export function isOnCellular(): boolean {
-  return 'connection' in navigator && isObject(navigator.connection) && navigator.connection['type'] === 'cellular'
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+  return navigator.connection?.type === 'cellular'
 }
 
 /** Leaves the app for another address, in the same tab. */
