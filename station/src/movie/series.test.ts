@@ -1,5 +1,5 @@
 /** Series and their episodes, with real folders and files. */
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clip, openTestLibrary, type TestLibrary } from '../testing/library.ts'
@@ -140,3 +140,25 @@ it('a series whose folder is renamed keeps its id and those of its episodes', as
   expect(await ids()).toEqual(before)
   expect((await library.movies.store.under(join(library.root, 'tv'))).length).toBe(501)
 }, 120_000)
+
+it('an episode that is added brings its series to the front of what is new, and is no entry itself: it is left to the series where one goes on', async () => {
+  const putAt = async (seconds: number, ...names: string[]) => {
+    const path = library.put(await clip(), ...names)
+    utimesSync(path, 1_600_000_000 + seconds, 1_600_000_000 + seconds)
+  }
+  for (const name of ['S01E01', 'S01E02']) await putAt(0, 'Show Time', `Show.Time.${name}.mkv`)
+  await putAt(100, 'Harbour.2020.mkv')
+  await library.movies.start()
+  await until('the film is the newest', async () => (await whole()) && (await films())[0]?.title === 'Harbour')
+  await putAt(200, 'Show Time', 'Show.Time.S01E05.mkv')
+  await until('the episode is there', async () => (await series('Show Time'))?.episodes === 3)
+  const listed = await films()
+  expect(listed.map(({ title, kind }) => [title, kind])).toEqual([
+    ['Show Time', 'series'],
+    ['Harbour', 'film'],
+  ])
+  const id = listed[0]?.id ?? ''
+  const ordered = await library.movies.episodesInOrder(id)
+  expect(ordered.map(({ episode }) => episode)).toEqual([1, 2, 5])
+  expect(await library.movies.firstFileOf(id)).toMatchObject({ movie_id: ordered[0]?.movie_id })
+})
