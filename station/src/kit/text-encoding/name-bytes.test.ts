@@ -45,3 +45,13 @@ describe('a name in an encoding that nobody told', () => {
     expect(createNameReader(() => [name], 'no such encoding').read(name)).toMatch(/\.mkv$/)
   })
 })
+
+test('P43: of a long list the names behind the first hundreds are read in the encoding that fits most, and any bytes give some name', () => {
+  const film = bytes('b4f3b6bcbbe1')
+  const names = Array.from({ length: 3_000 }, (_, at) => Buffer.concat([film, latin1(` ${at}.mkv`)]))
+  const odd = Buffer.from([0xff, 0xfe, 0x41])
+  const { read } = createNameReader(() => [...names, odd], '')
+  expect(names.map(read)).toEqual(names.map((_, at) => `大都会 ${at}.mkv`))
+  expect(read(odd)).toContain('A')
+  expect(read(Buffer.from('庆余年.mkv'))).toBe('庆余年.mkv')
+})
