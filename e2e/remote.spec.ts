@@ -274,7 +274,7 @@ describe.skipIf(missing.length > 0)(
         expect(tv.errors).toEqual([])
       })
 
-      test('a phone or computer shows a film itself: the box’s page plays it in the same tab, for its user alone; Back leads to the app, where it goes on where it was', async () => {
+      test('a phone or computer shows a film itself: the box’s page plays it in the same tab, for its user alone; Back leads to the app, where it goes on here or on the TV', async () => {
         const { page } = ben
         const point = async () => Number(await page.evaluate('document.querySelector("video")?.currentTime ?? 0').catch(() => 0))
         const watchHere = async () => {
@@ -312,6 +312,8 @@ describe.skipIf(missing.length > 0)(
         await until('it goes on where it was', async () => (await point()) >= pausedAt - 1)
         await page.getByRole('button', { name: w.close, exact: true }).click()
         await page.getByRole('heading', { name: 'Sunrise' }).waitFor()
+        await resume.click()
+        await plays('Sunrise')
         expect(ben.errors).toEqual([])
       })
     })

@@ -198,6 +198,21 @@ it('the app learns that a page never came; what waits for it is dropped with it'
   expect(await list()).toEqual([])
 })
 
+it('who comes again within seconds begins anew: the film of the page before has ended', async () => {
+  const { screen_id, page } = await watching()
+  page.close()
+  await until('it is off', async () => (await list()).every(({ is_online }) => !is_online))
+  const { key } = await browser()
+  expect(playerList.output.parse((await box.act('player_list', {})).data).data).toEqual([])
+  const again = await openTestPage(box.url, { key, cookie: page.cookie, isHere: true })
+  await again.word('face', ({ face }) => face === 'inside')
+  again.send({ kind: 'play', movie_id: 'm1', point: 1_000 })
+  await again.word('load')
+  expect(again.words.filter(({ kind }) => kind === 'load')).toMatchObject([{ point: 1_000 }])
+  expect((await browser()).screen_id).toBe(screen_id)
+  expect(again.find('forgotten')).toBeUndefined()
+})
+
 it('a page that came is awaited no longer, and starts the film that it was opened for', async () => {
   const { screen_id, key } = await browser()
   const page = await open(key)

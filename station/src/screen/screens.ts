@@ -54,7 +54,12 @@ export async function openScreens({ store, ...parts }: ScreenParts) {
     /** Open pages of admitted screens. */
     stages: (): OpenPage[] => pages.admitted(),
     /** The browser in which this user watches. */
-    addBrowser: (owner: ScreenOwner, name: string) => browsers.issue(owner, name),
+    async addBrowser(owner: ScreenOwner, name: string): Promise<{ screen_id: string; key: string }> {
+      const issued = await browsers.issue(owner, name)
+      // The film of a page that has just closed does not go on in the next one.
+      if (!pages.isOnline(issued.screen_id)) pages.removed(issued.screen_id)
+      return issued
+    },
     /** Forgets browsers whose page is gone. */
     async sweep(): Promise<void> {
       const expired = browsers.expired(pages.isOnline, parts.isMember)
