@@ -2,43 +2,43 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { browser } from '../scripts/browser.ts'
 import { violationsOf } from './parts/axe.ts'
 import { patienceMs } from '../testing/until.ts'
 
 export type Phone = { page: Page; errors: string[]; axe(): Promise<string[]>; close(): Promise<void> }
 
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const launchOptions = {
+  executablePath: browser,
+  headless: true,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
 
-export async function openPhone(options: {
+/** One browser for all phones of a process, each with its own context: they share neither storage nor cache nor sockets. It ends with the process. */
+let launching: Promise<Browser> | undefined
+
+type Options = {
   locale: 'zh-CN' | 'en-US'
   width?: number
   height?: number
   dark?: boolean
   /** With the app's service worker, which other stories leave out: what it fetches cannot be intercepted. */
   hasWorker?: boolean
-}): Promise<Phone> {
-  const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-phone-'))
-  const { width = 390, height = 844 } = options
-  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath: browser,
-    headless: true,
-    args,
-    locale: options.locale,
-    viewport: { width, height },
-    hasTouch: width < 900,
-    colorScheme: options.dark ? 'dark' : 'light',
-    serviceWorkers: options.hasWorker ? 'allow' : 'block',
-  })
+  /** Stories about what flies or moves; in others nothing does, which saves the browser its drawing. */
+  hasMotion?: boolean
+}
+
+export async function openPhone(options: Options): Promise<Phone> {
+  const { context, close } = await (options.hasWorker ? openProfile(options) : openContext(options))
   context.setDefaultTimeout(patienceMs)
   const page = context.pages()[0] ?? (await context.newPage())
   const slowness = Number(process.env['SLOW_BROWSER'] ?? 1)
@@ -46,10 +46,46 @@ export async function openPhone(options: {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => errors.push(String(error)))
+  return { page, errors, axe: () => violationsOf(page), close }
+}
+
+function contextOptions({ locale, width = 390, height = 844, dark, hasWorker, hasMotion }: Options) {
   return {
-    page,
-    errors,
-    axe: () => violationsOf(page),
+    locale,
+    viewport: { width, height },
+    hasTouch: width < 900,
+    colorScheme: dark ? 'dark' : 'light',
+    serviceWorkers: hasWorker ? 'allow' : 'block',
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
+  } as const
+}
+
+type Opened = { context: BrowserContext; close: () => Promise<void> }
+
+async function openContext(options: Options): Promise<Opened> {
+  launching ??= launch()
+  const context = await (await launching).newContext(contextOptions(options))
+  return { context, close: () => context.close() }
+}
+
+/** After a crash the next phone has a new one. */
+async function launch(): Promise<Browser> {
+  const open = await chromium.launch(launchOptions)
+  open.once('disconnected', () => (launching = undefined))
+  return open
+}
+
+/** For a script: an open browser keeps its process alive. */
+export async function closeBrowser(): Promise<void> {
+  await (await launching)?.close()
+}
+
+/** An installed app and its notices need a profile of their own. */
+async function openProfile(options: Options): Promise<Opened> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-phone-'))
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, ...contextOptions(options) })
+  return {
+    context,
     close: async () => {
       await context.close()
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
