@@ -136,7 +136,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
     const s = texts[lang]
     let phone: Phone
     beforeAll(async () => {
-      phone = await openPhone({ locale: w.locale, dark: lang === 'zh' })
+      phone = await openPhone({ locale: w.locale, dark: lang === 'zh', hasMotion: true })
     })
     afterAll(() => phone.close())
     afterEach(() => expect(phone.errors.splice(0)).toEqual([]))

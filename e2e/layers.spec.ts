@@ -47,7 +47,7 @@ describe.skipIf(missing.length > 0)(`layers${missing.length > 0 ? ` (skipped: no
       let thread = ''
 
       beforeAll(async () => {
-        phone = await openPhone({ locale: words[lang].locale, ...sizes[lang] })
+        phone = await openPhone({ locale: words[lang].locale, hasMotion: true, ...sizes[lang] })
         thread = await threadWithPictures(lang)
         await phone.page.goto(`${address}/#${thread}`)
         await phone.page.locator('.thread-foot-foot').waitFor()

@@ -2,24 +2,31 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { browser } from '../scripts/browser.ts'
 import { violationsOf } from './parts/axe.ts'
 import { patienceMs } from '../testing/until.ts'
 
 export type Phone = { page: Page; errors: string[]; axe(): Promise<string[]>; close(): Promise<void> }
 
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const launchOptions = {
+  executablePath: browser,
+  headless: true,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
 
-export async function openPhone(options: {
+/** One browser for all phones of a process, each with its own context: they share neither storage nor cache nor sockets. It ends with the process. */
+let launching: Promise<Browser> | undefined
+
+type Options = {
   locale: 'zh-CN' | 'en-US'
   width?: number
   height?: number
@@ -28,19 +35,12 @@ export async function openPhone(options: {
   hasWorker?: boolean
   /** A name that leads to this machine, as its network would say. */
   host?: string
-}): Promise<Phone> {
-  const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-phone-'))
-  const { width = 390, height = 844 } = options
-  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath: browser,
-    headless: true,
-    args: options.host === undefined ? args : [...args, `--host-resolver-rules=MAP ${options.host} 127.0.0.1`],
-    locale: options.locale,
-    viewport: { width, height },
-    hasTouch: width < 900,
-    colorScheme: options.dark ? 'dark' : 'light',
-    serviceWorkers: options.hasWorker ? 'allow' : 'block',
-  })
+  /** Stories about what flies or moves; in others nothing does, which saves the browser its drawing. */
+  hasMotion?: boolean
+}
+
+export async function openPhone(options: Options): Promise<Phone> {
+  const { context, close } = await (options.hasWorker || options.host !== undefined ? openProfile(options) : openContext(options))
   context.setDefaultTimeout(patienceMs)
   const page = context.pages()[0] ?? (await context.newPage())
   const slowness = Number(process.env['SLOW_BROWSER'] ?? 1)
@@ -48,10 +48,48 @@ export async function openPhone(options: {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => errors.push(String(error)))
+  return { page, errors, axe: () => violationsOf(page), close }
+}
+
+function contextOptions({ locale, width = 390, height = 844, dark, hasWorker, hasMotion }: Options) {
   return {
-    page,
-    errors,
-    axe: () => violationsOf(page),
+    locale,
+    viewport: { width, height },
+    hasTouch: width < 900,
+    colorScheme: dark ? 'dark' : 'light',
+    serviceWorkers: hasWorker ? 'allow' : 'block',
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
+  } as const
+}
+
+type Opened = { context: BrowserContext; close: () => Promise<void> }
+
+async function openContext(options: Options): Promise<Opened> {
+  launching ??= launch()
+  const context = await (await launching).newContext(contextOptions(options))
+  return { context, close: () => context.close() }
+}
+
+/** After a crash the next phone has a new one. */
+async function launch(): Promise<Browser> {
+  const open = await chromium.launch(launchOptions)
+  open.once('disconnected', () => (launching = undefined))
+  return open
+}
+
+/** For a script: an open browser keeps its process alive. */
+export async function closeBrowser(): Promise<void> {
+  await (await launching)?.close()
+}
+
+/** An installed app and its notices need a profile of their own, and names of its own a browser. */
+async function openProfile(options: Options): Promise<Opened> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-phone-'))
+  const { host } = options
+  const args = [...launchOptions.args, ...(host === undefined ? [] : [`--host-resolver-rules=MAP ${host} 127.0.0.1`])]
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, args, ...contextOptions(options) })
+  return {
+    context,
     close: async () => {
       await context.close()
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })

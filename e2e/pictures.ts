@@ -13,7 +13,7 @@ import { playOnTv, reply, scenes, tvAway, type Stage } from './parts/scenes.ts'
 import { bindOn, registerOn, storyPassword, words } from './parts/story.ts'
 import { openTv, playOnNewTv, type TvPage } from './parts/tv.ts'
 import { until } from '../testing/until.ts'
-import { openPhone, type Phone } from './phone.ts'
+import { closeBrowser, openPhone, type Phone } from './phone.ts'
 import { lanAddress, openFileServer, openWorld, type World } from './world.ts'
 
 const own = {
@@ -115,6 +115,7 @@ if (!readme) throw new Error('Say the folder for the pictures of the README.')
 
 for (const folder of [readme, all]) if (folder) await mkdir(folder, { recursive: true })
 for (const lang of ['en', 'zh'] as const) if (alone === '' || alone === lang) await tour(lang)
+await closeBrowser()
 
 async function tour(lang: 'en' | 'zh'): Promise<void> {
   const world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })

@@ -53,6 +53,8 @@ const story = {
   testTimeout: 5 * patienceMs,
   hookTimeout: 5 * patienceMs,
   fileParallelism: false,
+  // The files of a project share what they import, and one browser: none changes it.
+  isolate: false,
 } as const
 
 export default defineConfig({

@@ -30,7 +30,7 @@ export async function openTv(
   locale: 'zh-CN' | 'en-US' = 'en-US',
   { width = 1920, height = 1080, hasClock = false } = {},
 ): Promise<TvPage> {
-  const phone = await openPhone({ locale, width, height })
+  const phone = await openPhone({ locale, width, height, hasMotion: true })
   // A clock that a story can move on; it runs by itself.
   if (hasClock) await phone.page.clock.install()
   // A box that has just begun to start serves its TV page a little later.
