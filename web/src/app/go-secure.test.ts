@@ -10,9 +10,9 @@ import { goSecure } from './go-secure.ts'
 const ask = vi.hoisted(() => vi.fn<(call: unknown) => Promise<unknown>>())
 const isReached = vi.hoisted(() => vi.fn<(address: string) => Promise<boolean>>())
 vi.mock('../kit/ask.ts', async (original) => ({ ...(await original<object>()), ask, isReached }))
-vi.mock('../kit/secure-address.ts', async (original) => ({
+vi.mock('../kit/platform.ts', async (original) => ({
   ...(await original<object>()),
-  leaveFor: (address: string) => void left.push(address),
+  goOnTo: (address: string) => void left.push(address),
 }))
 const origin = 'https://localhost:8743'
 const answers = new Map<unknown, unknown>()

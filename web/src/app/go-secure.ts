@@ -3,7 +3,8 @@ import { webviewCode } from '@homeport/contract/account.ts'
 import { reachedPath, readHttps } from '@homeport/contract/https.ts'
 import { ask, isReached } from '../kit/ask.ts'
 import { readHash } from '../kit/nav.ts'
-import { forgetHttps, leaveFor, newProof, rememberedHttps } from '../kit/secure-address.ts'
+import { goOnTo } from '../kit/platform.ts'
+import { forgetHttps, newProof, rememberedHttps } from '../kit/secure-address.ts'
 import { session } from '../kit/session.ts'
 
 /** As the trust page sends people on. */
@@ -23,7 +24,7 @@ export async function goSecure(): Promise<boolean> {
     return false
   }
   const hash = isHandOver ? await hashWithCode() : location.hash
-  leaveFor(origin + location.pathname + location.search + hash)
+  goOnTo(origin + location.pathname + location.search + hash)
   return true
 }
 

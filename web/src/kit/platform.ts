@@ -171,6 +171,11 @@ export function goTo(address: string): void {
   location.assign(address)
 }
 
+/** The same without a way back by Back. */
+export function goOnTo(address: string): void {
+  location.replace(address)
+}
+
 /** The app stays: the way to another address is given up. */
 export function stopGoing(): void {
   stop()

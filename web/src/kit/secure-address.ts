@@ -47,8 +47,3 @@ function cookie(name: string, seconds: number) {
     },
   }
 }
-
-/** Nobody comes back to the page of http by Back. */
-export function leaveFor(address: string): void {
-  location.replace(address)
-}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { askToInstall, installQuestion, visitsBeforeOffer } from '../kit/install.ts'
 import { textNow } from '../kit/lang.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
+import { leaveFor } from '../kit/nav.ts'
 import { useObservable } from '../kit/observable.ts'
 import { isInstalled, osName } from '../kit/platform.ts'
 import { session } from '../kit/session.ts'
@@ -44,7 +45,7 @@ export async function offerInstall(way: InstallWay): Promise<void> {
     text: way === 'words' ? words.installIos : words.installText,
     ...(way === 'words' ? { confirm: words.installDone } : { confirm: words.installDo, cancel: words.notNow }),
   })
-  if (answer === 'confirm' && way === 'trust') return location.assign(trustAddress())
+  if (answer === 'confirm' && way === 'trust') return leaveFor(trustAddress())
   if (answer === 'confirm' && way === 'question' && (await askToInstall())) return
   const { visits } = stored.app('install_offer').get() ?? { visits: 0 }
   stored.app('install_offer').set({ visits, is_refused: true })

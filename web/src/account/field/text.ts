@@ -54,7 +54,7 @@ export const accountText = both({
     passwordHint: '6 至 32 位',
     again: '再次输入密码',
     invitation: '邀请码',
-    invitationHint: '向家庭主人索取，或填写盒子显示的配对码',
+    invitationHint: '向家庭管理员索取，或填写盒子显示的配对码',
     invitationNew: '仅新账号需要',
     agreeBefore: '我已阅读并同意',
     terms: '用户协议',
