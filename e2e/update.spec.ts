@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tick } from './parts/tick.ts'
 import { openTestChannel, type TestChannel } from '../scripts/next-version.ts'
 import { look } from './parts/look.ts'
+import { openLayers } from './parts/open-layers.ts'
 import { bindOn, registerOn, words } from './parts/story.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
@@ -83,7 +84,7 @@ describe.skipIf(missing.length > 0)(`updates${missing.length > 0 ? ` (skipped: n
       expect(await phone.axe()).toEqual([])
       await look(phone, 'update-popup-en')
       await popup.getByRole('button', { name: 'Cancel', exact: true }).click()
-      await popup.waitFor({ state: 'hidden' })
+      await openLayers(page, 0)
       await page.reload()
       const version = page.getByRole('button', { name: /^Version/ })
       await page.getByText('2.7.0 · 2.8.0 is out').waitFor()

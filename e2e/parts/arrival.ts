@@ -38,6 +38,9 @@ export async function arrivesOnHome(page: Page, { shelf, add, titles: [first, se
     await until(`${title} is on the shelf`, async () => (await rail.getByText(title).count()) > 0)
   }
 
+  // A short window, so that the page itself can be scrolled, too.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: size?.width ?? 390, height: 600 })
   const start = await seen()
   await rail.evaluate((list) => (list.scrollLeft = 300))
   await page.evaluate(() => scrollTo(0, 120))
@@ -51,4 +54,5 @@ export async function arrivesOnHome(page: Page, { shelf, add, titles: [first, se
   expect(await settled()).toEqual({ title: first, at: start.at, page: 120 })
   await arrives(second)
   expect(await settled()).toEqual({ title: second, at: start.at, page: 120 })
+  if (size) await page.setViewportSize(size)
 }
