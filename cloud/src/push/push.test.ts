@@ -121,6 +121,7 @@ eachCloud('notifications', (start) => {
     expectCode(await subscribe('phone', alice, { quiet, time_zone: 'Asia/Shanghai' }), 'ok')
     await write('one')
     await write('two')
+    await queuedFor(alice.user_id, 2)
     clock += 29 * minuteMs
     await subscribe('loud', bob)
     expect(service.received).toEqual([])
