@@ -50,7 +50,8 @@ const words = {
   },
 } as const
 
-const filmSeconds = 90
+/** A busy machine takes minutes for the story: a film that is over looks like one that OK has paused, and has no Stop. */
+const filmSeconds = 300
 const missing = [
   !hasBrowser && 'Chromium',
   !hasSeed && 'qbittorrent-nox',
@@ -108,7 +109,7 @@ describe.skipIf(missing.length > 0)(
         await page.goto(`${address}/#/pages/main/movie/list`)
         await card.click()
         await page
-          .getByText(lang === 'en' ? /1 min 30 s|1 min|2 min/ : /分/)
+          .getByText(lang === 'en' ? /5 min/ : /5 分/)
           .first()
           .waitFor()
         expect(await phone.axe()).toEqual([])
