@@ -10,7 +10,6 @@ import { pathOfApp, savesData } from '../kit/platform.ts'
 import { isNative } from '../kit/native-shell.ts'
 import { loadUntilThere, watchStyles } from '../kit/lazy-part.ts'
 import { rememberedHttps, rememberHttps } from '../kit/secure-address.ts'
-import { ignoreSecondTaps } from '../kit/second-tap.ts'
 import { takeWebviewCode } from '../kit/webview-code.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -44,7 +43,6 @@ async function start(): Promise<void> {
   takePairing()
   addEventListener('hashchange', takePairing)
   watchInstall()
-  ignoreSecondTaps()
   await takeLaunch()
   if (isNative()) await (await loadUntilThere(() => import('./native-start.ts'))).startNative()
   // failure handler and connection load on demand: a guest's first screen stays light
