@@ -53,6 +53,8 @@ export type DownloadParts = {
   engine: Engine
   folders: DownloadFolders
   rule: SourceRule
+  /** A start is answered within this. */
+  startMs?: number
   /** Called after a config was saved. */
   onConfig?: (config: DownloadConfig) => Promise<void>
 }
@@ -116,7 +118,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     by: ActCaller,
   ): Promise<Started> {
     const { id } = by
-    const endsAt = performance.now() + startWithinMs - wayMs
+    const endsAt = performance.now() + (parts.startMs ?? startWithinMs) - wayMs
     const remainingMs = () => Math.max(0, Math.floor(endsAt - performance.now()))
     const named = choosePlace(request, config.now())
     const target = { ...named, folder_id: folders.idOf(named.folder_id) }

@@ -1,5 +1,6 @@
 /** A start is answered in time whatever it waits for, for every source: what is not known by then shows in the task. */
 import { randomBytes } from 'node:crypto'
+import { startWithinMs } from '@homeport/contract/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'
@@ -38,6 +39,7 @@ itWithAria2(
       silenceMs: 1_000,
       lookup: () => resolver.promise,
       blobOf: () => cloud.promise,
+      startMs: startWithinMs,
     })
     const { engine } = box.downloads
     // The engine is there and says nothing, for as long as the test wants.

@@ -54,6 +54,8 @@ export type TestBoxParts = {
   /** False of an aria2 that never comes up; of any other the box is open once it is up. */
   isUp?: boolean
   isPrivate?: SourceRule['isPrivate']
+  /** Long, so that a start is answered by what it meets and not by how busy the machine is. */
+  startMs?: number
 }
 
 export async function openTestBox({
@@ -80,6 +82,7 @@ export async function openTestBox({
   probe,
   isPrivate,
   isUp = true,
+  startMs = 20_000,
 }: TestBoxParts) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
@@ -125,7 +128,7 @@ export async function openTestBox({
   const inbox = inboxStore(db)
   const answerer = createAnswerer({
     devsn: 'BOX',
-    handlers: [...downloadActs(downloads), ...controlActs(downloads)],
+    handlers: [...downloadActs({ ...downloads, startMs }), ...controlActs(downloads)],
     inbox,
     now,
     onFault: (_, fault) => faults.push(fault),

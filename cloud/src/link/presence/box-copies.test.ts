@@ -51,4 +51,23 @@ eachDb('the processes of boxes', (open) => {
     expect(instances.filter(({ state }) => state === 'holder')).toHaveLength(1)
     await opened.drop()
   })
+
+  test('P18: one that does not run is not kept, and not a row changes', async () => {
+    const { db, ...opened } = await open()
+    let now = 1
+    const copies = createBoxCopies({
+      realm: { lang: 'zh', db, change: (work) => db.transaction().execute((trx) => work(trx, async () => {})) },
+      seenAt: async () => now,
+      isBound: async () => true,
+      now: () => now,
+    })
+    await copies.admit('BOX', { instance: 'A', previous: '', host: 'nas' })
+    const rows = () => db.selectFrom('link_instances').selectAll().execute()
+    const before = await rows()
+    now = 2
+    expect(await copies.keep('BOX', 'none')).toBe(false)
+    expect(await copies.keep('NO BOX', 'none')).toBe(false)
+    expect(await rows()).toEqual(before)
+    await opened.drop()
+  })
 })

@@ -46,15 +46,17 @@ export function createBoxCopies({
     },
     dismissedOf: async (devsn: string): Promise<string[]> =>
       (await instancesOf(realm.db, devsn)).filter(({ state }) => state === 'dismissed').map(({ instance }) => instance),
-    /** The owner keeps this one; false if it does not run. */
-    keep: (devsn: string, id: string): Promise<boolean> =>
-      realm.change(async (trx, emit) => {
+    /** The owner keeps this one; false if it does not run, and nothing is written. */
+    async keep(devsn: string, id: string): Promise<boolean> {
+      if (!keep(await instancesOf(realm.db, devsn), id, now())) return false
+      return realm.change(async (trx, emit) => {
         const chosen = keep(await lockInstances(trx, devsn, now()), id, now())
         if (!chosen) return false
         await saveInstances(trx, devsn, chosen.instances)
         await emit(deviceCopied, { devsn, is_moved: chosen.isMoved })
         return true
-      }),
+      })
+    },
     /** Forgets boxes that nobody has bound. */
     async sweep(): Promise<void> {
       const before = now() - unseenMs
