@@ -224,6 +224,7 @@ async function providePrograms(): Promise<void> {
   const packages = []
   if (!browser) packages.push(browserPackage, 'fonts-noto-cjk')
   if ((await findPrograms(process.env)).aria2 === undefined) packages.push('aria2')
+  if (spawnSync('openssl', ['version']).status !== 0) packages.push('openssl')
   if (packages.length === 0) return
   console.log(`Installing ${packages.join(', ')} for the tests …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

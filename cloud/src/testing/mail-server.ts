@@ -1,10 +1,9 @@
 /** For tests: a mail server with real SMTP and STARTTLS that requires a login and can refuse recipients. */
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { selfSigned } from '../../../testing/self-signed.ts'
 
 export type TestLetter = { from: string; to: string[]; body: string; isSecure: boolean; user: string }
 
@@ -14,18 +13,13 @@ export const mailLogin = { user: 'homeport', pass: 'let me in/now' }
 
 export async function startMailServer(options: SMTPServerOptions & { refuse?: (to: string) => number | undefined } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'homeport-mail-'))
-  const [keyFile, caFile] = [join(folder, 'key.pem'), join(folder, 'ca.pem')]
-  const names = `subjectAltName=IP:${mailHost},IP:127.0.0.1,DNS:localhost`
-  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', [...args, '-subj', '/CN=mail', '-addext', names, '-keyout', keyFile, '-out', caFile], {
-    stdio: 'ignore',
-  })
+  const { key, cert, certFile: caFile } = selfSigned(folder, [`IP:${mailHost}`, 'IP:127.0.0.1', 'DNS:localhost'])
   const mails: TestLetter[] = []
   let tries = 0
   const { refuse, ...more } = options
   const server = new SMTPServer({
-    key: readFileSync(keyFile),
-    cert: readFileSync(caFile),
+    key,
+    cert,
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth: ({ username, password }, _, done) =>

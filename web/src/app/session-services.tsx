@@ -16,7 +16,7 @@ import { onCut, onLinked, startLink } from '../kit/link.ts'
 import { usePath } from '../kit/nav.ts'
 import { homePath } from '../kit/return-path.ts'
 import { onSessionEnd, useSession } from '../kit/session.ts'
-import { countVisit, isOfferDue, offerInstall, useInstallWay } from '../settings/install-offer.ts'
+import { countVisit, isOfferDue, offerInstall, useInstallWay, wasRefused } from '../settings/install-offer.ts'
 import tabBarStyles from '../ui/tab-bar.module.css'
 import { toast } from '../ui/toast.tsx'
 import { readStale } from './refetch-on-reconnect.ts'
@@ -76,7 +76,7 @@ function useInstallOffer(hasBox: boolean): void {
     if (hasBox && !isCounted.current) countVisit()
     isCounted.current ||= hasBox
   }, [hasBox])
-  const way = useInstallWay(hasBox && isHome)
+  const way = useInstallWay(hasBox && isHome && !wasRefused())
   useEffect(() => {
     if (!hasBox || !way || !isHome || wasOffered.current || !isOfferDue()) return undefined
     return later(offerAfterMs, () => {

@@ -25,9 +25,12 @@ export function useRowActions() {
     },
   })
   return {
+    /** What is said where another act of a row fails. */
+    failed,
     start: (task: Task) => starting.mutate(task, failed()),
     stop: (task: Task) => stopping.mutate(task, failed(words.stopFailed)),
-    remove: (task: Task, files: 0 | 1) => removing.mutate({ task, files }, failed(words.removeFailed)),
+    remove: (task: Task, files: 0 | 1, onSuccess?: () => void) =>
+      removing.mutate({ task, files }, { ...failed(words.removeFailed), ...(onSuccess && { onSuccess }) }),
     again: (task: Task) => looking.mutate(task, failed()),
     first: (task: Task) => ordering.mutate({ ids: [task.task_id], to: 'first' }, failed(own.orderFailed)),
   }

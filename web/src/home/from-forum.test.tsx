@@ -3,32 +3,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { setLang } from '../kit/lang.ts'
+import { aThreadRow } from '../testing/samples.ts'
 import { ok, serve } from '../testing/server.ts'
 import { FromForum } from './from-forum.tsx'
 
 afterEach(cleanup)
 
-const row = (id: string, replies: number) => ({
-  id,
-  board_id: 5,
-  title: `Thread ${id}`,
-  excerpt: '',
-  author: null,
-  tags: [],
-  images: [],
-  replies,
-  likes: 0,
-  favorites: 0,
-  views: 0,
-  is_pinned: false,
-  is_featured: false,
-  is_locked: false,
-  is_new: false,
-  is_liked: false,
-  is_favorite: false,
-  created_at: 1,
-  active_at: 1,
-})
+const row = (id: string, replies: number) => ({ ...aThreadRow, id, title: `Thread ${id}`, replies })
 
 test.each([
   ['en', '12K'],

@@ -31,10 +31,13 @@ export function countVisit(): void {
   slot.set({ visits: visits + 1, is_refused })
 }
 
+/** "Not now" was said once. */
+export const wasRefused = (): boolean => stored.app('install_offer').get()?.is_refused ?? false
+
 export function isOfferDue(): boolean {
-  const { visits, is_refused } = stored.app('install_offer').get() ?? { visits: 0, is_refused: false }
+  const visits = stored.app('install_offer').get()?.visits ?? 0
   const film = stored.realm(session.get().lang, 'playerInfo').get()?.movie_id ?? ''
-  return !is_refused && (visits > visitsBeforeOffer || film !== '')
+  return !wasRefused() && (visits > visitsBeforeOffer || film !== '')
 }
 
 export async function offerInstall(way: InstallWay): Promise<void> {

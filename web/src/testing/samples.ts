@@ -1,4 +1,5 @@
 /** For tests: a sample user, box, download and player. */
+import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
@@ -188,4 +189,26 @@ export const anAppUpdate: AppUpdate = {
   is_force: 0,
   url: 'https://example.org/homeport.apk',
   size: 18_000_000,
+}
+
+export const aThreadRow: ThreadRow = {
+  id: '1',
+  board_id: 5,
+  title: 'A thread',
+  excerpt: '',
+  author: null,
+  tags: [],
+  images: [],
+  replies: 0,
+  likes: 0,
+  favorites: 0,
+  views: 0,
+  is_pinned: false,
+  is_featured: false,
+  is_locked: false,
+  is_new: false,
+  is_liked: false,
+  is_favorite: false,
+  created_at: 1,
+  active_at: 1,
 }

@@ -1,7 +1,5 @@
 /** The player's overlay: title, position with chapters, controls, the next episode, comments; hidden after some time without a key. */
 import type { ThumbnailSheet } from '@homeport/contract/screen-page.ts'
-import { useEffect, useState } from 'react'
-import { later } from '../kit/clock.ts'
 import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { PauseIcon, PlayIcon } from '../ui/icon.tsx'
@@ -15,9 +13,8 @@ import { AudioMark, Back10Mark, CastMark, CommentsMark, Forward30Mark, SpeedMark
 import { Picture } from './poster.tsx'
 import { screenText } from './text.ts'
 import { trackName } from './track-name.ts'
+import { useIsSlow } from './use-is-slow.ts'
 import { useNow } from './use-now.ts'
-
-const slowMs = 500
 
 type Props = { tv: Tv; state: TvPageState; showing: Showing }
 
@@ -217,7 +214,5 @@ function SleepNote({ panel: { sleepAt } }: { panel: PlayerPanel }) {
 }
 
 function Slow({ word }: { word: string }) {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => later(slowMs, () => setSlow(true)), [])
-  return isSlow ? <p className="slow">{word}</p> : null
+  return useIsSlow() ? <p className="slow">{word}</p> : null
 }

@@ -1,15 +1,13 @@
 /** The screens before the library: searching for the box, pairing, four digits. */
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
-import { later } from '../kit/clock.ts'
 import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import type { ScreenView, TvPageState } from './control/state.ts'
 import { screenText } from './text.ts'
 import { Top } from './top.tsx'
+import { useIsSlow } from './use-is-slow.ts'
 import { useNow } from './use-now.ts'
 
-const slowMs = 500
 const tickMs = 1_000
 
 export function Wait({ state, press }: { state: TvPageState; press: () => void }) {
@@ -81,11 +79,8 @@ function WaitText({ title, text, qr, press, children }: WaitTextProps) {
   )
 }
 
-/** Delayed, so that a short state does not flicker. */
 function Slowly({ title }: { title: string }) {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => later(slowMs, () => setSlow(true)), [])
-  return isSlow ? <WaitText title={title} /> : <Top name="Homeport" />
+  return useIsSlow() ? <WaitText title={title} /> : <Top name="Homeport" />
 }
 
 /** Shows codes in groups of four. */

@@ -1,10 +1,10 @@
 /** Heads in many forms over https, from a server whose certificate is trusted, and from one whose certificate is not. */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { selfSigned } from '../../../../testing/self-signed.ts'
 import { openUrl } from './open-url.ts'
 
 let folder: string
@@ -15,13 +15,7 @@ const closing: (() => void)[] = []
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'homeport-certificate-'))
-  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const names = ['-subj', '/CN=test', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost']
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const made = spawnSync('openssl', ['req', '-x509', ...curve, '-keyout', keyFile, '-out', certFile, ...names])
-  expect(made.status).toBe(0)
-  key = readFileSync(keyFile)
-  cert = readFileSync(certFile)
+  ;({ key, cert } = selfSigned(folder, ['IP:127.0.0.1', 'DNS:localhost']))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(() => {

@@ -5,30 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLang } from '../../kit/lang.ts'
 import { devicePath, goToReturnPath, registerPath } from '../../kit/return-path.ts'
 import { endSession } from '../../kit/session.ts'
+import { aThreadRow } from '../../testing/samples.ts'
 import { press, show } from '../../testing/routes.tsx'
 import { ok, type Answer } from '../../testing/server.ts'
 import { Screen as DevicePage } from '../main/device/index.tsx'
 import { Screen } from './index.tsx'
 
-const post = {
-  board_id: 5,
-  excerpt: '',
-  author: null,
-  tags: [],
-  images: [],
-  replies: 0,
-  likes: 0,
-  favorites: 0,
-  views: 0,
-  is_pinned: false,
-  is_featured: false,
-  is_locked: false,
-  is_new: false,
-  is_liked: false,
-  is_favorite: false,
-  created_at: 1,
-  active_at: 1,
-}
 const noThreads = () => ok({ data: [], next: '' })
 let requests: number
 
@@ -89,7 +71,7 @@ test.each([
 test('a board of the house that holds nothing has no card', async () => {
   show(<Screen />, {
     calls: calls(ok({ is_first: true, registration: 'open' }), ({ category_id }) =>
-      category_id === String(announcements.en) ? [{ ...post, id: '1', title: 'A newer Homeport' }] : [],
+      category_id === String(announcements.en) ? [{ ...aThreadRow, title: 'A newer Homeport' }] : [],
     ),
   })
   const cards = () => screen.queryAllByRole('link').filter((link) => link.getAttribute('href')?.includes('type/three'))

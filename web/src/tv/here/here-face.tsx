@@ -1,16 +1,13 @@
 /** Instead of the film: what the page waits for, or why there is none, and what one can do. */
-import { useEffect, useState } from 'react'
-import { later } from '../../kit/clock.ts'
 import { useText } from '../../kit/lang.ts'
 import { RetryIcon } from '../../ui/icon.tsx'
 import { CloseMark } from '../marks.tsx'
 import { screenText } from '../text.ts'
+import { useIsSlow } from '../use-is-slow.ts'
 import { hereText } from './here-text.ts'
 
 /** over: the box let this page go. away: another tab plays. */
 export type FaceKind = 'loading' | 'connecting' | 'lost' | 'away' | 'over' | 'refused' | 'cannot'
-
-const slowMs = 500
 
 type Props = { kind: FaceKind; reason: string; again: () => void; close: () => void }
 
@@ -58,9 +55,6 @@ function refusals({ refused }: { refused: Record<string, string> }): Record<stri
   return refused
 }
 
-/** Delayed, so that a short state does not flicker. */
 function Slowly({ title }: { title: string }) {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => later(slowMs, () => setSlow(true)), [])
-  return <h1>{isSlow ? title : '\u00a0'}</h1>
+  return <h1>{useIsSlow() ? title : '\u00a0'}</h1>
 }

@@ -5,14 +5,14 @@ import { taskLookAgain, taskRecheck } from '@homeport/contract/task-control.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { removeRow, startRow, stopRow, videosOf } from '../../../download/data.ts'
+import { videosOf } from '../../../download/data.ts'
 import { ListSkeleton } from '../../../download/list-states.tsx'
 import { downloadsPath } from '../../../download/paths.ts'
 import { queueText } from '../../../download/queue/queue-text.ts'
 import { rowText } from '../../../download/row-text.ts'
 import { RowSheets, type Open } from '../../../download/row-sheets.tsx'
 import { canHaveVideos, isRunning, needsYou } from '../../../download/summary.ts'
-import { codeWord, refusedWord, downloadText } from '../../../download/text.ts'
+import { downloadText } from '../../../download/text.ts'
 import { detailOf, doTask, taskOf } from '../../../download/task/data.ts'
 import { DetailsSection } from '../../../download/task/details-section.tsx'
 import { FilesSection } from '../../../download/task/files-section.tsx'
@@ -21,7 +21,7 @@ import { taskText } from '../../../download/task/task-text.ts'
 import styles from '../../../download/task/task.module.css'
 import { PeersSection, TrackersSection } from '../../../download/task/trackers-section.tsx'
 import { Figures, VerdictCard } from '../../../download/task/verdict.tsx'
-import { isFailure } from '../../../kit/failure.ts'
+import { useRowActions } from '../../../download/use-row-actions.ts'
 import { useText } from '../../../kit/lang.ts'
 import { back, forward, redirect, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
@@ -117,31 +117,19 @@ function TaskPage({ device, id }: { device: Device; id: string }) {
 
 type Actions = ReturnType<typeof useActions>
 
+/** Those of the row, and what this page alone has; it is left with its download. */
 function useActions(task: Task | null) {
-  const words = useText(downloadText)
   const own = useText(taskText)
   const client = useQueryClient()
-  const starting = useMutation(startRow(client))
-  const stopping = useMutation(stopRow(client))
-  const removing = useMutation(removeRow(client))
+  const row = useRowActions()
   const looking = useMutation(doTask(client, taskLookAgain))
   const checking = useMutation(doTask(client, taskRecheck))
-  const failed = (word?: string) => (failure: Error) => {
-    if (!isFailure(failure, 'task')) return
-    toast(word ? refusedWord(words, failure.code, word) : codeWord(words, failure.code, { data: failure.data }))
-  }
   const input = { task_id: task?.task_id ?? '' }
   return {
-    start: (one: Task) => starting.mutate(one, { onError: failed() }),
-    stop: (one: Task) => stopping.mutate(one, { onError: failed(words.stopFailed) }),
-    remove: (one: Task, files: 0 | 1) =>
-      removing.mutate({ task: one, files }, { onError: failed(words.removeFailed), onSuccess: () => back(downloadsPath) }),
-    again: () => looking.mutate(input, { onSuccess: () => toast(own.looking), onError: failed(own.failed) }),
-    recheck: () =>
-      checking.mutate(input, {
-        onSuccess: () => toast(own.rechecking),
-        onError: failed(own.noChecksum),
-      }),
+    ...row,
+    remove: (one: Task, files: 0 | 1) => row.remove(one, files, () => back(downloadsPath)),
+    again: () => looking.mutate(input, { onSuccess: () => toast(own.looking), ...row.failed(own.failed) }),
+    recheck: () => checking.mutate(input, { onSuccess: () => toast(own.rechecking), ...row.failed(own.noChecksum) }),
   }
 }
 

@@ -1,0 +1,12 @@
+/** Delays a text, so that a short state does not flicker. */
+import { useEffect, useState } from 'react'
+import { later } from '../kit/clock.ts'
+
+const slowMs = 500
+
+/** True once the part has stood for a while. */
+export function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => later(slowMs, () => setSlow(true)), [])
+  return isSlow
+}
