@@ -9,6 +9,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { eachDb, type TestDb } from '../../testing/db.ts'
 import { boardsOf, createDefaultBoards, boardPath } from './board.store.ts'
 import { forumListeners } from '../events.ts'
+import { blankDetailColumns, detailColumns } from './post-columns.ts'
 import { addFavorite, dropFavorite } from './favorite.store.ts'
 import { addLike, dropLike } from './like.store.ts'
 import { lockMemberRow, lockMember } from './person.store.ts'
@@ -109,6 +110,17 @@ eachDb('the forum', (open) => {
     expect((await find('链接', { board_id: 2 }))?.ids).toEqual([text])
     expect(await ids('ʘ2')).toEqual([])
     expect(await find('magnet', { board_id: 99 })).toBeUndefined()
+  })
+
+  test('P36: an anonymised thread keeps its words and none of its details, whichever there are', async () => {
+    await join('ann')
+    const id = await begin('ann')
+    const filled = Object.fromEntries(detailColumns.map((column) => [column, JSON.stringify({ of: 'ann' })]))
+    await opened.db.updateTable('threads').set(filled).where('thread_id', '=', id).execute()
+    await realm.change((_, emit) => emit(userErased, { user_id: 'ann', posts: 'anonymise' }))
+    await events.settled()
+    const thread = await opened.db.selectFrom('threads').selectAll().where('thread_id', '=', id).executeTakeFirstOrThrow()
+    expect(thread).toMatchObject({ title: 'A harbour', author_id: '', ...blankDetailColumns })
   })
 
   const action = fc.record({

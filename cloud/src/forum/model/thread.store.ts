@@ -215,10 +215,16 @@ export async function removeThread(trx: Trx, row: ThreadColumns): Promise<boolea
   return true
 }
 
-/** Removes the author, the author's id for it and the place (P36); replies no longer count as the author's. Call with the author and the thread locked. */
+/** Removes the author, the author's id for it and every detail (P36); replies no longer count as the author's. Call with the author and the thread locked. */
 export async function anonymizeThread(trx: Trx, row: ThreadColumns): Promise<void> {
   if (row.is_listed === 1) await addToCounters(trx, row.author_id, { posts: -1 })
-  await setThread(trx, row, { author_id: '', sender_id: `of-${row.thread_id}`, place: '', author_replies: 0, author_floor: 0 })
+  await setThread(trx, row, {
+    author_id: '',
+    sender_id: `of-${row.thread_id}`,
+    ...blankDetailColumns,
+    author_replies: 0,
+    author_floor: 0,
+  })
 }
 
 export async function threadsBy(db: Db, authorId: string, most: number): Promise<number[]> {
