@@ -58,6 +58,8 @@ import { LineBreaks } from '../ui/lines.tsx'
 
 type Props = { device: Device; isOpen: boolean; close: () => void; poster: (playing: Playing) => ReactNode }
 
+type SheetName = 'connect' | 'keys' | 'switch' | 'playlist' | 'more' | 'type' | 'comments'
+
 export function RemotePanel({ device, isOpen, close, poster }: Props) {
   const words = useText(playbackText)
   const playing = useObservable(player.playing)
@@ -65,7 +67,7 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   const pending = useObservable(player.pending)
   const intent = useObservable(playIntent)
-  const [over, setOver] = useState<'connect' | 'keys' | 'switch' | 'playlist' | 'more' | 'type' | 'comments' | null>(null)
+  const [over, setOver] = useState<SheetName | null>(null)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
   const chosen = useObservable(player.chosen)
   const online = onlineOf(list.data)
@@ -104,21 +106,7 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
                   tv || device.name || device.showsn
                 )}
               </Dialog.Title>
-              <div className={layoutStyles.row}>
-                <span className={remoteStyles.pointerOnly}>
-                  <IconButton label={words.shortcuts} onClick={() => setOver('keys')}>
-                    <Command strokeWidth={1.75} />
-                  </IconButton>
-                </span>
-                <IconButton label={words.typeOnTv} onClick={() => setOver('type')}>
-                  <Keyboard strokeWidth={1.75} />
-                </IconButton>
-                {onScreen && (
-                  <IconButton label={words.more} onClick={() => setOver('more')}>
-                    <Ellipsis strokeWidth={1.75} />
-                  </IconButton>
-                )}
-              </div>
+              <HeaderKeys hasFilm={onScreen !== null} open={setOver} />
             </header>
             <State
               device={device}
@@ -174,6 +162,27 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
       )}
       <KeysSheet isOpen={over === 'keys'} close={() => setOver(null)} />
     </Dialog.Root>
+  )
+}
+
+function HeaderKeys({ hasFilm, open }: { hasFilm: boolean; open: (sheet: SheetName) => void }) {
+  const words = useText(playbackText)
+  return (
+    <div className={layoutStyles.row}>
+      <span className={remoteStyles.pointerOnly}>
+        <IconButton label={words.shortcuts} onClick={() => open('keys')}>
+          <Command strokeWidth={1.75} />
+        </IconButton>
+      </span>
+      <IconButton label={words.typeOnTv} onClick={() => open('type')}>
+        <Keyboard strokeWidth={1.75} />
+      </IconButton>
+      {hasFilm && (
+        <IconButton label={words.more} onClick={() => open('more')}>
+          <Ellipsis strokeWidth={1.75} />
+        </IconButton>
+      )}
+    </div>
   )
 }
 
