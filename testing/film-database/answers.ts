@@ -1,4 +1,4 @@
-/** The answers of the film database's test server: searches, details with the appended parts, seasons, and matches by an IMDB id. */
+/** The answers of the film database's test server: search results, details with the appended parts, seasons, and matches by an IMDB id. */
 import type { Entry, EntryPerson } from './entries.ts'
 
 const pageSize = 20
