@@ -15,7 +15,7 @@ const memoryBudgetMb = 60
 const restartBudgetMs = 5_000
 const giveUpMs = 120_000
 const tryMs = 1_000
-/** What the few that run get: slow enough that none of them ends. */
+/** The file of the few downloads that run: it comes so slowly that none of them ends. */
 const sizeBytes = 1_000_000_000
 const bytesPerSecond = 100_000
 

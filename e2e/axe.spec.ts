@@ -1,4 +1,4 @@
-/** What the stories' axe reports: faults that stand, and none that is only a moment of a fade, however slow the machine is. */
+/** The faults that the stories' axe reports: those that stand, and none that is only a moment of a fade, however slow the machine is. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPhone, type Phone } from './phone.ts'
 import { hasBrowser } from './world.ts'

@@ -7,7 +7,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 
-/** Of 255, on one channel: antialiasing is not a difference. */
+/** The difference on one channel, of 255, that still counts as equal: antialiasing is not a difference. */
 const tolerance = 24
 
 const [before, after, drawings] = process.argv.slice(2)

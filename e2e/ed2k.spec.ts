@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)(`ed2k${hasBrowser ? '' : ' (skipped: no Chromium)'}
       await look(phone, 'ed2k-add.zh')
       await page.getByRole('dialog').getByRole('button', { name: w.start }).click()
 
-      // What the half one has is here; the rest waits in the queue of the other.
+      // The part that the half source has is here; the rest waits in the queue of the other.
       const row = page.locator('.download-row-row').filter({ hasText: file.name })
       await until('it waits in the queue', () => queued.counts.slotRequests > 0 && half.counts.blocks === 11)
       await until('its progress is shown', async () => Number(await row.getByRole('progressbar').getAttribute('value')) > 10)

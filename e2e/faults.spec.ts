@@ -140,7 +140,7 @@ describe.skipIf(missing.length > 0)(`bad lines${missing.length > 0 ? ` (skipped:
         await pause(keyRepeatMs)
       }
       await until('all are answered', () => pad.waits.length === keysInARow)
-      // What comes after them on the same line has come.
+      // The volume comes after the keys on the same line: once it is there, all keys have come.
       await info(playerVolume, { value: 33 })
       const volumeThere = () => tv.page.evaluate(() => document.querySelector('video')?.volume)
       await until('the TV has the volume that was set last', async () => (await volumeThere()) === 0.33)

@@ -15,7 +15,7 @@ import { hasBrowser, lanAddress, openWorld, type World } from './world.ts'
 
 const missing = [!hasBrowser && 'Chromium', !canMakeFilms && 'ffmpeg', !lanAddress && 'an address on a network'].filter(Boolean)
 const partMs = 20_000
-/** What ffmpeg writes differs from the requested length by a frame or two. */
+/** A file by ffmpeg differs from the requested length by a frame or two. */
 const slackMs = 500
 
 describe.skipIf(missing.length > 0)(
@@ -78,7 +78,7 @@ describe.skipIf(missing.length > 0)(
       const second = await status()
       expect(second).toMatchObject({ status: 3, movie_id, title, duration: started.duration })
       expect(second.current_point).toBeGreaterThan(partMs - slackMs)
-      // Of the whole film: its two parts last twenty seconds each.
+      // The times of the whole film: its two parts last twenty seconds each.
       expect(await tv.words()).toMatch(/0:2\d\n−0:1\d/)
 
       await info(playerPause, {})

@@ -27,7 +27,7 @@ const soakMinutes = Number(process.env.SOAK_MINUTES ?? 60)
 const seed = 20_261_122
 const growthMostMb = 100
 const turnMostMs = 100
-/** Of 95 in 100 answers to a second process. */
+/** The time within which 95 of 100 answers to a second process must come. */
 const othersMostMs = 100
 /** Rounds before the measured ones. */
 const warmUps = isSoak ? 3 : 1
@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('hostile cases', () => {
     const meter = openMeter(world, isSoak ? 2_000 : 500)
     await until('the programs as they started are measured', () => meter.samples.length > 2)
     const started = { cloudMb: most(meter.samples, 'cloudMb'), boxMb: most(meter.samples, 'boxMb') }
-    // What is loaded and compiled at first use is no growth.
+    // Code that is loaded and compiled at first use is no growth.
     for (let count = 0; count < warmUps; count += 1) {
       await runCases(new Map())
       await goodLinkComes()

@@ -21,7 +21,7 @@ type Lang = keyof typeof words
 const downloads = '/pages/device/download/list'
 const library = '/pages/main/movie/list'
 
-/** Of one language, with the sockets that its page has open. */
+/** A phone in one language, with the sockets that its page has open. */
 type Resident = { phone: Phone; lang: Lang; sockets: ReadonlySet<string> }
 
 const row = ({ phone }: Resident, name: string) => phone.page.locator('.download-row-row').filter({ hasText: name })
@@ -141,7 +141,7 @@ describe.skipIf(missing.length > 0)(
       await until('the cloud has all, once', async () => (await namesInCloud(resident)) === 'night.bin,other.bin,small.bin')
     })
 
-    /** Of the downloads that the cloud lists. */
+    /** The names of the downloads that the cloud lists. */
     async function namesInCloud({ phone: { page }, lang }: Resident): Promise<string> {
       const kept = (name: string) => page.evaluate((key) => localStorage.getItem(key) ?? '', `homeport.${lang}.${name}`)
       const { is: device } = JSON.parse(await kept('currentDevice'))

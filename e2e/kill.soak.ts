@@ -185,7 +185,7 @@ const partsBelow = async ({ world }: Ground): Promise<string[]> => {
   return names.filter((name) => /part-\d+\.aria2$/.test(name)).map((name) => path.join(work, name))
 }
 
-/** What a stream has once brought stays, in the part where it was: nothing of it can be had again. */
+/** Bytes that a stream has brought stay in the part where they were: they cannot be fetched again. */
 async function checkParts(ground: Ground, parts: Map<string, number>): Promise<void> {
   for (const [name, bytes] of parts) expect((await stat(name)).size, name).toBeGreaterThanOrEqual(bytes)
   for (const name of await partsBelow(ground)) parts.set(name, (await stat(name)).size)
@@ -233,7 +233,7 @@ async function picturesOf(file: string): Promise<number> {
   return Number.parseInt(stdout, 10) || 0
 }
 
-/** Who was killed. */
+/** Kills the victim, and starts cloud and box again if they ended. Resolves with its name and those of the ended engines. */
 async function killed(world: World, victim: Victim): Promise<string> {
   const station = world.station.child.pid ?? 0
   const engines = await enginesOf(station)
@@ -287,7 +287,7 @@ async function outsideOf(root: string): Promise<Record<string, string>> {
   return Object.fromEntries(entries)
 }
 
-/** Of the work folder its files too. */
+/** All files below the folder, those of the work folder too. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((one) => !one.isDirectory()).map((one) => path.relative(folder, path.join(one.parentPath, one.name)))

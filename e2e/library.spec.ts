@@ -196,7 +196,7 @@ describe.skipIf(missing.length > 0)(`the library${missing.length > 0 ? ` (skippe
   }
 })
 
-/** Of the page since it was loaded. */
+/** The layout shift of the page since it was loaded. */
 function layoutShift(page: Phone['page']): Promise<number> {
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined)

@@ -164,7 +164,7 @@ describe.skipIf(lacks.length > 0)(`links${lacks.length > 0 ? ` (skipped: no ${la
   }
 
   const read = (name: string) => readFile(path.join(world.downloads, name)).catch(() => Buffer.alloc(0))
-  /** Of the part that is being written. */
+  /** The bytes in the part that is being written. */
   async function streamBytes(): Promise<number> {
     const work = path.join(world.downloads, '.incoming')
     const parts = (await readdir(work, { recursive: true })).filter((name) => name.endsWith('part-1.aria2'))

@@ -80,14 +80,14 @@ async function tourRoutes(address: string, lang: 'en' | 'zh') {
     preview: `/preview-image?ids=${shown.images.map(({ id }) => id).join(',')}&at=0`,
   }
 }
-/** What is not there. */
+/** Routes to things that are not there. */
 const missingRoutes = {
   'no-page': '/pages/no/such',
   'no-board': '/pages/forum/type/three?id=99999',
   'no-thread': '/pages/forum/postings/thread?id=99999',
   'no-results': '/pages/forum/search/detail?q=zzzzqq',
 }
-/** What looks another way to who has no account, or an account and nothing else. */
+/** Pages that look different to a person who has no account, or an account and nothing else. */
 const startRoutes = {
   home: '/pages/index/index',
   library: '/pages/main/movie/list',
@@ -157,7 +157,7 @@ async function tour(lang: 'en' | 'zh'): Promise<void> {
     console.log(lang, 'console of phone and TV:', [...phone.errors, ...tv.errors])
     await tv.page.goto('about:blank')
     await playScene(phone, { lang, address, world, screen })
-    // What is away writes errors of its own.
+    // A scene in which something is away writes errors of its own.
     for (const look of looks(lang)) await sceneRound(phone, { lang, address, look, world })
   } finally {
     await server.stop()
@@ -239,7 +239,7 @@ async function guestRound({ lang, address }: Omit<Where, 'look'>): Promise<void>
   }
 }
 
-/** Of one who has just registered. */
+/** The pictures of a person who has just registered. */
 async function newcomerRound({ lang, address }: Omit<Where, 'look'>): Promise<void> {
   const phone = await openPhone({ locale: words[lang].locale })
   try {

@@ -30,7 +30,7 @@ const films: Record<string, { file: string; args: string[] }> = {
   Larch: { file: 'Larch (2006).webm', args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-c:a', 'libopus', ...stereo] },
 }
 const seekMs = 5_000
-/** Of a level in dB: well above what leaks from the other channel. */
+/** The level in dB from which a sound is heard: well above what leaks from the other channel. */
 const audible = -65
 
 describe.skipIf(missing.length > 0)(

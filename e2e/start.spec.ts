@@ -34,7 +34,7 @@ function start(env: Record<string, string>, args: string[] = []) {
 
 async function freshEnv(further: Record<string, string> = {}): Promise<Record<string, string>> {
   const data = await mkdtemp(path.join(folder, 'data-'))
-  // What one start has compiled serves the next one.
+  // Code that one start has compiled serves the next one.
   await symlink(compileCache.NODE_COMPILE_CACHE, path.join(data, 'cache'))
   return {
     HOMEPORT_DATA: data,

@@ -162,7 +162,7 @@ describe.skipIf(missing.length > 0)(`every route${missing.length > 0 ? ` (skippe
     }
   }
 
-  /** What the browser keeps of a person. */
+  /** Puts the session of the state's person into the browser. */
   async function become({ phone: { page }, lang }: Walker, state: State): Promise<void> {
     const person = state === 'guest' ? null : people[lang][state === 'no box' ? 'single' : 'owner']
     const device = person?.device && { ...person.device, online: state === 'box offline' ? 0 : 1 }

@@ -109,7 +109,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   return world
 }
 
-/** What `npm run pair` says of the box in this folder. */
+/** The pairing that `npm run pair` prints for the box in this folder. */
 export async function pairIn(folder: string): Promise<{ devsn: string; code: string }> {
   // The box reaches its cloud through this process: it must not block while `pair` waits for the box to be online.
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/pair.mjs'], {

@@ -1,4 +1,4 @@
-/** What `npm test -- --changed` runs: what git says has changed since this branch left origin/main (else since the last commit), and which tests and stories that touches. */
+/** The choice of `npm test -- --changed`: the files that git says have changed since this branch left origin/main (else since the last commit), and the tests and stories that they touch. */
 import { spawnSync } from 'node:child_process'
 import { floors } from './shape/rules.ts'
 

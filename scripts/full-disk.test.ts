@@ -44,7 +44,7 @@ function hasWritten(file: number, block: Buffer): boolean {
   }
 }
 
-/** What `npm start` does before it starts the box, and every second. */
+/** The look that `npm start` takes before it starts the box, and every second. */
 const look = () => openReserve(folder, join(folder, 'cache')).look()
 
 async function start(): Promise<Station> {

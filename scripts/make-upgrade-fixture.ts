@@ -63,7 +63,7 @@ function copySqlite(file: string): Buffer {
   return readFileSync(copy)
 }
 
-/** What psql alone understands is left out: the file is run as one query. */
+/** Lines that only psql or a newer PostgreSQL understands are left out: the file is run as one query. */
 function dumpPostgres(): Buffer {
   const { status, stdout, stderr } = spawnSync(
     'pg_dump',

@@ -15,7 +15,7 @@ import { createTarPacker } from 'modern-tar'
 import * as z from 'zod/mini'
 
 const keyBytes = 32
-/** What a version consists of; the web app as it was built. */
+/** The files and folders of a version; the web app as it was built. */
 const places = [
   'contract',
   'cloud',

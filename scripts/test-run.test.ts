@@ -108,6 +108,6 @@ test('never ends', async () => {
     /^failed: outside of a test: no test ended for .* minutes; these files were running: endless[.]test[.]ts$/,
   )
   const pid = await readFile(path.join(folder, 'pid'), 'utf8')
-  // Of a process that ended and that nobody has waited for yet, Linux shows no files.
+  // Linux shows no files of a process that ended, also while nobody has waited for it yet.
   await expect.poll(() => existsSync(`/proc/${pid}/root/etc`)).toBe(false)
 })

@@ -132,7 +132,7 @@ export function startProcess(
   return { process: child, code: codeOf(child).finally(() => say(Buffer.concat(chunks).toString())) }
 }
 
-/** What a test left running ends with its run: it would hold the output open, and take time from the next. */
+/** Programs that a test left running end with its run: they would hold the output open, and take time from the next. */
 async function codeOf(child: ChildProcess): Promise<number> {
   const closed = once(child, 'close')
   const [code] = await once(child, 'exit')

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-/** What may change with a version and must come back with the one before. */
+/** The files that may change with a version and must come back with the one before. */
 const databases = [
   { folder: 'station', names: /^station\.db(-wal|-shm)?$/ },
   { folder: 'cloud', names: /^(zh|en)\.db(-wal|-shm)?$/ },

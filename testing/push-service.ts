@@ -8,7 +8,7 @@ export type Received = { path: string; ttl: string; text: string; isSigned: bool
 
 export class PushService {
   readonly received: Received[] = []
-  /** What a phone of this name is answered from now on, where it is not 201. */
+  /** The status that messages to a phone of this name get from now on, where it is not 201. */
   readonly statuses = new Map<string, number>()
   /** Phones whose messages are answered once this resolves. */
   readonly held = new Map<string, Promise<void>>()
@@ -35,7 +35,7 @@ export class PushService {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** What a browser gives its page after a subscription. */
+  /** The subscription that a browser gives its page. */
   phone(name: string): { endpoint: string; p256dh: string; auth: string } {
     const ecdh = createECDH('prime256v1')
     const auth = randomBytes(16)

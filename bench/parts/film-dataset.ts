@@ -54,7 +54,7 @@ const folded = (text: string) =>
     .replace(/[^a-z0-9\u4e00-\u9fff]+/g, ' ')
     .trim()
 
-/** What the cloud stores beside a film to search by: sort key, title, other titles, pinyin, people, files. */
+/** The texts that the cloud stores beside a film to search by: sort key, title, other titles, pinyin, people, files. */
 function keysOf(at: number, { title, original_title, people, files }: ReportedFilm): string {
   const syllables = [...wordsOf(at).map((word) => pinyin.get(word) ?? ''), at % 2_000].join(' ')
   return [

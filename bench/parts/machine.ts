@@ -1,4 +1,4 @@
-/** What the machine was doing while a figure was taken: load, steal, and the processor share of programs that are not the bench's own. Linux only. */
+/** The state of the machine while a figure was taken: load, steal, and the processor share of programs that are not the bench's own. Linux only. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Processor time in ticks; own: of this process and all that it started, those that have ended included. */

@@ -5,7 +5,7 @@ import { act } from './kit/promise.ts'
 export const keyServices = ['tmdb', 'opensubtitles'] as const
 export type KeyService = (typeof keyServices)[number]
 
-/** What the trial of a key found. '': it works. bad_key: the service refuses it. limit: too many requests for now. away: no usable answer. no_network: the box reaches no name server, or no network. */
+/** The result of the trial of a key. '': it works. bad_key: the service refuses it. limit: too many requests for now. away: no usable answer. no_network: the box reaches no name server, or no network. */
 export const keyFaults = ['', 'bad_key', 'limit', 'away', 'no_network'] as const
 export type KeyFault = (typeof keyFaults)[number]
 

@@ -167,7 +167,7 @@ export type TorrentInfo = z.infer<typeof TorrentInfo>
 export const taskSorts = ['queue', 'added', 'name', 'size', 'progress', 'speed'] as const
 export const taskStates = ['', 'running', 'waiting', 'stopped', 'failed', 'seeding'] as const
 
-/** Of the queue's order. waiting: stopped ones too. */
+/** The number of tasks in each group of the queue's order. waiting: stopped ones too. */
 export const TaskGroups = z.object({ failed: z.number(), progress: z.number(), waiting: z.number(), done: z.number() })
 export type TaskGroups = z.infer<typeof TaskGroups>
 
@@ -213,9 +213,9 @@ const Select = z.union([z.array(z.int().check(z.gte(1, 'range'))), z.string()]).
 )
 
 /**
- * Starts a new link, or an existing task by task_id. select: the files to download, all when absent. Of a task that the box has: another select is taken with
- * code 200, by a running task in place of the one before, by a finished one in addition; without another one 1006 or 1007.
- * Of a new task: name '' is the link's own; folder_id '' is the category's folder, else the default one; folder_path within it.
+ * Starts a new link, or an existing task by task_id. select: the files to download, all when absent. For a task that the box has, another select is taken with
+ * code 200: by a running task in place of the one before, by a finished one in addition; without another one 1006 or 1007.
+ * For a new task: name '' is the link's own; folder_id '' is the category's folder, else the default one; folder_path within it.
  */
 export const startTask = act({
   name: 'start_task',

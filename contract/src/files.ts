@@ -42,7 +42,7 @@ export const fileList = act({
   }),
   output: z.object({
     path: z.string(),
-    /** Of the path, from the allowed folder on, as people read them. */
+    /** The names of the folders on the path, from the allowed folder on, as people read them. */
     names: z.array(z.string()),
     entries: z.array(FileEntry),
     total: z.int(),

@@ -1,4 +1,4 @@
-/** What a guest is told of creating an account in this language service (forum host). */
+/** The rules for creating an account in this language service, as a guest is told them (forum host). */
 import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 

@@ -51,7 +51,7 @@ export const ThreadOptions = z.object({ reverse: z.boolean(), author_only: z.boo
  */
 const details = { options: ThreadOptions, place: z.nullable(Place) }
 
-/** Of a post whose author chose none. */
+/** The details of a post whose author chose none. */
 export const blankDetails: z.infer<z.ZodMiniObject<typeof details>> = {
   options: { reverse: false, author_only: false, notify: true },
   place: null,
@@ -165,7 +165,7 @@ const ReplyText = Seen('comment_filled', TextOf(replyMax, { filled: 'comment_fil
 const Tags = z._default(z.array(Seen('tag', Tag)).check(z.maxLength(tagsMost, 'tags')), [])
 const Images = z._default(z.array(PictureId).check(z.maxLength(imagesMost, 'post_images')), [])
 
-/** What the author of a post writes, as sent: `post` and `editThread` check it, and the app's form before them. */
+/** The fields that the author of a post writes, as sent: `post` and `editThread` check them, and the app's form before that. */
 const postFields = { title: Title, content: Content, tags: Tags, images: Images, ...PostDetails.shape }
 export type PostFields = z.infer<z.ZodMiniObject<typeof postFields>>
 
@@ -240,7 +240,7 @@ export const uploadPicture = call({
   output: Picture,
 })
 
-/** What one has typed, right or wrong; tags as one text. */
+/** The texts of a draft as they were typed, right or wrong; tags as one text. */
 export const typedFields = { title: z.string(), content: z.string(), tags: z.string() }
 
 /** id as its device made it. thread_id: the post that is being edited, '' for a new one. */

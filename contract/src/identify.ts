@@ -68,7 +68,7 @@ const filmId = z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'ran
 const Query = z.string().check(z.minLength(1, 'required'), z.maxLength(500, 'range'))
 
 /**
- * What the person chose: an entry of the database; or title and year as typed (poster: the id of an uploaded blob, '' keeps the present one; overview: '' keeps it);
+ * The person's choice: an entry of the database; or title and year as typed (poster: the id of an uploaded blob, '' keeps the present one; overview: '' keeps it);
  * or that none of the candidates is right (none: the name stays, and no scan asks again).
  */
 export const FilmChoice = z.object({

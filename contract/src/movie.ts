@@ -58,7 +58,7 @@ const FilmLimit = z.pipe(
 const Values = z._default(z.array(z.string().check(z.maxLength(60, 'range'))).check(z.maxLength(50, 'range')), [])
 const FilterYear = z._default(z.nullable(z.int().check(z.gte(1800, 'range'), z.lte(2200, 'range'))), null)
 
-/** Of each list any value matches, and all fields must; [] and null: any. person: FilmPerson.id; collection: FilmCollection.id. */
+/** A list matches if any of its values does, and all fields must match; [] and null: any. person: FilmPerson.id; collection: FilmCollection.id. */
 const filterFields = {
   kind: z._default(z.nullable(z.enum(filmKinds)), null),
   genres: Values,
@@ -119,7 +119,7 @@ export const filmDetail = call({
 const Counts = z.array(z.object({ value: z.string(), count: z.number() }))
 
 /**
- * What the library can be filtered by, most frequent first (years ascending). total: films that match the whole filter; each count: those that would match with
+ * The values that the library can be filtered by, most frequent first (years ascending). total: films that match the whole filter; each count: those that would match with
  * that value chosen alone in its field.
  */
 export const filmGenresOf = call({
@@ -187,7 +187,7 @@ export const searchFilms = call({
   }),
 })
 
-/** What this box's household searched for most in the last 30 days, with hits, at most ten: what at least two people searched for, and what the user did three times. */
+/** The most frequent searches of this box's household in the last 30 days, with hits, at most ten: those of at least two people, and those that the user made three times. */
 export const hotFilmSearches = call({
   host: 'device',
   path: '/movie/movie/hot',
@@ -259,7 +259,7 @@ export const filmRow = report({
 })
 export type ReportedFilm = z.infer<typeof filmRow.row>
 
-/** What users marked of films of this box became marks of the films that these went into. */
+/** The marks that users made on some films of this box moved to the films that replaced them. */
 export const filmMarksMoved = event({ name: 'movie.marks_moved', data: z.object({ devsn: z.string() }) })
 
 /** A user added a film to their favourites, or removed it. at in ms. */

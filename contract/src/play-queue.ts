@@ -1,4 +1,4 @@
-/** What plays next on a screen: the household's own queue, then the next episode (spec 3; docs/decisions/044). */
+/** The queue of a screen: the household's own queue plays first, then the next episode (spec 3; docs/decisions/044). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
 import { ScreenTarget } from './shape/screen-target.ts'

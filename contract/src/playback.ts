@@ -26,7 +26,7 @@ export const bitrateLimits = [0, 8_000, 4_000, 1_500, 700] as const
 /** direct: the file itself. remux: its streams in another container. sound: only the sound is converted. transcode: the picture too. '': nothing plays. */
 export const deliveries = ['', 'direct', 'remux', 'sound', 'transcode'] as const
 
-/** What plays after this film. */
+/** The film or episode that plays after the present one. */
 export const NextFilm = z.object({
   movie_id: z.string(),
   path: z.string(),
@@ -36,7 +36,7 @@ export const NextFilm = z.object({
 })
 export type NextFilm = z.infer<typeof NextFilm>
 
-/** Of an episode: its series. */
+/** The series of the episode that plays. season, episode: of that episode. */
 export const OfSeries = z.object({
   movie_id: z.string(),
   title: z.string(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call, event, langs } from './kit/promise.ts'
 
-/** done: a download is complete. needs: a download failed, or waits for room on the disk. reply: replies, mentions, messages. film: new in the library. */
+/** done: a download is complete. needs: a download failed, or waits for room on the disk. reply: replies, quotes, messages. film: new in the library. */
 export const pushKinds = ['done', 'needs', 'reply', 'film'] as const
 export type PushKind = (typeof pushKinds)[number]
 
@@ -11,7 +11,7 @@ const Minute = z.int().check(z.gte(0, 'range'), z.lte(1_439, 'range'))
 export const QuietHours = z.object({ from: Minute, to: Minute })
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** What this phone is notified of. quiet: null = never quiet. time_zone: the phone's, as Intl names it. */
+/** The notifications that this phone gets. quiet: null = never quiet. time_zone: the phone's, as Intl names it. */
 const choice = {
   kinds: z.array(z.enum(pushKinds)).check(z.maxLength(pushKinds.length, 'range')),
   quiet: z._default(z.nullable(QuietHours), null),
@@ -60,7 +60,7 @@ export const pushUnsubscribe = call({
   output: PushState,
 })
 
-/** Of this session. Without a subscription nothing is chosen. */
+/** The settings of this session. Without a subscription nothing is chosen. */
 export const pushSettings = call({
   host: 'forum',
   path: '/push/settings',
@@ -83,7 +83,7 @@ export const pushTextMax = 120
 /** name: the download, film or person; text: of the message or reply; id: of the task, film, post or person. All '' where there is none. */
 const notice = { kind: z.enum(pushKinds), name: z.string(), text: z.string(), id: z.string() }
 
-/** What the service worker decrypts. counts: how many of each kind this message stands for; one alone is shown as itself, more as a summary. */
+/** The content of a push message, as the service worker decrypts it. counts: how many of each kind this message stands for; one is shown as itself, more as a summary. */
 export const PushPayload = z.object({
   lang: z.enum(langs),
   ...notice,

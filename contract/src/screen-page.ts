@@ -7,7 +7,7 @@ import { keyPhases, remoteKeys, sounds } from './shape/remote.ts'
 import { PlayerTracks, TrackChoice, subtitleSizes } from './shape/track.ts'
 
 /**
- * What the screen's browser can play, by ffprobe's names; the containers are mp4, webm and mkv. hls: HLS without a library; mse: Media Source Extensions, for hls.js;
+ * The formats that the screen's browser can play, by ffprobe's names; the containers are mp4, webm and mkv. hls: HLS without a library; mse: Media Source Extensions, for hls.js;
  * hevc10: HEVC Main 10; h264_high10; hdr: shows HDR as such; surround: takes more than two channels.
  */
 export const abilities = [
@@ -135,7 +135,7 @@ export const ShownSubtitle = z.object({
 })
 export type ShownSubtitle = z.infer<typeof ShownSubtitle>
 
-/** What plays next: the TV counts down to it at the end. picture: a still or poster, or ''. */
+/** The film or episode that plays next: the TV counts down to it at the end. picture: a still or poster, or ''. */
 export const ScreenNext = z.object({
   movie_id: z.string(),
   title: z.string(),
@@ -160,7 +160,7 @@ export type ScreenBullet = z.infer<typeof ScreenBullet>
 const Point = z.int().check(z.gte(0, 'point'))
 /** Whose favourites and marks are shown, of `people`; '': of a household of one person that person's, else nobody's. */
 const Viewer = z._default(z.string(), '')
-/** What the page is playing when it reconnects: the station may have restarted. */
+/** The film that the page is playing when it reconnects: the station may have restarted. */
 const Playing = z.object({ play_id: z.string(), path: z.string(), point: Point, is_paused: z.boolean() })
 
 /** Screen page → station. Points in ms. */
@@ -187,7 +187,7 @@ export const FromScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('film'), id: z.string(), movie_id: z.string(), viewer: Viewer }),
   z.object({ kind: z.literal('episodes'), id: z.string(), movie_id: z.string(), season: z.int(), viewer: Viewer }),
   z.object({ kind: z.literal('search'), id: z.string(), q: z.string().check(z.maxLength(100)), viewer: Viewer }),
-  /** Who watches sets or removes a favourite: a film or series. Without a person nothing happens. */
+  /** The viewer sets or removes a favourite: a film or series. Without a viewer nothing happens. */
   z.object({
     kind: z.literal('favorite'),
     movie_id: z.string().check(z.maxLength(200)),
@@ -273,7 +273,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('film'), id: z.string(), film: z.nullable(ScreenFilmDetail) }),
   z.object({ kind: z.literal('episodes'), id: z.string(), data: z.array(ScreenEpisode) }),
   z.object({ kind: z.literal('search'), id: z.string(), total: z.number(), data: z.array(ScreenFilm) }),
-  /** What was typed on the phone: opens the search. */
+  /** A text that was typed on the phone: it opens the search. */
   z.object({ kind: z.literal('text'), text: z.string() }),
   /** The library changed: request it again. */
   z.object({ kind: z.literal('stale') }),
@@ -318,7 +318,7 @@ export const ToScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bullets_shown'), play_id: z.string(), are_shown: z.boolean() }),
   z.object({ kind: z.literal('next'), play_id: z.string(), next: z.nullable(ScreenNext) }),
   z.object({ kind: z.literal('speed'), play_id: z.string(), seq: z.int(), speed: z.number() }),
-  /** Of the sleep timer: it pauses then. left_ms 0: no timer. */
+  /** The time that the sleep timer has left: then it pauses. left_ms 0: no timer. */
   z.object({ kind: z.literal('sleep'), play_id: z.string(), left_ms: z.number() }),
   z.object({ kind: z.literal('pause'), play_id: z.string(), seq: z.int() }),
   z.object({ kind: z.literal('resume'), play_id: z.string(), seq: z.int() }),

@@ -21,7 +21,7 @@ export const Screen = z.object({
   kind: z._default(z.enum(screenKinds), 'tv'),
   /** The user whose phone or computer it is; '' of a TV. */
   user_id: z._default(z.string(), ''),
-  /** Of a user's own browser that got a key and did not come with it. */
+  /** True for a user's own browser that got a key and has not come with it yet. */
   is_awaited: z._default(z.boolean(), false),
 })
 export type Screen = z.infer<typeof Screen>

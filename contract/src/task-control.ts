@@ -93,7 +93,7 @@ export const taskOrder = act({
   output: z.object({ changed: z.int() }),
 })
 
-/** Of a torrent's files: high ones are downloaded before the others, skipped ones not at all. select: ranges of indexes. 1005 if nothing would remain. */
+/** Priorities of a torrent's files: high ones are downloaded before the others, skipped ones not at all. select: ranges of indexes. 1005 if nothing would remain. */
 export const filePriorities = ['skip', 'normal', 'high'] as const
 export const taskFilePriority = act({
   name: 'task_file_priority',

@@ -29,7 +29,7 @@ export const playerSetTracks = act({
   output: z.extend(PlayerTracks, { screen_id: z.string() }),
 })
 
-/** What a file can be heard and read in: its own tracks, the subtitles beside it, and those that were fetched for it. path: the id of a film file. 4004 {reason: no_file}. */
+/** The tracks of a file: its own, the subtitles beside it, and those that were fetched for it. path: the id of a film file. 4004 {reason: no_file}. */
 export const fileTracks = act({
   name: 'file_tracks',
   input: z.object({ path: z.string().check(z.minLength(1, 'required')) }),

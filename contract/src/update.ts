@@ -64,7 +64,7 @@ export const BoxOffer = z.object({
 export type BoxOffer = z.infer<typeof BoxOffer>
 
 export const updateTimes = ['now', 'tonight', 'never'] as const
-/** What the box is doing: download and unpack the archive, install its parts, try it beside the running version, restart into it. */
+/** The steps of an update: download and unpack the archive, install its parts, try it beside the running version, restart into it. */
 export const updateSteps = ['idle', 'download', 'unpack', 'parts', 'try', 'restart'] as const
 
 /**

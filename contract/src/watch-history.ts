@@ -1,4 +1,4 @@
-/** What each user watched of a box's films and episodes, where they stopped, and what they can go on with (spec 3, 7; wire.md). */
+/** Each user's history of a box's films and episodes: where they stopped, and the ones to go on with (spec 3, 7; wire.md). */
 import * as z from 'zod/mini'
 import { act, call } from './kit/promise.ts'
 import { Episode, Film, SeasonNumber } from './shape/film.ts'
@@ -25,7 +25,7 @@ export const listHistory = call({
 })
 
 /**
- * What the user can go on with, latest first: films and episodes left in the middle, and of a series whose last watched episode is finished the next unwatched one (position_ms 0).
+ * The films and episodes that the user can go on with, latest first: those left in the middle, and the next unwatched episode of a series whose last watched one is finished (position_ms 0).
  * A series comes once.
  */
 export const continueWatching = call({
@@ -107,7 +107,7 @@ export const filmPoints = act({
   output: z.object({}),
 })
 
-/** What a person did on the box's own screens: a favourite set or removed on the TV, a film or episode watched to a point. duration_ms: 0 = unknown. at: as of FilmPoint. */
+/** An action of a person on the box's own screens: a favourite set or removed on the TV, a film or episode watched to a point. duration_ms: 0 = unknown. at: as of FilmPoint. */
 export const FilmChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('favorite'), id: FilmId, is_favorite: z.boolean(), at: Milliseconds }),
   z.object({ kind: z.literal('point'), ...FilmPoint.shape, duration_ms: Milliseconds, is_watched: z.boolean() }),

@@ -1,11 +1,11 @@
 /**
- * What axe finds on a page at rest. An element that fades in does not have its final colours yet, and on a busy machine a fade may begin after
+ * The faults that axe finds on a page at rest. An element that fades in does not have its final colours yet, and on a busy machine a fade may begin after
  * the page was still: findings of a look during which something moved are looked for again.
  */
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Of the page itself: frames show other hosts' pages. The engine stays in a document, and a run collects violations only: stories run it hundreds of times. */
+/** Faults of the page itself: frames show other hosts' pages. The engine stays in a document, and a run collects violations only: stories run it hundreds of times. */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(lookAtRest)

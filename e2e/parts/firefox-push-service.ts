@@ -1,6 +1,6 @@
 /**
  * The push service of a Firefox whose `dom.push.serverURL` names it: a WebSocket to the browser as Mozilla's push server speaks it, and http addresses to which the cloud posts (RFC 8030, 8292).
- * What is posted is passed on unread: the browser decrypts it.
+ * Messages are passed on unread: the browser decrypts them.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { isSigned } from '../../testing/push-service.ts'
 
-/** What Firefox sends; a message of another type is passed over. */
+/** The messages that Firefox sends; one of another type is passed over. */
 type FromBrowser = { messageType?: string; channelID?: string; updates?: { channelID: string; code?: number }[] }
 
 export type Post = { channel: string; isSigned: boolean; ttl: string; bytes: number }

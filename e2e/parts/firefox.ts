@@ -27,7 +27,7 @@ export type Firefox = {
 }
 
 const quiet: Preferences = {
-  // What Firefox sets for itself under automation turns its push service off.
+  // Firefox's own settings for automation turn its push service off.
   'remote.prefs.recommended': false,
   // Its own windows for notifications: the desktop's service is not there.
   'alerts.useSystemBackend': false,

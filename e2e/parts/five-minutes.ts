@@ -7,8 +7,9 @@ import { until } from '../../testing/until.ts'
 
 export type Job = {
   lang: 'en' | 'zh'
-  /** Of the app and the TV page. */
+  /** The address of the app. */
   address: string
+  /** The address of the TV page. */
   screen: string
   username: string
   /** The film's download link, and its title in the library. */

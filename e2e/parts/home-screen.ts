@@ -1,4 +1,4 @@
-/** What phone and system do with the installed app: share with it, open it by its shortcuts, count on its icon, and offer to install it. */
+/** The ways in which phone and system use the installed app: share with it, open it by its shortcuts, count on its icon, and offer to install it. */
 import { register } from '@homeport/contract/account.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import type { Page } from 'playwright-core'
@@ -11,7 +11,7 @@ type Lang = 'zh' | 'en'
 type Place = { address: string; lang: Lang }
 
 declare global {
-  /** What the app has set on its icon, in order; 0 where it removed it. */
+  /** The counts that the app has set on its icon, in order; 0 where it removed the count. */
   var badges: number[]
 }
 

@@ -22,7 +22,7 @@ export type MixedQueue = { links: MixedLink[]; removed: MixedLink; stream: Mixed
 const bytesPerSecond = 500_000
 /** Between two pieces of 10 KB of an ed2k peer. */
 const pieceEveryMs = 15
-/** Of a stream: how many times faster than it plays. */
+/** The speed of a stream: how many times faster than it plays. */
 const streamSpeed = 4
 const streamSeconds = 30
 

@@ -16,7 +16,7 @@ export function replyTops(page: Page): Promise<Record<string, number>> {
   )
 }
 
-/** Of one floor, once it is the same in several readings. */
+/** The top of one floor, once it is the same in several readings. */
 export async function standingTop(page: Page, floor: number): Promise<number> {
   let last: number | undefined
   let same = 0

@@ -119,7 +119,7 @@ export async function reply(frame: Stage, thread: string): Promise<void> {
   await frame.keep('toast-action')
 }
 
-/** Of each language: a thread of more lines than are shown at first. */
+/** The long thread of each language, with more lines than are shown at first. */
 const longThreads = new Map<string, string>()
 
 async function longThread({ address, lang }: Stage): Promise<string> {

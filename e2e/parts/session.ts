@@ -1,4 +1,4 @@
-/** Who is signed in on a phone, without the forms: stories about something else begin there. */
+/** Signs a person in on a phone without the forms: stories about something else begin there. */
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'

@@ -40,7 +40,7 @@ export const words = {
 
 export type Words = (typeof words)['en' | 'zh']
 
-/** Of every test user. */
+/** The password of every test user. */
 export const storyPassword = 'a quiet harbour 7'
 
 export async function registerOn(

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 export const states = ['guest', 'no box', 'empty box', 'everything', 'box offline'] as const
 export type State = (typeof states)[number]
 
-/** Of one realm; '' where a state has none. */
+/** The ids in one realm; '' where a state has none. */
 export type Ids = { thread: string; board: string; person: string; film: string; task: string; pictures: string }
 
 const plain = () => ''
@@ -52,7 +52,7 @@ export type Visit = {
   isLeft: boolean
 }
 
-/** What a page says that it needs. */
+/** The need that a page states. */
 export type Needs = 'anyone' | 'user' | 'device' | 'online'
 const needsList: readonly Needs[] = ['anyone', 'user', 'device', 'online']
 

@@ -1,4 +1,4 @@
-/** Who walks through the app's pages: a phone that keeps count of messages, requests and moved elements, and tells what is wrong with a page and where it stands. */
+/** A phone that walks through the app's pages: it keeps count of messages, requests and moved elements, and tells what is wrong with a page and where it stands. */
 import type { Page, Request } from 'playwright-core'
 import { openPhone, type Phone } from '../phone.ts'
 import type { langs } from './walk-routes.ts'
@@ -17,13 +17,13 @@ declare global {
   var shifts: { value: number; moved: string[] }[]
 }
 
-/** Of which a page may be moved in all, without a tap (the measure of Lighthouse). */
+/** The share of a page that may be moved in all, without a tap (the measure of Lighthouse). */
 const shiftMost = 0.05
 /** A page stands once nothing loads and it was the same for so long, and for so many frames: a busy machine draws few. */
 const still = { ms: 120, frames: 6 }
 const waitMost = 20_000
 const readPx = 240
-/** What never ends: a film that is played, a socket. */
+/** Requests that never end: a film that is played, a socket. */
 const endless = ['media', 'websocket', 'eventsource', 'ping']
 
 export async function openWalker(lang: Lang): Promise<Walker> {
@@ -140,14 +140,14 @@ const chinese = /[\u4e00-\u9fff]{2,}/
 /** Three words in a row; names of parts and people are shorter, and licences stay as they are. */
 const english = /\b[A-Za-z]{2,}(?: [A-Za-z]{2,}){2,}/
 
-/** What a reader would see wrong: a page wider than the screen, parts that moved, words of the other language; and what axe finds. */
+/** Faults that a reader would see: a page wider than the screen, parts that moved, words of the other language; and the faults that axe finds. */
 export async function findingsOn({ phone, lang }: Walker): Promise<string[]> {
   const { texts, sideways, shifts } = await phone.page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const words: string[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
-      // What people wrote, and the names of languages, are of any language.
+      // People's own texts, and the names of languages, are of any language.
       if (!parent || parent.closest('noscript, script, style, [lang], [data-own-words]')) continue
       if (parent.getClientRects().length > 0) words.push(node.textContent?.trim() ?? '')
     }

@@ -77,7 +77,7 @@ export function openPhone(language = 'en') {
   return phone
 }
 
-/** Of the contract, by the path behind language and host. */
+/** The contract's sample answer for an address, by the path behind language and host. */
 export function sampleOf(url: string) {
   const { pathname } = new URL(url)
   const sample = samples.find(({ path }) => pathname.replace(/^\/[^/]+\/[^/]+/, '') === path)

@@ -7,7 +7,7 @@ export type Hashes = Record<string, string>
 
 const folders = ['cloud/migrations', 'station/migrations']
 
-/** Of every migration below root. Line ends do not count, so that a checkout on Windows has the same ones. */
+/** The hash of every migration below root. Line ends do not count, so that a checkout on Windows has the same ones. */
 export async function hashesOf(root: string): Promise<Hashes> {
   const hashes: Hashes = {}
   for (const folder of folders) {

@@ -95,7 +95,7 @@ export async function homeBreaches(folder: string): Promise<{ files: number; bre
   return { files, breaches }
 }
 
-/** Of one line; a string over several lines counts as code. */
+/** Empties the strings in one line; a string over several lines counts as code. */
 function withoutStrings(line: string): string {
   return line.replace(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/g, "''")
 }

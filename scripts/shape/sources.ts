@@ -131,7 +131,7 @@ function spreadListsIn(source: ts.SourceFile): SourceBreach[] {
   return breaches
 }
 
-/** Of a function around it. */
+/** Whether the list is the rest parameter of a function around it. */
 function isRestParameter(list: ts.Expression): boolean {
   if (!ts.isIdentifier(list)) return false
   for (let around: ts.Node = list; !ts.isSourceFile(around); around = around.parent) {

@@ -53,7 +53,7 @@ async function textsOf(folder: string, pattern: string): Promise<Text[]> {
   return results.toSorted((one, other) => one.file.localeCompare(other.file))
 }
 
-/** What stands before each `{`, without at-rules and comments. */
+/** The text before each `{`, without at-rules and comments. */
 function selectorsOf(css: string): { selector: string; line: number }[] {
   const bare = css.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
   return [...bare.matchAll(/[^{};]+(?=\{)/g)]

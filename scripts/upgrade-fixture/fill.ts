@@ -1,4 +1,4 @@
-/** What people do in a version before its data is kept: accounts, a bound box, downloads in every state, films half seen, posts, messages, addresses, feedback. */
+/** Uses a version as people do before its data is kept: accounts, a bound box, downloads in every state, films half seen, posts, messages, addresses, feedback. */
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'

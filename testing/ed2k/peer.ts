@@ -40,7 +40,7 @@ export type Peer = Awaited<ReturnType<typeof openPeer>>
 export async function openPeer(file: SharedFile, options: PeerOptions = {}) {
   const sockets = new Set<Socket>()
   const waiting = new Set<Socket>()
-  /** Of every block that was requested: where it starts. */
+  /** The start of every block that was requested. */
   const requested: number[] = []
   const hellos: Buffer[] = []
   const counts = { connections: 0, slotRequests: 0, blocks: 0, breaks: 0 }

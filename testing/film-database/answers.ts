@@ -1,4 +1,4 @@
-/** What the test server of the film database answers: searches, details with what is appended, seasons, and matches by an IMDB id. */
+/** The answers of the film database's test server: search results, details with the appended parts, seasons, and matches by an IMDB id. */
 import type { Entry, EntryPerson } from './entries.ts'
 
 const pageSize = 20

@@ -26,7 +26,7 @@ let gateway: Server
 let clock = Date.now()
 /** The gateway answers once this is resolved. */
 let gatewayFree = Promise.resolve()
-/** What the gateway has received. */
+/** The messages that the gateway has received. */
 const sent: { phone: string; code: string; text: string }[] = []
 
 beforeAll(async () => {

@@ -65,7 +65,7 @@ test('the code opens an account with the invitation; without it, or with a wrong
   expect(await cloud.ask(loginByCode, { phone, code, agreed, invitation: 'WXYZ6789' })).toMatchObject(refused)
   const entered = await cloud.ask(loginByCode, { phone, code, agreed, invitation: box.code })
   expect(entered).toMatchObject({ code: Code.ok, data: { user: { phone } } })
-  // Who has an account needs no invitation.
+  // A person who has an account needs no invitation.
   await send(phone)
   await expect.poll(() => codesOf(phone)).toHaveLength(2)
   const again = await cloud.ask(loginByCode, { phone, code: (await codesOf(phone))[1] ?? '', agreed })

@@ -1,4 +1,4 @@
-/** What /healthz reports: a database that does not answer, or a disk without room for what people write. */
+/** The faults that /healthz reports: a database that does not answer, or a disk without room for new data. */
 import { statfs } from 'node:fs/promises'
 import { checkDb } from '../kit/db.ts'
 import type { Realm } from '../kit/realm.ts'

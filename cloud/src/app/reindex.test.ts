@@ -1,4 +1,4 @@
-/** What an older version indexed is indexed again in the background: searched meanwhile, taken up again after an end in the middle, and nothing that was removed comes back. */
+/** Entries of an older version's index are indexed again in the background: they are searched meanwhile, the work goes on after an end in the middle, and nothing that was removed comes back. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '../../../testing/until.ts'

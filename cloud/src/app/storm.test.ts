@@ -24,7 +24,7 @@ const outageMs = isSoak ? 30_000 : 3_000
 const backWithinMs = 90_000
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
-/** What one process has sent last. */
+/** A process of boxes or apps, with the numbers that it sent last. */
 type Clients = { child: ChildProcess; up: number; answered: number }
 
 let folder: string

@@ -11,7 +11,7 @@ export const blobLimits: BlobLimits = {
   box: { ownerBytes: 8 * gigabyte, wholeBytes: 128 * gigabyte },
 }
 
-/** Of one realm. Uploads under way are counted in this process; what is stored, in the database. */
+/** The quotas of one realm. Uploads under way are counted in this process, stored ones in the database. */
 export function openBlobQuota(limits: BlobLimits = blobLimits) {
   const reserved = new Map<string, number>()
 

@@ -8,7 +8,7 @@ import { bind, TestApp, type TestCloud } from '../testing/app-socket.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { TestBox } from '../testing/box.ts'
 
-/** Of what is waited for from boxes. */
+/** The clock by which the cloud waits for boxes. */
 const clock = handClock()
 let cloud: TestCloud
 let box: TestBox

@@ -50,7 +50,7 @@ export async function membersOf(db: Db, devsn: string): Promise<Member[]> {
     .execute()
 }
 
-/** What a box is sent of sign-ins at most: the latest used. */
+/** The most sign-ins that a box is sent: the latest used. */
 const tokensMost = 500
 
 /** Hashes of the members' tokens that have not ended. */

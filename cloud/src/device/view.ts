@@ -3,7 +3,7 @@ import type { Device, DeviceCopy, DeviceInfo } from '@homeport/contract/device.t
 import type { Realm } from '../kit/realm.ts'
 import type { DeviceRow } from './store.ts'
 
-/** What is known of a box beside its binding; seenAt in ms. */
+/** Facts that are known of a box beside its binding; seenAt in ms. */
 export type BoxFacts = {
   presenceOf(realm: Realm, devsn: string): Promise<{ online: boolean; seenAt: number | null; version: string }>
   lastWordOf(realm: Realm, devsn: string): Promise<DeviceInfo | null>

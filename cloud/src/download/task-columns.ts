@@ -1,4 +1,4 @@
-/** What a task is sorted, filtered and searched by, as columns beside its JSON. */
+/** The fields by which a task is sorted, filtered and searched, as columns beside its JSON. */
 import { TaskStatus, type Task, type taskStates } from '@homeport/contract/download.ts'
 import { simplify } from '@homeport/contract/shape/simplify.ts'
 import { foldWords } from '@homeport/contract/shape/search-words.ts'
@@ -37,7 +37,7 @@ export async function columnsOf(task: Task): Promise<TaskColumns> {
   }
 }
 
-/** What of a task changes its place in the list; its progress and speed change all the time. */
+/** The fields of a task that change its place in the list. Its progress and speed are left out: they change all the time. */
 export function placeOf(task: Task): string {
   return [
     task.status,

@@ -150,7 +150,7 @@ function refuseSimpleForm({ headers }: FastifyRequest): void {
   if (!ownHeaders.some((name) => headers[name] !== undefined)) throw new Refusal(Code.notAllowed)
 }
 
-/** Of recent addresses. */
+/** The rate-limit keys of recent addresses. */
 const addresses = new Map<string, string>()
 const addressesMost = 1_000
 
@@ -277,7 +277,7 @@ export function refuse(error: unknown, { request, reply, lang, log, path }: Requ
   return reply.code(200).send(envelopeOf(new Refusal(Code.fault), lang))
 }
 
-/** What is left of a refused body is read and dropped (P43): Node does so only with a body that nobody began to read, and the next request of the connection stands behind it. */
+/** The rest of a refused body is read and dropped (P43): Node does so only with a body that nobody began to read, and the next request of the connection stands behind it. */
 function dropBody({ raw }: FastifyRequest): void {
   if (!raw.complete) raw.unpipe().resume()
 }

@@ -1,4 +1,4 @@
-/** What a call's output schema makes of a response, without the schema's own cost for each field (docs/decisions/034). */
+/** Applies a call's output schema to a response, without the schema's own cost for each field (docs/decisions/034). */
 import type { Shape } from '@homeport/contract/kit/promise.ts'
 
 /** Gives the parsed value, or `unusual` for anything that is not plainly right: then the schema itself decides. */

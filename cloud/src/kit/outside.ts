@@ -97,7 +97,7 @@ export async function postBytes(address: string, { headers, body, hosts, resolve
       },
       (response) => {
         resolve(response.statusCode ?? 0)
-        // What follows is of no use, however long it is.
+        // The rest of the answer is of no use, however long it is.
         response.destroy()
       },
     )

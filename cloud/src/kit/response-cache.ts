@@ -15,7 +15,7 @@ const requestedMost = 1_000
 /** Responses that depend on the time (new for two weeks, banned until) are late by at most this. */
 const keptMs = 30_000
 
-/** What is cached for the state of the database at the time of the call; undefined if nothing may be. */
+/** The cache for the state of the database at the time of the call; undefined if nothing may be cached. */
 export async function cacheFor(realm: Realm, now: number): Promise<CachedVersion | undefined> {
   const version = await versionOf(realm.db)
   if (version === undefined) return undefined

@@ -56,7 +56,7 @@ export type LinkDeps = {
   boxesOf: (realm: Realm, userId: string) => Promise<string[]>
 }
 
-/** What a feature receives from the link. */
+/** The parts of a feature that the link calls. */
 export type LinkListener = {
   /** For the mirror rows of boxes. */
   consumers?: readonly MirrorConsumer[]

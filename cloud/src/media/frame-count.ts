@@ -46,7 +46,7 @@ function gifFrames(byteAt: ByteAt, most: number): number {
   return frames
 }
 
-/** Of the colour table that a packed byte announces. */
+/** The size of the colour table that a packed byte announces. */
 function tableBytes(packed = 0): number {
   return (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1)
 }

@@ -19,7 +19,7 @@ const quality = 82
 const readOptions: SharpOptions = { limitInputPixels: pixelsMost, failOn: 'error', animated: false }
 
 const waitingAtMost = 50
-/** Of those that wait: about two seconds of work. */
+/** The pixels of all pictures that wait: about two seconds of work. */
 const waitingPixelsMost = 200_000_000
 let isRunning = false
 let waitingPixels = 0

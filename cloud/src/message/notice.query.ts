@@ -1,4 +1,4 @@
-/** What phones are notified of: replies, mentions, and messages. Likes and followers wait in the app. */
+/** The notices that phones get: replies, quotes, and messages. Likes and followers wait in the app. */
 import type { In } from '@homeport/contract/kit/promise.ts'
 import { pushNotice, pushTextMax } from '@homeport/contract/push.ts'
 import type { User } from '../kit/auth.ts'

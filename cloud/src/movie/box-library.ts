@@ -1,4 +1,4 @@
-/** What all routes of a box's library need: its films in memory with what is the user's, and whether the box is online. */
+/** The parts that all routes of a box's library need: its films in memory with the user's own state, and whether the box is online. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { movieLook, type Film, type FilmFilter } from '@homeport/contract/movie.ts'
 import type { Realm } from '../kit/realm.ts'
@@ -70,7 +70,7 @@ export async function requireFilm({ db, device }: DeviceContext, id: string): Pr
   if (!(await hasFilm(db, { devsn: device.devsn, id }))) throw new Refusal(Code.notFound)
 }
 
-/** Of these, the ones that lack what the box learns by reading the file. */
+/** The ids of the films without a duration or poster, which the box learns by reading the file. */
 export function unreadIds(films: readonly Pick<Film, 'id' | 'duration_ms' | 'poster'>[]): string[] {
   return films.filter(({ duration_ms, poster }) => duration_ms === null || poster === '').map(({ id }) => id)
 }

@@ -30,7 +30,7 @@ export type EpisodeRow = {
   episode: string
   /** FilmFile[] as JSON. */
   files: string
-  /** What it is found by (library/episode-keys.ts). */
+  /** The texts by which it is found (library/episode-keys.ts). */
   keys: string
   /** The version of the box's films in which it last changed. */
   version: number
@@ -62,7 +62,7 @@ function withUser(db: Db, { devsn, user_id }: Of) {
     .where('film_episodes.devsn', '=', devsn)
 }
 
-/** Of one season, in order. */
+/** A page of the episodes of one season, in order. */
 export async function seasonPage(
   db: Db,
   { series_id, season, limit, offset, ...of }: SeriesOf & { season: number; limit: number; offset: number },

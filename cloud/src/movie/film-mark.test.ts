@@ -1,4 +1,4 @@
-/** What a user marks reaches their boxes, at once and when a box connects; on both databases. */
+/** A user's marks reach their boxes, at once and when a box connects; on both databases. */
 import {
   filmChanges,
   filmMarks,
@@ -19,7 +19,7 @@ eachCloud('marks on films', (start) => {
   let cloud: TestCloud
   let library: LibraryBox
   let clock = 1_800_000_000_000
-  /** What the box has, by user and kind, as a real one keeps it. */
+  /** The ids of the marks on the box, by kind, kept as a real one keeps them. */
   let kept: Map<string, Set<string>>
   let states: Map<string, string>
   let points: Map<string, number>
@@ -50,7 +50,7 @@ eachCloud('marks on films', (start) => {
   const has = (kind: string) => expect.poll(() => [...(kept.get(kind) ?? [])].toSorted(), { timeout: 20_000 })
   const favorite = (id: string, is_favorite = true) => cloud.ask(saveFavorite, { ...ofBox(), id, is_favorite }, library.user)
   const mark = (id: string, is_watched = true) => cloud.ask(markWatched, { ...ofBox(), id, is_watched }, library.user)
-  /** What the box's users did on its screens, by its numbers; one epoch. */
+  /** Answers with the changes that the box's users made on its screens, by its numbers; one epoch. */
   function answerChanges(changes: (FilmChange & { number: number })[]) {
     const requests: number[] = []
     library.box.answersViewing = (act, data) => {

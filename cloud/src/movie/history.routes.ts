@@ -74,7 +74,7 @@ export function historyRoutes(
   ]
 }
 
-/** Of the history, without what the box no longer has. */
+/** The number of history entries, without those that the box no longer has. */
 function countIn({ library: { films, episodes }, history }: UserLibrary): number {
   return history.filter((id) => films.slotOf(episodes.seriesOf(id) ?? id) !== undefined).length
 }

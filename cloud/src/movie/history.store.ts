@@ -1,4 +1,4 @@
-/** What each user watched of a box's films and episodes: read for history and what to go on with. Marks and cleared entries are written by playback. */
+/** Each user's history of a box's films and episodes, read for the history and for the list to go on with. Marks and cleared entries are written by playback. */
 import { BoxFilm } from '@homeport/contract/shape/film.ts'
 import { begunMs } from '@homeport/contract/watch-history.ts'
 import * as z from 'zod/mini'

@@ -13,9 +13,9 @@ declare module '../kit/db.ts' {
 /** Searches count as hot for so long; then they are deleted. */
 export const hotSearchMs = 30 * 24 * 60 * 60_000
 export const hotMost = 10
-/** Of one user on one box; the oldest ones go first. */
+/** The searches kept for one user on one box; the oldest ones go first. */
 export const searchesMost = 100
-/** What one person alone searched for is shown to nobody else; to themselves from so many times on. */
+/** A search that only one person made is shown to nobody else, and to that person only after so many times. */
 const ownTimes = 3
 const severalPeople = 2
 

@@ -10,7 +10,7 @@ export function nextEpisode(states: readonly EpisodeState[]): EpisodeState | und
   return states.slice(after).find(({ is_watched }) => !is_watched) ?? states.find(({ is_watched }) => !is_watched)
 }
 
-/** Of two watched at the same time, the later in the series. */
+/** The episode that was watched later; of two watched at the same time, the later in the series. */
 function later(one: EpisodeState | undefined, other: EpisodeState): EpisodeState {
   return one && one.watched_at > other.watched_at ? one : other
 }

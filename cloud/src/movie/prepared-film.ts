@@ -16,9 +16,9 @@ export type FilmColumns = {
   files: string
   /** DetailParts as JSON. */
   detail: string
-  /** What it is filtered and sorted by (library/facts.ts). */
+  /** The fields by which it is filtered and sorted (library/facts.ts). */
   facts: string
-  /** What it is found by (library/search-keys.ts). */
+  /** The texts by which it is found (library/search-keys.ts). */
   keys: string
 }
 /** pictures: blob ids. */

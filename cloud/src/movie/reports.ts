@@ -17,7 +17,7 @@ import { prepareFilm } from './prepared-film.ts'
 import { forgetFilms, saveFilms } from './store.ts'
 import { forgetUnreadable, saveUnreadable } from './unreadable.store.ts'
 
-/** What people marked of one film of the box becomes a mark of another one. Resolves with the number of these marks. */
+/** Marks that people made on one film of the box become marks of another one. Resolves with the number of these marks. */
 export type MoveMarks = (trx: Trx, devsn: string, moves: readonly { from: string; to: string }[]) => Promise<number>
 export type MarkMovers = { moveFavorites: MoveMarks; movePositions: MoveMarks }
 
@@ -46,7 +46,7 @@ export function movieConsumers({ moveFavorites, movePositions }: MarkMovers, now
     mirrorConsumer(episodeRow, {
       keep: async (trx, box, rows) => {
         const added = await saveEpisodes(trx, box, rows)
-        // What was a film: who kept it keeps its series.
+        // An episode may have been a film before: its favourites become favourites of its series.
         await moveFavorites(
           trx,
           box.devsn,

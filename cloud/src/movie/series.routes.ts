@@ -28,7 +28,7 @@ export function seriesRoutes({ staleAt, lookAt }: Pick<BoxLibrary, 'staleAt' | '
   ]
 }
 
-/** What the user's state of the episodes makes of the series. */
+/** The parts of a series that follow from the user's state of its episodes. */
 async function seriesParts(context: DeviceContext, { id, season_titles }: { id: string; season_titles: Record<string, string> }) {
   const of = ofUser(context)
   const states = (await statesOf(context.db, of, [id])).get(id) ?? []

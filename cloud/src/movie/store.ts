@@ -208,7 +208,7 @@ export async function forgetFilms(trx: Trx, devsn: string): Promise<void> {
   await clearTotal(trx, devsn, 'total')
 }
 
-/** What older versions did not store, or stored otherwise, is computed from the film and stored. undefined: the film is gone. */
+/** Facts and keys that older versions did not store, or stored otherwise, are computed from the film and stored. undefined: the film is gone. */
 export async function storeKeys(
   db: Db,
   row: Pick<FilmRow, 'devsn' | 'film_id'>,

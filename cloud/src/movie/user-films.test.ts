@@ -1,4 +1,4 @@
-/** What is kept in memory of a user's films is never behind the tables, and bounded; on both databases. */
+/** A user's films in memory are never behind the tables, and bounded; on both databases. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser, eachDb, type TestDb } from '../testing/db.ts'
 import { createUserFilms } from './user-films.ts'

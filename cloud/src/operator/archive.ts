@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { OperatorError } from '../kit/operator-error.ts'
 
 const manifestName = 'manifest.json'
-/** What this version writes and reads. */
+/** The archive format that this version writes and reads. */
 const format = 1
 const fileMode = 0o600
 

@@ -24,7 +24,7 @@ const migrationFolders = {
 }
 /** The box's, and the CA that phones trust. */
 const keptFolders = ['station', 'cloud/tls', 'cloud/acme']
-/** What the box makes anew at each start, and what is a copy's no more: sockets, process ids, SQLite's own files beside a database. */
+/** Files that are of no use in a copy, or that the box makes anew at each start: sockets, process ids, SQLite's own files beside a database. */
 const leftOut = /(^|\/)(pair\.sock|aria2\.(pid|conf)|[^/]+\.db-(wal|shm|journal))$/
 
 export async function backUp(config: Config, file: string): Promise<Manifest> {
@@ -96,7 +96,7 @@ async function readUpload(uploads: Uploads, { key, to }: { key: string; to: stri
   await pipeline(await uploads.read(key), createWriteStream(to, { mode: 0o600 }))
 }
 
-/** What went between the listing and the reading is no part of the backup. */
+/** A file that is deleted between the listing and the reading is left out of the backup. */
 async function unlessGone(error: unknown): Promise<false> {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
   const cause = error instanceof Error ? error.cause : undefined

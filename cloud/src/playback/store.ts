@@ -101,7 +101,7 @@ export async function positionsOf(db: Db, userId: string): Promise<Omit<FilmPosi
     .execute()
 }
 
-/** What people watched of one film of the box becomes what they watched of another: of both the later position counts, and "watched" is never reset. */
+/** People's positions in one film of the box move to another film: of both positions the one watched later counts, and "watched" is never reset. */
 export async function movePositions(trx: Trx, devsn: string, moves: readonly { from: string; to: string }[]): Promise<number> {
   const toById = new Map(moves.map(({ from, to }) => [from, to]))
   const rows = await trx

@@ -11,7 +11,7 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 
 const keyId = 'vapid'
 
-/** Of several processes that start at once, the first one's keys stand. */
+/** If several processes start at once, the first one's keys stand. */
 export async function openKeys(db: Db, generate: () => Promise<VapidKeys>): Promise<VapidKeys> {
   const existing = await readKeys(db)
   if (existing) return existing

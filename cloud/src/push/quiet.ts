@@ -20,7 +20,7 @@ export function dueAt({ quiet_from: from, quiet_to: to, time_zone }: Quiet, now:
   return minuteOf(shifted, time_zone) === to ? shifted : due
 }
 
-/** Of the day, on a clock of that zone; UTC for one that is not known. */
+/** The minute of the day, on a clock of that zone; UTC for a zone that is not known. */
 function minuteOf(at: number, timeZone: string): number {
   const [hour = 0, minute = 0] = formatOf(timeZone).format(at).split(':').map(Number)
   return (hour % 24) * 60 + minute

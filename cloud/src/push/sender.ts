@@ -66,7 +66,7 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
       status = await send(payloadOf(realm.lang, due.notices), due)
       await conclude(realm, due, status)
     } catch (error) {
-      // What was not concluded is due again when its lease ends.
+      // Notices that were not concluded are due again when their lease ends.
       log.error({ err: error }, 'a notification waits')
     }
     slots.release(due.token_hash, status === undefined ? undefined : status !== 0)

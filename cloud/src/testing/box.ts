@@ -55,7 +55,7 @@ export async function askLink(url: string, devsn: string, lang: Lang = 'en'): Pr
 export class TestBox {
   /** Receives requests for its code but does not reply. */
   isSilent = false
-  /** What it says of its process as it signs in; an older box says nothing. */
+  /** The facts that it tells of its process as it signs in; an older box tells none. */
   process: Partial<BoxProcess> = {}
   readonly key: BoxKey
   readonly url: string

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const probe = fileURLToPath(new URL('../../../scripts/process-probe.mjs', import.meta.url))
 
-/** Of Node; the program needs 'ipc' in its stdio. */
+/** Flags for Node; the program needs 'ipc' in its stdio. */
 export const probeFlags = ['--expose-gc', '--import', probe]
 
 export function retainedMb(child: ChildProcess): Promise<number> {

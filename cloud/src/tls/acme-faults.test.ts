@@ -1,4 +1,4 @@
-/** What a CA can do wrong, and what Homeport then does: by a server that speaks just enough of ACME. */
+/** The mistakes that a CA can make, and Homeport's answer to each: by a server that speaks just enough of ACME. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** What a certificate by ACME needs over a restart, in the data folder, for its owner only: the account's key, the certificate with its key, and the try that failed last. */
+/** The files that a certificate by ACME needs over a restart, in the data folder, for its owner only: the account's key, the certificate with its key, and the attempt that failed last. */
 import { createHash, createPrivateKey, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ export function isPair({ cert, key }: { cert: string; key: string }): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
   } catch {
-    // What is no PEM is no pair.
+    // A text that is no PEM makes no pair.
     return false
   }
 }

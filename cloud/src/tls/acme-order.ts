@@ -28,7 +28,7 @@ const Authorization = z.object({
 
 export type OrderDeps = {
   names: readonly string[]
-  /** Of the certificate. */
+  /** The key of the certificate. */
   key: KeyObject
   challenges: Challenges
   /** Ends the order. */

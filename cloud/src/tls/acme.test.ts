@@ -31,7 +31,7 @@ const programs: ChildProcess[] = []
 const clouds: TestCloud[] = []
 const lines: string[] = []
 
-/** What its own https has is from a CA of ours, as at the ACME server of a home. */
+/** The certificate of Pebble's own https is from a CA of ours, as at the ACME server of a home. */
 async function startPebble(): Promise<void> {
   const source = await openHomeCa({
     folder: join(folder, 'ca'),

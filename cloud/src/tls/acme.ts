@@ -38,7 +38,7 @@ export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
 
   /** ms; 0: at once. */
   function renewAt(): number {
-    // Of other settings: served until the new one is there.
+    // A certificate for other settings is served until the new one is there.
     if (kept?.of !== of) return 0
     const { validFromDate, validToDate } = new X509Certificate(kept.cert)
     return validToDate.getTime() - (validToDate.getTime() - validFromDate.getTime()) * renewShare

@@ -42,7 +42,7 @@ export function machineNames(
   }
 }
 
-/** What a CA of a home may sign for: what is in a home, whatever this machine is called, and no public name or address. */
+/** The names and addresses that a home CA may sign for: those of a home, whatever this machine is called, and no public ones. */
 export const permittedNames: Names = { dns: homeEndings, ip: privateRanges }
 
 /** The names that the CA may sign for, and the others. */

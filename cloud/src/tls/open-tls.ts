@@ -13,7 +13,7 @@ import { secureOrigin } from './secure-origin.ts'
 
 export type TlsConfig = {
   tls: { kind: 'home' } | ({ kind: 'files' } & OwnFiles) | ({ kind: 'acme'; port: number } & AcmeSetting) | undefined
-  /** Of http. */
+  /** The port of http. */
   port: number
   tlsPort: number
   dataFolder: string

@@ -10,7 +10,7 @@ export type HomeCa = { name: string; pem: string; der: Buffer; fingerprint: stri
 export type CertificateState = { names: readonly string[]; until: string | null; next_at: string; fault: string }
 
 export type CertificateSource = {
-  /** What is to be served now, undefined while there is none yet; fails with one sentence for the operator. */
+  /** The certificate to be served now, undefined while there is none yet; fails with one sentence for the operator. */
   read: () => Promise<KeyPair | undefined>
   ca: HomeCa | undefined
   /** The names and addresses for which the certificate is good; undefined: those of the operator's file. */

@@ -24,7 +24,7 @@ function newestOf(releases: readonly AppUpdate[]): AppUpdate | null {
   return newest ? { ...newest, is_force: forceOf(releases) } : null
 }
 
-/** Who skipped a version that was forced must not skip it with the next. */
+/** An update is forced if it, or a version that it skips, is forced. */
 function forceOf(releases: readonly AppUpdate[]): number {
   return releases.some(({ is_force }) => is_force === 1) ? 1 : 0
 }

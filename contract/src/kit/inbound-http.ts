@@ -8,7 +8,7 @@ import { InboundSocket } from './inbound-socket.ts'
 export type HeadBounds = { informationalMost: number; bytesMost: number; withinMs: number }
 
 export const headBounds: HeadBounds = { informationalMost: 16, bytesMost: 16 * 1024, withinMs: 30_000 }
-/** Of a push service, whose answer is a status. */
+/** The bounds for a push service, whose answer is a status. */
 export const pushHeadBounds: HeadBounds = { ...headBounds, informationalMost: 3, withinMs: 15_000 }
 
 /** The server sends what is no answer. */

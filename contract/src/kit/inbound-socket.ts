@@ -24,7 +24,7 @@ export type InboundLimits = {
   meter?: InboundMeter
   /** In all, until liftTotal is called. */
   totalMost?: number
-  /** What was read of the socket before. */
+  /** Bytes that were read of the socket before. */
   head?: Buffer
   clock?: Clock
   inTurn?: (task: () => void) => void
@@ -118,7 +118,7 @@ export class InboundSocket extends Duplex {
     this.#schedule()
   }
 
-  /** What came already is parsed meanwhile. */
+  /** Bytes that came already are parsed meanwhile. */
   #hold(ms: number): void {
     this.#endHold?.()
     this.#endHold = this.#clock.later(ms, () => {

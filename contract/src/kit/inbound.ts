@@ -33,7 +33,7 @@ export const unboundPacketsRate = {
   closeAbove: 200,
   unitBytes: Infinity,
 } as const satisfies InboundRate
-/** Of a socket before its login, in all. */
+/** All the bytes that a socket may send before its login. */
 export const bytesBeforeLogin = 64 * 1024
 /** Long frames of all apps of a process together, in bytes: as fast as they are collected again. */
 export const sharedBytesRate = { perSecond: 4 * 1024 * 1024, burst: 4 * 1024 * 1024 } as const
@@ -58,8 +58,9 @@ export function createTokenBucket(
   }
 }
 
-/** Of one socket. count: how many units begin in the bytes, which come in their order. */
+/** The meter of one socket. */
 export type InboundMeter = { take(bytes: Uint8Array): number; setRate(rate: InboundRate): void }
+/** Counts the units that begin in the bytes, which come in their order. */
 export type UnitCounter = (bytes: Uint8Array) => number
 
 /** take: ms for which nothing more is to be read; Infinity: the socket is to be closed, and these bytes are for no parser. shared: what all sockets of the process have together. */

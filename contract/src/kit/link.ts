@@ -5,7 +5,7 @@ import { langs, type Lang } from './promise.ts'
 
 // spec 9
 export const heartbeatMs = 4_000
-/** Of the direct socket between app and box in one house (lan.ts). */
+/** The heartbeat of the direct socket between app and box in one house (lan.ts). */
 export const lanHeartbeatMs = 25_000
 export const reconnectMs = 3_000
 export const playerStatusDelayMs = 500

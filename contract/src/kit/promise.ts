@@ -46,7 +46,7 @@ export function call<I extends Shape, O extends Shape, N extends Needs>(
 
 /** How the app sends an act while its socket is open: inside a call (/emqx/publish), or as a frame of the socket, where somebody waits with a finger on the key. */
 export type Via = 'publish' | 'frame'
-/** What the cloud answers itself was never published to a box. */
+/** An act that the cloud answers itself has no `via`: it is never published to a box. */
 type Way = { at?: 'box'; via?: Via } | { at: 'cloud'; via?: undefined }
 
 /** Role required to send an act. */

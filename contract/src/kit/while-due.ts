@@ -24,7 +24,7 @@ export function createWhileDue(work: () => Promise<void>, ended: () => void = ()
       running ??= Promise.resolve().then(run)
       return running
     },
-    /** What runs now: undefined if nothing does. */
+    /** The run in progress; undefined if there is none. */
     running: (): Promise<void> | undefined => running,
   }
 }

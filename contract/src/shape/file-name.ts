@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 export const nameMaxBytes = 255
-/** What the box lists nowhere: hidden files, and the control files of downloads. */
+/** Names that the box lists nowhere: those of hidden files, and of the control files of downloads. */
 export const isHiddenName = (name: string): boolean => name.startsWith('.') || name.endsWith('.aria2')
 
 /** A file or folder name that a person gives: no slash, no control character, none that is listed nowhere; '' is the link's own. At most 255 bytes in UTF-8. */
@@ -11,7 +11,7 @@ export const FileName = z.string().check(
   z.refine((name) => !isBadName(name), 'file_name'),
   z.refine((name) => !isHiddenName(name), 'file_hidden'),
 )
-/** Of a name that a server or torrent gives: what is listed nowhere gets another beginning or end. */
+/** A name from a server or torrent, so that the box lists it: a name that is listed nowhere gets another beginning or end. */
 export const shownFileName = (name: string): string => name.replace(/^\.+/, '_').replace(/\.aria2$/, '_aria2')
 
 /** Relative to a folder, names with '/' between; '' is the folder itself. */

@@ -13,7 +13,7 @@ const marks = new RegExp(
     String.raw`[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]`,
     // The points of Hebrew, Arabic and Syriac, and the line that only lengthens an Arabic word.
     String.raw`[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]|[\u0730-\u074a]`,
-    // What is not seen.
+    // Invisible characters.
     String.raw`\p{Default_Ignorable_Code_Point}`,
   ].join('|'),
   'gu',

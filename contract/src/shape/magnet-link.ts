@@ -53,7 +53,7 @@ function readQuery(url: string): Query {
   return query
 }
 
-/** Of a magnet in its plain form. */
+/** The web addresses in a magnet link that is in its plain form. */
 export function webAddressesIn(magnet: string, keys: readonly (typeof webKeys)[number][]): string[] {
   const query = new URLSearchParams(magnet.slice(magnet.indexOf('?') + 1))
   return keys.flatMap((key) => query.getAll(key))

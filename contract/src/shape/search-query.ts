@@ -1,4 +1,4 @@
-/** What a person types to search for: 1 to 80 characters without blanks around them. */
+/** The text that a person types to search for: 1 to 80 characters without blanks around them. */
 import * as z from 'zod/mini'
 
 export const SearchQuery = z.pipe(

@@ -159,7 +159,7 @@ export function literalOf(name: SpecText, lang: Lang): string {
   return text[1] ?? text[0]
 }
 
-/** What a person reads first. */
+/** The sentence that a person reads first. */
 export function sentenceOf(name: SpecText, lang: Lang): string {
   return texts[name][lang][0]
 }

@@ -35,7 +35,7 @@ export type SubtitleTrack = z.infer<typeof SubtitleTrack>
 export const Chapter = z.object({ start_ms: z.number(), title: z.string() })
 export type Chapter = z.infer<typeof Chapter>
 
-/** What the playing file has, and what is chosen. audio_id: '' for a file without sound; subtitle_id: '' while off. offset_ms: positive shows subtitles later. is_loading: the text of the chosen subtitle is still being read from the file. All lists are empty while nothing plays. */
+/** The tracks and chapters of the playing file, and the present choices. audio_id: '' for a file without sound; subtitle_id: '' while off. offset_ms: positive shows subtitles later. is_loading: the text of the chosen subtitle is still being read from the file. All lists are empty while nothing plays. */
 export const PlayerTracks = z.object({
   audio: z.array(AudioTrack),
   subtitles: z.array(SubtitleTrack),
@@ -83,7 +83,7 @@ export type PlayHabit = z.infer<typeof PlayHabit>
 export const PlayHabitChange = z.partial(z.object(habitFields))
 export type PlayHabitChange = z.infer<typeof PlayHabitChange>
 
-/** What the text of a file may be written in, by the names of the Encoding Standard. */
+/** The encodings that the text of a file may be written in, by the names of the Encoding Standard. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',
@@ -118,7 +118,7 @@ export const TextReading = z.object({ encoding: z.enum(textEncodings), line: z.s
 export type TextReading = z.infer<typeof TextReading>
 
 export const subtitleOffsetMostMs = 600_000
-/** What a person changes; a field left out stays as it is. offset_ms, encoding: of the subtitle that is shown, kept for its file. */
+/** A person's choice of tracks; a field left out stays as it is. offset_ms, encoding: of the subtitle that is shown, kept for its file. */
 export const TrackChoice = z.object({
   audio_id: z.optional(z.string()),
   subtitle_id: z.optional(z.string()),

@@ -15,7 +15,7 @@ function ask(url) {
   request.once('error', () => tell(0))
 }
 
-/** What is on its way when the parent ends is told to nobody. */
+/** An answer that cannot be sent means that the parent has ended: this process ends too. */
 function parentIsGone(error) {
   if (error) process.exit()
 }

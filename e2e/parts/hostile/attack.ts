@@ -1,4 +1,4 @@
-/** What the hostile cases work on, and how they ask the box. */
+/** The programs and servers that the hostile cases work on, and how these cases ask the box. */
 import { randomBytes } from 'node:crypto'
 import { listTasks, removeTask } from '@homeport/contract/download.ts'
 import type { Act, In, Shape } from '@homeport/contract/kit/promise.ts'

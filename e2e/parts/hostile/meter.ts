@@ -63,7 +63,7 @@ async function memoryMb(pid: number | undefined): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** Of all children of the box. */
+/** The memory of all children of the box. */
 async function engineMb(box: number | undefined): Promise<number> {
   let sum = 0
   for (const name of await readdir('/proc')) {

@@ -1,4 +1,4 @@
-/** What others get meanwhile: a second process asks the cloud and the TV page ten times a second. */
+/** The answers that others get meanwhile: a second process asks the cloud and the TV page ten times a second. */
 import { fork } from 'node:child_process'
 import path from 'node:path'
 

@@ -6,7 +6,7 @@ import { sharedValues } from '../../kit/db/shared-values.ts'
 import type { Asker } from '../post/asker.ts'
 
 const askersMost = 1_000
-/** Who blocks more gets pages that are read for them alone. */
+/** An asker with more blocks than this gets pages that are read for them alone. */
 const blockedMost = 200
 
 const blocked = sharedValues<ReadonlySet<string> | null>(askersMost)

@@ -25,7 +25,7 @@ export async function setFilmFavoriteIn(
   await emit(filmFavorite, { user_id, movie_id, is_favorite, at: now })
 }
 
-/** Who kept a film of this box keeps the other one. */
+/** Favourites of one film of this box become favourites of another one. */
 export async function moveFilmFavorites(
   trx: Trx,
   devsn: string,

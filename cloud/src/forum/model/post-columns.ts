@@ -1,4 +1,4 @@
-/** What the author of a post writes, as columns of the tables `threads` and `drafts`. */
+/** The fields that the author of a post writes, as columns of the tables `threads` and `drafts`. */
 import { ThreadOptions, type PostDetails, type PostFields } from '@homeport/contract/forum.ts'
 import { Picture } from '@homeport/contract/shape/picture.ts'
 import { Place } from '@homeport/contract/shape/place.ts'
@@ -16,7 +16,7 @@ export type DetailColumns = {
 
 export const detailColumns = ['place'] as const satisfies (keyof DetailColumns)[]
 
-/** Of a thread whose author took it away. */
+/** The details of a thread that its author took away. */
 export const blankDetailColumns: DetailColumns = { place: '' }
 
 export function toDetailColumns({ place }: Omit<PostDetails, 'options'>): DetailColumns {

@@ -168,7 +168,7 @@ export const replyColumns = [
 ] as const
 
 type ReplyFound = Awaited<ReturnType<ReturnType<typeof selectReplies>['execute']>>[number]
-/** What all askers see alike. */
+/** The columns of a reply that are the same for all askers. */
 export type ReplyWithAuthor = Omit<ReplyFound, 'liked_at'>
 
 type Scope = { thread: Thread; of_author: boolean }
@@ -229,7 +229,7 @@ const replyPage = prepared(
       .$if(side === 'after', (of) => of.where('replies.floor', isDown ? '<' : '>', slots.floor))
       .$if(side === 'from', (of) => of.where('replies.floor', isDown ? '<=' : '>=', slots.floor))
       .select(
-        // Of a page that begins in the middle: the nearest floor before it, read once with the page.
+        // A page that begins in the middle reads the nearest floor before it too, in the same query.
         side === 'from'
           ? selectFloors(db, slots, scope)
               .where('before.floor', isDown ? '>' : '<', slots.floor)

@@ -15,11 +15,11 @@ import { pageEnds, readCursor, refOf, replyColumns, replyOf, type ReplyQuery, ty
 import { seesAllReplies, visibleReplyCount, type ThreadListRow } from './thread-list.query.ts'
 
 const chunkFloors = 40
-/** Of about 20 kB each. */
+/** Chunks of about 20 kB each. */
 const chunksMost = 300
-/** Of a page: with more of them too much is hidden from the asker. */
+/** Chunks that are read for one page: if it needs more, too much is hidden from the asker. */
 const chunksOfPage = 8
-/** Who likes more replies of a thread gets pages that are read for them alone. */
+/** An asker who likes more replies of a thread gets pages that are read for them alone. */
 const likesMost = 200
 const likersMost = 1_000
 

@@ -25,7 +25,7 @@ import {
 } from './thread-feed.query.ts'
 import { isNew, threadsByIds, toThreadRow, visibleReplyCount, type OwnOfThread, type ThreadListRow } from './thread-list.query.ts'
 
-/** Of a list: pages further down are read for the asker alone. */
+/** The threads of a list that are shared: pages further down are read for the asker alone. */
 const listedMost = 1_000
 const listsMost = 40
 const rowsMost = 4_000
@@ -145,7 +145,7 @@ async function threadsOf(db: Db, ids: readonly number[]): Promise<SharedThread[]
 const noThreads: Own = new Map()
 const nothing: OwnOfThread = { my_replies: null, read_floor: null, walled: 0, is_liked: 0, is_favorite: 0 }
 
-/** What is the asker's own, by thread; null if it is too much. */
+/** The asker's own values, by thread; null if there are too many. */
 async function ownThreads(db: Db, asker: Asker, blocked: ReadonlySet<string>): Promise<Own | null> {
   if (asker.user_id === '') return noThreads
   return owns(db, asker.user_id, async () => {

@@ -78,7 +78,7 @@ export function seesAllReplies(asker: Asker, thread: { author_only: number; auth
   return thread.author_only === 0 || asker.isModerator || (asker.user_id !== '' && thread.author_id === asker.user_id)
 }
 
-/** What of a thread's row is the asker's own. */
+/** The columns of a thread's row that are the asker's own. */
 export type OwnOfThread = Pick<ThreadListRow, 'my_replies' | 'read_floor' | 'walled' | 'is_liked' | 'is_favorite'>
 
 export function visibleReplyCount(

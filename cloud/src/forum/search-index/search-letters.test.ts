@@ -1,4 +1,4 @@
-/** What people type without marks, and names with signs, in threads, replies, people and tags. Lucene's word delimiters split at every sign; here C++ and .NET keep theirs, so that they do not find every C. */
+/** Searches without marks, and for names with signs, in threads, replies, people and tags. Lucene's word delimiters split at every sign; here C++ and .NET keep theirs, so that they do not find every C. */
 import { post, reply, tags } from '@homeport/contract/forum.ts'
 import { searchPeople, searchReplies, searchThreads } from '@homeport/contract/forum-search.ts'
 import { saveProfile } from '@homeport/contract/account.ts'
@@ -36,7 +36,7 @@ const titles = [
   'Émile Ёлка أَحْمَد',
 ]
 
-/** What is typed, and what of the titles it finds. */
+/** Typed searches, and the titles that each of them finds. */
 const queries: [string, string[]][] = [
   ['lodz', ['Łódź, Straße, Smørrebrød']],
   ['Łódź', ['Łódź, Straße, Smørrebrød']],

@@ -123,7 +123,7 @@ async function spellingsOf(db: Db, word: string, mark: Mark): Promise<string[]> 
 }
 
 const spellingsMost = 5
-/** Of the words with the same form, only this many are checked, those in most threads. */
+/** Only this many words with the same form are checked, those in most threads. */
 const nearMost = 200
 
 /** Other words that differ in one letter, those in most threads first. */

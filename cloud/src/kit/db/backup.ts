@@ -112,11 +112,11 @@ export async function importPostgres(place: Postgres, from: string, steps: reado
     await migrate(db, place, { steps, now: Date.now })
     const tables = await tablesOf(db, place.schema)
     await db.transaction().execute(async (trx) => {
-      // What the migrations put in is in the export too, as it had become.
+      // The rows that the migrations inserted are in the export too, with their later changes.
       await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(trx)
       // Foreign keys point from one table to another in any order of tables: they are looked at once all rows are in.
       const keys = await dropForeignKeys(trx, place.schema)
-      // What a trigger would write is in the export.
+      // The rows that a trigger would write are in the export.
       for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
       await importLines(trx, from)
       for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)

@@ -8,7 +8,7 @@ type Value = string | number
 type Values = Record<string, Value | readonly Value[]>
 type Flags = Record<string, Value | boolean>
 
-/** What the builder gets for the values: expressions, which can be placed in a query but not compared or counted with. */
+/** The values as the builder gets them: expressions, which can be placed in a query but not compared or counted with. */
 export type Slots<V extends Values> = {
   readonly [K in keyof V]: V[K] extends readonly (infer Member)[] ? readonly Expression<Member>[] : Expression<V[K]>
 }

@@ -17,7 +17,7 @@ export function isSound(path: string): boolean {
       file.close()
     }
   } catch {
-    // What cannot even be asked is not sound.
+    // A file that cannot even be queried is not sound.
     return false
   }
 }
@@ -50,7 +50,7 @@ export async function repairFile(path: string, { steps, now }: { steps: readonly
 }
 
 function copyAll(from: DatabaseSync, to: DatabaseSync): { rows: number; lostTables: string[] } {
-  // What a trigger would write is copied.
+  // The rows that a trigger would write are copied like all others.
   const triggers = to.prepare("select name, sql from sqlite_schema where type = 'trigger'").all()
   for (const { name } of triggers) to.exec(`drop trigger "${String(name)}"`)
   const tables = to.prepare("select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual')").all()

@@ -1,7 +1,7 @@
-/** What cached calls of one database version share, made once for equal keys. It is never older than the version, and ends with it (kit/response-cache). */
+/** Values that cached calls of one database version share, made once for equal keys. They are never older than the version, and end with it (kit/response-cache). */
 import { keptRowsOf, type Db } from '../db.ts'
 
-/** What has settled is there at once. */
+/** A settled value takes the place of its promise, so that it is there at once. */
 type Values<T> = Map<string, T | Promise<T>>
 
 export type SharedValues<T> = (db: Db, key: string, make: () => Promise<T>) => T | Promise<T>

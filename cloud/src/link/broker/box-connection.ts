@@ -109,7 +109,7 @@ export function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   return Buffer.isBuffer(data) ? data : Buffer.from(data)
 }
 
-/** Of MQTT's fixed header; Infinity for a malformed one. */
+/** Bytes of a packet after MQTT's fixed header: undefined while the header is not whole, Infinity for a malformed one. */
 export function packetRest(head: readonly number[]): number | undefined {
   const bytes = head.slice(1)
   const last = bytes.at(-1)

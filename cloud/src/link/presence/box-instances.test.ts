@@ -36,7 +36,7 @@ test('P51: restarts, lost connections and another machine are no copies', () => 
   const box = open()
   expect([box.sign('A'), box.sign('A'), box.sign('B', 'A'), box.sign('C', 'B', 'new machine')]).toEqual(['in', 'in', 'in', 'in'])
   box.pass(30 * 24 * 60 * 60_000)
-  // Of a backup from before: its process is nobody's follower that is known.
+  // A box from an old backup names a previous process that the cloud does not know.
   expect([box.sign('D', 'Z'), box.sign('D', 'Z'), box.sign('E', 'D')]).toEqual(['in', 'in', 'in'])
   expect(box.running()).toEqual([])
 })

@@ -30,7 +30,7 @@ export function createMemberCache({ membersOf, now }: { membersOf: MembersOf; no
     }
   }
 
-  /** Whoever has just been bound is not in a list from before: a no is asked anew. */
+  /** A person who has just been bound is missing in an older list, so a missing one is looked up anew. */
   async function memberOf(lang: Lang, devsn: string, userId: string): Promise<Sender | undefined> {
     const before = kept.get(`${lang}/${devsn}`)
     const find = async () => (await members(lang, devsn)).find(({ user_id }) => user_id === userId)

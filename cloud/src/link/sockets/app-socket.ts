@@ -34,7 +34,7 @@ export type AppSocket = {
   boxQueries: number
   /** Number of its latest notice: an older one that completes later is dropped. */
   latestNotice: number
-  /** Of its frames. */
+  /** How late its frames come. */
   lateness: ReturnType<typeof createLateness>
   user?: AppUser
 }
@@ -60,7 +60,7 @@ export function createAppSocket({
   }
 }
 
-/** Of longer ones one is read at a time. */
+/** The most bytes of a usual frame. Longer frames are read one at a time. */
 const frameUsualBytes = 4_096
 
 /** Queues the handling of a frame; of a long one not more is read until its turn. */

@@ -40,7 +40,7 @@ test('P43: an app that does not read is ended once a megabyte waits for it, and 
   clearInterval(ask)
   expectCode(await other.ask('onheadt', {}), 'ok')
   const answered = box.receivedOf('act').filter(({ act }) => act === 'start_task').length
-  // What the cloud holds, and what the system's buffers of both ends take before.
+  // The acts that came fit into the cloud's own buffer and the system's buffers of both ends.
   expect(answered * data.url.length).toBeLessThan(bufferedMaxBytes + systemBuffersBytes)
   deaf.close()
   other.close()

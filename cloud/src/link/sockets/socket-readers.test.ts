@@ -15,9 +15,9 @@ import { startCloudProcess, type CloudProcess } from '../../testing/cloud-proces
 const isSoak = process.env.SOAK === '1'
 const rounds = isSoak ? 20 : 1
 const readers = 100
-/** Of the resident memory, in a soak. */
+/** The growth of the resident memory, in a soak. */
 const growthMostMb = 100
-/** Of what is left after a collection: all send buffers together may have 10 MB and waiting acts 2 million characters, each held in a few places. */
+/** The memory left after a collection: all send buffers together may have 10 MB and waiting acts 2 million characters, each held in a few places. */
 const retainedMostMb = 60
 /** A collection after every frame would be a limit of its own. */
 const framesPerCollection = 10
@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('apps that do not read', () => {
       highest.memory = Math.max(highest.memory, await cloud.memoryMb())
       if (sent % framesPerCollection === 0) highest.retained = Math.max(highest.retained, await cloud.retainedMb())
     }
-    // What waits in the apps' own buffers goes on coming.
+    // Frames that wait in the apps' own buffers go on coming.
     for (let count = 0; count < collectionsAfter; count += 1) {
       expectCode(await witness.ask('onheadt', {}), 'ok')
       highest.memory = Math.max(highest.memory, await cloud.memoryMb())

@@ -1,4 +1,4 @@
-/** What an episode is found by: the names of its files with its titles, folded to a common spelling. Stored beside it as text. */
+/** The texts by which an episode is found: the names of its files with its titles, folded to a common spelling. They are stored beside it as text. */
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import { fold } from './search-keys.ts'
 

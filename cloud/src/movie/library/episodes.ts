@@ -2,7 +2,7 @@
 
 /** texts: for each file (episode-keys.ts). */
 export type EpisodeEntry = { series_id: string; texts: readonly string[] }
-/** Of an entry without its texts, and of a letter, roughly. */
+/** The size of an entry without its texts, and of a letter, roughly. */
 const entryBytes = 160
 const letterBytes = 2
 

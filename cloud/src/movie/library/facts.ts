@@ -1,4 +1,4 @@
-/** What a film is filtered and sorted by, as one short text beside it. */
+/** The fields by which films are filtered and sorted, as one short text beside the film. */
 import { BoxFilm } from '@homeport/contract/movie.ts'
 import * as z from 'zod/mini'
 

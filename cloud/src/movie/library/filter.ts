@@ -3,7 +3,7 @@ import type { FilmFilter } from '@homeport/contract/movie.ts'
 import { flags, genreBitsOf, type Dictionary, type FilmColumns } from './film-columns.ts'
 import type { SlotSet } from './slot-set.ts'
 
-/** What belongs to one user: the films that they watched, and their favourites. */
+/** The films that belong to one user: those that they watched, and their favourites. */
 export type UserFilms = { watched: SlotSet; favorites: SlotSet }
 /** person: the films of a person; undefined: not filtered by person. */
 export type Options = { user: UserFilms; person: SlotSet | undefined }

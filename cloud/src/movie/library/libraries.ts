@@ -15,7 +15,7 @@ import { createLibrarySearch } from './library-search.ts'
 import type { Search } from './search.ts'
 
 export type Library = {
-  /** Of the films in the database. */
+  /** The version of the box's films in the database when they were read. */
   version: number
   films: ReturnType<typeof createFilmColumns>
   orders: ReturnType<typeof createOrders>
@@ -26,7 +26,7 @@ type Loaded = Library & { keys: Map<number, SearchKeys>; noteChanges(slots: Iter
 
 /** Rows read into memory in one turn of the event loop, and ids compared. */
 const [rowsAtOnce, idsAtOnce] = [250, 2_000]
-/** Of one film's keys, roughly. */
+/** The size of one film's keys, roughly. */
 const keyBytes = 700
 /** Over this the libraries that were not used for longest are dropped. */
 export const bytesMost = 96_000_000

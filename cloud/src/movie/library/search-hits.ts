@@ -61,7 +61,7 @@ function ownersWithAll(index: WordIndex, { words, count }: { words: readonly str
   return owners
 }
 
-/** Of a query, as many as fit into a mark. */
+/** The words of a query that are looked up: as many as a mark can count. */
 const wordsMost = 250
 
 function partOf(

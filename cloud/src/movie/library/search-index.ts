@@ -1,4 +1,4 @@
-/** What a search looks through: the words of films, people and files of a library, or of a part of it. Made once and never changed. */
+/** The index of a search: the words of films, people and files of a library, or of a part of it. It is made once and never changed. */
 import { setImmediate } from 'node:timers/promises'
 import type { SearchKeys } from './search-keys.ts'
 import { textColumn, type TextColumn, type TextEntry } from './text-column.ts'
@@ -28,7 +28,7 @@ export type SearchIndex = {
   fileWords: WordIndex
   /** Distinct words that a typo may have been meant for, the most frequent first. */
   vocabulary(): readonly string[]
-  /** Of each film's title, by slot. */
+  /** The length of each film's title, by slot. */
   titleLengths: Uint16Array
   slotCount: number
   bytes: number

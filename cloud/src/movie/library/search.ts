@@ -8,7 +8,7 @@ import type { FileOf, PersonFilms, SearchIndex } from './search-index.ts'
 import { fold } from './search-keys.ts'
 import { isDense } from './word-index.ts'
 
-/** What a match in a text is worth. start: at the beginning of the text; word: at that of a word; inside: elsewhere (Chinese only). */
+/** The worth of a match in a text. start: at the beginning of the text; word: at that of a word; inside: elsewhere (Chinese only). */
 const weights = {
   titles: { start: 100, word: 80, inside: 70 },
   otherTitles: { start: 60, word: 50, inside: 45 },
@@ -27,12 +27,12 @@ const slotsMost = 2 ** 24
 const initialsFrom = 2
 /** A typo in shorter words has too many neighbours. */
 const typoFrom = 4
-/** Of the films of a person, roughly. */
+/** The number of films of a person, roughly. */
 const filmsOfPerson = 10
 
 /** worths: by slot, 0 without a match. slots: those with one. */
 type Scores = { worths: Uint16Array; slots: number[] }
-/** Of a query. films: slots in no order, with the rank of each, the lowest first.  */
+/** The hits of a query. films: slots in no order, with the rank of each, the lowest first. */
 export type Hits = {
   films: readonly number[]
   rankOf: (slot: number) => number

@@ -146,7 +146,7 @@ export function isLikelyTypo(typed: string, other: string): boolean {
   return isOneTypo(typed, other)
 }
 
-/** Of words, and of index tokens. */
+/** Whether a typo may be forgiven in this word or index token. */
 export function allowsTypo(word: string): boolean {
   return !isDense.test(word) && [...word].length >= typoMinLength && !/[\d+#.ｐｓｄ]/.test(word)
 }
