@@ -9,7 +9,7 @@ const firstHost = 'homeport'
 const hostKey = 'mdns_host'
 /** Where every name was taken, it is tried anew after so many slow ticks. */
 const takenTicks = 20
-/** The longest wait for the name. */
+/** Nobody waits longer than this for the name. */
 const settleMs = 3_000
 /** A goodbye that takes longer is given up: the box stops. */
 const stopMs = 2_000

@@ -81,7 +81,7 @@ function newChoice({ row, select }: AgainRequest, { named, isHere }: ChoiceParts
   return isSame ? undefined : next?.text
 }
 
-/** The sizes of a task that is started again; bytes that are on the disk still count, if its files are known. */
+/** The sizes of a task that is started again; bytes on the disk still count, except for a magnet whose files are not known. */
 function sizesOf(row: TaskRow, named: FetchedTorrent | undefined, chosen: string): Partial<TaskRow> {
   if (!named) return row.kind === 'magnet' ? { total_size: 0, down_size: 0 } : {}
   const columns = columnsOf(named, { chosen, given_name: row.given_name })

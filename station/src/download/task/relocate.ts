@@ -25,7 +25,7 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
   let isStopped = false
   const moves = createWhileDue(moveAll)
 
-  /** Moves that were left when the box started go on too. */
+  /** Carries out the moves; those that were left when the box started go on too. */
   function work(): void {
     if (!isStopped) moves.wake().catch(onFault)
   }
