@@ -34,7 +34,7 @@ let subtitles: SubtitleServer
 let clock: ReturnType<typeof handClock>
 let box: Feature
 let environment: Record<KeyService, string>
-/** What each feature was last told to use. */
+/** The key that each feature was last told to use. */
 let used: Partial<Record<KeyService, string>>
 let warned: string[]
 let events: StationEventBus

@@ -26,9 +26,9 @@ type Trial = { key: string; fault: KeyFault; at: number; failures: number }
 
 const firstWaitMs = 30_000
 const longestWaitMs = 3_600_000
-/** Whoever opens the settings sees whether a key still works. */
+/** A trial older than this is repeated, so that the settings show whether a key still works. */
 const staleMs = 600_000
-/** Of a shorter key four signs would tell too much. */
+/** Four signs of a shorter key would tell too much. */
 const showsEndFrom = 12
 
 function waitMsAfter({ failures }: Trial): number {
@@ -46,7 +46,7 @@ export function createApiKeys({ file, environment, users, waiting, nameOf, now, 
   const stopping = new AbortController()
 
   const keyOf = (service: KeyService): string => usedKey({ environment, file }, service)
-  /** Of the key that is used now. */
+  /** The trial of the key that is used now. */
   const trialOf = (service: KeyService): Trial | undefined => {
     const trial = trials.get(service)
     return trial?.key === keyOf(service) ? trial : undefined
@@ -142,7 +142,7 @@ export function createApiKeys({ file, environment, users, waiting, nameOf, now, 
       await users[service].useKey('')
       return list()
     },
-    /** What people set goes with the last of them. */
+    /** Deletes the keys that people set, once the last of them is gone. */
     async forgetAll(): Promise<void> {
       for (const service of keyServices.filter(file.of)) {
         file.write(service, undefined)

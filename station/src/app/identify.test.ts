@@ -148,7 +148,7 @@ it('P37: a kill in the middle leaves no half-known film, and nothing is asked tw
     .filter(({ path }) => path.startsWith('/3/'))
     .map(({ path, query }) => `${path}?${query.toString()}`)
   const counts = [...Map.groupBy(searches, (request) => request).values()].map(({ length }) => length)
-  // What was on its way at the kill is asked again: one film's requests.
+  // Requests that were on their way at the kill are sent again: those of one film.
   expect(Math.max(...counts)).toBeLessThanOrEqual(2)
   expect(counts.filter((count) => count > 1).length).toBeLessThanOrEqual(4)
   expect(printed).toBe('')

@@ -22,7 +22,7 @@ const isSoak = process.env.SOAK === '1'
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let folder: string
 let cloud: TestCloud
-/** Of the test; none where it started none. */
+/** The box that the test started; undefined where it started none. */
 let box: ChildProcess | undefined
 let lives = 0
 const closing: (() => Promise<unknown>)[] = []

@@ -1,4 +1,4 @@
-/** What the features are given: the station's database, its connection to the cloud, the mirror, and which realms have bound users. */
+/** The parts that features are given: the station's database, its connection to the cloud, the mirror, and which realms have bound users. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'

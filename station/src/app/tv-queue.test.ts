@@ -1,4 +1,4 @@
-/** What plays next on a screen: the queue, then the next episode; and what plays goes on after a restart of the box. */
+/** The next film on a screen: from the queue, then the next episode; a film that plays goes on after a restart of the box. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { PlayQueue } from '@homeport/contract/play-queue.ts'

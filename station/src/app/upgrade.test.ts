@@ -13,7 +13,7 @@ import { clear, testFolder } from '../testing/downloads.ts'
 import { readStationConfig } from './config.ts'
 import { startStation } from './start.ts'
 
-/** What migrations after the fixture's version mean to change; each new migration adds its own. */
+/** Changes that migrations after the fixture's version mean to make; each new migration adds its own. */
 const intended = {
   newTables: {
     '060-pending-play': ['pending_play'],

@@ -39,7 +39,7 @@ import type { TorrentFiles } from './source/torrent-file.ts'
 const metadataWithinMs = 8_500
 const engineWithinMs = 1_000
 const sizeWithinMs = 1_000
-/** Of the time that a start has, for the way of its frames. */
+/** The part of the time of a start that its frames need on their way. */
 const wayMs = 500
 
 export type DownloadParts = {

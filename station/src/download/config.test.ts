@@ -51,7 +51,7 @@ it('changes only what is named, names the field that is out of range, and surviv
   })
 })
 
-/** What aria2 itself has as its limit, by its own interface. */
+/** The limit of aria2 itself, by its own interface. */
 async function limitOfAria2(): Promise<number> {
   const settings = readFileSync(join(folder, 'station', 'aria2.conf'), 'utf8')
   const of = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(settings)?.[1] ?? ''

@@ -1,4 +1,4 @@
-/** What names a disk can hold, found out by trying, and how a name is made to fit. */
+/** Finds out by trying which names a disk can hold, and makes a name fit. */
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 
@@ -7,10 +7,10 @@ export type DiskNames = { hasSigns: boolean; hasEnds: boolean; isCaseless: boole
 /** dir: where it may try. */
 export type ProbeNames = (dir: string) => Promise<DiskNames>
 
-/** Of exFAT, FAT and Windows shares. */
+/** Signs that exFAT, FAT and Windows shares do not take. */
 const signs = /[:?*|<>"\\]/g
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=$|\.)/i
-/** Of most disks; of an encrypted folder; of anything else. */
+/** The longest names that are tried: those of most disks, then of an encrypted folder; any other disk gets shortestMaxBytes. */
 const lengths = [255, 143]
 const shortestMaxBytes = 100
 

@@ -54,7 +54,7 @@ export function createDownloadDir(root: string, { jobs, mount, probe }: Download
     root,
     workOf,
     has: (path: string) => exists(join(root, path)),
-    /** Whatever is there: a file, a folder, a link to nowhere. */
+    /** True for anything that is there: a file, a folder, a link to nowhere. */
     isTaken: (path: string) => isEntry(join(root, path)),
     absolute: (path: string) => join(root, path),
     async isFolder(path: string): Promise<boolean> {
@@ -164,7 +164,7 @@ function namesOn(root: string, probe: ProbeNames): () => Promise<DiskNames> {
   }
 }
 
-/** Of the root's disk. */
+/** The space on the root's disk. */
 function spaceOn(root: string) {
   return {
     /** freeBytes: for downloads; undefined: the folder is gone. device: of the disk. */
@@ -216,7 +216,7 @@ function isEntry(path: string): Promise<boolean> {
   )
 }
 
-/** What a torrent's job has beside its files. */
+/** The folders that a torrent's job has beside its files. */
 function torrentFolders(root: string, jobs: string) {
   const jobOf = (task_id: string) => join(jobs, task_id)
   const asideOf = (task_id: string, index: number) => join(root, workName, task_id, String(index))

@@ -32,7 +32,7 @@ export async function openDownloadFolders(
   const byId = new Map(list.map(({ folder_id, dir }) => [folder_id, dir]))
   // The deepest first: one may lie in another.
   const deepest = list.toSorted((a, b) => b.path.length - a.path.length)
-  /** Of a folder that is no longer among the settings: nothing is there, and nothing can be written. */
+  /** Stands for a folder that is no longer among the settings: nothing is there, and nothing can be written. */
   const absent = dirOf(resolve(jobs, 'no such folder'), '')
   const idOf = (folder_id: string): string => folder_id || first.folder_id
 

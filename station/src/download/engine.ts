@@ -2,7 +2,7 @@
 import type { TaskKind } from '@homeport/contract/download.ts'
 import type { PartView } from './http/part-view.ts'
 
-/** What is one file behind a link; the others are torrents. */
+/** The kinds of tasks that are one file behind a link; the others are torrents. */
 export type LinkKind = Exclude<TaskKind, 'magnet' | 'torrent'>
 export const isLink = (kind: TaskKind): kind is LinkKind => kind !== 'magnet' && kind !== 'torrent'
 
@@ -20,15 +20,15 @@ export type Job = {
   error_text: string
   /** A stream without an end; absent of other jobs, and while it has not come yet. */
   is_live?: boolean
-  /** Of ed2k: the best place in a source's queue while none sends, 0 if none is known. */
+  /** The best place in the queue of a source of an ed2k link while none sends, 0 if none is known. */
   rank?: number
-  /** Of ed2k: sources that may have something. */
+  /** Sources of an ed2k link that may have something. */
   sources?: number
-  /** Of ed2k: when sources are searched or tried again, in ms; null while one is connected. */
+  /** When sources of an ed2k link are searched or tried again, in ms; null while one is connected. */
   next_at?: number | null
-  /** Of a torrent: what is on the disk is being verified. */
+  /** The data of a torrent on the disk is being verified. */
   is_checking?: boolean
-  /** Of a torrent: sent to others. */
+  /** Bytes of a torrent that were sent to others. */
   up_bytes?: number
   up_speed_bytes?: number
 }
@@ -36,7 +36,7 @@ export type Job = {
 /** Bytes a second, 0: no limit. seed_ratio and seed_minutes both 0: no seeding. */
 export type Limits = { down_limit_bytes: number; up_limit_bytes: number; seed_ratio: number; seed_minutes: number }
 
-/** Of one job: bytes a second, 0: none of its own; seed_ratio and seed_minutes null: those of the engine. */
+/** Limits of one job: bytes a second, 0: none of its own; seed_ratio and seed_minutes null: those of the engine. */
 export type JobLimits = { down_limit: number; up_limit: number; seed_ratio: number | null; seed_minutes: number | null }
 
 export const limitsOf = ({ down_limit, up_limit, seed_ratio, seed_minutes }: JobLimits): JobLimits => ({
@@ -75,7 +75,7 @@ export type LinkJob = {
 }
 
 export type LinkEngine = JobEngine & {
-  /** What is there of a video while it loads; undefined: nothing can be played of it. */
+  /** The view of a video while it loads; undefined: nothing can be played of it. */
   partOf?(gid: string): PartView | undefined
   kinds: readonly LinkKind[]
   isUp(): boolean
@@ -145,7 +145,7 @@ export type Engine = Omit<JobEngine, 'job' | 'files' | 'pause' | 'unpause' | 'fo
     partOf(gid: string, kind: TaskKind): PartView | undefined
     /** The kinds that some engine on this machine takes. */
     kinds: ReadonlySet<TaskKind>
-    /** Of all engines, or of the one for this kind of task. */
+    /** True if every engine is up; with a kind, if those for this kind of task are. */
     isUp(kind?: TaskKind): boolean
     job(gid: string, kind?: TaskKind): Promise<Job | undefined>
     files(gid: string, kind?: TaskKind): Promise<JobFile[]>

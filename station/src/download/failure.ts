@@ -83,7 +83,7 @@ export const infoHashTaken = 12
 /** aria2's error 13: the files existed before the task, so they are not its own. */
 export const fileExists = 13
 
-/** Of the engine for links: the server leads to a link of another kind. */
+/** The error text of the engine for links where the server leads to a link of another kind. */
 export const redirectText = (link: string): string => `redirect to ${link}`
 export const redirectedTo = ({ error_text }: Pick<Job, 'error_text'>): string | undefined =>
   /^redirect to (.+)$/s.exec(error_text)?.[1]

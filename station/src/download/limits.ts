@@ -1,9 +1,9 @@
 /** Divides the limit of the download speed between the engines. */
 
-/** What an engine does: its jobs that download, and the bytes a second that they bring. */
+/** The load of an engine: its jobs that download, and the bytes a second that they bring. */
 export type Load = { jobs: number; speed: number }
 
-/** What an engine without speed keeps, to begin with. */
+/** The share that an engine without speed keeps, to begin with. */
 const smallestShare = 1 / 16
 /** A share grows by this much over what it brings. */
 const growth = 1.5

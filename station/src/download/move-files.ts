@@ -37,7 +37,7 @@ export async function takeFolder(from: string, to: string): Promise<void> {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const target = join(to, path.slice(from.length))
-    // What an interrupted copy left is written anew.
+    // A file that an interrupted copy left is written anew.
     await rm(target, { force: true })
     await copyWhole(path, target)
   }

@@ -71,7 +71,7 @@ export type OpenParts = {
   warn: (line: string) => void
 }
 
-/** What is said of each aria2 that cannot be used; one that nobody named and that is absent is not worth a word. */
+/** The sentences on each aria2 that cannot be used; one that nobody named and that is absent is not mentioned. */
 function sentencesOf(failed: readonly Unusable[], named: string): string[] {
   return failed.flatMap(({ command, version }) => {
     if (version !== '') return `${command} is aria2 ${version}, which is too old; Homeport needs ${oldestAria2} or later.`

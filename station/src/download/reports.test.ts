@@ -1,4 +1,4 @@
-/** What open apps and the mirror are told of changed tasks. */
+/** Open apps and the mirror are told of changed tasks. */
 import { frameMaxBytes, type FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { Task, taskChanges } from '@homeport/contract/download.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -10,7 +10,7 @@ const pushEveryMs = 1_000
 const mirrorEveryMs = 30_000
 /** Below the limit of a frame. */
 const frameBytes = 48 * 1024
-/** Of a longer list the apps are told only that there is news. */
+/** The apps are told of a longer list only that there is news. */
 const pushedAtMost = 200
 
 export type DownloadReportParts = {
@@ -24,7 +24,7 @@ export type DownloadReportParts = {
 
 export function downloadReports({ devsn, events, mirror, push, now, onFault }: DownloadReportParts) {
   const mirroredAt = new Map<string, number>()
-  /** What changed since the last push, and since the mirror was written. */
+  /** Changes since the last push, and since the mirror was written. */
   const changed = new Map<string, Task>()
   const gone = new Set<string>()
   const rows = new Map<string, Task | null>()
@@ -64,7 +64,7 @@ export function downloadReports({ devsn, events, mirror, push, now, onFault }: D
     if (task) mirroredAt.set(task_id, now())
     else mirroredAt.delete(task_id)
     rows.set(task_id, task)
-    // What is missing then is written at the next start.
+    // Rows that are missing then are written at the next start.
     if (!isStopped) next ??= setImmediate(writeNow)
   }
 

@@ -14,7 +14,7 @@ export type TaskStore = ReturnType<typeof taskStore>
 /** Rows per insert: the parameters of a database statement are limited. */
 const filesAtOnce = 500
 const idsAtOnce = 500
-/** Of one look. */
+/** The most rows that one look reads. */
 const removalsAtOnce = 100
 
 export function taskStore(db: Db) {

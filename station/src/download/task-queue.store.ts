@@ -42,7 +42,7 @@ export function taskQueue(db: Db) {
 
   return {
     ...folderWaits(db),
-    /** Of the tasks that should run and whose engine is up: those in the engine, then the next ones of the queue, those that were never tried first. */
+    /** The tasks that should run and whose engine is up: those in the engine, then the next ones of the queue, those that were never tried first. */
     async running({
       handedToEngine,
       more,
@@ -200,7 +200,7 @@ function positionOf({ all, rest, isMoved }: QueueParts, { to, before }: QueueTar
   return next ? rest.indexOf(next) : rest.length
 }
 
-/** What changes: the moved ones, or all of them where their numbers leave no room. */
+/** The places that change: those of the moved tasks, or all of them where their numbers leave no room. */
 function placed(moved: readonly QueuePlace[], rest: readonly QueuePlace[], at: number): QueuePlace[] {
   const [previous, next] = [rest[at - 1], rest[at]]
   const neighbour = next ?? previous

@@ -1,4 +1,4 @@
-/** What a torrent finds on the disk is taken over: of its own task, of a removed one, of another program. Nothing that is something else is touched. */
+/** Data that a torrent finds on the disk is taken over: of its own task, of a removed one, of another program. A file that is something else is not touched. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -34,7 +34,7 @@ export type FileActParts = {
   uploads: ReturnType<typeof createUploads>
   putBlob: (realm: Lang, id: string, bytes: Buffer) => Promise<void>
   isMember: (realm: Lang, userId: string) => boolean
-  /** Of the box's own server in the house, '' if it serves none. */
+  /** The address of the box's own server in the house, '' if it serves none. */
   address: () => string
 }
 

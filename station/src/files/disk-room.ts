@@ -36,7 +36,7 @@ export function createDiskRoom() {
       last = claimed.catch(() => {})
       return claimed
     },
-    /** What was promised before a restart. */
+    /** Claims again the room that was promised before a restart. */
     async restore(folder: Buffer, left: Claim['left']): Promise<(() => void) | undefined> {
       const stats = await stat(folder).catch(() => undefined)
       return stats && add({ dev: stats.dev, left })

@@ -1,4 +1,4 @@
-/** What downloads and the library know of files: whose they are, and whether they are whole. */
+/** The facts that downloads and the library have about files: whose they are, and whether they are whole. */
 import { resolve } from 'node:path'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import type { Db } from '../kit/db.ts'

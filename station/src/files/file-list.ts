@@ -14,10 +14,10 @@ import { sortInTurns } from './sort-in-turns.ts'
 /** A frame holds 64 KB. */
 const pageMaxBytes = 44 * 1024
 const listsKept = 4
-/** Of lists longer than this the last one is kept: 100,000 entries are 20 MB. */
+/** Only the last list that is longer than this is kept: 100,000 entries are 20 MB. */
 const longList = 20_000
 const listKeptMs = 60_000
-/** Of more files the sizes are not summed. */
+/** The sizes of more files are not summed. */
 const summedMost = 5_000
 const statsAtOnce = 500
 
@@ -56,7 +56,7 @@ export function createFolderPages({ folders, facts, now }: FileListParts) {
     return { list, from: Number(from) || 0 }
   }
 
-  /** Whoever asks for the same meanwhile gets the same list. */
+  /** Requests for the same list meanwhile get this one. */
   function begin(key: string, input: Order, entry: Place): Promise<List> {
     const reading = readList(key, input, entry).finally(() => underWay.delete(key))
     underWay.set(key, reading)

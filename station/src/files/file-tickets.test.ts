@@ -39,7 +39,7 @@ afterEach(() => {
 
 const filesOpen = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(fd).includes(folder)).length
 
-/** What an open file of this process is. */
+/** The path of an open file of this process. */
 function linkOf(fd: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)

@@ -13,7 +13,7 @@ export function createReadingSlot() {
   const queue: { begin: () => void }[] = []
 
   return {
-    /** What waits longer than eight others is refused (tooMany). */
+    /** A reading is refused (tooMany) while eight others wait. */
     open(): Reading {
       let own: { begin: () => void } | undefined
       return {

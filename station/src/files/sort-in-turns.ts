@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const pieceLength = 1_000
-/** Of all merges together. */
+/** The count of all merges together. */
 const mergedInTurn = 2_000
 
 export async function sortInTurns<T>(list: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {

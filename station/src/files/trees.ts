@@ -7,7 +7,7 @@ import { folderOf, joinPath } from './entry-name.ts'
 import { sizeBelow } from './folder-size.ts'
 import { copyInto, type Copying } from './place-file.ts'
 
-/** Of a folder with more entries the size is not counted. */
+/** The size of a folder with more entries is not counted. */
 const countedMost = 500_000
 
 export type TreeParts = {

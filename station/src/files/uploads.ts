@@ -110,7 +110,7 @@ export function createUploads({ store, folders, room, blobOf, onChange, now }: U
         const row = await store.byId(request.upload_id)
         if (!row || row.owner !== request.user) throw new Refusal(Code.notFound)
         const at = await sizeOf(row)
-        // What is here already, or a gap: the phone goes on from where the box is.
+        // The part is here already, or leaves a gap: the phone goes on from where the box is.
         if (request.at !== at) return { at, is_done: false }
         const signal = AbortSignal.timeout(partWithinMs)
         const bytes = await blobOf(request.realm, request.blob, { maxBytes: uploadPartMaxBytes, signal })

@@ -94,7 +94,7 @@ export function createAnswerer({ devsn, handlers, inbox, now, onFault }: Answere
     try {
       await inbox.finish(request.id, JSON.stringify(reply))
     } catch (error) {
-      // What was done is told, at least until the box restarts.
+      // The work is done, so its reply is told, at least until the box restarts.
       onFault(request.act, error)
       return remembered(request.id, Promise.resolve(reply))
     }

@@ -1,4 +1,4 @@
-/** What a feature offers whose service needs a key, and what an answer of that service says of the key. */
+/** A feature whose service needs a key, and the fault of the key in an answer of that service. */
 import type { KeyFault } from '@homeport/contract/api-key.ts'
 import type * as z from 'zod/mini'
 import type { HttpResponse } from './http-client.ts'
@@ -9,7 +9,7 @@ export type KeyUser = {
   useKey: (key: string) => Promise<void> | void
 }
 
-/** Of a network without a name server or a route; all else is the service's. */
+/** Errors of a network without a name server or a route; all others are the service's. */
 const noNetwork: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN'])
 
 /** schema: of the answer to a key that works; the sign-in page of a network is none. */

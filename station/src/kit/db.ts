@@ -67,7 +67,7 @@ const damagedCodes = [corrupt, 26]
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN */
 const unwritableCodes = [8, 10, 13, 14]
 
-/** What is wrong with the file, and what to do. */
+/** The error that says why the file cannot be used, and how to mend it. */
 function unusable(path: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : 'unknown schema'
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0

@@ -1,4 +1,4 @@
-/** What SQLite and Node say where the disk has no room. */
+/** Tells the errors of SQLite and Node where the disk has no room. */
 import { statfsSync } from 'node:fs'
 
 /** SQLITE_FULL */

@@ -99,7 +99,7 @@ export function isLengthUnsure(container: string, startMs: number): boolean {
   return /matroska|webm/.test(container) && startMs >= 500
 }
 
-/** What was written before the time is over counts. */
+/** Lines that were written before the time is over count. */
 function rowsOf(ffprobe: string, path: string, args: string[]): Promise<string[]> {
   const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', env: toolEnv, maxBuffer: 32 * 1024 * 1024 } as const
   return new Promise((resolve) => {

@@ -230,7 +230,7 @@ export function waitMs(failures: number, random: number): number {
   return top / 2 + random * top
 }
 
-/** Of a copy that was refused: it asks once more at once, since the owner may have chosen, and then seldom. */
+/** The wait of a copy that was refused: it asks once more at once, since the owner may have chosen, and then seldom. */
 export function copyWait(refusals: number, random: number): number {
   return refusals === 0 ? waitMs(0, random) : copyWaitMs / 2 + random * copyWaitMs
 }

@@ -49,7 +49,7 @@ async function migrateByStatements(file: string, steps: Record<string, Migration
   if (error) throw error
 }
 
-/** What kill -9 leaves before each statement: the files as they are. */
+/** Copies of the files as kill -9 leaves them before a statement. */
 async function killsOf(name: string, migrate: (file: string) => Promise<unknown>): Promise<string[]> {
   const file = join(folder, 'station.db')
   await before[name]?.(file)

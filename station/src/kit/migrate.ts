@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What SQLite says where a step meets its own work. */
+/** True for the errors of SQLite where a step meets its own work. */
 export const isOwnWork = (error: unknown): boolean =>
   error instanceof Error && /already exists|duplicate column name|no such (?:index|trigger)/.test(error.message)
 

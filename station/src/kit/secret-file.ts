@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
 export function writeSecret(path: string, text: string | Buffer): void {
   const next = `${path}.new`
-  // What a kill left there would keep its own mode.
+  // A file that a kill left there would keep its own mode.
   rmSync(next, { force: true })
   writeFileSync(next, text, { mode: 0o600, flush: true })
   renameSync(next, path)

@@ -30,7 +30,7 @@ export type Tables = {
   /** Answers of the film database, kept for 30 days. request: the path with its query, without the key; body: gzip. fetched_at in ms. */
   movie_database_answer: { request: string; status: number; body: Uint8Array; fetched_at: number }
   movie_unreadable: UnreadableRow
-  /** Of a film or series that went into another one. */
+  /** The film or series into which another one went. */
   movie_merged: { former_id: string; film_id: string }
   movie_catalog: CatalogRow
   /** Genres and people of the films of movie_catalog; value: a genre or a FilmPerson.id. */
@@ -43,7 +43,7 @@ export type Tables = {
   film_point: { movie_id: string; point_ms: number; left_at: number }
   /** Where a person left a film; point_ms 0: nowhere, it is watched or cleared. left_at: ms by the cloud's clock. */
   viewer_point: { realm: Lang; user_id: string; movie_id: string; point_ms: number; left_at: number }
-  /** What people did on the screens of this box, until their cloud has it; value: a FilmChange as JSON. A later change of the same thing takes the place of an earlier one, under a new number. */
+  /** Changes that people made on the screens of this box, until their cloud has them; value: a FilmChange as JSON. A later change of the same thing takes the place of an earlier one, under a new number. */
   viewer_change: {
     change_id: number
     realm: Lang
@@ -54,20 +54,20 @@ export type Tables = {
   }
   /** Films and episodes that were watched to their end on a screen of this box. */
   film_watched: { movie_id: string; watched_at: number }
-  /** What a person marked in the app, or watched to its end on a screen of this box. marked_at in ms. */
+  /** Films that a person marked in the app, or watched to their end on a screen of this box. marked_at in ms. */
   viewer_film: { realm: Lang; user_id: string; kind: FilmMarkKind; movie_id: string; marked_at: number }
   /** How far a person's marks are those of the cloud: its word for their state, '' while they are being sent. */
   viewer_state: { realm: Lang; user_id: string; state: string }
   /** until_ms: when the timer pauses the film; 0: at the end of this film. */
   sleep_timer: { screen_id: string; until_ms: number }
   pending_play: PendingRow
-  /** What a person chose for a film or series, as JSON. viewer: realm and user, '' = the household's last one. */
+  /** A person's choice for a film or series, as JSON. viewer: realm and user, '' = the household's last one. */
   track_choice: { viewer: string; film: string; choice: string; updated_at: number }
-  /** What a person usually chooses, as JSON. */
+  /** A person's usual choice, as JSON. */
   track_habit: { viewer: string; habit: string; updated_at: number }
   /** How much later a subtitle of a file is shown. */
   subtitle_offset: { file_id: string; track_id: string; offset_ms: number; updated_at: number }
-  /** What the text of a subtitle of a file is written in, as a person chose. */
+  /** The encoding of the text of a subtitle of a file, as a person chose it. */
   subtitle_encoding: { file_id: string; track_id: string; encoding: string; updated_at: number }
   fetched_subtitle: FetchedSubtitleRow
   play_queue: QueueRow
@@ -111,7 +111,7 @@ export type CatalogRow = {
   sort_title: string
   /** The folded title without spaces. */
   title_key: string
-  /** Of the pinyin of the title; '' without Chinese characters. */
+  /** The first letters of the pinyin of the title; '' without Chinese characters. */
   initials: string
 }
 
@@ -142,7 +142,7 @@ export type QueueRow = {
   user_id: string
 }
 
-/** What plays on a screen; realm and user_id '' if started on the TV. at: when it was written. */
+/** The film that plays on a screen; realm and user_id '' if started on the TV. at: when it was written. */
 export type NowPlayingRow = {
   screen_id: string
   file_id: string
@@ -179,7 +179,7 @@ export type ScreenRow = {
   seen_at: number
   /** here: the browser of one user, who watches on it. */
   kind: 'tv' | 'here'
-  /** Of the user; '' of a TV. */
+  /** The user; '' for a TV. */
   realm: Lang | ''
   user_id: string
 }
@@ -206,7 +206,7 @@ export type FilmRow = {
   kind: 'film' | 'series' | 'episode'
   /** film_id of the series of an episode, else ''. */
   series_id: string
-  /** Of an episode: 0 for specials. */
+  /** The numbers of an episode, season 0 for specials. */
   season: number | null
   episode: number | null
   episode_end: number | null
@@ -214,9 +214,9 @@ export type FilmRow = {
   air_date: string
   /** Number of changes of what lies beside it since that was last read. */
   beside_changed: number
-  /** Of the NFO file that was last read for it: size, time and path; '' if none was. */
+  /** The NFO file that was last read for it: size, time and path; '' if none was. */
   nfo: string
-  /** Of the picture beside it that its poster is made of, in the same form; '' if its poster is a frame. */
+  /** The picture beside it from which its poster is made, in the same form; '' if its poster is a frame. */
   art: string
   /** A picture made of the wide picture beside it (backdrop_art, in the form of art), or ''. */
   backdrop: string
@@ -226,7 +226,7 @@ export type FilmRow = {
 /** An NFO file or a picture in a library folder, as it was last seen. stem: its name without suffix, in small letters. */
 export type BesideRow = { path: string; folder: string; stem: string; root: string; size: number; modified_at: number }
 
-/** What is known of a film or series beyond its name (identity/facts.ts). */
+/** The facts of a film or series beyond its name (identity/facts.ts). */
 export type FilmIdentityRow = {
   film_id: string
   source: 'no' | 'auto' | 'nfo' | 'person'
@@ -236,7 +236,7 @@ export type FilmIdentityRow = {
   facts: string
   /** FoundCandidate[] as JSON, best first, at most three. */
   candidates: string
-  /** Of the best candidate, 0 to 1. */
+  /** The score of the best candidate, 0 to 1. */
   score: number
   /** Title, year and ids that were last searched for: another name is searched again. */
   searched_name: string
@@ -348,7 +348,7 @@ export type TaskRow = {
   priority: number
   /** Name of a category, '' if none. */
   category: string
-  /** Of the download folder, '' for the first one; and the folder within it. */
+  /** The download folder, '' for the first one; and the folder within it. */
   folder_id: string
   folder_path: string
   /** Bytes a second, 0: none of its own. */

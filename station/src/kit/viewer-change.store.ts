@@ -1,4 +1,4 @@
-/** What people did on the screens of this box, until the cloud of their realm has it. */
+/** Stores the changes that people make on the screens of this box, until the cloud of their realm has them. */
 import { FilmChange } from '@homeport/contract/watch-history.ts'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'

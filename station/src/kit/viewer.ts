@@ -1,4 +1,4 @@
-/** Who watches on a screen. */
+/** The person who watches on a screen. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 
 export type Viewer = { realm: Lang; user_id: string }

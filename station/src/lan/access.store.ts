@@ -1,4 +1,4 @@
-/** What apps may open the direct socket with: no secret is stored, the box's key and access_id make it. */
+/** Stores the accesses by which apps open the direct socket: no secret is stored, the box's key and access_id make it. */
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from '../kit/db.ts'
 import type { Tables } from '../kit/tables.ts'

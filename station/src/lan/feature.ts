@@ -71,7 +71,7 @@ export async function lanFeature(ports: LanPorts): Promise<LanFeature> {
     }
   }
 
-  /** Who proves itself does so at once: what has waited for longest gives way. */
+  /** A client that proves itself does so at once: the one that has waited for longest gives way. */
   function makeRoom(address: string): void {
     const waiting = [...open].filter(([socket]) => !socket.access())
     const ofAddress = waiting.filter(([, other]) => other === address)

@@ -26,7 +26,7 @@ export function isBesideName(name: string, stems: ReadonlySet<string>): boolean 
   return generalNames.has(stem) || behindName.test(stem) || stems.has(stem)
 }
 
-/** Of the whole folder, not of one film in it. */
+/** True for a file of the whole folder, not of one film in it. */
 export function isOfFolder({ stem }: BesideRow): boolean {
   return generalNames.has(stem)
 }

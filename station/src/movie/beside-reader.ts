@@ -135,7 +135,7 @@ function withOuter(root: string, folder: string): string[] {
   return folders
 }
 
-/** Of a file with several episodes each in turn, by its number, else by its place. */
+/** The facts of each episode of a file with several, by its number in the NFO, else by its place. */
 function episodesFor({ episode, episode_end }: WholeFilm, nfo: Nfo | undefined): TakenBeside['episodes'] {
   if (episode === null || !nfo) return []
   return Array.from({ length: (episode_end ?? episode) - episode + 1 }, (_, at) => {

@@ -1,4 +1,4 @@
-/** What a scan saw beside films. */
+/** Saves the files beside films that a scan saw. */
 import { isSame } from './still-files.ts'
 import type { MovieStore } from './store.ts'
 import { isInside, type WalkResult } from './walk.ts'

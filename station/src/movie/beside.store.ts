@@ -1,4 +1,4 @@
-/** What lies beside films, as it was last seen, and which films are to be looked at again because of it. */
+/** Stores the files beside films as they were last seen, and which films are to be looked at again because of them. */
 import { sep } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import type { ProbeJob } from './probe.store.ts'
 const fewFilms = 20
 const emptyFacts = z.parse(FilmFacts, {})
 
-/** What was taken from beside a film. facts: undefined where its NFO did not change, null where it went or says nothing. */
+/** The facts and pictures that were taken from beside a film. facts: undefined where its NFO did not change, null where it went or says nothing. */
 export type TakenBeside = Pick<FilmRow, 'nfo' | 'art' | 'backdrop' | 'backdrop_art'> & {
   facts: FilmFacts | null | undefined
   episodes: readonly (EpisodeFacts | null)[]
@@ -107,7 +107,7 @@ function isBelow(folder: string) {
   return sql<boolean>`path >= ${folder + sep} and path < ${folder + last}`
 }
 
-/** Of a file of the folder all films below it, of one that is named for a film those whose files begin so, of any other those of a small folder; and their series. */
+/** Marks the films of changed files: for a file of the folder all films below it; for one that is named for a film those whose files begin so; for any other those of a small folder; and their series. */
 async function flagFilms(tx: Db, rows: readonly BesideRow[]): Promise<void> {
   const ids = new Set<string>()
   for (const row of rows) {
@@ -162,7 +162,7 @@ async function writeTaken(tx: Db, film: WholeFilm, taken: TakenBeside): Promise<
     .execute()
 }
 
-/** What a person decided stays. Ids that only a search found are dropped with it; an NFO that names an id only is filled by the search. */
+/** A person's decision stays. An NFO replaces all other facts, also ids that only a search found; one that names only an id is filled by the search. */
 async function writeFacts(tx: Db, film: WholeFilm, facts: FilmFacts | null): Promise<void> {
   const current = (await identityStore(tx).identities([film.film_id])).get(film.film_id)
   if (current?.is_settled || (facts === null && current?.source !== 'nfo')) return

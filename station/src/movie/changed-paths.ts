@@ -1,6 +1,6 @@
 /** Gathers what changed in the watched folders: each path, or of very many the watched folder alone. */
 
-/** Of one watched folder. A scan takes these by folder as well, without walking all the others. */
+/** The limit for one watched folder. A scan takes these by folder as well, without walking all the others. */
 export const changedMost = 1_000
 
 export function createChangedPaths() {

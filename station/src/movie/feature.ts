@@ -39,7 +39,7 @@ export type MovieFeature = Feature & {
   tools: Promise<MediaTools>
   /** '' if ffmpeg is missing. */
   ffmpegVersion: () => string
-  /** Of the film database. */
+  /** The key of the film database. */
   databaseKey: KeyUser
   /** Films that the film database has not been asked about. */
   toSearch: () => Promise<number>

@@ -19,7 +19,7 @@ export function fileQueries(db: Db) {
         .select(knownColumns)
         .where((eb) => eb.or([eb('path', '=', path), eb.and([eb('path', '>=', path + sep), eb('path', '<', path + after(sep))])]))
         .execute(),
-    /** Of any file of a root. */
+    /** The inode of any file of a root. */
     inodeIn: async (root: string): Promise<string | undefined> =>
       (await db.selectFrom('movie_file').select('inode').where('root', '=', root).limit(1).executeTakeFirst())?.inode,
     /** Files whose root is not in this list. */

@@ -51,7 +51,7 @@ async function markSeries(tx: Db, seriesId: string): Promise<void> {
     .execute()
 }
 
-/** What lies beside these films, or beside their series, is read again. */
+/** Files beside these films, or beside their series, are read again. */
 export async function markSurroundings(tx: Db, filmIds: readonly string[]): Promise<void> {
   for (const ids of batchesOf([...new Set(filmIds)])) {
     const mark = tx.updateTable('movie_film').set((eb) => ({ beside_changed: eb('beside_changed', '+', 1) }))

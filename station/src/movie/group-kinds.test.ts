@@ -1,4 +1,4 @@
-/** What a library must not lose: titles that are words of extras, events of one year, half and dated episodes, versions in several folders. */
+/** Names that a library must tell apart: titles that are words of extras, events of one year, half and dated episodes, versions in several folders. */
 import { describe, expect, it } from 'vitest'
 import { groupFilm } from './group-film.ts'
 import { isWanted } from './walk.ts'

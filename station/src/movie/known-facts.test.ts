@@ -1,4 +1,4 @@
-/** What counts of a name, an NFO, a search and a person. */
+/** The order in which a name, an NFO, a search and a person count. */
 import { unknownIds } from '@homeport/contract/shape/film.ts'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'

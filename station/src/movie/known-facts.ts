@@ -1,4 +1,4 @@
-/** What is known of a film or series, from its name and beyond it: a person's word counts above an NFO, this above a search, and this above the name. */
+/** The facts of a film or series, from its name and beyond it: a person's word counts above an NFO, this above a search, and this above the name. */
 import { unknownIds, type FilmPerson, type FilmTexts, type SeasonTitles } from '@homeport/contract/shape/film.ts'
 import type { FilmIdentityRow, FilmRow } from '../kit/tables.ts'
 import type { FilmFacts } from './identity/facts.ts'
@@ -87,7 +87,7 @@ function inLanguageOf(name: string, texts: FilmFacts['texts']): { title: string;
   return { title: own.title || other.title, overview: own.overview || other.overview }
 }
 
-/** What the name says is found, too. */
+/** The other titles by which it is found, also the name's. */
 function others(titles: readonly string[], shown: readonly string[]): string[] {
   return [...new Set(titles)].filter((title) => title !== '' && !shown.includes(title))
 }

@@ -1,4 +1,4 @@
-/** What went into another film or series is named by it, so that its marks are not lost. */
+/** A film or series that takes in another one names it, so that the other one's marks are not lost. */
 import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'

@@ -7,7 +7,7 @@ import type { EpisodePlace } from './series-key.ts'
 /** A file with the film it belongs to, derived from its name. */
 export type NewFile = Pick<FilmFileRow, 'file_id' | 'path' | 'root' | 'size' | 'modified_at' | 'inode' | 'part' | 'quality'> & {
   film: NewFilm
-  /** Of an episode: its series, as long as the years of its title are not told apart (series-key.ts). */
+  /** The series of an episode, as long as the years of its title are not told apart (series-key.ts). */
   series?: NewSeries
 }
 type NewFilm = Omit<FilmRow, keyof typeof newFilm>

@@ -96,7 +96,7 @@ export function openMovies({ db, folder, roots: folders, tools, claimOf, events,
     /** The listener is called whenever films are added, removed or changed. */
     onChange: (listener: () => void) => void listeners.add(listener),
     onPicture: (listener: () => void) => void pictured.add(listener),
-    /** What is known of films changed. */
+    /** Tells the listeners that facts of films changed. */
     changed,
     list: async (limit: number, offset: number): Promise<{ data: TitledFilm[]; total: number }> => {
       const films = await store.list(limit, offset)

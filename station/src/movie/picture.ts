@@ -88,7 +88,7 @@ async function bestFrame(ffmpeg: Tool, { path, durationMs, shape, isSeen, stream
     const at = ((durationMs ?? 0) / 1000) * place
     const before = ['-ss', at.toFixed(3), '-i', `file:${path}`, ...map, '-an', '-sn', '-dn']
     const frame = await draw(ffmpeg, { before, filter: `thumbnail=48,${filterOf(shape)}`, isSeen })
-    // What was found before shows more than none.
+    // A frame that was found before shows more than none.
     if (frame === 'late') return best ?? 'late'
     if (frame && frame.length > (best?.length ?? 0)) best = frame
     if (best && best.length >= dullBytes) return best

@@ -1,4 +1,4 @@
-/** What a player needs to know of a file, a film, or a series, which is played from its first episode. */
+/** The facts that a player needs of a file, a film, or a series, which is played from its first episode. */
 import type { MediaTools } from '../kit/ffmpeg.ts'
 import { isGrowing } from '../kit/growing-file.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
@@ -69,7 +69,7 @@ export function playableFiles(store: PlayableStore, tools: Promise<MediaTools>) 
     firstFileOf: (filmId: string) => playable(filmId),
     partsOf: playableParts,
     fileAt,
-    /** Of a file that still grows. */
+    /** True if a file that still grows is a video. */
     isVideo: async (address: string): Promise<boolean> => {
       const { ffprobe } = await tools
       return ffprobe !== undefined && (await probe(ffprobe, address)).kind === 'film'

@@ -1,4 +1,4 @@
-/** What was not done in time, until it is tried again: after a minute, and each time after twice as long, up to an hour. */
+/** Work that was not done in time, until it is tried again: after a minute, and each time after twice as long, up to an hour. */
 const firstMs = 60_000
 const mostMs = 3_600_000
 

@@ -87,7 +87,7 @@ it('episodes of an earlier version become one series, films keep their ids; a ki
   await regroupOnce({ store: movieStore(db), meta: metaStore(db), onChange: () => killed.abort(), signal: killed.signal })
   await regroup(db)
   expect(await filmOf(db, `${root}/海港/第一季/01.mp4`)).toMatchObject({ film_id: 'e1', kind: 'episode', season: 1, episode: 1 })
-  // Of two films with as many files the older one.
+  // The older one stays where two films have as many files.
   expect((await filmOf(db, `${root}/海港/第一季/02.mp4`))?.film_id).toBe('e2b')
   expect((await filmOf(db, `${root}/海港/第一季/02.720p.mp4`))?.film_id).toBe('e2b')
   for (const name of ['The.Harbour.2016.iTA.ENG.720p.mkv', 'The Harbour (2016).mkv'])

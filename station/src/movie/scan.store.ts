@@ -1,4 +1,4 @@
-/** What a scan writes: added, moved and dropped files, with the films they belong to. */
+/** Writes the result of a scan: added, moved and dropped files, with the films they belong to. */
 import { writeUnsynced, type Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
 import { batchesOf, rowsOfBatches } from './batches.ts'
@@ -110,7 +110,7 @@ async function keptFilms(tx: Db, files: readonly NewFile[], filmOf: Map<string, 
   return kept
 }
 
-/** What a row of a file takes from its path. */
+/** The columns of a file's row that come from its path. */
 function placeOf({ path, root, size, modified_at, inode, part, quality }: Omit<NewFile, 'film' | 'file_id'>) {
   return { path, root, size, modified_at, inode, part, quality }
 }

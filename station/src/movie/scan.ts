@@ -173,7 +173,7 @@ export function createScan({ store, roots, beforeScan, claimOf, now, later, onCh
   }
 }
 
-/** What is not as it is known. A disc's playlists may come after its clips, and say then which part each is. */
+/** The files that differ from the known ones. A disc's playlists may come after its clips, and say then which part each is. */
 function changedFiles(
   files: readonly WalkedFile[],
   existing: ReadonlyMap<string, KnownFile>,

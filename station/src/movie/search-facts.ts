@@ -1,4 +1,4 @@
-/** What is known of a film or episode by which other services find it. */
+/** The facts of a film or episode by which other services find it. */
 import type { WholeFilm } from './film.query.ts'
 
 /** tmdb, imdb: of a film, or of the series of an episode, '' if not known: 603, tt0133093. series_id: of the library, '' of a film. */

@@ -5,7 +5,7 @@ import { plainTitle } from './name/plain.ts'
 export type SeasonYear = { season: number; year: number | null; episodes: number }
 export type KnownSeasonYear = SeasonYear & { series_key: string }
 
-/** Of the series of a title whose years are not told apart. */
+/** The key of the series of a title whose years are not told apart. */
 export function seriesKey(root: string, title: string): string {
   return `series\n${root}\n${plainTitle(title) || title}`
 }

@@ -4,7 +4,7 @@ import type { Db } from '../kit/db.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
 import { batchesOf } from './batches.ts'
 
-/** Of the listed episodes. seasons: without specials. duration_ms: the average of the probed ones. first: the file that is played first. */
+/** Sums of the listed episodes. seasons: without specials. duration_ms: the average of the probed ones. first: the file that is played first. */
 export type SeriesSums = {
   seasons: number
   episodes: number
@@ -61,7 +61,7 @@ function fileSums(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Of the first episode, specials last. */
+/** The file of the first episode, specials last. */
 async function firstFile(db: Db, seriesId: string): Promise<FilmFileRow | undefined> {
   const episode = await firstEpisode(db, seriesId)
   if (!episode) return undefined

@@ -10,7 +10,7 @@ import type { Move, NewFile } from './new-file.ts'
 import { newFilm, noEpisode } from './no-episode.ts'
 import { episodeKey, splitByYear, type KnownSeasonYear } from './series-key.ts'
 
-/** What follows a newline in the order of keys: a series of its own year has the title's key, a newline and the year. */
+/** The sign that follows a newline in the order of keys: a series of its own year has the title's key, a newline and the year. */
 const afterNewline = '\u000B'
 
 type Episode = NewFile & Required<Pick<NewFile, 'series'>>

@@ -154,7 +154,7 @@ function knownOf(film: WholeFilm) {
   return knownFacts(film, film.identity)
 }
 
-/** Of an episode: its series' title and its number, or its own name if it has no number. lang: undefined for the language of the file's name. */
+/** The title; for an episode its series' title and its number, or its own name if it has no number. lang: undefined for the language of the file's name. */
 function titleOf(film: WholeFilm, lang?: Lang): string {
   if (film.kind !== 'episode' || !film.series) return titleIn(knownOf(film), lang)
   const title = titleIn(knownFacts(film.series, film.series.identity), lang)

@@ -1,4 +1,4 @@
-/** What a scan saw that could be a film and cannot be shown. */
+/** The files and folders of a scan that could be films and cannot be shown. */
 import { open } from 'node:fs/promises'
 import type { UnreadableRow } from '../kit/tables.ts'
 import { isDiscImage } from './disc-image.ts'

@@ -77,7 +77,7 @@ function isFileWanted(steps: readonly string[], name: string): boolean {
   )
 }
 
-/** Of a folder; others are served between two parts. */
+/** Entries of a folder that are read at once; others are served between two parts. */
 const readAtOnce = 1_000
 const statAtOnce = 200
 

@@ -37,7 +37,7 @@ export function createWatch({
   const watched = new Map<string, Subscription>()
   const warned = new Set<string>()
   const changes = createChangedPaths()
-  /** What of it is new. */
+  /** The new files and folders among the changes. */
   const created = createChangedPaths()
   const rescan = createRescan(now, look)
   const timers: (() => void)[] = []
@@ -68,7 +68,7 @@ export function createWatch({
     }
   }
 
-  /** What was moved in whole is looked through once it is watched: nothing of it is missed in between. */
+  /** A folder that was moved in whole is looked through once it is watched: nothing of it is missed in between. */
   async function notify(): Promise<void> {
     const [paths, fresh] = [changes.take(), created.take()]
     gathering = undefined

@@ -9,7 +9,7 @@ const firstHost = 'homeport'
 const hostKey = 'mdns_host'
 /** Where every name was taken, it is tried anew after so many slow ticks. */
 const takenTicks = 20
-/** Whoever waits for the name does so no longer. */
+/** Nobody waits longer than this for the name. */
 const settleMs = 3_000
 /** A goodbye that takes longer is given up: the box stops. */
 const stopMs = 2_000
@@ -167,7 +167,7 @@ function createFailures({ meta, warn }: Pick<NearbyPorts, 'meta' | 'warn'>) {
       const isTaken = error instanceof NamesTaken
       if (isTaken) {
         ticksToWait = takenTicks
-        // Whoever objects to any name does not make the number in the box's name grow from start to start.
+        // A machine that objects to any name does not make the number in the box's name grow from start to start.
         await meta.write(hostKey, firstHost)
       }
       const reason = isTaken
@@ -182,7 +182,7 @@ function createFailures({ meta, warn }: Pick<NearbyPorts, 'meta' | 'warn'>) {
   }
 }
 
-/** What the TXT record says; never a pairing code. */
+/** The facts in the TXT record; never a pairing code. */
 function factsOf({ devsn, boxName, ports }: NearbyPorts): Record<string, string> {
   const { app, tv } = ports()
   const sn = shortSerial(devsn)

@@ -16,7 +16,7 @@ type Case = Partial<PlayableFile> & {
   picture?: Partial<PictureStream>
   sound?: Partial<AudioStream>
   more?: Partial<FileStreams>
-  /** Of the audio tracks; the first if left out. */
+  /** The audio track; the first if left out. */
   track?: number
   limitKbit?: number
   isForced?: boolean

@@ -70,7 +70,7 @@ export function isInterlaced({ fieldOrder }: PictureStream): boolean {
   return ['tt', 'bb', 'tb', 'bt'].includes(fieldOrder)
 }
 
-/** What a browser shows as the film's maker meant it: of the right depth and range, and of whole frames. */
+/** True if a browser shows the picture as the film's maker meant it: of the right depth and range, and of whole frames. */
 function canShow(picture: PictureStream, can: readonly Ability[]): boolean {
   if (!has(can, picture.codec) || isInterlaced(picture)) return false
   if (isHdr(picture) && !can.includes('hdr')) return false

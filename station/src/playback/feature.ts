@@ -81,7 +81,7 @@ export type PlaybackFeature = Feature & {
   gone: Player['gone']
   /** On any screen. */
   isPlaying: () => boolean
-  /** Of the subtitle service. */
+  /** The key of the subtitle service. */
   subtitleKey: KeyUser
 }
 

@@ -80,7 +80,7 @@ export function createFinder(files: FilmFiles, media: Pick<Media, 'isInside'>) {
   }
 }
 
-/** Of a file that grows isInside says it. */
+/** A file that grows counts as there: isInside tells whether it is. */
 function isThere(path: string): Promise<boolean> {
   if (isGrowing(path)) return Promise.resolve(true)
   return access(path).then(

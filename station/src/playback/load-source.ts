@@ -45,7 +45,7 @@ export async function loadSource(player: PlayerState, { session, port, point }: 
   for (const hook of player.hooks.loaded) hook(session, port)
 }
 
-/** Of an episode its own title, and its series below. */
+/** The title; an episode has its own one, and its series below. */
 function titlesOf({ file, series, episodeTitle, titles }: Session, lang: Lang) {
   if (!series) return { title: file.titles?.[lang] ?? file.title, series: null }
   const { season, episode } = series

@@ -17,7 +17,7 @@ const kinds = { mp4: 'video/mp4', webm: 'video/webm', mkv: 'video/x-matroska' } 
 const hlsKind = 'application/vnd.apple.mpegurl'
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** Of a file: its container; of a converted stream: what is converted; segments: of HLS. */
+/** The source that a screen plays: a file with its container, or a converted stream with its conversion; segments: of HLS. */
 export type MediaSource =
   | { stream: 'file'; container: Container }
   | { stream: 'fmp4'; conversion: Conversion; converter: Converter }

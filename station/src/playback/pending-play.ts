@@ -62,7 +62,7 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
     },
     take,
     drop,
-    /** Of all TVs. */
+    /** Drops the plays that wait for TVs. */
     clear(): void {
       for (const [screen_id, { screen }] of plays) if (!screen.owner) take(screen_id)
     },

@@ -1,4 +1,4 @@
-/** What the modules of the player share: its ports, the session of each screen and the pending plays. */
+/** The state that the modules of the player share: its ports, the session of each screen and the pending plays. */
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { closedPlayer, type PlayerChange, type PlayerInfo } from '@homeport/contract/playback.ts'
@@ -37,7 +37,7 @@ export type PlayerParts = {
   push: (screen_id: string, view: (realm: Lang) => PlayerInfo) => void
   /** Name of a user of the household, '' if it is not known. */
   nameOf: (realm: Lang, user_id: string) => string
-  /** What is in a file; undefined if that cannot be read. */
+  /** The streams in a file; undefined if it cannot be read. */
   streams: (file: PlayableFile) => Promise<FileStreams | undefined>
   /** A text field is open on the screen. */
   isTyping: (screen_id: string) => boolean
@@ -46,7 +46,7 @@ export type PlayerParts = {
   onFault: (fault: unknown) => void
 }
 
-/** What other parts of playback do with a session: tracks, queue, comments. */
+/** The hooks by which other parts of playback follow a session: tracks, queue, comments. */
 export type PlayerHooks = {
   /** Before the source of a file is chosen: what the person chose for it may be set in the session. */
   beforeLoad: ((session: Session) => Promise<void>)[]
@@ -57,11 +57,11 @@ export type PlayerHooks = {
   /** The session plays, or plays from another point, or has another state. */
   moved: ((session: Session) => void)[]
   closed: ((session: Session) => void)[]
-  /** Who started the film changed what follows it by itself, or whether comments are shown. */
+  /** The person who started the film changed what follows it by itself, or whether comments are shown. */
   habitChanged: ((session: Session) => void)[]
   /** The box stops. */
   stopping: (() => Promise<void>)[]
-  /** What played on a screen before the box restarted. */
+  /** The film that played on a screen before the box restarted. */
   recall: ((screen_id: string) => Promise<PlayRequest | undefined>)[]
 }
 

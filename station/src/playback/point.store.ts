@@ -55,7 +55,7 @@ function ownOf(db: Db, { realm, user_id }: Viewer) {
   return db.selectFrom('viewer_point').where('realm', '=', realm).where('user_id', '=', user_id)
 }
 
-/** Of a person: their own points, and where they have none that of somebody who is not known. Without a person: the latest of anybody. */
+/** A person's own points, and where they have none that of somebody who is not known. Without a person: the latest of anybody. */
 export function watchQueries(db: Db) {
   /** ids: undefined for all films. */
   async function latestOfAnybody(ids: readonly string[] | undefined, limit: number): Promise<Left[]> {
@@ -112,7 +112,7 @@ export function watchQueries(db: Db) {
 
 const isOpen = ({ point_ms }: Left): boolean => point_ms > 0
 
-/** Of two points of a film the later in the list. */
+/** The point of each film: the later one in the list counts. */
 function byFilm(rows: readonly Left[]): Map<string, number> {
   return new Map(rows.map(({ movie_id, point_ms }) => [movie_id, point_ms]))
 }

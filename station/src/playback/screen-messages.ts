@@ -1,4 +1,4 @@
-/** What a screen says: that it is connected, what it plays, and where it is in the film. */
+/** Takes the messages of a screen: that it is connected, what it plays, and where it is in the film. */
 import { Refusal } from '../kit/refusal.ts'
 import { endSession } from './end-session.ts'
 import { loadSource } from './load-source.ts'
@@ -73,7 +73,7 @@ async function handleHello(
   sendSleep(player, screen_id)
 }
 
-/** What played before the box restarted, which may be too busy for it at first: tried a second time. A page whose film cannot go on leaves it. */
+/** Starts the film that played before the box restarted. The box may be too busy at first, so it tries a second time. A page whose film cannot go on leaves it. */
 async function startAgain(
   player: PlayerState,
   port: ScreenPort,

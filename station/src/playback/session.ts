@@ -30,12 +30,12 @@ export type Session = {
   isHls: boolean
   /** Limit of the bit rate, kept for the screen; 0: none. */
   limitKbit: number
-  /** Of the part that plays; undefined if it cannot be read. */
+  /** The streams of the part that plays; undefined if it cannot be read. */
   streams: FileStreams | undefined
   /** ffprobe's index of the chosen audio track; undefined: the first. */
   audioIndex: number | undefined
   by: PlayStarter
-  /** Of the whole film, ms; 0: unknown. */
+  /** The length of the whole film, ms; 0: unknown. */
   duration: number
   /** In the whole film, ms; valid at the time `at`. */
   point: number
@@ -59,9 +59,9 @@ export type Session = {
   series: OfSeries | null
   /** The episode's own title, '' if it has none. */
   episodeTitle: string
-  /** Of an episode, in both languages. */
+  /** The titles of an episode, in both languages. */
   titles: Record<Lang, EpisodeTitles> | undefined
-  /** What plays after it. */
+  /** The film that plays after it. */
   next: NextFilm | null
   /** A person wants nothing to play after it. */
   isLast: boolean

@@ -55,7 +55,7 @@ export type FileStreams = {
 }
 
 const answerWithinMs = 10_000
-/** Of films from a shop; other protected files say so in their packets. */
+/** Tags of films from a shop; other protected files say so in their packets. */
 const encryptedTags = ['drmi', 'drms', 'encv', 'enca']
 /** Sound begins a moment early by itself. */
 const trimmedMs = 200

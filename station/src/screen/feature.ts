@@ -82,7 +82,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     void marks.forgetOthers(ports.people()).catch(onFault)
     screens.refresh()
   })
-  // What ends on this box is the person's own at once, also while the cloud is away.
+  // A film that ends on this box is marked watched for the person at once, also while the cloud is away.
   events.on('watched', ({ by, movie_id }) => {
     const watched = { kind: 'watched' as const, marks: [{ id: movie_id, at: ports.now() }], isAll: false, state: undefined }
     void marks.save(by, watched).then(filmsChanged).catch(onFault)

@@ -3,7 +3,7 @@ import type { FromScreen, ScreenFilmDetail, SentToScreen } from '@homeport/contr
 import { screenEpisode, screenFilm, screenFilms, textsIn, type ViewedLibrary } from './library.ts'
 import { screenRows } from './rows.ts'
 
-/** What the library answers. */
+/** The kinds of messages that the library answers. */
 const libraryKinds = ['films', 'rows', 'film', 'episodes', 'search'] as const
 export type LibraryMessage = Extract<FromScreen, { kind: (typeof libraryKinds)[number] }>
 

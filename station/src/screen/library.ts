@@ -1,4 +1,4 @@
-/** What the TV page is given of the library and of what was watched on this box. */
+/** The films that the TV page gets from the library, with what was watched on this box. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { BoxFilm, ReportedFilm } from '@homeport/contract/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
@@ -42,7 +42,7 @@ export type ScreenLibrary = {
     recentPoints(viewer: Viewer | undefined, limit: number): ReturnType<Watch['recentPoints']>
     pointsOf(viewer: Viewer | undefined, movieIds: readonly string[]): ReturnType<Watch['pointsOf']>
   }
-  /** What a person marked. */
+  /** The films that a person marked. */
   marks: Pick<ViewerMarkStore, 'watchedOf' | 'recentlyWatched' | 'favoritesOf'>
 }
 /** Latest first. */
@@ -86,7 +86,7 @@ export function viewedLibrary(
   }
 }
 
-/** Of a film in a list: three lines on the TV; in one's own page the whole text. */
+/** The length of a film's overview in a list: three lines on the TV; the film's own page has the whole text. */
 const overviewInList = 180
 
 /** With what was watched of them and marked. */

@@ -2,9 +2,9 @@
 import type { ScreenFilm, ScreenRow } from '@homeport/contract/screen-page.ts'
 import { screenEpisodeFilm, screenFilms, type ListedFilm, type ViewedLibrary } from './library.ts'
 
-/** Of a row; more come by the message `films`. */
+/** The most films in a row; more come by the message `films`. */
 const rowMost = 20
-/** Of a genre's row: what fits on the TV. */
+/** The most films in a genre's row: as many as fit on the TV. */
 const genreRowMost = 8
 const genresMost = 8
 /** A smaller library is seen at one glance. */
@@ -43,7 +43,7 @@ async function continueFilms(library: ViewedLibrary): Promise<ScreenFilm[]> {
     )
 }
 
-/** Of each series of which an episode was watched to its end, the first one after it that was not begun; latest first. */
+/** The next episode of each series of which one was watched to its end: the first after it that was not begun; latest first. */
 async function nextEpisodes(library: ViewedLibrary): Promise<ScreenFilm[]> {
   const watched = onePerFilm(await library.catalog.listed(await library.watch.recentlyWatched(3 * rowMost)))
   const ids: string[] = []
@@ -67,7 +67,7 @@ async function unwatchedAfter({ catalog, watch }: ViewedLibrary, episodeId: stri
   return undefined
 }
 
-/** Of the person who watches; empty without one. */
+/** The favourites of the person who watches; empty without one. */
 async function favoritesRow(library: ViewedLibrary): Promise<ScreenRow> {
   if (!library.viewer) return row('favorites', [])
   const filter = { ...anyFilm, viewer: library.viewer, favorite: true }

@@ -45,7 +45,7 @@ export type ScreenListener = {
 
 export type ScreenPageParts = Omit<ScreenViewParts, 'ticket' | 'isHere'> & {
   library: ScreenLibrary
-  /** Who watches set or removed a favourite on the page. */
+  /** The person who watches set or removed a favourite on the page. */
   onFavorite: (viewer: Viewer, favorite: { movie_id: string; is_favorite: boolean }) => Promise<void>
   now: () => number
   /** Uses up the key of a user's own browser. */
@@ -104,7 +104,7 @@ async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pen
 
 type ViewerParts = Pick<ScreenPageParts, 'library' | 'people' | 'onFavorite'> & { screens: Pick<AdmittedScreens, 'get'> }
 
-/** What depends on who watches. */
+/** Answers the messages whose answer depends on who watches. */
 async function answerViewer(
   page: PageSocket,
   message: LibraryMessage | FavoriteMessage,

@@ -1,4 +1,4 @@
-/** What people marked in the app, as the cloud last sent it, and what they watched to its end on this box: the TV shows it to who watches. */
+/** Stores the films that people marked in the app, as the cloud last sent them, and those watched to their end on this box: the TV shows them to the person who watches. */
 import { FilmChange, type FilmMarkKind } from '@homeport/contract/watch-history.ts'
 import type { Db } from '../kit/db.ts'
 import { addChange } from '../kit/viewer-change.store.ts'
@@ -37,7 +37,7 @@ export function viewerMarkStore(db: Db) {
       .execute()
   }
 
-  /** What the person set on the TV and the cloud has not taken holds against what it tells. */
+  /** A favourite that the person set on the TV and the cloud has not taken counts above the cloud's. */
   async function keepUntaken(tx: Db, viewer: Viewer): Promise<void> {
     const rows = await tx
       .selectFrom('viewer_change')

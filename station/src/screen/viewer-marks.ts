@@ -10,9 +10,9 @@ export type MarkParts = {
   changes: ViewerChangeStore
   /** See the act film_points. */
   keepLaterPoints: (viewer: Viewer, points: readonly FilmPoint[]) => Promise<void>
-  /** Of the numbers of changes: of the box's database. */
+  /** The epoch of the numbers of changes in the box's database. */
   epoch: () => string
-  /** What the pages show may differ. */
+  /** The films on the pages may look different now. */
   onChange: () => void
 }
 

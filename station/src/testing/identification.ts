@@ -70,7 +70,7 @@ export async function openTestIdentification({ key = testKeys.v3, answerWithinMs
       const reply: unknown = await handler.run(data, { id: 'a', realm, expiresAt: Infinity })
       return one.output.parse(reply)
     },
-    /** What is kept of a film beyond its name. */
+    /** The facts that are kept of a film beyond its name. */
     async known(title: string) {
       const row = await library.db
         .selectFrom('movie_identity')

@@ -1,4 +1,4 @@
-/** What the channel says of the newest version: believed only with a signature by the box's own key. */
+/** Reads the channel's manifest of the newest version: believed only with a signature that the box's own key verifies. */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
 import { UpdateRefusal } from './update-refusal.ts'

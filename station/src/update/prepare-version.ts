@@ -33,7 +33,7 @@ export async function prepareVersion(manifest: Manifest, parts: PrepareParts, op
   try {
     await tryVersion({ folder, scratch: versions.scratchOf(version), copyDatabase, env, signal: options.signal })
   } catch (error) {
-    // What did not start is fetched anew the next time.
+    // A version that did not start is fetched anew the next time.
     await versions.remove(version)
     throw error
   }

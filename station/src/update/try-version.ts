@@ -8,7 +8,7 @@ export const trialMs = 90_000
 export const readyLine = 'This version starts on this machine.'
 
 export type Trial = {
-  /** Of the version. */
+  /** The version's folder. */
   folder: string
   /** Emptied before and after. */
   scratch: string

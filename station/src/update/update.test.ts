@@ -1,4 +1,4 @@
-/** What a box refuses from its channel, and when it takes what it is offered. The whole way into a version and back: scripts/box-update.test.ts. */
+/** The offers of its channel that a box refuses, and when it takes one. The whole way into a version and back: scripts/box-update.test.ts. */
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -35,7 +35,7 @@ export function versionFolder(folder: string) {
       )
     },
     remove: (version: string) => rm(at(version), { recursive: true, force: true }),
-    /** Of the last restart into another version; null if there was none. */
+    /** The result of the last restart into another version; null if there was none. */
     async result(): Promise<TakeoverResult | null> {
       const text = await readFile(at('result.json'), 'utf8').catch(() => '')
       if (text === '') return null

@@ -22,7 +22,7 @@ export const keys = (device: Device) =>
     meta: { isQuiet: true },
   })
 
-/** What the box says of the key itself: the field shows it. */
+/** True if the box refuses the key itself: the field shows it. */
 export const isOfKey = (failure: unknown) => isFailure(failure) && failure.invalid?.field === 'key'
 
 export const setKey = (client: QueryClient, device: Device, service: KeyService) => {

@@ -1,4 +1,4 @@
-/** What the app for Android and iOS does beyond a browser: links and files of other apps, the phone's Back, and its volume keys for the remote. */
+/** The parts of the app for Android and iOS that a browser lacks: links and files of other apps, the phone's Back, and its volume keys for the remote. */
 import { hasLayers } from '../kit/layers.ts'
 import { isNative, nativePlugins } from '../kit/native-shell.ts'
 import { addressNow, back, forward, readHash } from '../kit/nav.ts'
@@ -7,7 +7,7 @@ import { takeNativeInput } from '../kit/shared-input.ts'
 import { isRemoteOpen } from '../playback/open-remote.ts'
 
 const downloadsPath = '/pages/device/download/list'
-/** Of the app's own files: takes the address of the cloud. */
+/** The page of the app's own files that takes the address of the cloud. */
 const addressPage = './address.html'
 
 type VolumeKey = 'volume_up' | 'volume_down'

@@ -1,4 +1,4 @@
-/** What plays on the TV, on every screen: play flow, remote, mini player; refetches films after playback stops. */
+/** The playback on the TV, on every screen of the app: play flow, remote, mini player; refetches films after playback stops. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, Suspense } from 'react'
 import { lazyPart, loadUntilThere } from '../kit/lazy-part.ts'

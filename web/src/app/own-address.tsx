@@ -1,4 +1,4 @@
-/** What stands where the app lies below a path of a server, whose calls would go to somebody else's. */
+/** The screen that stands where the app lies below a path of a server, as its calls would go to somebody else's. */
 import { createRoot } from 'react-dom/client'
 import { both, useText } from '../kit/lang.ts'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -83,7 +83,7 @@ function keepStorage(keepIt: ReturnType<typeof storeForSession>, { list }: Out<t
   keepIt('deviceStorageList', list)
 }
 
-/** What the box sends of itself without being asked now: it is the newest. */
+/** A status that the box sends without being asked now is the newest. */
 export function hearStatus(client: QueryClient): () => void {
   const stops = [
     onUnasked(deviceStatus, ({ data }) => {

@@ -4,7 +4,7 @@ import type { StorageEntry } from '@homeport/contract/device.ts'
 const megabyte = 1024 * 1024
 /** With less than this no download begins. */
 const leastBytes = 64 * megabyte
-/** Of a large disk: a hundredth, at most this. */
+/** The limit on a large disk: a hundredth, at most this. */
 const littleBytes = 1024 * megabyte
 
 export function isFull({ free, total }: Pick<StorageEntry, 'free' | 'total'>): boolean {

@@ -1,4 +1,4 @@
-/** What a box says of itself, from the box, while the cloud is away. */
+/** A box's facts about itself, from the box, while the cloud is away. */
 import { deviceInfo, devInfo } from '@homeport/contract/device.ts'
 import { answerInHouse } from '../kit/in-house.ts'
 import { send } from '../kit/link.ts'

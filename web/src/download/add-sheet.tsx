@@ -140,7 +140,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
   )
 }
 
-/** Of a single link, as the box would name it. */
+/** The name of a single link, as the box would give it. */
 function nameOf(only: Line | undefined, info: TorrentInfo | undefined): string | undefined {
   if (!only) return undefined
   return info?.name ?? (only.source && 'name' in only.source ? only.source.name : only.name)

@@ -45,7 +45,7 @@ async function readAll(): Promise<Task[]> {
   return tasks
 }
 
-/** What the cloud answers to the same query, but for pinyin and traditional characters. */
+/** The answer of the cloud to the same query, but for pinyin and traditional characters. */
 export function listOf(tasks: readonly Task[], query: Query) {
   const { page, limit, is_done, state, category, q, sort, is_up } = query
   const words = foldWords(q).split(' ').filter(Boolean)

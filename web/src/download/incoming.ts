@@ -1,4 +1,4 @@
-/** What the box sends of downloads without being asked now, or too late for its request: it updates the saved data, and a failure is said in the words of spec 8. */
+/** Takes the messages on downloads that the box sends without being asked now, or too late for its request: they update the saved data, and a failure is said in the words of spec 8. */
 import { getMediaFiles, magnetUri, startTask, stopTask, TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { getDownloadConfig } from '@homeport/contract/download-config.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'

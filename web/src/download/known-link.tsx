@@ -58,7 +58,7 @@ export function KnownLink({ line, known: { task, kind }, open, again }: Props) {
   )
 }
 
-/** What sending the link again would do; '' if the box would only refuse it. */
+/** The effect of sending the link again; '' if the box would only refuse it. */
 function moreOf(task: Task, kind: string, own: LinkWords): string {
   if (task.status === TaskStatus.stop || task.status === TaskStatus.failed) return own.startAgain
   if (kindsWithFiles.includes(kind) && task.file_count > 1) return own.otherFiles

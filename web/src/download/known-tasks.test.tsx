@@ -11,7 +11,7 @@ import { aDevice, aSignIn, aTask } from '../testing/samples.ts'
 import { ok, published, serve, type Answer } from '../testing/server.ts'
 import { listed } from '../testing/task-list.ts'
 
-/** Of this test alone: what fails after the end of the one before it is not its own. */
+/** The spy of this test alone: a failure after the end of the test before is not its own. */
 let onFailure = vi.fn()
 
 function show(acts: Record<string, (data: Record<string, unknown>) => Answer>) {

@@ -7,7 +7,7 @@ import { isFailure } from '../kit/failure.ts'
 import { send } from '../kit/link.ts'
 import type { Source } from './file-list.ts'
 
-/** Of more links the box says so only when they are sent. */
+/** The box is asked about so many links; of further ones it says so only when they are sent. */
 const askedMost = 30
 /** A link that is being typed is not asked for at each letter. */
 const typingMs = 300
@@ -36,7 +36,7 @@ const knownTask = (device: Device, source: Source, isEnabled: boolean) =>
       return send(downloadStatus, source).catch(noTask)
     },
     enabled: isEnabled,
-    // What the box has changes with each start and each removal.
+    // The box's downloads change with each start and each removal.
     staleTime: 0,
     gcTime: keptMs,
     retry: false,

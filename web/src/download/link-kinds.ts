@@ -1,7 +1,7 @@
 /** The kinds of links that the box takes. */
 import type { DeviceInfo } from '@homeport/contract/device.ts'
 
-/** What boxes of versions before this one took. */
+/** The kinds that boxes of versions before this one took. */
 const olderKinds = ['http']
 const torrentKinds = ['magnet', 'torrent']
 

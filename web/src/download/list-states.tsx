@@ -1,4 +1,4 @@
-/** What the list of downloads shows without rows: nothing there, or not loaded yet. */
+/** The list of downloads without rows: nothing there, or not loaded yet. */
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { art } from '../ui/drawing.tsx'

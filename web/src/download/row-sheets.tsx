@@ -23,7 +23,7 @@ type Props = {
   stop: (task: Task) => void
   remove: (task: Task, files: 0 | 1) => void
   play: Play | undefined
-  /** What plays while it loads. */
+  /** Plays a video while it loads. */
   playTask: (task: Task) => void
   openFilm: ((movieId: string) => void) | undefined
   /** On the task's own page. */

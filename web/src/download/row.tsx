@@ -110,7 +110,7 @@ const whyIcons = {
   disk: <HardDrive size={15} strokeWidth={1.75} />,
 }
 
-/** Of one that waits for its turn its size, and how much of it is here. */
+/** A download that waits for its turn also shows its size, and how much of it is here. */
 function WhyLine({ why, task, words }: { why: Why; task: Task; words: DownloadWords }) {
   const size = sizeOfTask(task)
   const isQueued = task.wait?.reason === 'queued' && size > 0

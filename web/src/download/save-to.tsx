@@ -15,7 +15,7 @@ import styles from './add-sheet.module.css'
 import { config } from './config.ts'
 import { linkWords } from './link-words.ts'
 
-/** Of a start; '' is the default. */
+/** The place of a start; '' is the default. */
 export type Place = { name: string; category: string; folder_id: string }
 export const noPlace: Place = { name: '', category: '', folder_id: '' }
 

@@ -79,7 +79,7 @@ export function taskOf(client: QueryClient, taskId: string): Task | undefined {
   return [...pages, ...unfinished].flatMap((page) => page?.data ?? []).find(({ task_id }) => task_id === taskId)
 }
 
-/** Of the mutation that changes the order: until it ends, a list would show the old one. */
+/** The key of the mutation that changes the order: until it ends, a list would show the old one. */
 export const orderingKey = ['order downloads']
 
 let rereadAt = 0

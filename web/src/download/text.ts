@@ -309,7 +309,7 @@ export const downloadText = both({
 
 export type DownloadWords = typeof downloadText.en
 
-/** What a code of the box means: its reason if it has one, else its sentence; spec 8's on the next line. */
+/** The meaning of a code of the box: its reason if it has one, else its sentence; spec 8's on the next line. */
 export function codeWord(words: DownloadWords, code: number, { data, url = '' }: { data: unknown; url?: string }): string {
   const reason = typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : ''
   const word = words.refusals[reason] ?? (reason === '' ? undefined : words.reasons[reason])

@@ -1,4 +1,4 @@
-/** What the buttons of a row do, and what is said where it fails. */
+/** The actions of a row's buttons, and the toasts where they fail. */
 import type { Task } from '@homeport/contract/download.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isFailure } from '../kit/failure.ts'
@@ -25,7 +25,7 @@ export function useRowActions() {
     },
   })
   return {
-    /** What is said where another act of a row fails. */
+    /** The toast where another act of a row fails. */
     failed,
     start: (task: Task) => starting.mutate(task, failed()),
     stop: (task: Task) => stopping.mutate(task, failed(words.stopFailed)),

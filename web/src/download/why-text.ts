@@ -2,7 +2,7 @@
 import type { StallReason, TaskReason } from '@homeport/contract/download.ts'
 import { both, wordsBy } from '../kit/lang.ts'
 
-/** Of a Task's wait. */
+/** The reasons of a Task's wait. */
 export const waitReasons = ['queued', 'retry', 'space', 'folder', 'schedule', 'moving', 'checking'] as const
 export type WaitReason = (typeof waitReasons)[number]
 

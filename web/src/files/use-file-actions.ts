@@ -1,4 +1,4 @@
-/** What can be done with entries: each as a question, a sheet or at once, and the list anew afterwards. */
+/** The actions on entries: each as a question, a sheet or at once, and the list anew afterwards. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FileEntry } from '@homeport/contract/files.ts'
 import { binDays } from '@homeport/contract/recycle-bin.ts'
@@ -14,7 +14,7 @@ import type { useSelection } from './selection.ts'
 import { filesText } from './text.ts'
 import { follow } from './work.ts'
 
-/** Of other features: a film to be played or looked at, a download. */
+/** Links to other features: a film to be played or looked at, a download. */
 export type FileLinks = {
   play: (entry: FileEntry) => void
   openFilm: (entry: FileEntry) => void

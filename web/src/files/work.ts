@@ -1,4 +1,4 @@
-/** What is being moved, copied, deleted or added, so that its progress shows wherever one looks through the files. */
+/** The entries that are being moved, copied, deleted or added, so that their progress shows wherever one looks through the files. */
 import { fileUpload, fileUploadPart, uploadPartMaxBytes } from '@homeport/contract/files.ts'
 import { later } from '../kit/clock.ts'
 import { textNow } from '../kit/lang.ts'

@@ -27,7 +27,7 @@ export const away = derived([reach.unreached, isLanOpen, session, lostTv, seenTv
   return lostTv.get() === '' || lostTv.get() === seenTv.get() ? null : 'tv'
 })
 
-/** What the connection line shows. */
+/** The state that the connection line shows. */
 const line = derived([away, isDirect], (): Line | null => away.get() ?? (isDirect.get() ? 'direct' : null))
 
 /** False while the connection that feeds the box's figures is down: nothing may be green, move or count. */

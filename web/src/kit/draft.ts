@@ -70,7 +70,7 @@ export function useDraft<T extends object>(given: T) {
   return { typed, change, line, errorOf, tell: showErrors, save, isChanged: isOther(typed, given) }
 }
 
-/** Of two drafts of one form: whether a field differs. */
+/** True if a field differs between two drafts of one form. */
 export function isOther<T extends object>(one: T, other: T): boolean {
   return entriesOf(one).some(([key, value]) => value !== new Map(entriesOf(other)).get(key))
 }

@@ -21,7 +21,7 @@ let last: Pick<Entry, 'depth' | 'fromTab'> = { depth: 0, fromTab: 0 }
 let expectedLayer = entryNow().layer
 let isTravelling = false
 let stopWaiting = () => {}
-/** Of travel(), without an answer when the app continued: what arrives yet is the app's, and is not requested again. */
+/** Steps of travel() without an answer when the app continued: one that arrives yet is the app's, and is not requested again. */
 let lateSteps = 0
 /** A history.go() of the app that has not arrived yet, and may still. */
 let isUnderWay = false

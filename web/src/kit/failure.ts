@@ -14,7 +14,7 @@ export class Failure extends Error {
   readonly kind: FailureKind
   readonly code: number
   readonly data: unknown
-  /** What was under way: a call, an act to the box, or an upload. */
+  /** The request that failed: a call, an act to the box, or an upload. */
   readonly during: During
 
   constructor(kind: FailureKind, detail: { code?: number; msg?: string; data?: unknown; during?: During } = {}) {

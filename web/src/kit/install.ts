@@ -19,7 +19,7 @@ export function watchInstall(): void {
   addEventListener('appinstalled', () => installQuestion.set(null))
 }
 
-/** Whoever came from the page that lets a phone trust https wants to install it. */
+/** A person who came from the page that lets a phone trust https wants to install it. */
 export function offerSoon(): void {
   stored.app('install_offer').set({ visits: visitsBeforeOffer, is_refused: false })
 }

@@ -17,7 +17,7 @@ test.each([
   ['Zoë 👩‍👩‍👧 ½', 'Zoë 👩‍👩‍👧 ½'],
   ['عمر', '\u2068عمر\u2069'],
   ['Ann שלום', '\u2068Ann שלום\u2069'],
-  // What turns the rest of the line, and what would end the isolation early.
+  // Characters that turn the rest of the line, and those that would end the isolation early.
   ['\u202ecba', '\u2068cba\u2069'],
   ['a\u2069\u2069b\u200fc', '\u2068abc\u2069'],
   ['𐤀𐤁', '\u2068𐤀𐤁\u2069'],

@@ -1,4 +1,4 @@
-/** What can be checked of the apps for Android and iOS without their tools: manifests, property lists, plugins, and the files that they take from the web. */
+/** Checks the apps for Android and iOS without their tools: manifests, property lists, plugins, and the files that they take from the web. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ function plist(file: string): Record<string, unknown> {
   return z.parse(z.record(z.string(), z.unknown()), valueAt([...xml(file).documentElement.children], 0))
 }
 
-/** Of the decision page: the names in code marks in the first column of its table. */
+/** The reasons on the decision page: the names in code marks in the first column of its table. */
 const reasons = [...read('docs/decisions/059-apps-for-phones.md').matchAll(/^\| `([\w.]+)`[^|]*\| ([^|]+) \|$/gm)]
 
 test('all XML of the Android app parses, and every text is there in both languages', () => {

@@ -1,4 +1,4 @@
-/** What the installed app for Android and iOS offers beyond a browser: the parts of its Capacitor bridge that Homeport uses. In a browser there is none. */
+/** The parts of the Capacitor bridge that Homeport uses in the installed app for Android and iOS. In a browser there is none. */
 import type { AppPlatform } from '@homeport/contract/update.ts'
 
 /** Homeport's own plugin of the Android app: downloads a package, shows a notification with the progress, and starts the installer. */

@@ -20,7 +20,7 @@ export function forgetHttps(): void {
   port.set('')
 }
 
-/** What the page of https finds in its address, and in a cookie only in this browser. */
+/** The proof that the page of https finds in its address, and in a cookie only in this browser. */
 export function newProof(): string {
   const value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   proof.set(value)

@@ -1,4 +1,4 @@
-/** What another app handed over: a shared text, link or torrent file, or a magnet link. Kept in memory until the page of downloads reads it, through sign-in too. */
+/** The input that another app handed over: a shared text, link or torrent file, or a magnet link. Kept in memory until the page of downloads reads it, through sign-in too. */
 import { observable } from './observable.ts'
 import { sharedCache, sharedPath } from './shared-names.ts'
 
@@ -17,7 +17,7 @@ export async function takeSharedInput(query: URLSearchParams): Promise<boolean> 
   return true
 }
 
-/** What the app for Android got from another app. False if there is nothing in it. */
+/** Keeps the input that the app for Android got from another app. False if there is nothing in it. */
 export function takeNativeInput({ text, files }: SharedInput): boolean {
   if (text === '' && files.length === 0) return false
   sharedInput.set({ text: linksIn(text), files })

@@ -1,4 +1,4 @@
-/** What the user can go on with, for the home page: nothing else of the watch history is loaded there. */
+/** The films that the user can go on with, for the home page: nothing else of the watch history is loaded there. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { Out } from '@homeport/contract/kit/promise.ts'
 import { continueWatching, type WatchedFilm } from '@homeport/contract/watch-history.ts'
@@ -9,7 +9,7 @@ import { keyOf, shelfLength } from './data.ts'
 export const historyPath = '/pages/device/movie/history'
 export type Watched = Out<typeof WatchedFilm>
 
-/** What the user can go on with on this box, for the home page. */
+/** The films that the user can go on with on this box. */
 export const begun = (device: Device) =>
   queryOptions({
     queryKey: [...keyOf(device), 'continue'],

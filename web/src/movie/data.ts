@@ -53,7 +53,7 @@ export const films = (device: Device, { sort, order, filter = {}, limit = filmsO
     meta: { isSaved: page <= savedPages && Object.keys(filter).length === 0, isQuiet: true },
   })
 
-/** What the library can be filtered by, with counts. */
+/** The values by which the library can be filtered, with counts. */
 export const filmCounts = (device: Device, filter: Filter) =>
   queryOptions({
     queryKey: [...keyOf(device), 'counts', filter],
@@ -94,7 +94,7 @@ export const film = (device: Device, id: string) =>
     meta: { isSaved: true, isQuiet: true },
   })
 
-/** What a file can be heard and read in, also beside it; only the box itself knows. */
+/** The audio tracks and subtitles of a file, also those beside it; only the box itself knows them. */
 export const tracksOfFile = (file: Pick<FilmFile, 'id'>) =>
   queryOptions({
     queryKey: [session.get().lang, 'movie', session.get().device?.devid, 'tracks', file.id],

@@ -1,4 +1,4 @@
-/** What the pages of a film and of a series share: picture, poster, titles, the line of facts, genres and the actions. */
+/** The frame of the pages of a film and of a series: picture, poster, titles, the line of facts, genres and the actions. */
 import type { FilmDetail } from '@homeport/contract/movie.ts'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'

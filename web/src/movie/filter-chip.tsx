@@ -69,7 +69,7 @@ export function FilterChip({ device }: { device: Device }) {
   )
 }
 
-/** What is chosen shows at once in the films beside it, which stay where they are. */
+/** A choice shows at once in the films beside it, which stay where they are. */
 export function FilterPanel({ device }: { device: Device }) {
   const words = useText(filterText)
   const filter = useFilter()

@@ -77,7 +77,7 @@ export function FilterForm({ device, filter, change }: Props) {
   )
 }
 
-/** What is chosen stays visible where it leaves nothing. */
+/** A chosen value stays visible where it leaves nothing. */
 function withChosen(counts: readonly Count[], chosen: readonly string[] = []): Count[] {
   const missing = chosen.filter((value) => counts.every((one) => one.value !== value))
   return [...counts, ...missing.map((value) => ({ value, count: 0 }))]

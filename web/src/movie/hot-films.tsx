@@ -1,4 +1,4 @@
-/** What the household searches for most; nothing until there is something. */
+/** The words that the household searches for most; nothing until there are some. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'

@@ -90,7 +90,7 @@ function withKnown(films: readonly Film[], known: ReadonlyMap<string, Known>): F
   })
 }
 
-/** What the cloud answers to the same query, but for people and collections. */
+/** The answer of the cloud to the same query, but for people and collections. */
 export function filmListOf(films: readonly Film[], { page, limit, sort, order, ...filter }: Query) {
   const all = films.filter(matching(filter))
   const hasValue = (film: Film) =>

@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { filmText } from './film-text.ts'
 import styles from './plot.module.css'
 
-/** Of another film it is another one: give it a key. */
+/** Give it a key: another film needs another one. */
 export function Plot({ text, isShort = false }: { text: string; isShort?: boolean }) {
   const words = useText(filmText)
   const paragraph = useRef<HTMLParagraphElement>(null)

@@ -1,4 +1,4 @@
-/** What else is on the box: the collection's other films, else those that share a genre. */
+/** Related films on the box: the collection's other films, else those that share a genre. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie.ts'
 import { useQuery } from '@tanstack/react-query'

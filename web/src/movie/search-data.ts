@@ -14,7 +14,7 @@ export const searchHistory = createSearchHistory('movie')
 
 const hotFreshMs = 300_000
 
-/** What the household searches for most. */
+/** The words that the household searches for most. */
 export const hotFilms = (device: Device) =>
   queryOptions({
     queryKey: [...keyOf(device), 'hot'],

@@ -1,4 +1,4 @@
-/** What a search in the films found: the chosen kind page by page, and the first of each other kind. */
+/** The results of a search in the films: the chosen kind page by page, and the first of each other kind. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FileHit, FilmHit, PersonHit } from '@homeport/contract/movie.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'

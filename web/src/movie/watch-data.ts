@@ -1,4 +1,4 @@
-/** What the user watched: the history, and marks by hand, which change the screen with the tap. */
+/** The films that the user watched: the history, and marks by hand, which change the screen with the tap. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie.ts'
 import type { listEpisodes } from '@homeport/contract/series.ts'

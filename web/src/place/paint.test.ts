@@ -1,4 +1,4 @@
-/** What the map draws. */
+/** The names that the map draws, and where, and how far it zooms out. */
 import { expect, test } from 'vitest'
 import { paint } from './paint.ts'
 import { leastZoom, spotOf, worldPx, zoomedTo } from './projection.ts'

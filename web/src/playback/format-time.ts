@@ -1,4 +1,4 @@
-/** What the app shows of a playback position. */
+/** The values of a playback position that the app shows. */
 import { formatClock, percentOf } from '../kit/format.ts'
 
 /** Spec 3: values derived from a player's point and duration (ms; duration 0 = unknown). */

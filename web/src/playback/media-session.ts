@@ -43,7 +43,7 @@ export function startMediaSession(poster: (playing: Playing) => string): () => v
   const controls = navigator.mediaSession
   if (!controls) return () => {}
   let sound: HTMLAudioElement | null = null
-  /** Of the film that the controls show: kept while the app is hidden, which forgets what plays. */
+  /** The film that the controls show: kept while the app is hidden, which forgets what plays. */
   let shown: Playing | null = null
 
   function show(): void {

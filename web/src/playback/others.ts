@@ -1,4 +1,4 @@
-/** What other people of the household do with a screen is said once, with their name. */
+/** Changes that other people of the household make on a screen are told once, with their name. */
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { textNow } from '../kit/lang.ts'
 import { session } from '../kit/session.ts'

@@ -38,7 +38,7 @@ export function PlayButton(film: Film) {
   const playing = useObservable(player.playing)
   const pending = useObservable(player.pending)
   const intent = useObservable(playIntent)
-  // What one watches in a browser of one's own never stands in the way of the TV.
+  // A film that one watches in one's own browser never stands in the way of the TV.
   const isThis = (info: PlayerInfo) => info.movie_id === film.movieId && !info.is_here
   const elsewhere = useObservable(player.busy).find(isThis)
   if (!device) return null

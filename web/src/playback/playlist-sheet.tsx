@@ -1,4 +1,4 @@
-/** What plays next on a TV: the queue, to be ordered by dragging or with the arrow keys, and what follows by itself. */
+/** The playlist of a TV: the queue, to be ordered by dragging or with the arrow keys, and the films that follow by themselves. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { QueueEntry } from '@homeport/contract/play-queue.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

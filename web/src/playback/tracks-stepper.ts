@@ -15,7 +15,7 @@ export type StepTarget = {
 export type Stepper = ReturnType<typeof createStepper>
 
 export function createStepper(later: Later, most: number) {
-  /** What the finger reached, until it is known elsewhere: a press while it is sent goes on from there. */
+  /** The value that the finger reached, until it is known elsewhere: a press while it is sent goes on from there. */
   let value: number | null = null
   let presses = 0
   let cancelHold = () => {}

@@ -10,7 +10,7 @@ export function useChapters({ screen_id, path }: Pick<PlayerInfo, 'screen_id' | 
   return chapters.length > 1 ? chapters : []
 }
 
-/** Of the chapter at this point; -1 before the first. */
+/** The index of the chapter at this point; -1 before the first. */
 export function chapterAt(chapters: readonly Chapter[], point: number): number {
   return chapters.findLastIndex(({ start_ms }) => start_ms <= point)
 }

@@ -16,7 +16,7 @@ import { PlayButton } from './play-button.tsx'
 import { PlayFlow } from './play-flow.tsx'
 
 const went: string[] = []
-/** Of the history entry from which it went: 1 while the sheet is open. */
+/** The layer of the history entry from which it went: 1 while the sheet is open. */
 let layerAtGo = -1
 vi.mock('../kit/platform.ts', async (original) => ({
   ...(await original<object>()),

@@ -1,4 +1,4 @@
-/** What this phone is notified of. The first choice subscribes it, the last one's end unsubscribes it. */
+/** The kinds of push notices that this phone gets. The first choice subscribes it, the last one's end unsubscribes it. */
 import {
   pushKey,
   pushSettings,

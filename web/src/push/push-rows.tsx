@@ -1,4 +1,4 @@
-/** What this phone is notified of: a switch per kind, and the quiet hours. Where notifications cannot be, one sentence says what is needed. */
+/** The settings of push notices on this phone: a switch per kind, and the quiet hours. Where notifications cannot be, one sentence says what is needed. */
 import { pushKinds, type PushKind } from '@homeport/contract/push.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, Check, Clapperboard, MessageSquare, Moon, TriangleAlert } from 'lucide-react'

@@ -1,7 +1,7 @@
 /** Layout of bullet comments: lane, start time, duration. Comments never overlap; where it is too dense, later ones are left out. */
 import type { bulletModes } from '@homeport/contract/shape/bullet.ts'
 
-/** What is placed: a comment of a guide or of a film. */
+/** The facts by which a bullet comment of a guide or of a film is placed. */
 export type BulletShape = { id: string; text: string; time_ms: number; mode: (typeof bulletModes)[number]; is_mine: boolean }
 /** lane counts from the top, for `bottom` from the bottom. */
 export type PlacedComment<T extends BulletShape = BulletShape> = { bullet: T; lane: number; startMs: number; lifeMs: number }

@@ -1,4 +1,4 @@
-/** What this server says of new accounts, before somebody begins one. */
+/** The server's answer about new accounts, before somebody begins one. */
 import { firstAccount as firstAccountCall } from '@homeport/contract/first-account.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

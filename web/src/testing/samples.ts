@@ -135,7 +135,7 @@ export const aScreenFilm: ScreenFilm = {
   episode: null,
 }
 
-/** What the box tells a screen to play: a film of a minute, from its fifth second. */
+/** The box's order to a screen to play a film of a minute, from its fifth second. */
 export const aLoad: Extract<ToScreen, { kind: 'load' }> = {
   kind: 'load',
   play_id: 'p1',

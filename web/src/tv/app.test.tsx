@@ -1,4 +1,4 @@
-/** What the TV page draws in each state, in both languages, with a fake player and box. */
+/** The TV page draws each state, in both languages, with a fake player and box. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'

@@ -39,7 +39,7 @@ export function FilmRow({ length, film, focused, top, choose, more }: Props) {
   )
 }
 
-/** What the person who watches marked; '' for nothing. */
+/** The marks of the person who watches; '' for none. */
 export function statesOf(
   { is_favorite, is_watched, point }: Pick<ScreenFilm, 'is_favorite' | 'is_watched' | 'point'>,
   words: { favorite: string; watched: string },

@@ -129,7 +129,7 @@ function listenToKeys(tv: Tv, now: () => number): void {
 
 const repeatMs = 95
 
-/** What the library answers, and whose favourite it is, depends on who watches. */
+/** True for the messages whose answer depends on who watches: those of the library, and a favourite. */
 function isOfLibrary(message: SentByScreen): message is Extract<SentByScreen, { kind: (typeof libraryKinds)[number] }> {
   return libraryKinds.some((kind) => kind === message.kind)
 }

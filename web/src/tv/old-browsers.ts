@@ -1,4 +1,4 @@
-/** What browsers of TVs from 2018 lack and this page uses: imported before everything else. The syntax is made older by the build. */
+/** Adds the functions that browsers of TVs from 2018 lack and this page uses: imported before everything else. The syntax is made older by the build. */
 
 /** Adds a value that is missing. */
 function add(target: object, name: string, value: unknown): void {

@@ -1,4 +1,4 @@
-/** What lies over a page: a list of choices, the question who watches, and the dark picture of a page that nobody uses. */
+/** The layers over a page: a list of choices, the question who watches, and the dark picture of a page that nobody uses. */
 import { now as clockNow } from '../kit/clock.ts'
 import { useLang, useText } from '../kit/lang.ts'
 import { Mark } from '../ui/icon.tsx'

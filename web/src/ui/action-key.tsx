@@ -5,9 +5,9 @@ import styles from './action-key.module.css'
 type Props = {
   icon: ReactNode
   caption: string
-  /** What it does in full, with the caption in it. */
+  /** The full name of the action, with the caption in it. */
   label?: string
-  /** Of one that stays pressed. */
+  /** True while a button that stays pressed is on. */
   isOn?: boolean
   disabled?: boolean
   onClick: () => void

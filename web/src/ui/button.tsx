@@ -52,7 +52,7 @@ export function Button({
   )
 }
 
-/** Of a form too, which Enter in a field would send again: the browser clicks its button for that. */
+/** A busy button also stops its form: for Enter in a field, which would send the form again, the browser clicks the button. */
 const refuse = (event: MouseEvent) => event.preventDefault()
 
 export function IconButton({

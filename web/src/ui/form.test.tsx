@@ -24,7 +24,7 @@ test('a busy form is not sent again, by its button or by Enter', async () => {
   render(<Example sent={() => (times += 1)} />)
   const button = screen.getByRole('button', { name: 'Register' })
   for (let press = 0; press < 3; press += 1) await act(async () => button.click())
-  // What a browser does for Enter.
+  // A browser does this for Enter.
   await act(async () => fireEvent.submit(screen.getByLabelText('Name'), { submitter: button }))
   expect(times).toBe(1)
 })

@@ -27,7 +27,7 @@ export function NavBar({
   children?: ReactNode
 }) {
   const [isLifted, setLifted] = useState(false)
-  // Of the page that it stands on: it stays while the next one loads.
+  // The answer for the page that it stands on: it stays while the next one loads.
   const [isFar] = useState(isFarFromTabs)
   const { goHome } = useText(commonText)
   useEffect(() => {

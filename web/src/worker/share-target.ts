@@ -1,4 +1,4 @@
-/** What another app shares: text, links or torrent files. Kept until the app has read it (kit/shared-input.ts), which it does at once. */
+/** Keeps the input that another app shares: text, links or torrent files. It is kept until the app has read it (kit/shared-input.ts), which it does at once. */
 import { sharedCache, sharedPath } from '../kit/shared-names.ts'
 import { base } from './worker-scope.ts'
 

@@ -48,7 +48,7 @@ export async function openEgressProxy({ rule }: { rule: SourceRule }) {
     })
     far.once('timeout', () => far.destroy())
     far.once('error', () => far.destroy())
-    // What it sent last is still on its way to the engine.
+    // The last bytes that it sent are still on their way to the engine.
     far.once('close', () => (isMade ? line.end() : refuse(line, 'unreachable')))
     line.once('close', () => far.destroy())
   }

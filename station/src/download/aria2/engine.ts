@@ -66,7 +66,7 @@ export class Aria2 implements TorrentEngine {
   /** How often aria2 ended just after it got a job, by gid. */
   #ends = new Map<string, number>()
   #limits: Limits | undefined
-  /** Of jobs that have some of their own. */
+  /** Limits of the jobs that have some of their own. */
   #jobLimits = new Map<string, JobLimits>()
 
   constructor(program: Program, parts: ProgramParts) {

@@ -1,4 +1,4 @@
-/** What is there of videos that aria2 fetches in order: its complete pieces, which are on the disk, read every second. */
+/** Knows which bytes are there of videos that aria2 fetches in order: their complete pieces on the disk, read every second. */
 import { unlessAway } from '../engine.ts'
 import { createPartView, type PartView } from '../http/part-view.ts'
 import type { Aria2 } from './engine.ts'
@@ -58,7 +58,7 @@ export function createLinkParts(aria2: Pick<Aria2, 'piecesOf'>, onFault: (fault:
   }
 }
 
-/** Of pieces that are not complete, as [from, end] in order. */
+/** The ranges of pieces that are not complete, as [from, end] in order. */
 export function missingRanges({
   bitfield,
   pieceBytes,

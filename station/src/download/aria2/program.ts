@@ -72,7 +72,7 @@ function aboutOf(command: string, searchPath: string): Promise<Omit<Program, 'co
 /** aria2 saves its progress every 5 s, and takes seconds to shut down cleanly. */
 const leftOverTries = 80
 
-/** Of the program's own data. */
+/** The limit of the program's own data. */
 const memoryMaxKb = 512 * 1024
 const shell = '/bin/sh'
 /** The shell sets the limit of memory, makes itself the first to be ended where memory is short, and becomes the program. */
@@ -137,7 +137,7 @@ async function settings(
     split: 5,
     'min-split-size': '4M',
     'content-disposition-default-utf8': true,
-    // Of one connection; the box tries the whole download again.
+    // Tries of one connection; the box tries the whole download again.
     'max-tries': 3,
     'retry-wait': 1,
     'connect-timeout': 20,

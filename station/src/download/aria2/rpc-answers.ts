@@ -1,4 +1,4 @@
-/** What aria2 answers by JSON-RPC, read by schemas. */
+/** Schemas that read the answers of aria2 by JSON-RPC. */
 import * as z from 'zod/mini'
 import type { Job, SwarmPeer } from '../engine.ts'
 
@@ -32,7 +32,7 @@ export const Pieces = z.object({
   totalLength: number,
   files: z.array(z.object({ path: z.string() })),
 })
-/** Of a job with one file. */
+/** The pieces of a job with one file. */
 export type JobPieces = { path: string; total: number; pieceBytes: number; bitfield: Buffer; isComplete: boolean }
 export const Peers = z.array(
   z.object({

@@ -1,4 +1,4 @@
-/** What happens by itself: limits by the clock, the watched folder, the owner's program. */
+/** Things that happen by themselves: limits by the clock, the watched folder, the owner's program. */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -16,7 +16,7 @@ import { answer, type Handler } from '../../kit/answer.ts'
 import type { TaskChange } from '../task/many-tasks.ts'
 import type { Tasks } from '../task/tasks.ts'
 
-/** Of a change of the files that are chosen. */
+/** The time for a change of the chosen files. */
 const withinMs = 2_500
 
 export function controlActs({ tasks }: { tasks: Tasks }): Handler[] {

@@ -87,7 +87,7 @@ describe('on the box’s own engine', () => {
     expect(await orders([c, b, a])).toEqual([1, 2, 3])
     await fixture.reopen(own)
     expect(await orders([c, b, a])).toEqual([1, 2, 3])
-    // Who moves among the high ones is one of them.
+    // A task that is moved among those of high priority becomes one of them.
     await act('task_order', { task_ids: [a], to: 'first' })
     expect(await taskOf(a)).toMatchObject({ priority: 1, order: 1 })
     expect(await act('task_change', { task_ids: ['nothing'], priority: 1 })).toMatchObject({ code: TaskCode.notCreated })

@@ -1,4 +1,4 @@
-/** What is ruled within a torrent: verifying what is on the disk, and which of its files come first. */
+/** Orders within a torrent: its data on the disk is verified, and files are chosen to come first. */
 import { randomBytes } from 'node:crypto'
 import { openSync, writeSync, closeSync } from 'node:fs'
 import { join } from 'node:path'

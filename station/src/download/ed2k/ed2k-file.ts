@@ -1,4 +1,4 @@
-/** What the engines need of an ed2k link. */
+/** Reads from an ed2k link the parts that the engines need. */
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { shortened } from '../disk-names.ts'
 import { fileNameOf } from '../http/server-name.ts'

@@ -1,4 +1,4 @@
-/** What the head of an answer says of the file. */
+/** Reads the facts about the file from the head of an answer. */
 import type http from 'node:http'
 
 /** etag: a strong one. '' if there is none. */

@@ -1,4 +1,4 @@
-/** What servers answer that browsers and curl take: heads in many forms, redirects with cookies and raw bytes; and what nobody can take, as final. */
+/** Answers of servers that browsers and curl take: heads in many forms, redirects with cookies and raw bytes. Answers that nobody can take are final. */
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import http from 'node:http'

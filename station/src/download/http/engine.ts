@@ -16,16 +16,16 @@ import { transfer, type TransferStart } from './transfer.ts'
 
 type HttpJob = RunningJob & {
   files: JobFile[]
-  /** Of the last run, if it is a video. */
+  /** The view of the last run, if it is a video. */
   part: PartView | undefined
   url: string
   dir: string
   /** Given by a person, '' for the server's. */
   name: string
   fit: LinkJob['fit'] | undefined
-  /** Of this job alone. */
+  /** The limit of this job alone. */
   throttle: Throttle
-  /** Of the last run. */
+  /** The speed of the last run. */
   speed: SpeedMeter
 }
 

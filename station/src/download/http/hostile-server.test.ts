@@ -45,6 +45,6 @@ test('P42: a server that sends informational answers without end is left; the ta
   expect(error).toBeInstanceOf(UrlError)
   if (!(error instanceof UrlError)) return
   expect(failureOf({ error: error.error, error_text: error.message })).toMatchObject({ reason: 'bad_answer', isPassing: true })
-  // What the buffers of both systems take, and no more.
+  // The server sends no more than the buffers of both systems take.
   expect(sent).toBeLessThan(36 * 1024 * 1024)
 })

@@ -20,7 +20,7 @@ export function createOrderedRanges(
   { total, first }: { total: number; first: FileRange | undefined },
 ): Ranges & { want: (position: number) => void } {
   let list = remaining.map(([from, end]) => (first?.written === from ? first : rangeOf(from, end)))
-  /** What was fetched last in order, or called for. */
+  /** The position that was last fetched in order, or called for. */
   let front = list[0]?.written ?? 0
   /** Fetched before everything else, the next first. */
   let urgent = [total - Math.min(tailMostBytes, Math.floor(total * tailShare))]

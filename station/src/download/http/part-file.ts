@@ -21,7 +21,7 @@ type Unpack = (paths: { from: string; to: string; size: number }) => Promise<num
 export type PartFile = Awaited<ReturnType<typeof openPartFile>>
 
 export async function openPartFile(dir: string) {
-  // What aria2 left of a link in an earlier version cannot be continued, and would hide the complete file.
+  // Files that aria2 left of a link in an earlier version cannot be continued, and would hide the complete file.
   for (const name of await readdir(dir))
     if (name !== partName && name !== recordName) await rm(join(dir, name), { recursive: true })
   const path = join(dir, partName)
@@ -50,7 +50,7 @@ export async function openPartFile(dir: string) {
   }
 
   return {
-    /** Of an earlier try; a file without a record is complete up to its size. */
+    /** The record of an earlier try; a file without a record is complete up to its size. */
     before,
     path,
     size,

@@ -1,4 +1,4 @@
-/** What a player may know of an unfinished file: which bytes are there, and when more come. */
+/** The view that a player has of an unfinished file: which bytes are there, and when more come. */
 import type { Ranges } from './ranges.ts'
 
 /** isContinued: what was there before it began is still the same file. */

@@ -25,7 +25,7 @@ export type PlainRangeParts = {
   throttle: Gate
   file: PartFile
   range: FileRange
-  /** Of the whole file. */
+  /** The size of the whole file. */
   total: number
   validator: string
   onBytes: (bytes: number) => void

@@ -7,7 +7,7 @@ import { openUrl, type OpenUrlParts, type UrlResponse } from './open-url.ts'
 import { UrlError } from './url-error.ts'
 import { contentRangeOf, lengthOf, type Marks, marksOf } from './answer-head.ts'
 
-/** Of what is here, compared with what the server sends. */
+/** Bytes on the disk that are compared with those that the server sends. */
 export const overlapBytes = 64 * 1024
 
 export type SameFileParts = Omit<OpenUrlParts, 'range' | 'method'>

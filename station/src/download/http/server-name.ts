@@ -14,7 +14,7 @@ export function nameFromHeaders(headers: IncomingHttpHeaders): string {
   return fileNameOf(nameOfDisposition(headers['content-disposition'] ?? ''))
 }
 
-/** Of the last part of a path, percent-encoded in whatever encoding. */
+/** The file name in the last part of a path, percent-encoded in whatever encoding. */
 export function nameOfPath(pathname: string): string {
   return fileNameOf(readName(percentBytes(pathname.split('/').at(-1) ?? '')))
 }

@@ -13,7 +13,7 @@ const realClock: Clock = {
 const lookEveryMs = 250
 
 export type Throttle = ReturnType<typeof createThrottle>
-/** What a connection goes through. */
+/** The gate that a connection's bytes pass. */
 export type Gate = Pick<Throttle, 'isLimited' | 'pass'>
 
 export function together(one: Gate, other: Gate): Gate {

@@ -14,9 +14,9 @@ import { createRanges, minRangeBytes, type FileRange, type Ranges } from './rang
 import type { Gate } from './throttle.ts'
 import { codingsOf, unpackFile } from './unpack-body.ts'
 
-/** Of one file. */
+/** The limit for one file. */
 const connectionsAtMost = 5
-/** What a connection collects for one write; at most twice as much of it is in memory. */
+/** Bytes that a connection collects for one write; at most twice as many are in memory. */
 const batchBytes = 256 * 1024
 const recordEveryMs = 2_000
 const splitFrom = 2 * minRangeBytes
@@ -35,7 +35,7 @@ export type TransferParts = {
   singleHosts: Set<string>
   /** Returns the name of the complete file. isWatchable: it is a video, fetched in order. */
   onStart: (start: TransferStart) => { name: string; isWatchable: boolean }
-  /** Of a video whose length is known. */
+  /** Called for a video whose length is known. */
   onPart: (part: PartView) => void
   onBytes: (bytes: number) => void
   onConnections: (change: 1 | -1) => void
@@ -43,7 +43,7 @@ export type TransferParts = {
   onDropped: () => void
 }
 
-/** What the first answer decides. */
+/** The plan that the first answer decides. */
 type Plan = {
   ranges: Ranges
   first: FileRange
@@ -140,7 +140,7 @@ async function openFirst(parts: TransferParts, file: PartFile): Promise<Opened> 
   return { response, url, plan: { ranges, first, total, ...markedBy(response), hasRanges: true, isContinued: true, splitFrom } }
 }
 
-/** Of an answer, and what later requests send as If-Range. */
+/** The marks of an answer, and the validator that later requests send as If-Range. */
 function markedBy(response: http.IncomingMessage): Pick<Plan, 'marks' | 'validator'> {
   const marks = marksOf(response)
   return { marks, validator: validatorOf(marks) }
@@ -332,7 +332,7 @@ async function receive(
       range.written += bytes
       onWritten()
     })
-    // Whoever waits for it next gets the error.
+    // The next one to wait for it gets the error.
     writing.catch(() => {})
   }
 

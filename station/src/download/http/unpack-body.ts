@@ -20,7 +20,7 @@ const packedType = /^application\/(?:(?:x-)?(?:gzip|gunzip|gzip-compressed|compr
 const growthMost = 20
 const alwaysAllowedBytes = 64 * 1024 * 1024
 
-/** Of an answer, in the order in which they were applied; undefined where the file is to stay as it is sent. */
+/** The codings of an answer, in the order in which they were applied; undefined where the file is to stay as it is sent. */
 export function codingsOf({ headers }: http.IncomingMessage, name: string): string[] | undefined {
   const codings = (headers['content-encoding'] ?? '')
     .toLowerCase()

@@ -42,7 +42,7 @@ export async function acceptLink(
   return accepted
 }
 
-/** Of mms without a port both its protocols are judged. */
+/** The servers of a link, to be judged; mms without a port has two, one for each of its protocols. */
 function serversOf(accepted: Accepted): { host: string; port: number }[] {
   const source = sourceOf(fullUrl(accepted))
   if (source.kind === 'http' || source.kind === 'torrent_url') {

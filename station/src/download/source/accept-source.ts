@@ -1,4 +1,4 @@
-/** What a start or a question for files names: a link, or a torrent file, which becomes its magnet. */
+/** Reads the source that a start or a question for files names: a link, or a torrent file, which becomes its magnet. */
 import type { ActCaller } from '../../kit/answer.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import type { Engine } from '../engine.ts'

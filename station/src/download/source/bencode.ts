@@ -12,7 +12,7 @@ const digitsAtMost = 20
 const [colon, minus, zero, nine] = [0x3a, 0x2d, 0x30, 0x39]
 const [letterD, letterE, letterI, letterL] = [0x64, 0x65, 0x69, 0x6c]
 
-/** What may follow inside a container. */
+/** The items that may follow inside a container. */
 const expects = { item: 0, key: 1, valueOfKey: 2 } as const
 
 /** Throws a BencodeError if the bytes do not begin with one whole value. Keys of dictionaries do not count as values. */
@@ -82,7 +82,7 @@ function checkWhole(bytes: Buffer, maxValues: number): void {
   } while (expected.length > 0)
 }
 
-/** Of a value in checked bytes. */
+/** The end of a value in checked bytes. */
 function valueEnd(bytes: Buffer, start: number): number {
   let at = start
   let depth = 0

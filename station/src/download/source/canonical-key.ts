@@ -1,4 +1,4 @@
-/** What makes two links the same task: what they are out of any wrapper, with user and password as a hash. */
+/** Makes the key that two links of the same task share: the link without any wrapper, with user and password as a hash. */
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '@homeport/contract/shape/link-text.ts'
 import { withoutLogin } from '@homeport/contract/shape/link-address.ts'

@@ -14,7 +14,7 @@ export async function fetchTorrent(address: string, parts: FetchTorrentParts): P
   const chunks: Buffer[] = []
   let bytes = 0
   let isJudged = false
-  // What is thrown in here ends the response too.
+  // An error that is thrown in here ends the response too.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length

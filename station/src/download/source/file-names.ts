@@ -8,7 +8,7 @@ export function fileName(part: string): string {
   return withoutTurns(part).replaceAll(/[/\p{Cc}]/gu, '_') || '_'
 }
 
-/** Of the torrent's own folder or file: one that people see. */
+/** The name of the torrent's own folder or file, fit for people to see. */
 export function topName(name: string): string {
   return shownFileName(fileName(name))
 }

@@ -1,7 +1,7 @@
 /** Trackers that other magnets of the same hash have named; in memory only, since they are of use until the metadata is here. */
 
 const hashesAtMost = 20
-/** Of all magnets of a hash together. */
+/** The limit for all magnets of a hash together. */
 const trackersAtMost = 200
 
 export function createFurtherTrackers() {

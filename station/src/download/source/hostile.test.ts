@@ -120,7 +120,7 @@ describe('P43', () => {
         if ('flaw' in answer) answers.refused += 1
         else {
           answers.taken += 1
-          // What is taken fits itself.
+          // A torrent that is accepted agrees with itself.
           expect(answer.torrent.files.sum().bytes).toBeLessThanOrEqual(answer.torrent.total)
           expect(answer.sources.infoHash).toMatch(/^[0-9a-f]{40}$/)
         }

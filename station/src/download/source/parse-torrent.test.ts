@@ -1,4 +1,4 @@
-/** What the box reads of a torrent, and what it refuses. */
+/** The torrents that the box reads, and those that it refuses. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'

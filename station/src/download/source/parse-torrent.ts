@@ -32,7 +32,7 @@ const addressMaxBytes = 2_048
 /** Names that would leave the download folder, or meet the box's own work folder. */
 const forbiddenParts = new Set(['..', workName])
 
-/** Of BitComet, which has no attribute for it. */
+/** BitComet has no attribute for padding, and marks it by such a name. */
 const paddingName = /^_____padding_file_\d+/
 
 /** Other keys are passed over. */
@@ -102,7 +102,7 @@ function torrentOf(data: Bencode, top: Dictionary): Torrent {
       createNameReader(() => [bytes], encoding),
     )
   }
-  // What is UTF-8 as a whole is so in each of its strings.
+  // Where the whole list is UTF-8, each of its strings is UTF-8.
   const isPlain = isUtf8(data.bytes.subarray(listAt, data.endOf(listAt)))
   const names = createNameReader(() => (isPlain ? [stringAt(data, nameAt)] : namesOf(data, nameAt, listAt)), encoding)
   return multiple(data, { nameAt, listAt, info, names })
@@ -200,7 +200,7 @@ function trackersOf(data: Bencode, tiersAt: number): string[][] {
   return tiers
 }
 
-/** Of one string, or of a list of strings; overlong ones are left out. */
+/** The addresses in one string, or in a list of strings; overlong ones are left out. */
 function addressesOf(data: Bencode, at: number): string[] {
   const addresses: string[] = []
   for (const addressAt of data.kindAt(at) === 'list' ? data.items(at) : [at]) {

@@ -14,7 +14,7 @@ export const torrentHeadBytes = 8
 export const mayBeTorrent = (bytes: Buffer): boolean =>
   isPacked(bytes) || /^d\d{1,2}:[a-z]/.test(bytes.toString('latin1', 0, torrentHeadBytes))
 
-/** What cannot be unpacked is as it was; what is too large unpacked stays packed, and is refused. */
+/** Bytes that cannot be unpacked stay as they are; a file that is too large unpacked stays packed, and is refused. */
 export async function unpacked(bytes: Buffer): Promise<Buffer> {
   if (!isPacked(bytes)) return bytes
   return unpack(bytes, { maxOutputLength: torrentMaxBytes }).catch(() => bytes)

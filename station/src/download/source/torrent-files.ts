@@ -26,7 +26,7 @@ export class TorrentFiles {
     return this.#real.length
   }
 
-  /** Of the last file; padding counts. */
+  /** The index of the last file; padding counts. */
   get lastIndex(): number {
     return this.packed.sizes.length
   }
@@ -50,7 +50,7 @@ export class TorrentFiles {
     }))
   }
 
-  /** Of those that are selected; undefined: all. */
+  /** The number and bytes of the files that are selected; undefined: of all. */
   sum(selection?: Selection): { count: number; bytes: number } {
     const sum = { count: 0, bytes: 0 }
     for (const at of this.#real) {

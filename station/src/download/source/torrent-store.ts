@@ -74,7 +74,7 @@ export function createTorrentStore({ dir, rule, check }: { dir: string; rule: So
     look,
     keep,
     keepOf,
-    /** Of this run of the box. */
+    /** Forgets the result of this run of the box only. */
     forget: (infoHash: string) => void recent.delete(infoHash),
   }
 }

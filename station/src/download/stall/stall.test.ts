@@ -89,7 +89,7 @@ describe('a tracker', () => {
       const isConnect = message.readBigUInt64BE(0) === 0x41727101980n
       const head = Buffer.concat([message.subarray(8, 12), message.subarray(12, 16)])
       const rest = isConnect ? randomBytes(8) : Buffer.from([0, 0, 0, 7, 0, 0, 0, 99, 0, 0, 0, 3])
-      // What belongs to another question is passed over.
+      // An answer to another question is passed over.
       socket.send(Buffer.concat([head.subarray(0, 4), Buffer.from('else'), rest]), from.port)
       socket.send(Buffer.concat([head, rest]), from.port)
     })

@@ -1,4 +1,4 @@
-/** What the connected peers of a torrent tell about why nothing comes. */
+/** Tells from the connected peers of a torrent why nothing comes. */
 import type { Swarm } from '../engine.ts'
 
 export type SwarmVerdict = 'no_peers' | 'missing_pieces' | 'choked'

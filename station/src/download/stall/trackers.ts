@@ -1,11 +1,11 @@
-/** What the trackers of each torrent answered last; each torrent is asked at most once in 30 s. */
+/** Keeps the last answers of each torrent's trackers; each torrent is asked at most once in 30 s. */
 import type { Tracker } from '@homeport/contract/task-control.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { scrapeTracker, type ScrapeAnswer } from './tracker-scrape.ts'
 
 const askEveryMs = 30_000
 const withinMs = 8_000
-/** Of one torrent. */
+/** The limit for one torrent. */
 const trackersAtMost = 20
 const torrentsAtMost = 200
 

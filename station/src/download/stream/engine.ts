@@ -83,7 +83,7 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
     return { ...job, speed_bytes: speed.bytesPerSecond() }
   }
 
-  /** What has come before a pause is kept; the next part begins where the stream then is. */
+  /** The data that came before a pause is kept; the next part begins where the stream then is. */
   protected async bring(running: StreamJob): Promise<void> {
     const { job, stop } = running
     try {
@@ -117,7 +117,7 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
     let failed = ''
     while (!signal.aborted) {
       const before = await parts.bytes()
-      // What came before a restart of the box counts while nothing new has come.
+      // Bytes from before a restart of the box count while nothing new has come.
       running.job.done_bytes = before
       const { recorded, why } = await this.#connect(running, await parts.next(), before)
       failed = why

@@ -1,4 +1,4 @@
-/** What people and the clock do to live streams while they are recorded: many at once, limits, the queue, names and folders. */
+/** Live streams while they are recorded, under the actions of people and the clock: many at once, limits, the queue, names and folders. */
 import { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'

@@ -28,7 +28,7 @@ export type AdmitAgainParts = {
 }
 /** select: ranges of file indexes. accepted: the link or file that was given, if the task was not named by its id. */
 export type AgainRequest = { id: string; row: TaskRow; select: string | undefined; accepted?: Accepted | undefined }
-/** What an admitted start still has to do: nothing, or to be passed to the engine. */
+/** An admitted start. how: absent where nothing is left to do, else how it is passed to the engine. */
 export type Admitted = { row: TaskRow; how?: Omit<BeginHow, 'withinMs'> }
 
 export function createAdmitAgain({ store, magnets, folders, progress, torrentPaths, onBrought }: AdmitAgainParts) {
@@ -81,7 +81,7 @@ function newChoice({ row, select }: AgainRequest, { named, isHere }: ChoiceParts
   return isSame ? undefined : next?.text
 }
 
-/** What is here stays here. */
+/** The sizes of a task that is started again; bytes on the disk still count, except for a magnet whose files are not known. */
 function sizesOf(row: TaskRow, named: FetchedTorrent | undefined, chosen: string): Partial<TaskRow> {
   if (!named) return row.kind === 'magnet' ? { total_size: 0, down_size: 0 } : {}
   const columns = columnsOf(named, { chosen, given_name: row.given_name })

@@ -1,4 +1,4 @@
-/** What has come of a stream without an end is its file: to stop it completes it. */
+/** Stopping a stream without an end completes it: the data that has come is its file. */
 import { unlessAway, type Engine } from '../engine.ts'
 import type { TaskRow } from '../store.ts'
 import { notTried } from './retry.ts'

@@ -57,7 +57,7 @@ export function createHttpTask({ store, engine, folders, progress, outcome, beco
   return {
     add,
 
-    /** What is here cannot be continued: at once the first time, later with the waits of a retry. */
+    /** The bytes on the disk cannot be continued: it begins anew at once the first time, later with the waits of a retry. */
     async beginAnew(row: TaskRow, job: Job): Promise<void> {
       await engine.forget(row.task_id, row.kind)
       await folders.of(row).dropWork(row.task_id)

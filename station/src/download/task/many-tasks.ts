@@ -61,7 +61,7 @@ export function createManyTasks({
     const isRefused = new Set(all.map(({ task_id }) => task_id))
     return {
       chosen: states.filter(({ task_id }) => !isRefused.has(task_id)),
-      // What is named by its state alone cannot be wrong.
+      // Tasks that are named by their state alone are never refused.
       refused: of === '' ? all.toSorted((a, b) => task_ids.indexOf(a.task_id) - task_ids.indexOf(b.task_id)) : [],
     }
   }

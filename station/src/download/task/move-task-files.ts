@@ -21,7 +21,7 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
     if (from.root !== to.root) await takeFolder(from.workOf(row.task_id), to.workOf(row.task_id))
     const targets = targetsOf(rows, { moving, disk: await to.names() })
     const [only] = rows
-    // What is here is verified by its hashes when it goes on.
+    // Without the engine's record, the data is verified by its hashes when the download goes on.
     if (row.kind === 'magnet' && only && rows.length === 1) await from.dropNotes(only.path)
     let isCopied = from.root !== to.root
     for (const file of rows) {
@@ -45,7 +45,7 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
     await to.dropWork(row.task_id)
   }
 
-  /** What was copied goes at its old place. */
+  /** Deletes at the old place the files that were copied. */
   async function clean(row: TaskRow, { path, old, changed }: Moving): Promise<void> {
     const [from, to] = [folders.of(old), folders.of(row)]
     for (const file of await store.files(row.task_id)) {

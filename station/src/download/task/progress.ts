@@ -1,4 +1,4 @@
-/** What the engine said last of each running task; stores the changes of tasks and publishes them. */
+/** Keeps the engine's last reading of each running task; stores the changes of tasks and publishes them. */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import type { TaskRow } from '../store.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
@@ -14,7 +14,7 @@ export function createProgress(parts: ProgressParts) {
   const views = createTaskViews({ ...parts, readingOf: (task_id) => live.get(task_id) })
   const { view, publish } = views
 
-  /** What it sent to others while it was downloaded. */
+  /** The bytes that it sent to others while it was downloaded. */
   function upOf({ task_id, up_size }: TaskRow): Partial<TaskRow> {
     const up = live.get(task_id)?.up ?? 0
     return up > up_size ? { up_size: up } : {}

@@ -25,7 +25,7 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
   let isStopped = false
   const moves = createWhileDue(moveAll)
 
-  /** What was there when the box started goes on too. */
+  /** Carries out the moves; those that were left when the box started go on too. */
   function work(): void {
     if (!isStopped) moves.wake().catch(onFault)
   }
@@ -96,7 +96,7 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
   }
 }
 
-/** What is named is what lies on the disk (promise 54). */
+/** The task is named as its files are named on the disk (promise 54). */
 function nameOf(row: TaskRow, { old, path }: Moving): Partial<TaskRow> {
   if (path === '' || old.path === '') return {}
   const name = basename(old.path)

@@ -27,7 +27,7 @@ export function createRemoval({ engine, magnets, folders, store, torrentPaths, o
     await engine.forget(row.task_id, row.kind)
     const files = await store.files(row.task_id)
     for (const file of files) if (goes(row, file, existing.get(file.file_index))) await drop(row, file)
-    // Of a torrent that is one file the engine has its record beside it.
+    // The engine's record of a torrent that is one file lies beside the file.
     const [only] = files
     if (row.kind === 'magnet' && only && files.length === 1 && !(await isAnothers(row, only))) await place.dropNotes(only.path)
     // Tasks of older versions have the engine's record beside their files.

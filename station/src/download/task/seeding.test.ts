@@ -1,4 +1,4 @@
-/** What a finished torrent sends to others, as the box counts it. */
+/** The bytes that a finished torrent sends to others, as the box counts them. */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { expect, it } from 'vitest'
 import type { Job } from '../engine.ts'

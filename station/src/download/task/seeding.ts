@@ -22,7 +22,7 @@ export function createSeeding({ store, engine, now }: SeedingDeps) {
   const isSame = (one: SeedReading | undefined, other: SeedReading) => one?.up === other.up && one.upSpeed === other.upSpeed
   const keep = (task_id: string): Promise<void> => store.change(task_id, { up_size: seeds.get(task_id)?.up ?? 0 })
 
-  /** What it sent in all: also between the last look and its end. */
+  /** Counts all bytes that it sent, also those between the last look and its end. */
   async function ended(row: TaskRow, before: SeedReading): Promise<TaskRow> {
     const job = engine.isUp(row.kind) ? await engine.job(row.task_id, row.kind) : undefined
     const up_size = Math.max(before.up, job?.up_bytes ?? 0)

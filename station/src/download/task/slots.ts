@@ -6,7 +6,7 @@ import type { TaskRow } from '../../kit/tables.ts'
 import { isFruitless } from './retry.ts'
 
 const stalledAfterMs = 60_000
-/** Of one that has not brought a byte: the queue goes on past a few rounds of silent links within a minute (promise 53). */
+/** The time without a first byte until a download no longer counts: the queue goes on past a few rounds of silent links within a minute (promise 53). */
 const silentAfterMs = 10_000
 /** How many times the limit may stand beside it, after a whole minute without a byte. */
 const besideTimes = 2

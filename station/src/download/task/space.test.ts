@@ -22,7 +22,7 @@ beforeEach(() => {
   waiting = []
   failed = []
   clock = 0
-  // Of both only what the space asks for.
+  // Both have only the parts that the space asks for.
   const folders = {
     of: ({ folder_id }: { folder_id: string }) => ({
       disk: async () => ({ device: folder_id === 'music' ? 2 : 1, freeBytes: free[folder_id] ?? 0 }),

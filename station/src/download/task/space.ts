@@ -11,7 +11,7 @@ export type SpaceRequest = Pick<TaskRow, 'task_id' | 'folder_id'> & { missing: n
 export type Space = ReturnType<typeof createSpace>
 
 const lookEveryMs = 2_000
-/** Of a torrent with more files the bytes on the disk are read anew after some time only. */
+/** The bytes on the disk of a torrent with more files are read anew after some time only. */
 const filesAtOnce = 200
 const readEveryMs = 60_000
 const rememberedAtMost = 1_000

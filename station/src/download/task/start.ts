@@ -15,7 +15,7 @@ import type { Slots } from './slots.ts'
 export type StartParts = AdmitAgainParts & {
   engine: Engine
   slots: Slots
-  /** Of the rows that start; reconciling only touches rows that run. */
+  /** Guards the rows that start; reconciling only touches rows that run. */
   admission: OneAtATime
   begin: Begin
   now: () => number

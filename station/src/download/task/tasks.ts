@@ -112,7 +112,7 @@ export function createTasks({
     ...createLookup({ ...shared, torrentPaths, onLost: onChange }),
     look(): Promise<void> {
       network.check()
-      // What was being moved when the box was stopped goes on.
+      // Moves that were under way when the box was stopped go on.
       if (isFirstLook) relocate.work()
       isFirstLook = false
       return reconcile.look()

@@ -22,7 +22,7 @@ export type Around = {
   canPlay: boolean
   /** Bytes that its disk has too few. */
   lack: number
-  /** Of a finished torrent that is sent to others. */
+  /** The reading of a finished torrent that is sent to others. */
   seed: SeedReading | undefined
 }
 

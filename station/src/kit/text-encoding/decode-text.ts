@@ -2,9 +2,9 @@
 import type { TextEncoding } from '@homeport/contract/shape/track.ts'
 import { rankedEncodings } from './encoding-cost.ts'
 
-/** What is looked at for the guess. */
+/** The bytes that are looked at for the guess. */
 const sampleBytes = 64 * 1024
-/** Of lines with letters beyond ASCII: each is read by many code pages. */
+/** The size of the lines with letters beyond ASCII that are looked at: each is read by many code pages. */
 const tellingBytes = 2 * 1024
 const lineFeed = 0x0a
 

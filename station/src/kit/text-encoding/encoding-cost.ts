@@ -40,7 +40,7 @@ const cost = {
   /** For a writing that is none of the usual ones of its language. */
   rarerEncoding: 2,
 }
-/** What a language that is known saves: a few letters cannot outweigh it, a page of them can. */
+/** The bits that a known language saves: a few letters cannot outweigh it, a page of them can. */
 const languageBits = 20
 const frequentSigns = new Set('«»“”„‘’‚…–—°№¿¡·♪•©®™\u00a0،؛؟')
 const signsInWords = new Set('’‘·–—…')

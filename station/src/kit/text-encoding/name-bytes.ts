@@ -10,7 +10,7 @@ const [besideMost, declaredBits] = [12, 20]
 /** Bits by encoding that a name in it costs more than in the likeliest one. */
 export type Leaning = ReadonlyMap<string, number>
 
-/** Of names of one origin: which encodings fit them as a whole. */
+/** How well each encoding fits the names of one origin as a whole. */
 export function leaningOf(names: Iterable<Buffer>, declared: string): Leaning {
   const sums = new Map<string, number>()
   let bytes = 0

@@ -1,4 +1,4 @@
-/** What a film is sorted and found by on the TV: its titles folded, the pinyin of Chinese ones with their initials, and its people. */
+/** Makes the keys by which a film is sorted and found on the TV: its titles folded, the pinyin of Chinese ones with their initials, and its people. */
 import { foldWords, toIndexToken } from '@homeport/contract/shape/search-words.ts'
 import { simplify } from '@homeport/contract/shape/simplify.ts'
 import type { FilmRow } from '../../kit/tables.ts'

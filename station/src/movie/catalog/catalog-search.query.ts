@@ -24,7 +24,7 @@ export async function searchCatalog(db: Db, query: string): Promise<CatalogPage>
   return { films: await wholeInOrder(db, ids), total: rows[0]?.n ?? 0 }
 }
 
-/** Of a search with very many hits those whose title begins with it, and some others. */
+/** Some films of a search with very many hits: those whose title begins with it, and others. */
 async function bestOf(db: Db, words: readonly string[], match: string): Promise<string[]> {
   const whole = words.join('')
   const range = (column: 'title_key' | 'sort_title' | 'initials') =>

@@ -75,7 +75,7 @@ export function catalogQueries(db: Db) {
     }
   }
 
-  /** Of one genre, through the index that has them in this order. */
+  /** The films of one genre, through the index that has them in this order. */
   async function newestOf(genre: string, { order, offset, limit }: CatalogOrder & CatalogRange): Promise<CatalogPage> {
     const films = db.selectFrom('movie_catalog_value').where('field', '=', 'genre').where('value', '=', genre)
     const total = await films.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()

@@ -25,7 +25,7 @@ export function createMainTitles() {
   }
 }
 
-/** Of those of these files that are clips of a main title. */
+/** The part numbers of those of these files that are clips of a main title. */
 export async function mainTitleParts(paths: readonly string[]): Promise<Map<string, number>> {
   const titles = createMainTitles()
   const parts = new Map<string, number>()

@@ -3,7 +3,7 @@
 /** name: of its file in BDMV/STREAM, without suffix. */
 export type PlayedClip = { name: string; durationMs: number }
 
-/** Of the times in a playlist. */
+/** The unit of the times in a playlist. */
 const ticksPerSecond = 45_000
 const itemsAtOffset = 10
 const countOffset = 6

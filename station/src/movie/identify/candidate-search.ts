@@ -34,7 +34,7 @@ export function createCandidateSearch({ identities, remote, onChange, onFault, a
   /** Entries that were shown lately: one of them can be chosen while the database is away. */
   const shown = new Map<string, FoundCandidate>()
 
-  /** What is reached by hand is reached by the background search too. */
+  /** If a person's request reaches the database, the background search goes on too. */
   async function request<T>(work: (signal: AbortSignal) => Promise<T>): Promise<InTime<T>> {
     const result = await inTime(work, { signal: stopping.signal, onFault, withinMs: answerWithinMs })
     if (result.state === 'ok') queue.reached()
@@ -82,7 +82,7 @@ export function createCandidateSearch({ identities, remote, onChange, onFault, a
   }
 
   return {
-    /** Of the last search; where there was none, of one now, which is kept. */
+    /** The candidates of the last search; where there was none, those of a search now, which are kept. */
     async of(film: NamedFilm, identity: FilmIdentity): Promise<Candidates> {
       const { candidates } = identity
       const isDrawn = candidates.length > 0 && candidates.every(({ poster, poster_url }) => poster !== '' || poster_url === '')

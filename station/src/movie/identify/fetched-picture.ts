@@ -38,7 +38,7 @@ export function sizeOf(bytes: Buffer): PictureSize | undefined {
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Of its first frame header (SOF). */
+/** The size in the first frame header (SOF). */
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   let at = 2
   while (at + 9 < bytes.length && bytes[at] === 0xff) {

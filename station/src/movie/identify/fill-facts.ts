@@ -37,7 +37,7 @@ export function filledFacts(first: FilmFacts, second: FilmFacts): FilmFacts {
 
 export const noFacts: FilmFacts = FilmFacts.parse({})
 
-/** What a search shows of it: enough until the details come. */
+/** The facts that a search shows of a film: enough until the details come. */
 export function factsOfFilm(film: Pick<DatabaseFilm, 'tmdb' | 'texts' | 'original_title' | 'year'>): FilmFacts {
   const { tmdb, texts, original_title, year } = film
   return {

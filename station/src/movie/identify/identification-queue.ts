@@ -93,7 +93,7 @@ export function createIdentificationQueue({ names, identifier, now, onChange, on
         missed(error.kind)
         return false
       }
-      // Of this film only: the disk is full, or the entry is odd.
+      // Only this film failed: the disk is full, or the entry is odd.
       failed.set(film.film_id, now() + failedAgainMs)
       onFault(error)
       return true

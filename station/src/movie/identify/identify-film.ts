@@ -117,7 +117,7 @@ export function createFilmIdentifier({ names, identities, database, pictures, no
     identify,
     candidates: (film: NamedFilm, signal: AbortSignal) => findCandidates(database, searchNameOf(film), signal),
     withPosters,
-    /** What the film is once a person chose this entry; photos come later. undefined if there is no such entry. */
+    /** The facts of the film once a person chose this entry; photos come later. undefined if there is no such entry. */
     async factsOf(tmdb: string, { film, signal }: { film: NamedFilm; signal: AbortSignal }) {
       const details = await database.details(tmdb, signal)
       if (!details) return undefined
@@ -138,7 +138,7 @@ export function candidateOf({ film, match }: ScoredFilm): FoundCandidate {
   return { tmdb, kind, texts, original_title, year, director, poster: '', poster_url: poster_path, ...match }
 }
 
-/** What is searched for: the names of the row, the ids in the first file's path, its folder's name, the length of its parts. */
+/** The names and facts to search by: the names of the row, the ids in the first file's path, its folder's name, the length of its parts. */
 export function searchNameOf({ kind, title, original_title, year, files }: NamedFilm): SearchName {
   const [first] = files
   const path = first ? first.path.slice(first.root.length + 1) : ''
@@ -155,7 +155,7 @@ export function searchNameOf({ kind, title, original_title, year, files }: Named
   return name
 }
 
-/** Of all parts; null while one of them is not probed. */
+/** The length of all parts together; null while one of them is not probed. */
 function runtimeOf(files: NamedFilm['files']): number | null {
   const byPart = Map.groupBy(files, ({ part }) => part)
   const ofParts = [...byPart.values()].map((same) => same.map(({ duration_ms }) => duration_ms ?? 0))

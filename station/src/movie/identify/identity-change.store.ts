@@ -48,7 +48,7 @@ export function identityChangeStore(db: Db, { now }: { now: () => number }) {
         await writeIdentities(tx, identities)
       })
     },
-    /** Of these films, those whose last change can be undone. */
+    /** Those of these films whose last change can be undone. */
     async undoable(filmIds: readonly string[]): Promise<Set<string>> {
       const ids = new Set<string>()
       for (const some of batchesOf(filmIds)) {
@@ -130,7 +130,7 @@ async function rowsOf(db: Db, films: readonly { film_id: string }[]): Promise<Ma
   return rows
 }
 
-/** Of what a person decides; facts that the database adds later are no change. */
+/** The hash of a person's decision; facts that the database adds later are no change. */
 function hashOf({ source, is_settled, facts }: FilmIdentity): string {
   const { ids, texts, year } = facts
   const decided = ids.tmdb === '' ? [texts.zh.title, texts.en.title, year] : [ids.tmdb]

@@ -275,7 +275,7 @@ describe('all of them', () => {
     expect((await box.known('The Harbour'))?.facts.ids.tmdb).toBe('movie/90003')
     expect((await box.act(filmsUnidentified, {})).total).toBe(3)
     expect(await box.act(filmsUndo, { sweep_id })).toEqual({ undone: 0 })
-    // What was chosen in between goes back to what was accepted.
+    // The entry that was chosen in between goes back to the one that was accepted.
     expect(await box.act(filmsUndo, { id })).toEqual({ undone: 1 })
     expect(await reportedTitle('The Harbour')).toBe('The Harbour')
     expect((await box.known('The Harbour'))?.facts.ids.tmdb).toBe('movie/90001')

@@ -1,4 +1,4 @@
-/** What a person decides about films: chooses an entry or types, forgets, accepts many, takes back. No scan and no search overwrites it. */
+/** Carries out a person's decisions about films: an entry is chosen or typed, forgotten, many are accepted, or a change is undone. No scan and no search overwrites them. */
 import { randomUUID } from 'node:crypto'
 import type { FilmChoice, FilmMatch } from '@homeport/contract/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'

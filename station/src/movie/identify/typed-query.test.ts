@@ -1,4 +1,4 @@
-/** What a person may type or paste to find a film. */
+/** The texts that a person may type or paste to find a film. */
 import { expect, it } from 'vitest'
 import { readTypedQuery } from './typed-query.ts'
 

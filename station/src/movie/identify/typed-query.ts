@@ -1,4 +1,4 @@
-/** What a person typed or pasted to find a film: an id, an address, the text of a Douban share, or a title with or without a year. */
+/** Reads the text that a person typed or pasted to find a film: an id, an address, the text of a Douban share, or a title with or without a year. */
 
 /** ids.tmdb: movie/603, tv/1399, or 603 where the kind is not known. */
 export type TypedQuery =

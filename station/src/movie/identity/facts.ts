@@ -1,4 +1,4 @@
-/** What is known of a film, series or episode beyond its name: from an NFO file, the film database or a person. Stored as JSON (identity.store.ts). */
+/** The facts of a film, series or episode beyond its name: from an NFO file, the film database or a person. Stored as JSON (identity.store.ts). */
 import { FilmCandidate } from '@homeport/contract/identify.ts'
 import { FilmIds, FilmPerson, FilmTexts, SeasonTitles, unknownIds } from '@homeport/contract/shape/film.ts'
 import * as z from 'zod/mini'

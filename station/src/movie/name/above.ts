@@ -1,4 +1,4 @@
-/** What the folders above a file say: which of them names something, and what the others count or describe. */
+/** Reads the folders above a file: which of them names something, and what the others count or describe. */
 import { sideKindOfFolder, type SideKind } from './kind.ts'
 import { blankedAll, toNumber } from './numbers.ts'
 import { isSameTitle } from './plain.ts'
@@ -127,7 +127,7 @@ export function aboveOf(steps: readonly string[], { isEpisode, stem }: { isEpiso
       if ((above.season !== undefined || above.isDisc) && /^\d{2,4}$/.test(step.trim()))
         return { ...above, folder: { ...readName('title'), title: step.trim() } }
       if (shelf.test(step.trim())) return above
-      // Of a series with many seasons the folder is the series'; of films it is none of them.
+      // A folder of many seasons names the series; a folder of many films names none of them.
       const isOfSeasons = isEpisode || isSeries || above.season !== undefined
       if (listFolder.test(step)) return above
       if (collection.test(step) && !(isOfSeasons && /\p{Script=Han}{2}/u.test(withoutCollection(step)))) return above

@@ -1,4 +1,4 @@
-/** What is no part of a name's meaning: encodings, advertising, list numbers, ornaments, ids. */
+/** Removes the parts of a name that say nothing: encodings, advertising, list numbers, ornaments, ids. */
 
 import { withoutIndexLetter } from './index-letter.ts'
 
@@ -73,7 +73,7 @@ const before: readonly RegExp[] = [
   /^\s*(?:CCTV-?\d{0,2}\+?(?:综合|财经|综艺|中文国际|体育(?:赛事)?|电影|国防军事|电视剧|纪录|科教|戏曲|社会与法|新闻|少儿|音乐|农业农村|奥林匹克)?|CHC|TVB(?:\s?J2)?|BS\d{1,2}|CETV-?\d?|(?:[A-Z]{3})?\p{Script=Han}{2,4}[卫衛][视視](?:\p{Script=Han}{2,3}台|(?:19|20)\d\d版)?|[公民華华亞亚中台][視视](?=\s)|(?:三立|东森|東森|纬来|緯來|八大)\p{Script=Han}{0,3}台|央视(?:综合|综艺|电影|电视剧|纪录|科教|戏曲|少儿)|\p{Script=Han}{2,6}频道(?=[\s_.]+\p{Script=Han}{2,}.*[\s_.])|凤凰(?:中文台|资讯台)|翡翠台|明珠台|华娱卫视|东方电影|央视(?=高清|HD|\p{Script=Han}{2}频道)|(?:中央|央视)[\d一二三四五六七八九十]+套)(?:-?(?:[48]K|超?高清|HD)|[\p{Script=Han}\d]{2,4}频道|(?<=CHC\S*)\p{Script=Han}{0,2}(?:电影|影院))*[\s._-]+(?=\S)/iu,
   /^\s*\d{1,2}-\d{1,2}[.、]\s*(?=\p{Script=Han})/u,
   /^(?:国产|经典|怀旧)?(?:老电影|译制片|故事片)[-_：:\s.]+(?=\S)/u,
-  // Of Usenet; the day of a show before its number.
+  // Prefixes of Usenet; the day of a show before its number.
   /^(?:\[(?:\d+|FULL|#[^\]]*)\]-)+/i,
   /^\s*(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])期\s*(?=第\d+期)/u,
   // A collection before one of its films: [成龙1976-1992原盘集]拳精.

@@ -1,4 +1,4 @@
-/** What is told behind a title's year: the race, the match or the stage of a sport, or a subject of its own. */
+/** Reads the event behind a title's year: the race, the match or the stage of a sport, or a subject of its own. */
 import { editionIn } from './release.ts'
 import { attached, chinese, marks, plainLanguage, strong, weak } from './release-words.ts'
 import { wordsOf } from './titles.ts'

@@ -19,7 +19,7 @@ export type ReadName = {
   year: number | null
   /** The year stands amid words of an episode's title: S01E02.Two.2019. */
   isYearOfEpisode?: true
-  /** What tells it from others of its title and year, or '': Chinese Grand Prix Race. */
+  /** The words that tell it from others of its title and year, or '': Chinese Grand Prix Race. */
   event: string
   /** '4K', '1080p', '720p', 'SD' or ''. */
   quality: string
@@ -27,7 +27,7 @@ export type ReadName = {
   source: string
   /** The words of the name, or ''. */
   edition: string
-  /** Of the sound: zh, yue, en, ja … */
+  /** The languages of the sound: zh, yue, en, ja … */
   languages: readonly string[]
   ids: Ids
   /** 1, 2 … for a film split into parts; 0 for an undivided one. */
@@ -51,7 +51,7 @@ export function readName(name: string, of?: 'series'): ReadName {
   const side = sideKindOfFile(bare.trim())
   const ofSeries = filmOfSeries.exec(bare)
   const sideAt = side && side.at > 0 && ofSeries === null ? bare.slice(0, side.at) : bare
-  // What stands behind the word of an extra is its own title; release words behind it still count.
+  // The text behind the word of an extra is its own title; release words behind it still count.
   const whole = cleaned(ofSeries?.[1] ?? sideAt)
   const { text, part } = partIn(whole)
   const release = releaseOf(cleaned(bare))

@@ -1,4 +1,4 @@
-/** What paths say, rule by rule; the shares of whole sets of names are in names.test.ts. */
+/** Paths are read rule by rule; the shares of whole sets of names are in names.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { episodeTitle } from './episode-title.ts'
 import { qualityOf } from './quality.ts'

@@ -1,4 +1,4 @@
-/** What a file's path says: its own name first, then its folders' where they say more. */
+/** Reads a file's path: its own name first, then its folders' where they say more. */
 import { extname } from 'node:path'
 import { aboveOf, emptyName, listFolder, type Above } from './above.ts'
 import type { SideKind } from './kind.ts'
@@ -102,7 +102,7 @@ function numberInSeason(own: ReadName, { season, isSeries, folder }: Above): Rea
   return { ...own, title: before, episode: Number(`${first}${last}`) }
 }
 
-/** What follows the folder's title, or its title and season (斗破苍穹4：21), where it is a number. */
+/** The number behind the folder's title, or behind its title and season (斗破苍穹4：21). */
 function numberBehind(text: string, { title, season }: ReadName): string | undefined {
   const [, before = '', last] = /^(.*\d)[^\p{L}\d]+(\d{1,4})$/u.exec(text) ?? []
   if (typeof season === 'number' && isSameTitle(before, `${title}${season}`)) return last
@@ -212,7 +212,7 @@ function fromFolder(own: ReadName, folder: ReadName): ReadName {
   }
 }
 
-/** What the file's name leaves out. A folder's range of episodes is not the file's. */
+/** Fills from the folder what the file's name leaves out. A folder's range of episodes is not the file's. */
 function filled(own: ReadName, folder: ReadName): ReadName {
   const isNumbered = own.episode !== undefined || own.date !== undefined
   const season = own.season ?? (isNumbered && typeof folder.season === 'number' ? folder.season : undefined)

@@ -28,7 +28,7 @@ const others = [
 ]
 export const strong = bounded([...resolution, ...source, ...codec, ...audio, ...others])
 
-/** What may be written on to a Chinese word: BD国语, HD1080P, TC720P, 4KHQ. */
+/** Words that may be written on to a Chinese word: BD国语, HD1080P, TC720P, 4KHQ. */
 export const attached =
   /(?<![A-Z]{2})(?:HD(?:T[CSV]|CAM|Rip)?|BD(?:Rip)?|DVD(?:Rip|scr)?|TC|TS|WEB(?:-?DL|-?Rip)?)(?=\uE001|\d{3,4}[pP]?(?!\d))|(?<=\p{Script=Han})(?:HD(?:T[CSV]|CAM|Rip)|TS)(?=[\s._[【(（]|清晰|抢先|高清|$)|(?<=\p{Script=Han}\d?)(?:hd|bd)(?=\uE001|1280|1024|\d{3,4}p|高清|超清)|(?<=\p{Script=Han}\d?[.\s_])T[CS](?=清晰|抢先|高清)|(?<=\p{Script=Han}[\s._-]?|\d[\s._]?)(?:HD|BD|TC|DVD)(?=[\s._[【(（]|清晰|抢先|$)|(?<=\p{Script=Han})(?:3D(?=[\s._]|$)|[48]K|(?:2160|1080|720)[pPi]|1024(?=\uE001))/u
 

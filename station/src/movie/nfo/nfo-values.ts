@@ -7,7 +7,7 @@ export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name)
 }
 
-/** Of the first element of this name that has a text. */
+/** The text of the first element of this name that has one. */
 export function textOf(element: XmlElement, ...names: readonly string[]): string {
   for (const name of names) {
     const text = childrenOf(element, name)
@@ -28,7 +28,7 @@ function plainText({ text }: XmlElement): string {
     .slice(0, longestText)
 }
 
-/** Of all elements of this name, also where one lists several: Drama / Krimi, 剧情、犯罪. */
+/** The words in all elements of this name, also where one lists several: Drama / Krimi, 剧情、犯罪. */
 export function listOf(element: XmlElement, ...names: readonly string[]): string[] {
   const texts = names.flatMap((name) => childrenOf(element, name).map(plainText))
   const words = texts.flatMap((text) => text.split(/\s*[/|,;，、；]\s*/u)).filter((word) => word !== '')

@@ -40,7 +40,7 @@ export function parseXml(text: string): { elements: XmlElement[]; rest: string }
     },
     { xmlMode: true, decodeEntities: true },
   )
-  // What is nested without end is not read on.
+  // A file that is nested without end is not read on.
   const isTooDeep = () => depth >= nestedAtMost
   for (let at = 0; at < text.length && !isTooDeep(); at += writtenAtOnce) parser.write(text.slice(at, at + writtenAtOnce))
   parser.end()

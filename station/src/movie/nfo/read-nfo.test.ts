@@ -1,4 +1,4 @@
-/** What NFO files of all kinds say, and which are refused. */
+/** NFO files of all kinds, and those that are refused. */
 import { expect, it } from 'vitest'
 import { nfoMostBytes, readNfo } from './read-nfo.ts'
 

@@ -1,4 +1,4 @@
-/** What an NFO file says, as Kodi, Jellyfin, tinyMediaManager and people write it. */
+/** Reads an NFO file as Kodi, Jellyfin, tinyMediaManager and people write it. */
 import { unknownIds, type FilmPerson } from '@homeport/contract/shape/film.ts'
 import * as z from 'zod/mini'
 import { idOf } from '../film-id.ts'

@@ -75,7 +75,7 @@ export const Details = z.object({
 })
 export type Details = z.infer<typeof Details>
 
-/** Of the details in another language: the name of the collection. */
+/** The name of the collection, from the details in another language. */
 export const CollectionName = z.object({
   belongs_to_collection: orElse(z.nullable(z.object({ id: z.int(), name: z.string() })), null),
 })

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Db } from '../../kit/db.ts'
 
 const keptMs = 30 * 86_400_000
-/** What it does not know today it may know tomorrow. */
+/** An entry that the database does not know today may be in it tomorrow. */
 const emptyKeptMs = 86_400_000
 const answersAtMost = 20_000
 

@@ -1,4 +1,4 @@
-/** What is asked of the film database: searches, details, seasons, matches by an IMDB id, each in both languages. */
+/** Asks the film database: searches, details, seasons, matches by an IMDB id, each in both languages. */
 import { CollectionName, Details, ExternalMatches, SearchResults, SeasonDetails, type SearchResult } from './answer-shapes.ts'
 import type { DatabaseClient } from './client.ts'
 import {
@@ -17,7 +17,7 @@ export type FilmDatabase = ReturnType<typeof createDatabase>
 export type SeasonFacts = { titles: { zh: string; en: string }; episodes: DatabaseEpisode[] }
 
 const languages = { zh: 'zh-CN', en: 'en-US' } as const
-/** Of a search: more are not scored. */
+/** The limit of a search: more results are not scored. */
 const resultsAtMost = 20
 
 export function createDatabase({ ask }: Pick<DatabaseClient, 'ask'>) {

@@ -1,4 +1,4 @@
-/** What is known of a film or series by the database's details: its facts without pictures, and where its pictures are. */
+/** Reads the film database's details of a film or series: its facts without pictures, and where its pictures are. */
 import type { FilmPerson } from '@homeport/contract/movie.ts'
 import type { EpisodeFacts, FilmFacts } from '../identity/facts.ts'
 import type { Details, SearchResult, SeasonDetails } from './answer-shapes.ts'

@@ -1,4 +1,4 @@
-/** What is written beside a film: its row, its files, and the episodes of a series with their first files. */
+/** The facts that are written beside a film: its row, its files, and the episodes of a series with their first files. */
 import type { Db } from '../../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
 

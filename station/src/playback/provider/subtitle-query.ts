@@ -1,4 +1,4 @@
-/** What the subtitle service is asked for a film: its hash, the ids that it is known by, or its title. */
+/** The query to the subtitle service for a film: by its hash, the ids that it is known by, or its title. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { SubtitleHit } from '@homeport/contract/tracks.ts'
 import type { SubtitleQuery } from './subtitle-service.ts'

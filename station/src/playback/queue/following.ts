@@ -1,4 +1,4 @@
-/** What follows a film by itself: the next episodes of its series, or the next files of the folder of a file that belongs to no film. */
+/** The films that follow by themselves: the next episodes of a series, or the next files of the folder of a file that belongs to no film. */
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { QueueEntry } from '@homeport/contract/play-queue.ts'
@@ -10,7 +10,7 @@ import type { FilmFiles, OrderedEpisode } from '../files.ts'
 export type Follower = { entry: QueueEntry; file: string; titles?: OrderedEpisode['titles'] }
 export type Around = { before: Follower | undefined; after: Follower[]; own: OrderedEpisode | undefined }
 
-/** What comes before and after a file. */
+/** The entries before and after a file. */
 export async function around(films: Pick<FilmFiles, 'episodesInOrder'>, file: PlayableFile): Promise<Around> {
   if (file.movie_id === '') return inFolder(file)
   const episodes = await films.episodesInOrder(file.movie_id)

@@ -1,4 +1,4 @@
-/** What plays on each screen is kept in the database: if the box restarts, it goes on where it was, for the same person. */
+/** Keeps in the database which film plays on each screen: if the box restarts, it goes on where it was, for the same person. */
 import { pendingPlayMs } from '@homeport/contract/playback.ts'
 import type { PlayRequest } from '../pending-play.ts'
 import type { PlayerState } from '../player-state.ts'

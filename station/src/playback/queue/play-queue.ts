@@ -33,7 +33,7 @@ export type Added = { movie_id: string; path: string; from_id: string; at: 'next
 export type Queue = ReturnType<typeof createQueue>
 
 export function createQueue({ player, store, films, finder, playsNext, onChange }: QueueParts) {
-  /** Of the film that plays on each screen, by play_id. */
+  /** The entries around the film that plays, by session. */
   const surroundings = new WeakMap<Session, Around>()
   /** Changes of a queue run one after the other. */
   let last: Promise<unknown> = Promise.resolve()
@@ -69,7 +69,7 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     })
   }
 
-  /** What plays next is part of the status; the TV shows it where it begins by itself. */
+  /** The next entry is part of the status; the TV shows it where it begins by itself. */
   async function announceNext(screen_id: string, queue?: PlayQueue): Promise<void> {
     const session = player.sessions.get(screen_id)
     if (!session) return

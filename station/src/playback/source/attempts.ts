@@ -1,4 +1,4 @@
-/** What is tried next where a browser does not play a source: another way to the same film, never the same one again. */
+/** Chooses the next try where a browser does not play a source: another way to the same film, never the same one again. */
 import type { PlayerState } from '../player-state.ts'
 import type { ScreenPort } from '../screen-port.ts'
 import type { Session } from '../session.ts'

@@ -1,4 +1,4 @@
-/** What ffmpeg makes of a file for a screen, and with what on this machine. */
+/** The conversion of a file for a screen, and the converter on this machine. */
 import type { AudioStream, FileStreams } from '../streams.ts'
 import type { Delivery } from '../delivery.ts'
 

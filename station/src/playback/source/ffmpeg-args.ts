@@ -13,7 +13,7 @@ const behindKeyframeMs = 150
 const beforeKeyframeMs = 200
 /** A keyframe that is further away was not found: the picture comes up at the next one. */
 const mostDroppedMs = 15_000
-/** Of the picture without a limit, by its lines; above it the sound and the container have room in 15 Mbit/s. */
+/** The bit rate of the picture where the screen has no limit, by its lines; above it the sound and the container have room in 15 Mbit/s. */
 const mostKbit = 12_000
 const hardwareKbit = (lines: number) => (lines > 720 ? 8_000 : lines > 480 ? 4_500 : 2_000)
 const samplesPerSecond = 48_000
@@ -78,7 +78,7 @@ function startArgs(conversion: Conversion): string[] {
   return [...(conversion.delivery === 'transcode' ? [] : ['-noaccurate_seek']), '-ss', seconds(fromMs - droppedMs(conversion))]
 }
 
-/** What is read before the point is decoded and dropped. */
+/** The time before the point that is read, decoded and dropped. */
 function droppedMs({ fromMs, keyframeMs = fromMs }: Conversion): number {
   const ms = fromMs - Math.max(0, keyframeMs - beforeKeyframeMs)
   return keyframeMs < fromMs && ms <= mostDroppedMs ? ms : 0

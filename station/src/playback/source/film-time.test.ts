@@ -67,7 +67,7 @@ describe.skipIf(missing)('the clock on the picture is the point of the film', ()
     return chooseSource(tools, { ...facts, ...how, streams })
   }
 
-  /** Of the picture at this time of a file that was made, in the film. */
+  /** The time in the film of the picture that a made file has at this time. */
   function filmTime(name: string, made: string, ms: number): number {
     const number = pictureAtTime(ffmpeg, at(made), ms / 1000)
     return number === undefined ? Number.NaN : (number * 1000) / framesPerSecond + (files[name]?.firstMs ?? 0)

@@ -1,4 +1,4 @@
-/** What ffmpeg on this machine can: its filters, the pictures it can read, and the fastest H.264 encoder that really works. */
+/** Finds out what ffmpeg on this machine can do: its filters, the pictures it can read, and the fastest H.264 encoder that really works. */
 import { execFile } from 'node:child_process'
 import type { Converter } from './conversion.ts'
 
@@ -63,7 +63,7 @@ async function worksHere(ffmpeg: string, encoder: string): Promise<boolean> {
   return made.split('\n').filter((line) => line.startsWith('0,')).length >= 12
 }
 
-/** What it wrote; '' if it failed. */
+/** The output; '' if it failed. */
 function run(ffmpeg: string, args: string[]): Promise<string> {
   return new Promise((resolve) => {
     const how = { timeout: answerWithinMs, killSignal: 'SIGKILL', maxBuffer: 8 * 1024 * 1024 } as const

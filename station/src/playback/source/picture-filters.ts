@@ -3,7 +3,7 @@ import { isHdr, isInterlaced } from '../delivery.ts'
 import type { PictureStream } from '../streams.ts'
 import type { Converter } from './conversion.ts'
 
-/** What an H.264 encoder keeps up with on a home box, and a TV shows at a distance. */
+/** The lines with which an H.264 encoder keeps up on a home box, and that a TV shows at a distance. */
 const mostLines = 1080
 /** Tone mapping in floating point costs as much as the encoding: two cores keep up with 720 lines, eight with 1080. */
 const mostLinesToneMapped = 720

@@ -1,7 +1,7 @@
 /** The text of an event of Advanced SubStation Alpha: its override codes as far as WebVTT can show them; drawings are dropped. */
 import { cueColorOf, type CueColor, type CuePlace, type Run, usualPlace } from './cue.ts'
 
-/** Of a style, or of a line that differs from it. alignment: 1 to 9, as the digits lie on a keypad. */
+/** The look of a style, or of a line that differs from it. alignment: 1 to 9, as the digits lie on a keypad. */
 export type AssLook = Omit<Run, 'text'> & { alignment: number }
 export type AssText = { runs: Run[]; alignment: number; point: { x: number; y: number } | undefined }
 
@@ -62,7 +62,7 @@ export function overrideAlignment(codes: string): number {
   return old === undefined ? 0 : fromOldAlignment(Number(old))
 }
 
-/** Of SSA: 1 to 3 below, 5 to 7 above, 9 to 11 in the middle. */
+/** The alignment for one of SSA: 1 to 3 below, 5 to 7 above, 9 to 11 in the middle. */
 export function fromOldAlignment(old: number): number {
   if (old >= 9 && old <= 11) return old - 5
   if (old >= 5 && old <= 7) return old + 2

@@ -109,7 +109,7 @@ function namesOfLanguages(): ReadonlyMap<string, string> {
   return all
 }
 
-/** Of a tag of a file: ISO 639-2 or BCP 47; '' if it says nothing. */
+/** The language in a file's tag, which is ISO 639-2 or BCP 47; '' if it says nothing. */
 export function languageOfTag(tag: string): string {
   const plain = tag.trim().toLowerCase().replaceAll('_', '-')
   if (plain === '' || plain === 'und' || plain === 'zxx' || plain === 'mul') return ''

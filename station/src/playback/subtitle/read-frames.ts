@@ -2,7 +2,7 @@
 import { cueColorOf, cueOf, plainRun, type Cue, type Run } from './cue.ts'
 import { linesOf } from './text-lines.ts'
 
-/** Of most films, where neither the file nor its film says it. */
+/** The rate of most films, where neither the file nor its film says it. */
 const usualFrames = 23.976
 const microDvd = /^\s*\{(\d{1,8})\}\{(\d{0,8})\}(.*)$/
 const mpl2 = /^\s*\[(\d{1,8})\]\s*\[(\d{0,8})\](.*)$/

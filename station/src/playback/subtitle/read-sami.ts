@@ -12,7 +12,7 @@ const styleOfClass = /\.([\w-]{1,40})\s*\{([^{}]{0,400})\}/g
 export const isSami = (text: string): boolean =>
   /^\s*(?:<\?xml[^<>]{0,200}>\s*)?<sami\b/i.test(text) || /<sync\s+start\s*=/i.test(text)
 
-/** Of the classes that the head names, in their order: BCP 47. */
+/** The languages of the classes that the head names, in their order: BCP 47. */
 function classesIn(text: string): { name: string; language: string }[] {
   return [...text.slice(0, headChars).matchAll(styleOfClass)].flatMap(([, name = '', style = '']) => {
     const language = /\blang\s*:\s*["']?([a-z]{2,3}(?:-[a-z]{2,4})?)/i.exec(style)?.[1]

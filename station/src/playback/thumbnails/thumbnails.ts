@@ -59,7 +59,7 @@ export function createThumbnails({ folder, media, slots, converter, now, onFault
   /** A film in parts has none: its position is in the whole film. */
   async function send(session: Session, port: ScreenPort): Promise<void> {
     const { file, parts, duration, play_id, turn } = session
-    // What still loads is not read at every ten seconds of it.
+    // A film that still loads is not read at every ten seconds of it.
     if (parts.length > 1 || duration < leastMs || isGrowing(file.path)) return
     const sheet = await sheetOf(session)
     if (!sheet || session.isOver || session.turn !== turn) return

@@ -96,7 +96,7 @@ function languageRank(language: string, requested: string): number {
   return language === baseLanguage(language) || requested === baseLanguage(requested) ? 2 : 1
 }
 
-/** What a press changes in a habit; a track of an unknown language changes nothing. */
+/** The habit after a press; a track of an unknown language changes nothing. */
 export function habitAfter(
   habit: PlayHabit,
   press: { audio?: AudioTrack | undefined; subtitle?: SubtitleTrack | 'off' | undefined; size?: PlayHabit['size'] | undefined },

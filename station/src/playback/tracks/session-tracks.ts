@@ -50,7 +50,7 @@ export function createSessionTracks(parts: SessionTracksParts) {
       await changeTracks(tracks, session, { choice, by })
       return view(session)
     },
-    /** Of the subtitle that is shown. */
+    /** The readings of the subtitle that is shown. */
     async readings(target: string): Promise<Out<typeof subtitleReadings.output>> {
       const session = sessionAt(player, target)
       if (!session) throw refused('no_screen')

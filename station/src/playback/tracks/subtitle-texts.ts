@@ -11,7 +11,7 @@ import type { SubtitleStream } from '../streams.ts'
 import { extractSubtitles, streamsMost } from './extract-subtitles.ts'
 import { textCodecs, type SubtitlePlace } from './file-tracks.ts'
 
-/** Of the folder; the ones that were used least lately go first. */
+/** The limit of the folder; the texts that were used least lately go first. */
 const keptMostBytes = 64 * 1024 * 1024
 const extractionMostMs = 15 * 60_000
 

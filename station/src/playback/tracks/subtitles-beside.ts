@@ -75,7 +75,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return names.slice(0, entriesMost).toSorted((a, b) => (a < b ? -1 : 1))
 }
 
-/** What follows the film's name in the subtitle's; undefined if it is of another film: the longest name counts. */
+/** The part of the subtitle's name behind the film's; undefined if it is of another film: the longest name counts. */
 function restOf(name: string, { stem, videos }: { stem: string; videos: readonly string[] }): string | undefined {
   const own = stemOf(name)
   if (!beginsWith(own, stem)) return undefined
@@ -103,7 +103,7 @@ function isSubtitle(name: string): boolean {
   return suffixes.includes(formatOf(name))
 }
 
-/** Of idx and sub only the idx. */
+/** Keeps only the idx where there are idx and sub. */
 function withoutPairs(named: readonly Named[]): Named[] {
   const key = ({ folder, name }: Named) => join(folder, same(stemOf(name)))
   const indexes = new Set(named.filter(({ name }) => formatOf(name) === 'idx').map(key))

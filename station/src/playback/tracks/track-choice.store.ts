@@ -36,7 +36,7 @@ export function trackChoiceStore(db: Db) {
         .executeTakeFirst()
       if (last) await db.deleteFrom('track_choice').where('updated_at', '<=', last.updated_at).execute()
     },
-    /** What is left out of the change stays. */
+    /** Fields that the change leaves out stay. */
     changeHabit: (viewer: string, change: PlayHabitChange, updated_at: number): Promise<PlayHabit> =>
       db.transaction().execute(async (transaction) => {
         const habit = { ...(await habitOf(transaction, viewer)), ...change }

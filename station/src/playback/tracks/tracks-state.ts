@@ -1,4 +1,4 @@
-/** What is known of the tracks of a session, and how phones see it. */
+/** The state of a session's tracks, and how phones see it. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { noTracks, type AudioTrack, type PlayerTracks } from '@homeport/contract/shape/track.ts'
 import { Refusal } from '../../kit/refusal.ts'

@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form'
 import { placed, useSay } from './refusals.ts'
 
-/** What an input takes. */
+/** The props of an input. */
 export type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 
 export type AccountForm<V extends FieldValues> = {

@@ -19,7 +19,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   purpose: CodePurpose
   /** The recipient as typed now. */
   target: Target
-  /** What else the server wants to know before it sends one. */
+  /** Further facts that the server needs before it sends one. */
   more?: { invitation?: string }
   /** Shows the recipient's error at its field; false prevents sending. */
   check?: () => Promise<boolean>

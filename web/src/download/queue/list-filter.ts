@@ -1,4 +1,4 @@
-/** What of the list of downloads is shown, and in which order; it stands in the address, so that Back and a reload keep it. */
+/** The filter and order of the list of downloads; they stand in the address, so that Back and a reload keep them. */
 import { taskSorts, taskStates } from '@homeport/contract/download.ts'
 import { downloadsPath } from '../paths.ts'
 

@@ -111,7 +111,7 @@ export const QueueRow = memo(function QueueRow({ task, handlers, canOrder, isSel
   )
 })
 
-/** Of a finger: held without moving. */
+/** The handlers of a finger that is held without moving. */
 function useLongPress(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const from = useRef({ x: 0, y: 0 })

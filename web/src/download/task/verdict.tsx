@@ -1,4 +1,4 @@
-/** What a download does now, or why it does not move, and what one can do about it. */
+/** A download's state now, or why it does not move, and the ways to help it on. */
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { HardDrive, Moon } from 'lucide-react'
 import { useIsLive } from '../../kit/connection.ts'

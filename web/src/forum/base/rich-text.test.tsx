@@ -6,7 +6,7 @@ import { RichText, ShortText } from './rich-text.tsx'
 
 afterEach(cleanup)
 
-/** What stands in each element, one space where a line, an item or a block ends. */
+/** The text of the elements, with one space where a line, an item or a block ends. */
 function wordsIn(root: Element): string {
   for (const end of root.querySelectorAll('br')) end.replaceWith(' ')
   for (const item of root.querySelectorAll('li, p, pre, blockquote')) item.append(' ')

@@ -1,4 +1,4 @@
-/** Of a long post the beginning is drawn, and pictures that its text does not name stand below it. */
+/** Long posts of which the beginning is drawn, and pictures that the text does not name, which stand below it. */
 import { toBlocks } from '@homeport/contract/shape/post-marks.ts'
 import { expect, test } from 'vitest'
 import { beginningOf, unplaced } from './rich.ts'

@@ -9,7 +9,7 @@ import { aReply, aThread, NothingSeen } from '../../testing/posts.ts'
 import { serve } from '../../testing/server.ts'
 import { ReplyRows } from './reply-rows.tsx'
 
-/** Of the list from the top of the page, and of what is scrolled: row 60 stands 100 px below the window's top. */
+/** The distance of the list from the top of the page, and the scrolled one: row 60 stands 100 px below the window's top. */
 const listTop = 400
 const scrolled = 300
 /** Each differs from the height that is likely for a row that was not measured. */

@@ -1,4 +1,4 @@
-/** What the user watched on a box, latest first. An entry is removed once the time to undo it is over. */
+/** The films that the user watched on a box, latest first. An entry is removed once the time to undo it is over. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'

@@ -225,7 +225,7 @@ type Search = {
   error: unknown
 }
 
-/** What the database did, and why nothing stands above. */
+/** The notes on the search: why the database did not answer, and why nothing stands above. */
 function SearchNotes({
   device,
   film,

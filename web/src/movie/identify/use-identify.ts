@@ -1,4 +1,4 @@
-/** What can be done with a film that is identified: take an entry, type it in, keep its name, forget the match. Each is undone by its toast. */
+/** The actions on a film that is identified: take an entry, type it in, keep its name, forget the match. Each is undone by its toast. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/lang.ts'

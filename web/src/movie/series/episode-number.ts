@@ -21,7 +21,7 @@ export function episodeNumber({ season, number, number_end }: Numbered): string 
   return season === 0 ? words.special(numbers) : words.regular(season, numbers)
 }
 
-/** Of a file with several episodes: '4–5'. '' if unknown. */
+/** The span of a file with several episodes: '4–5'. '' if unknown. */
 export function numberSpan({ number, number_end }: Omit<Numbered, 'season'>): string {
   if (number === null) return ''
   return number_end === null || number_end === number ? String(number) : `${number}–${number_end}`

@@ -1,4 +1,4 @@
-/** What else can be done with an episode: play it from the start, mark it, play one of its versions. */
+/** Further actions on an episode: play it from the start, mark it, play one of its versions. */
 import type { Episode } from '@homeport/contract/series.ts'
 import { Check, RotateCcw } from 'lucide-react'
 import { calendarDay } from '../../kit/format.ts'

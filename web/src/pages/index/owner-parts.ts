@@ -1,4 +1,4 @@
-/** What home shows to the owner of a box: one chunk, since each file is a round trip more. */
+/** The parts of home for the owner of a box: one chunk, since each file is a round trip more. */
 export { HomeCard } from '../../device/home-card.tsx'
 export { HomeFigure } from '../../download/home-figure.tsx'
 export { Latest } from '../../download/latest.tsx'

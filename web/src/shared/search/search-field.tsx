@@ -14,7 +14,7 @@ import { searchFieldText } from './search-text.ts'
 
 type Props = {
   title: string
-  /** What is searched, as the field's name. */
+  /** The things that are searched, as the field's name. */
   label: string
   /** The initial query; if empty, the field gets the focus. */
   first: string
@@ -24,7 +24,7 @@ type Props = {
   leave: () => void
 }
 
-/** Of a query, as a link may bring one that nobody could type; '' if it can be searched for. */
+/** The rule that a query breaks, as a link may bring one that nobody could type; '' if it can be searched for. */
 export function brokenRule(query: string): string {
   const checked = SearchQuery.safeParse(query)
   return checked.success ? '' : (checked.error.issues[0]?.message ?? 'invalid')

@@ -7,7 +7,7 @@ import { openFilm, openFilms, play, requestedFilms, requestFilm } from './open-v
 import { update, updateView, type TvContext } from './state.ts'
 import type { FilmTab, FilmView } from './views.ts'
 
-/** What a button of the page does. */
+/** The action of a button of the page. */
 export type FilmButton = { kind: 'play'; point: number; isResumed: boolean } | { kind: 'version' } | { kind: 'favorite' }
 
 export function receiveFilm(tv: TvContext, { id, film }: Extract<ToScreen, { kind: 'film' }>): void {

@@ -1,4 +1,4 @@
-/** What the page shows for some seconds: the player's overlay, the volume, why a film cannot be played. */
+/** The indicators that the page shows for some seconds: the player's overlay, the volume, why a film cannot be played. */
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import { setTimer, update, updatePanel, type TvContext } from './state.ts'
 

@@ -31,7 +31,7 @@ export function openFilms(tv: TvContext, { title, filter }: { title: string; fil
 
 export function shelfOf(tv: TvContext, filter: FilmFilter) {
   const shelf = createShelf(tv.send, filter)
-  // What it shows is part of the page: the page is drawn again when it changes.
+  // The shelf's films are part of the page, so the page is drawn again when they change.
   shelf.state.watch(() => update(tv, {}))
   shelf.near(0)
   return shelf

@@ -1,4 +1,4 @@
-/** What a key does, on the page that is open: a list of choices, the question who watches, the player, or a view of the library. */
+/** Passes a key to the open part of the page: a list of choices, the question who watches, the player, or a view of the library. */
 import type { Key } from '../keys.ts'
 import { pressFilm } from './film.ts'
 import { pressFilms } from './films.ts'

@@ -1,4 +1,4 @@
-/** What a message of the station does. */
+/** Carries out the messages of the box. */
 import type { ToScreen } from '@homeport/contract/screen-page.ts'
 import { receiveEpisodes, receiveFilm, reloadFilms } from './film.ts'
 import { filmsShelfIndex } from './films.ts'

@@ -1,4 +1,4 @@
-/** What the TV page shows, and what its parts are given. */
+/** The state of the TV page, and the parts that its functions are given. */
 import type { ScreenNext, SentByScreen, ThumbnailSheet, ToScreen, ScreenBullet } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import { observable, type Observable } from '../../kit/observable.ts'
@@ -41,7 +41,7 @@ export type PlayerPanel = {
   /** Somebody seeks: the picture at the point is shown. */
   isSeeking: boolean
   speed: number
-  /** Of the devices that this browser's video can be sent to. */
+  /** The state of the devices that this browser's video can be sent to. */
   cast: CastState
   /** When the sleep timer pauses, ms of this page's clock; 0: no timer. */
   sleepAt: number
@@ -54,7 +54,7 @@ export type TvPageState = {
   isForgotten: boolean
   /** The last one is shown; the first is always the home page. */
   views: View[]
-  /** Who watches; '' while nobody was chosen. */
+  /** The person who watches; '' while nobody was chosen. */
   viewer: string
   /** The question who watches is open, with the focus at this person; -1: closed. */
   viewerAt: number

@@ -27,7 +27,7 @@ export function runPreroll(player: PlayerContext, load: Load): void {
   if (state.isHeld) video.play().catch(() => load === state.load && endPreroll(player))
 }
 
-/** Of a source that is replaced or over. */
+/** Drops the preroll of a source that is replaced or over. */
 export function dropPreroll({ video, state }: PlayerContext): void {
   if (!state.preroll) return
   state.cancelLook()

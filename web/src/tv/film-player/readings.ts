@@ -1,4 +1,4 @@
-/** What the video element and the player's state say together: sound, position, duration, state of playback. */
+/** Readings from the video element and the player's state together: sound, position, duration, state of playback. */
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { FilmPlayerState, Load, PlaybackState, PlayerContext } from './state.ts'
 
@@ -45,7 +45,7 @@ export function hasBroken({ video, state }: PlayerContext): boolean {
   return video.error !== null || state.hasGivenUp
 }
 
-/** What plays, as the hello message says it after a reconnect. */
+/** The film that plays, as the hello message says it after a reconnect. */
 export function nowPlaying(player: PlayerContext) {
   const { state } = player
   return (

@@ -1,4 +1,4 @@
-/** What the film player is given, and what it remembers between commands and events of the video element. */
+/** The parts that the film player is given, and the state that it keeps between commands and events of the video element. */
 import type { FromScreen, SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 
@@ -20,7 +20,7 @@ export type FilmPlayerDeps = {
 
 export type FilmPlayerState = {
   load: Load | null
-  /** Of the last command. */
+  /** The number of the last command. */
   seq: number
   volume: number
   isMuted: boolean

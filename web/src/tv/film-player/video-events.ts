@@ -1,4 +1,4 @@
-/** What the player does on events of the video element. */
+/** The player's work on events of the video element. */
 import { reportEveryMs } from '@homeport/contract/screen-page.ts'
 import { currentPoint, hasBroken } from './readings.ts'
 import { draw, report } from './report.ts'

@@ -10,7 +10,7 @@ import { useScale } from './use-scale.ts'
 import type { Shown } from './use-shown.ts'
 
 const doubleMs = 300
-/** Of the width, at either side. */
+/** The share of the width, at either side. */
 const side = 0.35
 const skips = { back: -10, forward: 30 } as const
 

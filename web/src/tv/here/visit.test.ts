@@ -1,4 +1,4 @@
-/** What the app sends along to the box's page, and the way back. */
+/** The film, the language and the way back, which the app sends along to the box's page. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lang, setLang } from '../../kit/lang.ts'
 import { takeArrival } from './visit.ts'

@@ -114,7 +114,7 @@ export class AmuleEngine implements LinkEngine {
     work.job.state = 'active'
   }
 
-  /** What it has of the file stays in it, for the next time; it goes with the job's work folder. */
+  /** The part of the file that it has stays in it, for the next time; it goes with the job's work folder. */
   async forget(gid: string): Promise<void> {
     const work = this.#works.get(gid)
     this.#works.delete(gid)

@@ -14,7 +14,7 @@ type Ed2kJob = RunningJob & {
   file: Ed2kFile
   transfer: FileTransfer
   speed: SpeedMeter
-  /** Of this job alone. */
+  /** The limit of this job alone. */
   throttle: Throttle
 }
 

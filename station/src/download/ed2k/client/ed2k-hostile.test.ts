@@ -220,7 +220,7 @@ it('the limit of the speed holds for all sources together', async () => {
   const { done_bytes } = await job(client)
   // Read after the bytes, so that there was at least the time that they need.
   const seconds = (performance.now() - from.at) / 1000
-  // What is in the sockets already, and blocks that were under way.
+  // Bytes in the sockets and blocks under way come on top of the limit.
   expect(done_bytes - from.bytes).toBeLessThan(400_000 * seconds + 12 * blockBytes)
   client.limitDown(0)
   await isDone(client)

@@ -4,7 +4,7 @@ import type { PartData } from '../wire/messages.ts'
 
 export type PackedBlocks = ReturnType<typeof createPackedBlocks>
 
-/** Of one source. */
+/** The packed blocks that one source sends, put together from their pieces. */
 export function createPackedBlocks() {
   const begun = new Map<number, { bytes: Buffer; filled: number }>()
   return {

@@ -35,7 +35,7 @@ export function createSourceList(now: () => number) {
     source.stop?.abort()
   }
 
-  /** Of the others it is known that they are away, busy or no clients. */
+  /** True for an error of the source: it is away, busy, or no client. */
   const isOfSource = (error: unknown) =>
     error instanceof ProtocolError || error instanceof ForbiddenAddress || error instanceof ConnectionEnded
 

@@ -23,7 +23,7 @@ import type { FileParts } from './file-parts.ts'
 
 /** no_file: the source does not have it; nothing_needed: none of the missing parts; complete: nothing is missing any more. */
 export type SessionEnd = 'no_file' | 'nothing_needed' | 'complete'
-/** What is known of a source. rank: our place in its queue, 0 if unknown, also after it closed the connection; null if it has none for us. bytes: that it sent. */
+/** The facts about a source. rank: our place in its queue, 0 if unknown, also after it closed the connection; null if it has none for us. bytes: that it sent. */
 export type SourceView = { rank: number | null; isQueued: boolean; isSending: boolean; bytes: number }
 
 export type SessionParts = {

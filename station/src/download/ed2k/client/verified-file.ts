@@ -57,7 +57,7 @@ export async function openVerifiedFile(dir: string, { name, hash, size }: { name
 
   return {
     path,
-    /** Of an earlier run; undefined: the file is new. */
+    /** The record of an earlier run; undefined: the file is new. */
     before: isKnown ? before : undefined,
     async write(bytes: Buffer, position: number): Promise<void> {
       // A disk that fills takes a part of it; the next write says why.

@@ -26,7 +26,7 @@ export const Opcode = {
   requestParts: 0x47,
   sendingPart: 0x46,
   endOfDownload: 0x49,
-  /** Of protocol eMule. */
+  /** Messages of protocol eMule. */
   emuleQueueRank: 0x60,
   compressedPart: 0x40,
   requestPartsLarge: 0xa3,

@@ -14,7 +14,7 @@ import { listed } from '../../../testing/task-list.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
-/** Of this test alone: what fails after the end of the one before it is not its own. */
+/** The spy of this test alone: a failure after the end of the test before is not its own. */
 let onFailure = vi.fn()
 const done: Task = { ...aTask, task_id: 'T2', name: 'Nosferatu', is_done: true, is_multifile: true, status: 2, done_at: 1 }
 const failed: Task = { ...aTask, task_id: 'T3', name: 'Dead.mkv', status: 3, down_size: 0, reason: 'not_found' }

@@ -14,7 +14,7 @@ import { listed } from '../../../testing/task-list.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './list.tsx'
 
-/** Of this test alone: what fails after the end of the one before it is not its own. */
+/** The spy of this test alone: a failure after the end of the test before is not its own. */
 let onFailure = vi.fn()
 const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}&dn=Cosmos`
 const info = {

@@ -192,7 +192,7 @@ function useKinds(device: Device): ReturnType<typeof linkKindsOf> {
   return useMemo(() => linkKindsOf(boxInfo ?? undefined), [boxInfo])
 }
 
-/** Of the disk that is full, otherwise of the first. */
+/** The free space of the disk that is full, otherwise of the first. */
 function useFree(device: Device): { free: number | null; isDiskFull: boolean } {
   const disks = useQuery(storage(device)).data?.list
   const fullDisk = device.online === 1 ? disks?.find(isFull) : undefined

@@ -1,4 +1,4 @@
-/** What the user watched on the current box. */
+/** The films that the user watched on the current box. */
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'

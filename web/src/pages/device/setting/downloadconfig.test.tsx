@@ -13,7 +13,7 @@ import { aDevice, aSignIn, aDownloadConfig } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './downloadconfig.tsx'
 
-/** Of this test alone: what fails after the end of the one before it is not its own. */
+/** The spy of this test alone: a failure after the end of the test before is not its own. */
 let onFailure = vi.fn()
 const config = {
   ...aDownloadConfig,

@@ -14,7 +14,7 @@ import { aSignIn } from '../../../testing/samples.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { Screen } from './thread.tsx'
 
-/** Of this test alone: what fails after the end of the one before it is not its own. */
+/** The spy of this test alone: a failure after the end of the test before is not its own. */
 let onFailure = vi.fn()
 let visits = 0
 

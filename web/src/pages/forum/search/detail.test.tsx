@@ -13,7 +13,7 @@ import { Screen } from './detail.tsx'
 
 const part = (text: string, is_hit = false) => ({ text, is_hit })
 
-/** Of this test alone: what fails after the end of the one before it is not its own. */
+/** The spy of this test alone: a failure after the end of the test before is not its own. */
 let onFailure = vi.fn()
 
 function show(people = [aPersonRow()], more: Record<string, () => Answer> = {}) {

@@ -33,7 +33,7 @@ export function Screen() {
   const client = useQueryClient()
   const hasAside = useHasAside()
   const linked = useQueryValue('id')
-  // Of a wrong link: no board has it.
+  // A wrong link gets -1: no board has it.
   const boardId = linked === '' || /^\d{1,9}$/.test(linked) ? Number(linked) : -1
   const tag = useQueryValue('tag')
   const isForeign = useIsForeign()
@@ -43,7 +43,7 @@ export function Screen() {
   const title = tag !== '' ? words.tagged(tag) : (board?.name ?? words.board)
   const canWrite = board?.is_closed !== true
   const below = within(all.data ?? [], boardId || -1)
-  // What stands above the list comes with the boards: the list, asked for meanwhile, would be moved by it.
+  // Parts above the list come with the boards: the list, asked for meanwhile, would be moved by them.
   const isPending = boardId > 0 && all.isPending
   const isUnlisted = !isForeign && boardId !== 0 && (boardId < 0 || all.data !== undefined) && !board
   const isAsking = useQuery({ ...boardsAnew(client, boardId), enabled: isUnlisted && boardId > 0 }).fetchStatus === 'fetching'

@@ -26,7 +26,7 @@ const aFilm = (id: string, more: Partial<Film> = {}): Film => ({
   position_ms: null,
   ...more,
 })
-// What comes later comes by a clock that the test moves.
+// Later work runs by a clock that the test moves.
 const clock = await vi.hoisted(async () => (await import('../../../../../testing/hand-clock.ts')).handClock())
 vi.mock('../../../kit/clock.ts', async (original) => ({ ...(await original<object>()), later: clock.later }))
 

@@ -17,7 +17,7 @@ import { Screen as Nickname } from '../mine/setup/username.tsx'
 import { Screen as About } from '../mine/setup/userinfo.tsx'
 import { Screen } from './index.tsx'
 
-/** Of this test alone: what fails after the end of the one before it is not its own. */
+/** The spy of this test alone: a failure after the end of the test before is not its own. */
 let onFailure = vi.fn()
 const me = {
   ...aSignIn.user,

@@ -40,7 +40,7 @@ function FilmSearch({ device }: { device: Device }) {
   const tab = filmSearchTabs.find((one) => one === queryTab)
   const isExact = useQueryValue('exact') === '1'
   const stopWaiting = useRef(() => {})
-  /** What this page itself put into the address; other words come from a link, a reload or back. */
+  /** The words that this page itself put into the address; other words come from a link, a reload or back. */
   const [typed, setTyped] = useState(q)
   useEffect(() => {
     if (q === '') return
