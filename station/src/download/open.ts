@@ -7,7 +7,7 @@ import type { StationEventBus } from '../kit/event-bus.ts'
 import { findAria2, oldestAria2, packagedAria2, type Unusable } from './aria2/program.ts'
 import { Aria2 } from './aria2/engine.ts'
 import { Aria2Links } from './aria2/links.ts'
-import { Ed2kEngine } from './ed2k/ed2k-engine.ts'
+import { Ed2kClient } from './ed2k/client/ed2k-client.ts'
 import type { Address } from './ed2k/ed2k-file.ts'
 import { combineEngines } from './engines.ts'
 import { taskFilmStore } from './task-film.store.ts'
@@ -42,7 +42,6 @@ export type OpenParts = {
   aria2: string
   /** A program that runs when a download is done, '' for none. */
   onDone?: string
-  amuled: string
   ed2kServers: readonly Address[]
   searchPath: string
   packaged?: string
@@ -122,10 +121,9 @@ export async function openDownloads(parts: OpenParts) {
   const running =
     program && new Aria2(program, { folder, downloads: folders.first.root, searchPath, proxy: guard?.url ?? '', silenceMs })
   const streams = await findStreamTool(searchPath)
-  const ed2k = new Ed2kEngine({ ...parts, downloads: folders.first.root, servers: ed2kServers, aria2: running, rule, silenceMs })
   const links = [
     new HttpEngine({ rule, silenceMs, now }),
-    ed2k,
+    new Ed2kClient({ folder, downloads: folders.first.root, servers: ed2kServers, rule, silenceMs, now }),
     ...(running ? [new Aria2Links(running, onFault)] : []),
     ...(streams ? [new StreamEngine({ ...streams, rule, silenceMs, now, waitsMs })] : []),
   ]
@@ -175,7 +173,6 @@ export async function openDownloads(parts: OpenParts) {
       await watched.look()
     },
     engine,
-    ed2kName: ed2k.engineName,
     folders,
     magnets,
     tasks,

@@ -35,7 +35,6 @@ export type TestBoxParts = {
   tlsPort?: number
   searchPath?: string
   aria2?: string
-  amuled?: string
   ed2kServers?: OpenParts['ed2kServers']
   packaged?: string
   now?: () => number
@@ -65,7 +64,6 @@ export async function openTestBox({
   tlsPort = 0,
   searchPath = testSearchPath,
   aria2 = '',
-  amuled = '/nowhere/amuled',
   ed2kServers = [],
   packaged,
   now = Date.now,
@@ -100,7 +98,6 @@ export async function openTestBox({
     folder: station,
     downloads: [root, ...folders],
     aria2,
-    amuled,
     ed2kServers,
     searchPath,
     packaged,
