@@ -29,7 +29,6 @@ import { findStreamTool } from './stream/find-stream-tool.ts'
 import { HttpEngine } from './http/engine.ts'
 import { taskStore } from './store.ts'
 import { createGrowingFiles } from './playing/growing-files.ts'
-import { createDhtPeers, publicDhtNodes } from './stall/dht-peers.ts'
 import { createTasks } from './task/tasks.ts'
 import { createFileList, type PutBlob } from './source/file-list.ts'
 import { createLinkSize } from './source/link-size.ts'
@@ -56,8 +55,6 @@ export type OpenParts = {
   silenceMs?: number | undefined
   /** ffprobe finds a video at this address. */
   isVideo?: (address: string) => Promise<boolean>
-  /** Where the DHT is asked first, 'host:port'. */
-  dhtNodes?: readonly string[] | undefined
   /** After which a stream that broke off is tried again. */
   streamWaitsMs?: readonly number[] | undefined
   lookup?: Lookup | undefined
@@ -135,7 +132,6 @@ export async function openDownloads(parts: OpenParts) {
   await store.nameFirstFolder(folders.firstId)
   const config = await openConfig({ meta, engine, folders, hasOnDone: onDone !== '', now })
   const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
-  const dht = createDhtPeers({ dhtNodes: parts.dhtNodes ?? publicDhtNodes, rule, now, onFault })
   const tasks = createTasks({
     torrents,
     rule,
@@ -152,7 +148,6 @@ export async function openDownloads(parts: OpenParts) {
     pausedUntil: () => config.limits().pausedUntil,
     growing,
     isVideo: parts.isVideo,
-    dht,
   })
   const pathOf = (task_id: string) => tasks.pathOf(task_id)
   runOnDone({ program: onDone, events, searchPath, pathOf, warn, onFault })
@@ -184,7 +179,6 @@ export async function openDownloads(parts: OpenParts) {
     rule,
     start: () => engine.start(),
     async stop(): Promise<void> {
-      dht.stop()
       await tasks.keepNumbers()
       await tasks.stopMoving()
       await engine.stop()

@@ -46,7 +46,6 @@ export type TestBoxParts = {
   onDone?: string
   isVideo?: OpenParts['isVideo']
   streamWaitsMs?: readonly number[]
-  dhtNodes?: readonly string[]
   lookup?: Lookup
   mountPointOf?: OpenParts['mountPointOf']
   probe?: OpenParts['probe']
@@ -74,7 +73,6 @@ export async function openTestBox({
   onDone = '',
   isVideo = async () => false,
   streamWaitsMs,
-  dhtNodes = [],
   lookup,
   mountPointOf,
   probe,
@@ -112,7 +110,6 @@ export async function openTestBox({
     onDone,
     isVideo,
     streamWaitsMs,
-    dhtNodes,
     lookup,
     mountPointOf,
     probe,
