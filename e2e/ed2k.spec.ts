@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)(`ed2k${hasBrowser ? '' : ' (skipped: no Chromium)'}
     queued = await openPeer(file, { rank: 12, pauseMs: 1 })
     const ports = [half.port, queued.port]
     server = await openServer(new Map([[file.hash.toString('hex'), ports.map((port) => ({ host: '127.0.0.1', port }))]]))
-    world = await openWorld({ env: { HOMEPORT_ED2K_SERVERS: `127.0.0.1:${server.port}`, AMULED: '/nowhere/amuled' } })
+    world = await openWorld({ env: { HOMEPORT_ED2K_SERVERS: `127.0.0.1:${server.port}` } })
   })
   afterAll(async () => {
     await world.stop()

@@ -47,7 +47,7 @@ test.skipIf(lacks.length > 0)(
     for (const folder of [data, servers, home]) await mkdir(folder)
     await fillNeighbours(root)
     const ed2k = await openEd2kServer()
-    const env = { HOMEPORT_ED2K_SERVERS: `127.0.0.1:${ed2k.port}`, AMULED: '/nowhere/amuled', HOME: home, TMPDIR: home }
+    const env = { HOMEPORT_ED2K_SERVERS: `127.0.0.1:${ed2k.port}`, HOME: home, TMPDIR: home }
     const world = await openWorld({ folder: data, env })
     const ground = { root, world, random, ...(await signIn(world)) }
     const outside = await outsideOf(root)

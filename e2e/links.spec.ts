@@ -91,7 +91,7 @@ describe.skipIf(lacks.length > 0)(`links${lacks.length > 0 ? ` (skipped: no ${la
     const sources = new Map(peers.map(({ hash, peer }) => [hash, [{ host: '127.0.0.1', port: peer.port }]]))
     const server = await openServer(sources)
     closing.push(() => Promise.all([...peers.map(({ peer }) => peer.stop()), server.stop()]))
-    world = await openWorld({ env: { HOMEPORT_ED2K_SERVERS: `127.0.0.1:${server.port}`, AMULED: '/nowhere/amuled' } })
+    world = await openWorld({ env: { HOMEPORT_ED2K_SERVERS: `127.0.0.1:${server.port}` } })
   })
   afterAll(async () => {
     await Promise.all([...closing.map((close) => close()), world.stop()])

@@ -10,7 +10,7 @@ const downloads = process.env.HOMEPORT_DOWNLOADS
   : []
 const library = process.env.HOMEPORT_LIBRARY_WRITE === '1' ? (process.env.HOMEPORT_LIBRARY ?? '').split(':').filter(Boolean) : []
 const writable = [dataFolder, ...downloads, ...library.map((folder) => path.resolve(folder))]
-const others = ['DATABASE_URL', 'MQTT_URL', 'UPLOADS_URL', 'SMTP_URL', 'SMS_URL', 'WECHAT_URL', 'ARIA2', 'AMULED', 'HTTPS_PROXY']
+const others = ['DATABASE_URL', 'MQTT_URL', 'UPLOADS_URL', 'SMTP_URL', 'SMS_URL', 'WECHAT_URL', 'ARIA2', 'HTTPS_PROXY']
 /** All settings of this shell: the service has no other place for them. */
 const settings = Object.entries(process.env)
   .filter(([name, value]) => value && (/^(?:HOMEPORT|TMDB|OPENSUBTITLES)_/.test(name) || others.includes(name)))

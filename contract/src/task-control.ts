@@ -38,7 +38,7 @@ export type Peer = z.infer<typeof Peer>
 export const peersMost = 100
 
 /**
- * original_name: of the link or torrent. path: of the file or folder, absolute on the box. dht_peers: that the DHT told, null if not asked. seeds and peers: connected ones. availability: copies of the least common
+ * original_name: of the link or torrent. path: of the file or folder, absolute on the box. dht_peers: null; boxes of earlier versions told what they heard from the DHT. seeds and peers: connected ones. availability: copies of the least common
  * piece among the connected peers, null if unknown. down_limit_bytes, up_limit_bytes: of this task alone, 0 = none. seed_ratio, seed_minutes: of this task, null = the box's. server: of a link, '' otherwise.
  */
 export const TaskDetail = z.object({
@@ -62,7 +62,7 @@ export const TaskDetail = z.object({
 })
 export type TaskDetail = z.infer<typeof TaskDetail>
 
-/** 1000 if there is no such task, as of all acts here. The box asks trackers and DHT itself, at most once in 30 s; what is not known yet comes with a later question. */
+/** 1000 if there is no such task, as of all acts here. The box asks trackers itself, at most once in 30 s; what is not known yet comes with a later question. */
 export const taskDetail = act({ name: 'task_detail', input: z.object({ task_id: TaskId }), output: TaskDetail })
 
 /** Changes only the given fields; applies at once. A stream (rtmp, mms) comes at its own speed: a limit above 0 is refused for all of them (4000, rule stream). category '' takes it out of its category; its files stay where they are. seed_ratio and seed_minutes null: the box's. */
@@ -132,7 +132,7 @@ export const taskRecheck = act({
   output: z.object({ task_id: z.string() }),
 })
 
-/** Also asks trackers and DHT, and tries what waits to be tried again. */
+/** Also asks trackers, and tries what waits to be tried again. */
 export const taskLookAgain = act({
   name: 'task_look_again',
   once: true,

@@ -17,7 +17,7 @@ export const rooms = {
   'web/src/forum': ['mine', 'thread', 'search', 'editor', 'board', 'moderation', 'outbox', 'base'],
   'web/src/account': ['sign-in', 'security', 'profile', 'field'],
   'station/src/download': ['control', 'task', 'stall', 'source', 'ed2k', 'aria2', 'stream', 'http'],
-  'station/src/download/ed2k': ['amule', 'client', 'wire'],
+  'station/src/download/ed2k': ['client', 'wire'],
 } as const
 
 type Program = keyof typeof floors

@@ -34,7 +34,7 @@ eachCloud('what is known of a box', (start) => {
     cpu_max_freq: 3400,
     lan: [],
     link_kinds: ['http'],
-    engines: { aria2: '1.37.0', ed2k: 'aMule 3.1.0', ffmpeg: '' },
+    engines: { aria2: '1.37.0', ed2k: 'Homeport', ffmpeg: '' },
     status: {
       cpu: 1,
       storage: 2,
@@ -82,7 +82,7 @@ eachCloud('what is known of a box', (start) => {
       { name: 'station', version: '2.7.0' },
       { name: 'aria2', version: '1.37.0' },
       { name: 'ffmpeg', version: '' },
-      { name: 'ed2k', version: 'aMule 3.1.0' },
+      { name: 'ed2k', version: 'Homeport' },
     ])
   })
 

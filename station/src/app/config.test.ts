@@ -12,7 +12,6 @@ it('works without any setting', () => {
     privateSources: false,
     publicUrl: '',
     aria2: '',
-    amuled: '',
     ed2kServers: [],
   })
   expect(readStationConfig({ HOMEPORT_DATA: '/d' })).toMatchObject({ folder: '/d/station', downloads: ['/d/downloads'] })

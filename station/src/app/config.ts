@@ -27,8 +27,6 @@ export type StationConfig = {
   onDone: string
   /** Path of an aria2c; '' if not set. */
   aria2: string
-  /** Path of an amuled; '' if not set. */
-  amuled: string
   /** Servers of the eDonkey network. */
   ed2kServers: { host: string; port: number }[]
   searchPath: string
@@ -80,7 +78,6 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
     privateSources: flagFrom('HOMEPORT_PRIVATE_SOURCES', text('HOMEPORT_PRIVATE_SOURCES', '0')),
     aria2: text('ARIA2', ''),
     onDone: programFrom(text('HOMEPORT_ON_DONE', '')),
-    amuled: text('AMULED', ''),
     ed2kServers: serversFrom('HOMEPORT_ED2K_SERVERS', text('HOMEPORT_ED2K_SERVERS', '')),
     filmDatabase: filmDatabaseFrom(text),
     subtitles: subtitlesFrom(text),

@@ -52,7 +52,8 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
     ...ports,
     version,
     folders: [...roots, config.folder],
-    engines: () => ({ aria2: download.engineVersion(), ffmpeg: movie.ffmpegVersion(), ed2k: download.ed2kName() }),
+    // The box fetches ed2k links by itself.
+    engines: () => ({ aria2: download.engineVersion(), ffmpeg: movie.ffmpegVersion(), ed2k: 'Homeport' }),
     linkKinds: download.linkKinds,
     lanAddresses,
     linkOf: (code) => bindLink(config, { devsn, code }),

@@ -19,8 +19,6 @@ export type DownloadPorts = OpenParts & {
 export type DownloadFeature = Feature & {
   /** '' while no engine runs. */
   engineVersion: () => string
-  /** Name and version of the engine for ed2k links, '' until it is chosen. */
-  ed2kName: () => string
   linkKinds: readonly TaskKind[]
   media: TaskFiles
 }
@@ -45,7 +43,6 @@ export async function downloadFeature(ports: DownloadPorts): Promise<DownloadFea
     prepareStop: () => reports.stop(),
     stop: () => downloads.stop(),
     engineVersion: () => engine.version(),
-    ed2kName: downloads.ed2kName,
     linkKinds: [...engine.kinds],
     media,
   }

@@ -7,7 +7,7 @@ import type { StationEventBus } from '../kit/event-bus.ts'
 import { findAria2, oldestAria2, packagedAria2, type Unusable } from './aria2/program.ts'
 import { Aria2 } from './aria2/engine.ts'
 import { Aria2Links } from './aria2/links.ts'
-import { Ed2kEngine } from './ed2k/ed2k-engine.ts'
+import { Ed2kClient } from './ed2k/client/ed2k-client.ts'
 import type { Address } from './ed2k/ed2k-file.ts'
 import { combineEngines } from './engines.ts'
 import { taskFilmStore } from './task-film.store.ts'
@@ -29,7 +29,6 @@ import { findStreamTool } from './stream/find-stream-tool.ts'
 import { HttpEngine } from './http/engine.ts'
 import { taskStore } from './store.ts'
 import { createGrowingFiles } from './playing/growing-files.ts'
-import { createDhtPeers, publicDhtNodes } from './stall/dht-peers.ts'
 import { createTasks } from './task/tasks.ts'
 import { createFileList, type PutBlob } from './source/file-list.ts'
 import { createLinkSize } from './source/link-size.ts'
@@ -42,7 +41,6 @@ export type OpenParts = {
   aria2: string
   /** A program that runs when a download is done, '' for none. */
   onDone?: string
-  amuled: string
   ed2kServers: readonly Address[]
   searchPath: string
   packaged?: string
@@ -57,8 +55,6 @@ export type OpenParts = {
   silenceMs?: number | undefined
   /** ffprobe finds a video at this address. */
   isVideo?: (address: string) => Promise<boolean>
-  /** Where the DHT is asked first, 'host:port'. */
-  dhtNodes?: readonly string[] | undefined
   /** After which a stream that broke off is tried again. */
   streamWaitsMs?: readonly number[] | undefined
   lookup?: Lookup | undefined
@@ -122,10 +118,9 @@ export async function openDownloads(parts: OpenParts) {
   const running =
     program && new Aria2(program, { folder, downloads: folders.first.root, searchPath, proxy: guard?.url ?? '', silenceMs })
   const streams = await findStreamTool(searchPath)
-  const ed2k = new Ed2kEngine({ ...parts, downloads: folders.first.root, servers: ed2kServers, aria2: running, rule, silenceMs })
   const links = [
     new HttpEngine({ rule, silenceMs, now }),
-    ed2k,
+    new Ed2kClient({ folder, downloads: folders.first.root, servers: ed2kServers, rule, silenceMs, now }),
     ...(running ? [new Aria2Links(running, onFault)] : []),
     ...(streams ? [new StreamEngine({ ...streams, rule, silenceMs, now, waitsMs })] : []),
   ]
@@ -137,7 +132,6 @@ export async function openDownloads(parts: OpenParts) {
   await store.nameFirstFolder(folders.firstId)
   const config = await openConfig({ meta, engine, folders, hasOnDone: onDone !== '', now })
   const torrents = createTorrentFiles({ magnets, rule, blobOf, silenceMs })
-  const dht = createDhtPeers({ dhtNodes: parts.dhtNodes ?? publicDhtNodes, rule, now, onFault })
   const tasks = createTasks({
     torrents,
     rule,
@@ -154,7 +148,6 @@ export async function openDownloads(parts: OpenParts) {
     pausedUntil: () => config.limits().pausedUntil,
     growing,
     isVideo: parts.isVideo,
-    dht,
   })
   const pathOf = (task_id: string) => tasks.pathOf(task_id)
   runOnDone({ program: onDone, events, searchPath, pathOf, warn, onFault })
@@ -175,7 +168,6 @@ export async function openDownloads(parts: OpenParts) {
       await watched.look()
     },
     engine,
-    ed2kName: ed2k.engineName,
     folders,
     magnets,
     tasks,
@@ -187,7 +179,6 @@ export async function openDownloads(parts: OpenParts) {
     rule,
     start: () => engine.start(),
     async stop(): Promise<void> {
-      dht.stop()
       await tasks.keepNumbers()
       await tasks.stopMoving()
       await engine.stop()

@@ -35,7 +35,6 @@ export type TestBoxParts = {
   tlsPort?: number
   searchPath?: string
   aria2?: string
-  amuled?: string
   ed2kServers?: OpenParts['ed2kServers']
   packaged?: string
   now?: () => number
@@ -47,7 +46,6 @@ export type TestBoxParts = {
   onDone?: string
   isVideo?: OpenParts['isVideo']
   streamWaitsMs?: readonly number[]
-  dhtNodes?: readonly string[]
   lookup?: Lookup
   mountPointOf?: OpenParts['mountPointOf']
   probe?: OpenParts['probe']
@@ -65,7 +63,6 @@ export async function openTestBox({
   tlsPort = 0,
   searchPath = testSearchPath,
   aria2 = '',
-  amuled = '/nowhere/amuled',
   ed2kServers = [],
   packaged,
   now = Date.now,
@@ -76,7 +73,6 @@ export async function openTestBox({
   onDone = '',
   isVideo = async () => false,
   streamWaitsMs,
-  dhtNodes = [],
   lookup,
   mountPointOf,
   probe,
@@ -100,7 +96,6 @@ export async function openTestBox({
     folder: station,
     downloads: [root, ...folders],
     aria2,
-    amuled,
     ed2kServers,
     searchPath,
     packaged,
@@ -115,7 +110,6 @@ export async function openTestBox({
     onDone,
     isVideo,
     streamWaitsMs,
-    dhtNodes,
     lookup,
     mountPointOf,
     probe,

@@ -3,6 +3,6 @@ import { Ed2kClient } from '../download/ed2k/client/ed2k-client.ts'
 
 const [folder = '', dir = '', url = ''] = process.argv.slice(2)
 const rule = { allowPrivate: true, ownPorts: () => [] }
-const client = new Ed2kClient({ folder, servers: [], rule, silenceMs: 5_000, now: Date.now })
+const client = new Ed2kClient({ folder, downloads: folder, servers: [], rule, silenceMs: 5_000, now: Date.now })
 await client.addLink({ gid: '0123456789abcdef', kind: 'ed2k', url, dir, name: '' })
 setInterval(() => {}, 1_000)

@@ -29,7 +29,8 @@ export function setUpEd2k() {
   function openClient(parts: Partial<Ed2kClientParts> = {}): Ed2kClient {
     const rule = { allowPrivate: true, ownPorts: () => [] }
     const now = () => Date.now() + aheadMs
-    const client = new Ed2kClient({ folder: join(folder, 'station'), servers: [], rule, silenceMs: 5_000, now, ...parts })
+    const [own, downloads] = [join(folder, 'station'), join(folder, 'downloads')]
+    const client = new Ed2kClient({ folder: own, downloads, servers: [], rule, silenceMs: 5_000, now, ...parts })
     closing.push(() => client.stop())
     return client
   }

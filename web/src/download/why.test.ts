@@ -41,6 +41,9 @@ describe.each(langs)('in %s', (lang) => {
 
 test('trackers that do not answer are counted in words; a reason of a newer box is not left empty', () => {
   expect(whyOf(stalled('no_peers'), whyText.en)?.advice).toMatch(/^3 of 5 trackers don’t answer\. The box keeps looking/)
+  const bare = whyOf({ ...aTask, stall: { ...stall, reason: 'no_peers', trackers: 0, silent_trackers: 0 } }, whyText.en)
+  expect(bare?.text).toMatch(/^No peers found for/)
+  expect(bare?.advice).toBe('The box keeps looking by itself; more trackers often help.')
   expect(whyOf(stalled('brand_new'), whyText.en)?.text).toMatch(/^Nothing received for/)
   expect(whyOf({ ...aTask, stall: { ...stall, reason: 'no_peers', is_dead: true } }, whyText.en)?.text).toMatch(/^No data for/)
   expect(whyOf(aTask, whyText.en)).toBe(null)

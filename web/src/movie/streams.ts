@@ -2,6 +2,7 @@
 import type { FilmFile } from '@homeport/contract/movie.ts'
 import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { languageName } from '../kit/language-name.ts'
 
 const videoNames: Record<string, string> = {
   hevc: 'HEVC',
@@ -54,7 +55,6 @@ const subtitleCodecs = new Set([
   'dvd_subtitle',
   'dvb_subtitle',
 ])
-const names = new Map<Lang, Intl.DisplayNames>()
 
 type Tracks = { audio: readonly Pick<AudioTrack, 'language'>[]; subtitles: readonly Pick<SubtitleTrack, 'language' | 'title'>[] }
 
@@ -73,27 +73,4 @@ export function subtitleTrackNames({ subtitles }: Pick<Tracks, 'subtitles'>, lan
 export function subtitleNames({ subtitles }: Pick<FilmFile, 'subtitles'>, lang: Lang): string[] {
   const known = subtitles.filter((one) => one !== 'und' && !subtitleCodecs.has(one))
   return [...new Set(known.map((one) => languageName(one, lang)))]
-}
-
-function languageName(code: string, lang: Lang): string {
-  if (!/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(code)) return code
-  const display = names.get(lang) ?? new Intl.DisplayNames([lang], { type: 'language', fallback: 'code' })
-  names.set(lang, display)
-  return display.of(bibliographic[code] ?? code) ?? code
-}
-
-/** ISO 639-2's bibliographic codes, which Matroska writes; Intl knows the terminological ones. */
-const bibliographic: Record<string, string> = {
-  chi: 'zh',
-  ger: 'de',
-  fre: 'fr',
-  dut: 'nl',
-  gre: 'el',
-  cze: 'cs',
-  rum: 'ro',
-  slo: 'sk',
-  per: 'fa',
-  may: 'ms',
-  ice: 'is',
-  tib: 'bo',
 }

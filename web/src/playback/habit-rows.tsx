@@ -6,6 +6,7 @@ import { ALargeSmall, AudioLines, Captions, MessageSquare, SkipForward } from 'l
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
+import { ownLanguageName } from '../kit/language-name.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import layoutStyles from '../ui/layout.module.css'
@@ -17,7 +18,6 @@ import { Switch } from '../ui/switch.tsx'
 import { HabitChoices } from './habit-choices.tsx'
 import { habitOf, setHabit } from './habit-data.ts'
 import { habitText } from './habit-text.ts'
-import { languageName } from './tracks-names.ts'
 
 const languages = ['zh-Hans', 'zh-Hant', 'en', 'ja', 'ko', 'fr', 'de', 'es']
 const icons = { subtitle_language: Captions, size: ALargeSmall, audio_language: AudioLines }
@@ -40,12 +40,12 @@ export function HabitRows({ device }: { device: Device }) {
   const canChange = data !== undefined && isOnline
   const wordOf = (of: Field, value: string) => {
     if (of === 'size') return words.sizes[subtitleSizes.find((size) => size === value) ?? 'm']
-    return value === '' ? words.asMarked : value === 'off' ? words.off : languageName(value)
+    return value === '' ? words.asMarked : value === 'off' ? words.off : ownLanguageName(value)
   }
   const valueOf = (of: Field, habit: PlayHabit) => {
     const first = wordOf(of, habit[of])
     return of === 'subtitle_language' && hasSecond(habit)
-      ? words.inTurn(first, languageName(habit.second_subtitle_language))
+      ? words.inTurn(first, ownLanguageName(habit.second_subtitle_language))
       : first
   }
   const open = (of: Field) => {
@@ -106,7 +106,7 @@ export function HabitRows({ device }: { device: Device }) {
               ...withCurrent(languages, data?.second_subtitle_language).filter((one) => one !== data?.subtitle_language),
             ]}
             chosen={data?.second_subtitle_language}
-            wordOf={(value) => (value === '' ? words.none : languageName(value))}
+            wordOf={(value) => (value === '' ? words.none : ownLanguageName(value))}
             choose={(value) => saving.mutate({ second_subtitle_language: value })}
           />
         )}

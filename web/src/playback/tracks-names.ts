@@ -1,23 +1,9 @@
 /** How tracks are named on screen. */
 import { textNow } from '../kit/lang.ts'
+import { ownLanguageName } from '../kit/language-name.ts'
+import { soundLayout } from '../kit/sound-layout.ts'
 import { playbackText } from './text.ts'
 import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
-
-/** In the language itself: who needs it can read it. '' if it is not known. */
-export function languageName(language: string): string {
-  if (language === 'zh-Hans') return '简体中文'
-  if (language === 'zh-Hant') return '繁體中文'
-  if (language === 'zh') return '中文'
-  if (language === 'yue') return '粵語'
-  if (language === '' || typeof Intl.DisplayNames !== 'function') return language
-  try {
-    const name = new Intl.DisplayNames([language], { type: 'language', fallback: 'code' }).of(language) ?? language
-    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-  } catch {
-    // Not of the form of a language tag.
-    return language
-  }
-}
 
 const codecs: Readonly<Record<string, string>> = {
   ac3: 'Dolby Digital',
@@ -34,8 +20,8 @@ const codecs: Readonly<Record<string, string>> = {
 /** 5.1 · FLAC, Mono · AAC */
 export function soundFacts({ codec, channels }: AudioTrack): string {
   const { mono, stereo } = textNow(playbackText)
-  const layouts: Readonly<Record<number, string>> = { 0: '', 1: mono, 2: stereo, 6: '5.1', 7: '6.1', 8: '7.1' }
-  return [layouts[channels] ?? `${channels}.0`, codecs[codec] ?? codec.toUpperCase()].filter(Boolean).join(' · ')
+  const few: Readonly<Record<number, string>> = { 0: '', 1: mono, 2: stereo }
+  return [few[channels] ?? soundLayout(channels), codecs[codec] ?? codec.toUpperCase()].filter(Boolean).join(' · ')
 }
 
 /** A title that says nothing but the format. */
@@ -43,7 +29,7 @@ const isFormat =
   /^(surround|stereo|mono|dolby|digital|atmos|truehd|dts(-?hd)?|hd|ma|plus|e?-?ac-?3|aac|flac|mp3|pcm|opus|[\d.]+|ch|kbps|[\s@./-])+$/i
 
 function audioName({ language, title }: AudioTrack, unknown: string): string {
-  const name = languageName(language)
+  const name = ownLanguageName(language)
   if (title === '' || isFormat.test(title)) return name || unknown
   return title
 }
@@ -53,7 +39,7 @@ function subtitleName(
   { language, title, source, is_forced }: SubtitleTrack,
   words: { unknown: string; forced: string },
 ): TrackName {
-  const name = languageName(language)
+  const name = ownLanguageName(language)
   const rest = source === 'inside' && isLanguageTitle(title) ? '' : title
   const note = [name === '' ? '' : rest, is_forced ? words.forced : ''].filter(Boolean).join(' · ')
   return { name: name || rest || words.unknown, note }

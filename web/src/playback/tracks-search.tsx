@@ -6,6 +6,7 @@ import { useState, type FormEvent } from 'react'
 import { hrefTo } from '../kit/href.ts'
 import { useText } from '../kit/lang.ts'
 import { useSession } from '../kit/session.ts'
+import { ownLanguageName } from '../kit/language-name.ts'
 import { keysPath } from '../shared/keys-path.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -15,7 +16,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import { fetchSubtitle, subtitleHits, subtitleTroubleOf } from './tracks-data.ts'
-import { languageName } from './tracks-names.ts'
 import { tracksText } from './tracks-text.ts'
 import styles from './tracks.module.css'
 
@@ -27,7 +27,7 @@ export function SubtitleFinder({ path, back }: { path: string; back: () => void 
   const fetching = useMutation({
     ...fetchSubtitle(),
     onSuccess: ({ language }) => {
-      const name = languageName(language)
+      const name = ownLanguageName(language)
       toast(name === '' ? texts.addedUnknown : texts.added(name))
       back()
     },
@@ -67,7 +67,7 @@ export function SubtitleFinder({ path, back }: { path: string; back: () => void 
           {hits.data?.data.length === 0 && <p className={textStyles.secondary}>{texts.noHits}</p>}
           {groupsOf(hits.data?.data ?? []).map(({ language, list }) => (
             <section key={language}>
-              <h3>{languageName(language) || texts.unknown}</h3>
+              <h3>{ownLanguageName(language) || texts.unknown}</h3>
               {list.map((hit) => (
                 <HitRow
                   key={hit.id}
@@ -90,7 +90,7 @@ function KeyLink() {
   const { device } = useSession()
   if (device?.role !== 'owner') return null
   return (
-    <a className={styles.keyLink} href={hrefTo(keysPath)}>
+    <a className={textStyles.link} href={hrefTo(keysPath)}>
       {texts.addKey}
     </a>
   )

@@ -11,7 +11,7 @@ import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { handClock } from '../../../testing/hand-clock.ts'
 import { aDevice, aSignIn } from '../testing/samples.ts'
 import { published, serve } from '../testing/server.ts'
-import { audioNames, languageName, offsetText, soundFacts, subtitleNames } from './tracks-names.ts'
+import { audioNames, offsetText, soundFacts, subtitleNames } from './tracks-names.ts'
 import { TracksSheet } from './tracks-sheet.tsx'
 import { createStepper, holdAfterMs, holdEveryMs, sendAfterMs } from './tracks-stepper.ts'
 import { tracksText } from './tracks-text.ts'
@@ -252,15 +252,6 @@ describe('the search', () => {
 })
 
 test('names', () => {
-  expect(['zh-Hans', 'zh-Hant', 'zh', 'fr', 'pt-BR', '', 'x_y'].map(languageName)).toEqual([
-    '简体中文',
-    '繁體中文',
-    '中文',
-    'Français',
-    'Português (Brasil)',
-    '',
-    'x_y',
-  ])
   expect([1, 2, 6, 8, 0].map((channels) => soundFacts({ ...audio, channels, codec: 'eac3' }))).toEqual([
     'Mono · Dolby Digital Plus',
     'Stereo · Dolby Digital Plus',

@@ -21,7 +21,7 @@ import {
 } from '../engine.ts'
 import { endedByJob } from '../failure.ts'
 import { openRpc, type Rpc } from './rpc.ts'
-import { Bitfield, Files, jobOf, Own, peerOf, Peers, Pieces, Status, Version, type JobPieces } from './rpc-answers.ts'
+import { Bitfield, Files, jobOf, Own, peerOf, Peers, Pieces, Status, type JobPieces } from './rpc-answers.ts'
 
 const answersWithinTries = 50
 const longestWaitMs = 30_000
@@ -231,11 +231,6 @@ export class Aria2 implements TorrentEngine {
     if (limits) this.#jobLimits.set(gid, limits)
     const own = limits ? speedsOf(limits) : {}
     await this.#handOver(gid, () => this.#call('addUri', urls, { ...own, gid, ...options }))
-  }
-
-  /** As it names them itself. */
-  async features(): Promise<string[]> {
-    return Version.parse(await this.#call('getVersion')).enabledFeatures
   }
 
   async limitDown(bytes: number): Promise<void> {

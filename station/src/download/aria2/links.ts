@@ -1,45 +1,56 @@
-/** The engine for ftp and sftp links. */
+/** The engine for ftp and sftp links, as jobs of the aria2 that fetches torrents: its limit of speed and its list of active jobs cover them too. */
 import { withoutLogin } from '@homeport/contract/shape/link-address.ts'
 import { sourceOf } from '@homeport/contract/shape/source.ts'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
-import { EngineRefusal, type LinkJob, type LinkKind } from '../engine.ts'
+import { EngineRefusal, type Job, type JobFile, type JobLimits, type LinkEngine, type LinkJob, type LinkKind } from '../engine.ts'
 import type { PartView } from '../http/part-view.ts'
 import { fileNameOf } from '../http/server-name.ts'
 import type { Aria2 } from './engine.ts'
-import { Aria2LinkJobs } from './link-jobs.ts'
 import { createLinkParts } from './link-parts.ts'
 import { spellingsOf } from './path-spellings.ts'
 
-export class Aria2Links extends Aria2LinkJobs {
+export class Aria2Links implements LinkEngine {
   readonly kinds: readonly LinkKind[]
+  readonly #aria2: Aria2
   readonly #parts
 
   constructor(aria2: Aria2, onFault: (fault: unknown) => void) {
-    super(aria2)
+    this.#aria2 = aria2
     this.kinds = aria2.hasSftp() ? ['ftp', 'sftp'] : ['ftp']
     this.#parts = createLinkParts(aria2, onFault)
   }
+
+  isUp = (): boolean => this.#aria2.isUp()
+
+  active = async (): Promise<Job[]> => []
+  limitDown(): void {}
+  onChange(): void {}
+  async start(): Promise<void> {}
+
+  job = (gid: string): Promise<Job | undefined> => this.#aria2.job(gid)
+  files = (gid: string): Promise<JobFile[]> => this.#aria2.files(gid)
+  limitJob = (gid: string, limits: JobLimits): Promise<void> => this.#aria2.limitJob(gid, limits)
 
   partOf(gid: string): PartView | undefined {
     return this.#parts.of(gid)
   }
 
-  override pause = async (gid: string): Promise<void> => {
+  pause = async (gid: string): Promise<void> => {
     this.#parts.end(gid)
-    await this.aria2.pause(gid)
+    await this.#aria2.pause(gid)
   }
 
-  override unpause = async (gid: string): Promise<void> => {
+  unpause = async (gid: string): Promise<void> => {
     if (this.#parts.of(gid)) this.#parts.follow(gid)
-    await this.aria2.unpause(gid)
+    await this.#aria2.unpause(gid)
   }
 
-  override forget = async (gid: string): Promise<void> => {
+  forget = async (gid: string): Promise<void> => {
     this.#parts.forget(gid)
-    await this.aria2.forget(gid)
+    await this.#aria2.forget(gid)
   }
 
-  override stop = async (): Promise<void> => this.#parts.stop()
+  stop = async (): Promise<void> => this.#parts.stop()
 
   /** Every connection goes through the egress proxy, those for data too. */
   async addLink({ gid, url, dir, name, fit, limits }: LinkJob): Promise<void> {
@@ -57,7 +68,7 @@ export class Aria2Links extends Aria2LinkJobs {
     const pieces: Record<string, string> = isVideo ? { 'stream-piece-selector': 'inorder' } : {}
     // A connection that is kept for the next link hangs: aria2 keeps them by the proxy, whatever server they lead to.
     const reuse = { 'ftp-reuse-connection': 'false' }
-    await this.aria2.addUrls({
+    await this.#aria2.addUrls({
       gid,
       urls,
       limits,

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import type { Job, SwarmPeer } from '../engine.ts'
 
-export const Version = z.object({ enabledFeatures: z._default(z.array(z.string()), []) })
 export const Own = z.object({ 'select-file': z.optional(z.string()) })
 
 const number = z.pipe(z._default(z.string(), '0'), z.transform(Number))

@@ -1,6 +1,6 @@
 /** ed2k links as tasks of a box: accepted, fetched by its own client, moved out of the work folder, over restarts (promises 34, 37, 38, 41). */
 import { randomBytes } from 'node:crypto'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
@@ -23,12 +23,11 @@ async function peer(options: PeerOptions = {}) {
 }
 const knownOf = (...ports: number[]) => new Map([[file.hash.toString('hex'), ports.map((port) => ({ host: '127.0.0.1', port }))]])
 
-it('a link comes to the last byte from a source that a server names; the box takes it in a thunder link too and names its engine', async () => {
+it('a link comes to the last byte from a source that a server names; the box takes it in a thunder link too', async () => {
   const source = await peer()
   const server = await openServer(knownOf(source.port))
   fixture.closing.push(server.stop)
   const box = await fixture.open({ ed2kServers: [{ host: '127.0.0.1', port: server.port }] })
-  await until('the engine is chosen', () => box.downloads.ed2kName() === 'Homeport')
   expect(box.downloads.engine.kinds.has('ed2k')).toBe(true)
   const wrapped = `thunder://${Buffer.from(`AA${linkTo(file)}ZZ`).toString('base64')}`
   const id = await start(wrapped)
@@ -77,4 +76,31 @@ it('a wrong link is refused, and a task without any source goes on waiting for o
   await until('the source is left', async () => (await box.downloads.engine.job(id, 'ed2k'))?.sources === 0)
   expect(await box.task(id)).toMatchObject({ status: TaskStatus.run, code: TaskCode.added })
   expect(source.counts.connections).toBe(0)
+})
+
+it.each([
+  ['aMule, which had it elsewhere', ''],
+  ['aria2, which had half of it here', bytes.subarray(0, 450_000)],
+])('a task that another program fetched in an earlier version is fetched anew and whole: %s', async (_, before) => {
+  const source = await peer({ rank: 1 })
+  const box = await fixture.open()
+  const id = await start(linkTo(file, [source]))
+  await until('its size is known', async () => (await box.task(id)).total_size === bytes.length)
+  await box.stop()
+  const work = join(box.root, '.incoming', id)
+  rmSync(work, { recursive: true })
+  mkdirSync(work)
+  if (before !== '') writeFileSync(join(work, file.name), before)
+  // That program's own record, or the mark that the box set in its place.
+  writeFileSync(join(work, `${file.name}.aria2`), before === '' ? '' : randomBytes(40))
+  for (const folder of [join(box.root, '.amule', 'temp'), join(fixture.folder, 'station', 'amule')]) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, '001.part'), bytes.subarray(0, 450_000))
+  }
+  source.letIn()
+  const again = await fixture.open()
+  await isDone(id)
+  expect(again.read(file.name)?.equals(bytes)).toBe(true)
+  expect(fixture.remaining()).toEqual([file.name])
+  expect(existsSync(join(fixture.folder, 'station', 'amule'))).toBe(false)
 })

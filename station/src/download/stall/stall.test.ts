@@ -183,6 +183,20 @@ describe('a torrent', () => {
     expect(await fixture.box.task(id)).toMatchObject({ status: 1, stall: { is_dead: true } })
   })
 
+  itWithAria2('without a tracker that brings no peers says so, and its detail has neither trackers nor peers', async () => {
+    await fixture.open()
+    const id = await start(`magnet:?xt=urn:btih:${infoHash}`)
+    await until('it has its turn', async () => (await fixture.box.task(id)).wait === null)
+    await fixture.box.downloads.tasks.look()
+    aheadMs += 46_000
+    await until('it is told', async () => {
+      aheadMs += 1_000
+      return (await stallOf(id)) !== null
+    })
+    expect(await stallOf(id)).toMatchObject({ reason: 'no_peers', peers: 0, trackers: 0, silent_trackers: 0, is_dead: false })
+    expect(await detailOf(id)).toMatchObject({ trackers: [], peer_list: [], dht_peers: null })
+  })
+
   itWithAria2('shows its peers, takes further trackers and leaves out others; a private one does not', async () => {
     const blobs: Record<string, Buffer> = {}
     await fixture.open({ blobOf: async (_, id) => blobs[id] })

@@ -2,7 +2,6 @@
 import type { StallReason, TaskStall } from '@homeport/contract/download.ts'
 import { isLink, type Engine, type Job } from '../engine.ts'
 import type { TaskRow } from '../store.ts'
-import type { DhtPeers } from './dht-peers.ts'
 import { swarmVerdict } from './swarm-verdict.ts'
 import { infoHashOf, type TrackersOf } from './torrent-trackers.ts'
 import type { TrackerAnswers } from './trackers.ts'
@@ -17,7 +16,6 @@ export type StallsParts = {
   engine: Engine
   trackersOf: TrackersOf
   answers: TrackerAnswers
-  dht: DhtPeers
   /** Bytes a second that the box may download, 0: no limit. */
   downLimit: () => number
   now: () => number
@@ -32,7 +30,7 @@ type Watch = { down: number; movedAt: number; from: number; fromAt: number; chec
 
 const plain = { peers: 0, trackers: 0, silent_trackers: 0, rank: 0, next_at: null }
 
-export function createStalls({ engine, trackersOf, answers, dht, downLimit, now, onVerdict, onFault }: StallsParts) {
+export function createStalls({ engine, trackersOf, answers, downLimit, now, onVerdict, onFault }: StallsParts) {
   const watched = new Map<string, Watch>()
 
   function watch(row: TaskRow, job: Job | undefined): Watch {
@@ -52,7 +50,6 @@ export function createStalls({ engine, trackersOf, answers, dht, downLimit, now,
     const reason: StallReason = (swarm ? swarmVerdict(swarm) : 'no_peers') ?? 'other'
     const urls = await trackersOf.of(row)
     answers.ask(infoHash, urls)
-    if (!(await trackersOf.isPrivate(row))) dht.ask(infoHash)
     const trackers = answers.of(infoHash, urls)
     const silent = trackers.filter(({ state }) => state === 'silent' || state === 'refused').length
     return { ...plain, reason, peers: swarm?.peers.length ?? 0, trackers: trackers.length, silent_trackers: silent }

@@ -10,7 +10,6 @@ import { EngineAway, isLink, unlessAway, type Engine, type Swarm } from '../engi
 import { allowedTrackers } from '../source/allowed-trackers.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import { availabilityOf, shareOf } from '../stall/swarm-verdict.ts'
-import type { DhtPeers } from '../stall/dht-peers.ts'
 import { addedTo, infoHashOf, removedFrom, type TrackersOf } from '../stall/torrent-trackers.ts'
 import type { TrackerAnswers } from '../stall/trackers.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
@@ -28,7 +27,6 @@ export type DetailParts = {
   magnets: TorrentMetadata
   trackersOf: TrackersOf
   answers: TrackerAnswers
-  dht: DhtPeers
   slots: Slots
   progress: Progress
   oneAtATime: OneAtATime
@@ -71,7 +69,8 @@ export function createDetail(parts: DetailParts) {
     async detail(task_id: string): Promise<TaskDetail> {
       const row = await rowOf(task_id)
       const infoHash = infoHashOf(row)
-      const urls = infoHash === '' ? [] : await askAbout(parts, row, infoHash)
+      const urls = infoHash === '' ? [] : await trackersOf.of(row)
+      if (infoHash !== '') answers.ask(infoHash, urls)
       const swarm = await swarmNow(row)
       const peers = swarm?.peers ?? []
       return {
@@ -83,7 +82,7 @@ export function createDetail(parts: DetailParts) {
         path: folders.of(row).absolute(row.path || row.folder_path),
         seeds: peers.filter(({ is_seed }) => is_seed).length,
         peers: peers.length,
-        dht_peers: parts.dht.of(infoHash),
+        dht_peers: null,
         availability: swarm && peers.length > 0 ? availabilityOf(swarm) : null,
         down_limit_bytes: row.down_limit,
         up_limit_bytes: row.up_limit,
@@ -158,14 +157,6 @@ export function createDetail(parts: DetailParts) {
       return { task_id }
     },
   }
-}
-
-/** Its trackers, and the DHT where it may be asked. */
-async function askAbout({ trackersOf, answers, dht }: DetailParts, row: TaskRow, infoHash: string): Promise<string[]> {
-  const urls = await trackersOf.of(row)
-  answers.ask(infoHash, urls)
-  if (!(await trackersOf.isPrivate(row))) dht.ask(infoHash)
-  return urls
 }
 
 function peerOf({ has, ...peer }: Swarm['peers'][number], pieces: number): Peer {

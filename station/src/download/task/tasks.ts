@@ -11,7 +11,6 @@ import type { TaskFilms } from '../task-films.ts'
 import { createCanPlay, type CanPlayParts } from '../playing/can-play.ts'
 import type { GrowingFiles } from '../playing/growing-files.ts'
 import { createBegin } from './begin.ts'
-import type { DhtPeers } from '../stall/dht-peers.ts'
 import { createStalls } from '../stall/stalls.ts'
 import { createTrackersOf } from '../stall/torrent-trackers.ts'
 import { createTrackerAnswers } from '../stall/trackers.ts'
@@ -56,7 +55,6 @@ export type TasksParts = {
   /** By the clock nothing is downloaded until then, in ms. */
   pausedUntil?: () => number | null
   growing: GrowingFiles
-  dht: DhtPeers
   /** ffprobe finds a video at this address of an unfinished file. */
   isVideo?: CanPlayParts['isVideo'] | undefined
 }

@@ -48,12 +48,6 @@ export function TrackersSection({ detail }: { detail: TaskDetail }) {
             </button>
           </li>
         ))}
-        {detail.dht_peers !== null && (
-          <li className={styles.line}>
-            <span className={layoutStyles.grow}>{own.dht}</span>
-            <span className={classes(textStyles.caption, textStyles.numeric)}>{own.peersOf(detail.dht_peers)}</span>
-          </li>
-        )}
       </ul>
       <AddSheet isOpen={isAdding} close={() => setAdding(false)} add={(add) => change({ add })} />
       <Sheet isOpen={shown !== null} close={() => show(null)} title={own.trackers} closeLabel={common.close}>

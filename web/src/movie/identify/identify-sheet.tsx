@@ -265,7 +265,7 @@ export function DatabaseNote({ device, database }: { device: Device; database: E
       {database !== 'away' && device.role === 'owner' && (
         <>
           {' '}
-          <a className={styles.link} href={hrefTo(keysPath)}>
+          <a className={textStyles.link} href={hrefTo(keysPath)}>
             {words.addKey}
           </a>
         </>

@@ -48,7 +48,14 @@ async function playing(state: PlaybackState = 'playing', point = 10 * minute) {
   await become(() => page.tv.show({ load, state, point, duration: 100 * minute }))
 }
 
-const audio = (id: string, language: string) => ({ id, language, title: '', codec: 'aac', channels: 2, is_default: false })
+const audio = (id: string, language: string, channels = 2) => ({
+  id,
+  language,
+  title: '',
+  codec: 'aac',
+  channels,
+  is_default: false,
+})
 const text = (id: string, language: string) => ({
   id,
   language,
@@ -65,7 +72,7 @@ const tracks = () =>
     play_id: 'p1',
     subtitle: null,
     tracks: {
-      audio: [audio('a1', 'en'), audio('a2', 'fr')],
+      audio: [audio('a1', 'en'), audio('a2', 'fr', 4)],
       subtitles: [text('s1', 'zh')],
       chapters: [],
       audio_id: 'a1',
@@ -207,7 +214,7 @@ describe('the film', () => {
     fireEvent.click(button('Subtitles: Off'))
     const sheet = screen.getByRole('dialog', { name: 'Subtitles and audio' })
     fireEvent.click(within(sheet).getByRole('radio', { name: /^Chinese/ }))
-    fireEvent.click(within(sheet).getByRole('radio', { name: /^French/ }))
+    fireEvent.click(within(sheet).getByRole('radio', { name: /^French.*4\.0$/ }))
     fireEvent.click(within(sheet).getByRole('radio', { name: '1.5×' }))
     expect(page.messages.slice(-3)).toEqual([
       { kind: 'tracks', play_id: 'p1', subtitle_id: 's1' },

@@ -5,6 +5,7 @@ import { CheckIcon } from '../../ui/icon.tsx'
 import type { PlayerPanel } from '../control/state.ts'
 import type { Tv } from '../control/tv.ts'
 import { CloseMark } from '../marks.tsx'
+import { soundLayout } from '../../kit/sound-layout.ts'
 import { trackName } from '../track-name.ts'
 import { hereText } from './here-text.ts'
 
@@ -63,7 +64,7 @@ export function HereSheet({ tv, panel, close }: { tv: Tv; panel: PlayerPanel; cl
               <Row
                 key={track.id}
                 name={trackName(track)}
-                note={track.channels > 2 ? `${track.channels - 1}.1` : ''}
+                note={track.channels > 2 ? soundLayout(track.channels) : ''}
                 isChosen={track.id === tracks?.audio_id}
                 choose={() => tv.chooseTrack('audio', track.id)}
               />

@@ -1,4 +1,7 @@
 /** The box's own client for ed2k links: it fetches, verifies and resumes; it sends nothing to others. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sourceOf } from '@homeport/contract/shape/source.ts'
 import type { SourceRule } from '../../../kit/outside.ts'
 import { EngineRefusal, type Job, type JobFile, type JobLimits, type LinkJob } from '../../engine.ts'
 import { diskErrorNumber } from '../../failure.ts'
@@ -21,6 +24,8 @@ type Ed2kJob = RunningJob & {
 export type Ed2kClientParts = {
   /** The box's own. */
   folder: string
+  /** The first download folder. */
+  downloads: string
   servers: readonly Address[]
   rule: SourceRule
   silenceMs: number
@@ -43,6 +48,13 @@ export class Ed2kClient extends InProcessEngine<Ed2kJob> {
     this.#servers = parts.servers.map((address) => createServerSession({ address, ...shared }))
   }
 
+  /** In boxes of an earlier version aMule fetched ed2k links; nobody reads what it left. */
+  override async start(): Promise<void> {
+    await super.start()
+    const { folder, downloads } = this.#parts
+    for (const path of [join(folder, 'amule'), join(downloads, '.amule')]) await rm(path, { recursive: true, force: true })
+  }
+
   override async stop(): Promise<void> {
     this.#stop.abort()
     await super.stop()
@@ -56,8 +68,10 @@ export class Ed2kClient extends InProcessEngine<Ed2kJob> {
     this.#throttle.limit(bytes)
   }
 
-  protected prepare({ gid, url, dir, name, limits }: LinkJob): Ed2kJob {
-    const file = readEd2kFile(url, name)
+  protected prepare({ gid, url, dir, name, fit, limits }: LinkJob): Ed2kJob {
+    const source = sourceOf(url)
+    const given = name || (source.kind === 'ed2k' ? source.name : '')
+    const file = readEd2kFile(url, fit?.(given) ?? given)
     if (!file) throw new EngineRefusal('bad_link')
     const { rule, silenceMs, now } = this.#parts
     const speed = createSpeedMeter(now)
