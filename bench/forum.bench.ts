@@ -30,12 +30,12 @@ import { openPoster, pathOf } from './parts/poster.ts'
 import { ask, root } from './parts/programs.ts'
 
 /**
- * page: a request repeated since the last write. unasked: pages and people at random, so that hardly any response was sent before; between two writes they share
- * rows (docs/decisions/061). What the same pages take while somebody writes is printed too.
+ * page: a request repeated since the last write. unasked: pages and people at random, so that hardly any response was sent before (docs/decisions/061).
+ * What the same pages take while somebody writes is printed too.
  */
 const budgets = {
-  SQLite: { page: { share: 0.3, p99: 15 }, unasked: { share: 0.15, p99: 15 } },
-  PostgreSQL: { page: { share: 0.2, p99: 40 }, unasked: { share: 0.08, p99: 40 } },
+  SQLite: { page: { share: 0.3, p99: 15 }, unasked: { share: 0.12, p99: 15 } },
+  PostgreSQL: { page: { share: 0.15, p99: 40 }, unasked: { share: 0.04, p99: 40 } },
 }
 const searchBudgetMs = 30
 const connections = 10

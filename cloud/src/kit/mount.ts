@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Envelope } from '@homeport/contract/kit/envelope.ts'
 import { langs, type Call, type Lang } from '@homeport/contract/kit/promise.ts'
-import { JsonText } from './json-text.ts'
 import type { Log } from './log.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -128,16 +127,8 @@ async function cachedAnswer(
       auth,
       asker: { user },
     })
-    return Buffer.from(
-      data instanceof JsonText ? okAround(data) : JSON.stringify({ code: Code.ok, msg: 'ok', data } satisfies Envelope),
-    )
+    return Buffer.from(JSON.stringify({ code: Code.ok, msg: 'ok', data } satisfies Envelope))
   })
-}
-
-const okStart = JSON.stringify({ code: Code.ok, msg: 'ok', data: null } satisfies Envelope).replace(/null}$/, '')
-
-function okAround({ text }: JsonText): string {
-  return `${okStart}${text}}`
 }
 
 async function find(realm: Realm, { token, auth }: { token: string; auth: AuthResolvers }): Promise<void> {

@@ -4,7 +4,6 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { decodeForm } from '@homeport/contract/kit/form.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Db } from './db.ts'
-import { JsonText } from './json-text.ts'
 import { outputReader } from './output.ts'
 import type { Realm } from './realm.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -73,10 +72,9 @@ export type RawRequest = {
 }
 export type Route = { call: Call; isCached: boolean; answer(request: RawRequest): Promise<unknown> }
 
-/** handle: gives what the output schema reads, or a text that it has written of what the schema read. */
 export function serve<I extends Shape, O extends Shape, N extends Needs>(
   call: Call<I, O, N>,
-  handle: (input: Out<I>, context: ContextOf<N>) => Promise<In<O> | JsonText> | In<O> | JsonText,
+  handle: (input: Out<I>, context: ContextOf<N>) => Promise<In<O>> | In<O>,
   options: Options<N> = {},
 ): Route {
   const readOutput = outputReader(call.output)
@@ -93,8 +91,7 @@ export function serve<I extends Shape, O extends Shape, N extends Needs>(
       refuseUnkeepable(parsed.data)
       // NOTE: contextFor returns exactly what `needs` requires; the types cannot express that.
       const context = (await contextFor(call, { ...request, session, names })) as ContextOf<N>
-      const output = await handle(parsed.data, context)
-      return output instanceof JsonText ? output : readOutput(output)
+      return readOutput(await handle(parsed.data, context))
     },
   }
 }

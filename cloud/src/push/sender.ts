@@ -1,4 +1,5 @@
 /** Sends due notices to the push services: encrypted for the phone (RFC 8291), signed by the cloud (RFC 8292). Retries are bounded; a subscription that is gone ends. */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { PushPayload, pushKinds } from '@homeport/contract/push.ts'
 import { createWhileDue } from '@homeport/contract/kit/while-due.ts'
 import type { Log } from '../kit/log.ts'
@@ -76,7 +77,7 @@ export function createPushSender({ realms, contact, hosts, now, log }: PushSende
   async function conclude({ db }: Realm, due: DueNotices, status: number): Promise<void> {
     if (gone.includes(status)) return dropSubscriptions(db, [due.token_hash])
     const mayRetry = status === 0 || status === tooMany || status >= 500
-    if (mayRetry && due.tries < triesMost) return retryNotices(db, due, now() + firstRetryMs * 2 ** (due.tries - 1))
+    if (mayRetry && due.tries < triesMost) return retryNotices(db, due, now() + backoff(due.tries - 1, { first: firstRetryMs }))
     await dropNotices(db, due)
     // P12: neither the address, which is a phone's own, nor any word of it.
     if (status < 200 || status > 299) log.warn({ status, tries: due.tries }, 'a push service does not take a notification')

@@ -1,5 +1,6 @@
 /** A certificate of a public CA by ACME: ordered at the first start, renewed long before its end, and after a failure tried again at ever longer intervals, over restarts too. */
 import { X509Certificate } from 'node:crypto'
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import type { Log } from '../kit/log.ts'
 import { AcmeError, openAcmeClient } from './acme-client.ts'
 import { hashOf, isPair, newKey, openAcmeFiles, pemOfKey, type Attempt, type KeptCertificate } from './acme-files.ts'
@@ -116,7 +117,7 @@ export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
 }
 
 function waitAfter(tries: number): number {
-  return Math.min(retryFirstMs * 2 ** (tries - 1), retryMostMs)
+  return backoff(tries - 1, { first: retryFirstMs, most: retryMostMs })
 }
 
 function timeOf(ms: number): string {

@@ -1,4 +1,5 @@
 /** The key of each service: the environment's, or the one that the owner set; tried when it is set, and later while it could not be. */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { keyServices, type ApiKey, type KeyFault, type KeyService } from '@homeport/contract/api-key.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { KeyUser } from '../kit/api-key.ts'
@@ -32,7 +33,7 @@ const staleMs = 600_000
 const showsEndFrom = 12
 
 function waitMsAfter({ failures }: Trial): number {
-  return failures === 0 ? staleMs : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1))
+  return failures === 0 ? staleMs : backoff(failures - 1, { first: firstWaitMs, most: longestWaitMs })
 }
 
 /** '' if there is none. */

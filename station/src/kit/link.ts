@@ -1,4 +1,5 @@
 /** The box's broker connections: gets an offer from `/link` in both realms, signs in with a new token each time, publishes its birth, carries frames, reconnects by itself. */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { link as linkCall } from '@homeport/contract/device.ts'
 import {
   copyReturnCode,
@@ -224,15 +225,14 @@ export class Link {
   }
 }
 
-/** Exponential backoff with a wide jitter, so that the boxes do not all reconnect to a recovered cloud at once. random: 0 to 1. */
+/** With a wide jitter, so that the boxes do not all reconnect to a recovered cloud at once. random: 0 to 1. */
 export function waitMs(failures: number, random: number): number {
-  const top = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
-  return top / 2 + random * top
+  return backoff(failures, { first: firstWaitMs, most: longestWaitMs, jitter: 0.5, random })
 }
 
 /** The wait of a copy that was refused: it asks once more at once, since the owner may have chosen, and then seldom. */
 export function copyWait(refusals: number, random: number): number {
-  return refusals === 0 ? waitMs(0, random) : copyWaitMs / 2 + random * copyWaitMs
+  return refusals === 0 ? waitMs(0, random) : backoff(0, { first: copyWaitMs, jitter: 0.5, random })
 }
 
 function isCopyRefusal(error: unknown): boolean {

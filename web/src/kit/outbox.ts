@@ -2,6 +2,7 @@
  * An outbox: what the user sends is kept until the cloud has accepted it. Each entry has its id from the start, so that resending creates no
  * duplicate; sent in series, in the order of writing; without a network the entries wait.
  */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
 import * as z from 'zod/mini'
@@ -93,7 +94,7 @@ export function createOutbox<T extends OutboxEntry>({ state, entries, save, deli
   }
 
   function waitALittle(): void {
-    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
+    const wait = backoff(failures, { first: firstWaitMs, most: longestWaitMs })
     failures += 1
     stopWait = later(wait, () => void run())
   }

@@ -2,6 +2,7 @@
  * Whether the cloud can be reached from this phone, as a state machine without a browser. A request without a response is a suspicion: a ping follows before anything is shown.
  * While the cloud is unreachable it is pinged with growing delays; any response ends the outage. startReach connects it to the browser.
  */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { isConnected, isShown, watchConnected, watchShown } from './platform.ts'
 import { observable, type Observable } from './observable.ts'
 import { later, now } from './clock.ts'
@@ -89,8 +90,9 @@ export function createReach(deps: Deps): Reach {
 
   /** Retry delay: grows with each failure, with jitter so that clients do not all return at once. */
   function waitMs(): number {
+    const waits = { first: firstRetryMs, most: longestRetryMs, factor: 1.5, jitter: 0.25, random: deps.random() }
     tries += 1
-    return Math.min(longestRetryMs, firstRetryMs * 1.5 ** (tries - 1)) * (0.75 + deps.random() / 2)
+    return backoff(tries - 1, waits)
   }
 
   return {

@@ -2,6 +2,7 @@
  * The app's socket as a state machine without a browser: connects when allowed, logs in, asks what plays after 0.5 s, heartbeat every 4 s,
  * reconnects after 3 s, passes each reply to its request. Clock, socket and target are injected (spec 4, 9; wire.md "Socket").
  */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { heartbeat, notice, socketLogin, socketLogout } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
@@ -229,8 +230,8 @@ function stampsOf({ now, elapsed }: SocketDeps) {
 
 /** After the first failure as spec 4 has it. */
 function retryMs(failures: number): number {
-  const wait = Math.min(longestRetryMs, reconnectMs * 1.5 ** failures)
-  return failures === 0 ? wait : wait * (0.75 + Math.random() / 2)
+  const jitter = failures === 0 ? 0 : 0.25
+  return backoff(failures, { first: reconnectMs, most: longestRetryMs, factor: 1.5, jitter, random: Math.random() })
 }
 
 function frameOf(text: string): FrameIn | undefined {

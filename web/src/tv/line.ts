@@ -1,4 +1,5 @@
 /** The page's WebSocket to the station: messages checked against the contract, reconnect with backoff, close codes handled. */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { type SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import * as z from 'zod/mini'
@@ -53,7 +54,7 @@ export function openStationSocket({ url, hello, onMessage, state, later }: Stati
     stopSilence()
     if (stays.indexOf(code) !== -1) return state('away')
     state(failures === 0 && code === closedNormally ? 'connecting' : 'lost')
-    stopRetry = later(Math.min(longestWaitMs, firstWaitMs * 2 ** failures), connect)
+    stopRetry = later(backoff(failures, { first: firstWaitMs, most: longestWaitMs }), connect)
     failures += 1
   }
 

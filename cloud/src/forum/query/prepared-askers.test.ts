@@ -3,7 +3,7 @@ import { blankDetails } from '@homeport/contract/forum.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addUser } from '../../account/store.ts'
 import { Events } from '../../kit/events.ts'
-import { keepingRows, type Trx } from '../../kit/db.ts'
+import type { Trx } from '../../kit/db.ts'
 import { forgetVariants, variantCounts } from '../../kit/db/prepared.ts'
 import { silent } from '../../kit/log.ts'
 import type { Realm } from '../../kit/realm.ts'
@@ -16,8 +16,6 @@ import { addReply } from '../model/reply.store.ts'
 import { addThread, lockThread, setListed, type ThreadColumns } from '../model/thread.store.ts'
 import { openHomeFeed } from './home-feed.query.ts'
 import { lastVisibleFloor, repliesOf, replyAt } from './reply-list.query.ts'
-import { sharedReplyPage } from './shared-replies.query.ts'
-import { sharedFeed } from './shared-threads.query.ts'
 import { visibleThread, visibleThreadRow } from './thread-detail.query.ts'
 import { feed } from './thread-feed.query.ts'
 import { threadsByIds } from './thread-list.query.ts'
@@ -89,18 +87,12 @@ eachDb('prepared queries of the forum', (open) => {
   /** All that the forum asks of the database in prepared queries, for one asker. */
   async function readAll(userId: string): Promise<unknown> {
     const { db } = opened
-    const kept = keepingRows(db)
     const asker = await askerOf(db, userId)
     const read: unknown[] = [asker, await threadsByIds(db, asker, threadIds)]
     for (const sort of ['latest', 'hot', 'featured', 'unanswered'] as const)
       for (const tag of ['', 'sea'])
         for (const board_id of [0, 1, 2])
-          for (const cursor of ['', '9.9']) {
-            read.push(await feed(db, asker, { board_id, sort, tag, cursor, limit: 2 }))
-            // Shared from the second request on.
-            for (let turn = 0; turn < 2; turn += 1)
-              read.push((await sharedFeed(kept, asker, { board_id, sort, tag, cursor, limit: 2, now: 1 }))?.text)
-          }
+          for (const cursor of ['', '9.9']) read.push(await feed(db, asker, { board_id, sort, tag, cursor, limit: 2 }))
     read.push(await openHomeFeed(() => 1).ofBoard(db, userId, { board_id: 2, limit: 9, offset: 0 }))
     for (const id of threadIds) {
       const thread = await visibleThread(db, asker, id)
@@ -110,10 +102,8 @@ eachDb('prepared queries of the forum', (open) => {
       for (const of_author of [true, false])
         for (const isNewestFirst of [true, false])
           for (const cursor of ['', 'n2', 'p3'])
-            for (const floor of [0, 2]) {
-              const page = { thread, isNewestFirst, of_author, floor, cursor, limit: 2 }
-              read.push(await repliesOf(db, asker, page), (await sharedReplyPage(kept, asker, page))?.text)
-            }
+            for (const floor of [0, 2])
+              read.push(await repliesOf(db, asker, { thread, isNewestFirst, of_author, floor, cursor, limit: 2 }))
     }
     return read
   }

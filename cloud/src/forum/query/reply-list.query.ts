@@ -12,7 +12,7 @@ import { formatPostId, type PostRef } from '@homeport/contract/shape/post-id.ts'
 import { excerptOfReply } from '../post/plain-text.ts'
 
 type Thread = Pick<ThreadListRow, 'thread_id' | 'author_id' | 'author_only'>
-export type ReplyQuery = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
+type ReplyQuery = { isNewestFirst: boolean; of_author: boolean; floor: number; cursor: string; limit: number }
 type ReplyPage = { data: Reply[]; prev: string; next: string; total: number }
 
 /** A cursor is `n` (next) or `p` (previous) and a floor. */
@@ -48,7 +48,7 @@ export async function repliesOf(
 type Place = { side: 'n' | 'p'; floor: number }
 
 /** The cursors of the pages before and after the floors of one. isMore: the page was read on to its end and goes on; hasBefore: a reply stands before a page that began in the middle. */
-export function pageEnds(
+function pageEnds(
   floors: readonly number[],
   { at, isMore, hasBefore }: { at: Place | undefined; isMore: boolean; hasBefore: boolean },
 ): { prev: string; next: string } {
@@ -153,7 +153,7 @@ export async function repliesOfPerson(
   return { data, next: rows.length > limit && last ? `${last.created_at}.${last.thread_id}.${last.floor}` : '' }
 }
 
-export const replyColumns = [
+const replyColumns = [
   'replies.thread_id',
   'replies.floor',
   'replies.author_id',
@@ -168,8 +168,6 @@ export const replyColumns = [
 ] as const
 
 type ReplyFound = Awaited<ReturnType<ReturnType<typeof selectReplies>['execute']>>[number]
-/** The columns of a reply that are the same for all askers. */
-export type ReplyWithAuthor = Omit<ReplyFound, 'liked_at'>
 
 type Scope = { thread: Thread; of_author: boolean }
 type ScopeValues = { me: string; author_id: string; thread_id: number }
@@ -276,7 +274,7 @@ async function refsOf(
   )
 }
 
-export function refOf(row: ReplyWithAuthor): ReplyRef {
+function refOf(row: ReplyFound): ReplyRef {
   const isGone = isAway(row)
   return {
     id: formatPostId(row),
@@ -286,7 +284,7 @@ export function refOf(row: ReplyWithAuthor): ReplyRef {
   }
 }
 
-export function replyOf(row: ReplyFound, thread: Pick<Thread, 'author_id'>, refs: ReadonlyMap<number, ReplyRef>): Reply {
+function replyOf(row: ReplyFound, thread: Pick<Thread, 'author_id'>, refs: ReadonlyMap<number, ReplyRef>): Reply {
   const isGone = isAway(row)
   return {
     id: formatPostId(row),
@@ -309,7 +307,7 @@ function isAway({ is_removed, is_hidden }: { is_removed: number; is_hidden: numb
   return is_removed === 1 || is_hidden === 1
 }
 
-export function readCursor(cursor: string): Place | undefined {
+function readCursor(cursor: string): Place | undefined {
   if (cursor === '') return undefined
   const [, side, floor] = /^([np])(\d{1,9})$/.exec(cursor) ?? wrongCursor()
   return { side: side === 'p' ? 'p' : 'n', floor: Number(floor) }

@@ -12,17 +12,12 @@ import { tagKeyOf, threadsWith } from '../model/tag.store.ts'
 type ThreadPage = { rows: ThreadListRow[]; next: string }
 type Slice = { cursor: string; limit: number }
 type Sort = (typeof threadSorts)[number]
-export type FeedQuery = Slice & { board_id: number; sort: Sort; tag: string }
+type FeedQuery = Slice & { board_id: number; sort: Sort; tag: string }
 
 /** At most this many pinned threads in one list. */
-export const pinnedMost = 20
+const pinnedMost = 20
 
-export const orders = { latest: 'active_at', hot: 'hot', featured: 'created_at', unanswered: 'created_at' } as const
-
-/** Whether the list begins with the board's pinned threads. */
-export function hasPinned({ tag, sort }: Pick<FeedQuery, 'tag' | 'sort'>): boolean {
-  return tag === '' && (sort === 'latest' || sort === 'hot')
-}
+const orders = { latest: 'active_at', hot: 'hot', featured: 'created_at', unanswered: 'created_at' } as const
 
 /** Undefined if there is no such board. Pinned threads are at the top of the latest and hot lists, and only there. */
 export async function feed(
@@ -32,7 +27,7 @@ export async function feed(
 ): Promise<ThreadPage | undefined> {
   const level = board_id === 0 ? 0 : await levelOf(db, board_id)
   if (level === undefined) return undefined
-  const hasHead = hasPinned({ tag, sort })
+  const hasHead = tag === '' && (sort === 'latest' || sort === 'hot')
   const flags = { ...askerFlags(asker), level }
   const pinned = hasHead && cursor === '' ? await pinnedThreads(db, { me: asker.user_id, board_id }, flags) : []
   const tagged = tag === '' ? 'any' : (await threadsWith(db, tag)) > commonTag ? 'common' : 'rare'
@@ -48,20 +43,20 @@ export async function feed(
 
 type BoardFlags = AskerFlags & { level: number }
 
-export function pinnedIn(db: Db, slots: Slots<{ me: string; board_id: number }>, { level, ...asker }: BoardFlags) {
-  return selectThreads(db, slots.me, asker)
-    .$if(level > 0, (query) => query.where(isIn(level, slots.board_id, { byBoard: false })))
-    .where('threads.is_pinned', '=', sql.lit(1))
-    .orderBy('threads.created_at', 'desc')
-    .orderBy('threads.thread_id', 'desc')
-    .limit(sql.lit(pinnedMost))
-}
-
-const pinnedThreads = prepared('pinned threads', pinnedIn)
+const pinnedThreads = prepared(
+  'pinned threads',
+  (db, slots: Slots<{ me: string; board_id: number }>, { level, ...asker }: BoardFlags) =>
+    selectThreads(db, slots.me, asker)
+      .$if(level > 0, (query) => query.where(isIn(level, slots.board_id, { byBoard: false })))
+      .where('threads.is_pinned', '=', sql.lit(1))
+      .orderBy('threads.created_at', 'desc')
+      .orderBy('threads.thread_id', 'desc')
+      .limit(sql.lit(pinnedMost)),
+)
 
 type PageValues = { me: string; board_id: number; tag: string; value: number; id: number }
 /** tagged: of any tag; of one that few threads have, or many. isAfter: from the row that `value` and `id` name. */
-export type ListFlags = BoardFlags & {
+type ListFlags = BoardFlags & {
   most: number
   sort: Sort
   hasHead: boolean
@@ -69,7 +64,7 @@ export type ListFlags = BoardFlags & {
   isAfter: boolean
 }
 
-export function threadsInOrder(db: Db, slots: Slots<PageValues>, flags: ListFlags) {
+const threadPage = prepared('page of threads', (db, slots: Slots<PageValues>, flags: ListFlags) => {
   const { level, most, sort, hasHead, tagged, isAfter, ...asker } = flags
   const by = orders[sort]
   return selectThreads(db, slots.me, asker)
@@ -84,9 +79,7 @@ export function threadsInOrder(db: Db, slots: Slots<PageValues>, flags: ListFlag
     .orderBy(`threads.${by}`, 'desc')
     .orderBy('threads.thread_id', 'desc')
     .limit(sql.lit(most))
-}
-
-const threadPage = prepared('page of threads', threadsInOrder)
+})
 
 /** Newest first, limited to the threads that the asker may see. */
 export async function threadsOfPerson(
@@ -128,13 +121,13 @@ export async function favoritesOfPerson(db: Db, asker: Asker, { cursor, limit }:
 }
 
 /** Parses a value and an id, as written by nextOf. */
-export function readCursor(cursor: string): [number, number] {
+function readCursor(cursor: string): [number, number] {
   const [, value, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? []
   if (value === undefined || id === undefined) throw invalid('cursor')
   return [Number(value), Number(id)]
 }
 
-export function nextOf<T>(read: readonly T[], shown: readonly T[], cursorOf: (last: T) => string): string {
+function nextOf<T>(read: readonly T[], shown: readonly T[], cursorOf: (last: T) => string): string {
   const last = shown.at(-1)
   return read.length > shown.length && last !== undefined ? cursorOf(last) : ''
 }

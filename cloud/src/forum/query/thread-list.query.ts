@@ -78,16 +78,9 @@ export function seesAllReplies(asker: Asker, thread: { author_only: number; auth
   return thread.author_only === 0 || asker.isModerator || (asker.user_id !== '' && thread.author_id === asker.user_id)
 }
 
-/** The columns of a thread's row that are the asker's own. */
-export type OwnOfThread = Pick<ThreadListRow, 'my_replies' | 'read_floor' | 'walled' | 'is_liked' | 'is_favorite'>
-
-export function visibleReplyCount(
-  asker: Asker,
-  row: ThreadListRow,
-  { walled, my_replies }: Pick<OwnOfThread, 'walled' | 'my_replies'> = row,
-): number {
-  if (seesAllReplies(asker, row)) return row.replies - walled
-  return row.author_replies + (my_replies ?? 0)
+export function visibleReplyCount(asker: Asker, row: ThreadListRow): number {
+  if (seesAllReplies(asker, row)) return row.replies - row.walled
+  return row.author_replies + (row.my_replies ?? 0)
 }
 
 export function toThreadRow(row: ThreadListRow, asker: Asker, now: number): ThreadRow {
@@ -108,7 +101,7 @@ export function toThreadRow(row: ThreadListRow, asker: Asker, now: number): Thre
     is_locked: row.is_locked === 1,
     is_liked: row.is_liked === 1,
     is_favorite: row.is_favorite === 1,
-    is_new: isNew(row, asker, { now, read_floor: row.read_floor }),
+    is_new: isNew(row, asker, now),
     created_at: seconds(row.created_at),
     active_at: seconds(row.active_at),
   }
@@ -118,15 +111,11 @@ export function seconds(ms: number): number {
   return Math.floor(ms / 1000)
 }
 
-export function isNew(
-  row: ThreadListRow,
-  asker: Asker,
-  { now, read_floor }: { now: number; read_floor: number | null },
-): boolean {
+function isNew(row: ThreadListRow, asker: Asker, now: number): boolean {
   if (asker.user_id === '') return false
-  if (read_floor === null) return row.author_id !== asker.user_id && row.created_at > now - newForMs
+  if (row.read_floor === null) return row.author_id !== asker.user_id && row.created_at > now - newForMs
   const last = seesAllReplies(asker, row) ? row.last_floor : row.author_floor
-  return last > read_floor
+  return last > row.read_floor
 }
 
 function isLiked(me: Expression<string>, { isGuest }: AskerFlags) {

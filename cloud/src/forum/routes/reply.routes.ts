@@ -6,7 +6,6 @@ import { Refusal } from '../../kit/refusal.ts'
 import { serve, type Route } from '../../kit/serve.ts'
 import { revisionsOf, saveRevision } from '../model/revision.store.ts'
 import { isReplyVisible, repliesOf as repliesIn, repliesOfPerson, replyAt } from '../query/reply-list.query.ts'
-import { sharedReplyPage } from '../query/shared-replies.query.ts'
 import { deletePost } from '../model/delete-post.ts'
 import { notifyParticipants } from '../model/notify.ts'
 import type { PostingPolicy } from '../access/posting-policy.ts'
@@ -36,8 +35,7 @@ export function replyRoutes(policy: PostingPolicy): Route[] {
         const isNewestFirst = order === '' ? thread.reverse === 1 : order === 'newest'
         // A floor beyond the end starts at the last one.
         const floor = Math.min(query.floor, thread.last_floor)
-        const page = { ...query, floor, isNewestFirst, thread }
-        return (await sharedReplyPage(context.db, asker, page)) ?? repliesIn(context.db, asker, page)
+        return repliesIn(context.db, asker, { ...query, floor, isNewestFirst, thread })
       },
       { cached: true },
     ),

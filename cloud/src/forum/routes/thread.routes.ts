@@ -26,7 +26,6 @@ import { attachPictures, picturesFor } from '../model/image.store.ts'
 import { askerOf, lockMember } from '../model/person.store.ts'
 import type { Asker } from '../post/asker.ts'
 import { saveReadPosition } from '../model/read-position.store.ts'
-import { sharedFeed } from '../query/shared-threads.query.ts'
 import { toThreadRow, type ThreadListRow } from '../query/thread-list.query.ts'
 import { hasSecrets } from '../model/reply.store.ts'
 import { askerIn, lockThreadForUser, requirePerson, requireThread } from '../access/access.ts'
@@ -44,8 +43,6 @@ export function threadRoutes(policy: PostingPolicy): Route[] {
       threads,
       async (query, context) => {
         const asker = await askerIn(context)
-        const shared = await sharedFeed(context.db, asker, { ...query, now: context.now })
-        if (shared) return shared
         const threadRows = await feed(context.db, asker, query)
         if (!threadRows) throw new Refusal(Code.notFound)
         return answer(threadRows, asker, context.now)

@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events'
 import { realpath } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import * as z from 'zod/mini'
 import { speedsOf, toAria2Options, toJobOptions } from './limits.ts'
 import { runAria2, type Program, type ProgramParts, type Running } from './program.ts'
@@ -24,6 +25,7 @@ import { openRpc, type Rpc } from './rpc.ts'
 import { Bitfield, Files, jobOf, Own, peerOf, Peers, Pieces, Status, type JobPieces } from './rpc-answers.ts'
 
 const answersWithinTries = 50
+const firstWaitMs = 250
 const longestWaitMs = 30_000
 const pauseTries = 20
 /** One that ends sooner has failed. */
@@ -173,7 +175,7 @@ export class Aria2 implements TorrentEngine {
     // After a stop nothing may be read from the database any more.
     if (this.#isStopped) return
     this.#events.emit('change', '')
-    const waitMs = Math.min(longestWaitMs, 250 * 2 ** Math.max(0, this.#failures - 1))
+    const waitMs = backoff(Math.max(0, this.#failures - 1), { first: firstWaitMs, most: longestWaitMs })
     await after(waitMs, undefined, { ref: false })
     await this.start()
   }

@@ -1,4 +1,5 @@
 /** When a download that could not go on is tried again: waits that grow, for as long as it takes. */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import type { TaskRow } from '../../kit/tables.ts'
 
 const firstWaitMs = 5_000
@@ -6,7 +7,7 @@ export const longestWaitMs = 15 * 60_000
 
 /** tries: 1 after the first that failed. */
 export function retryWaitMs(tries: number): number {
-  return Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1))
+  return backoff(tries - 1, { first: firstWaitMs, most: longestWaitMs })
 }
 
 /** The columns of a task that has not failed since it was started. */

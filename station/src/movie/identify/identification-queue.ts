@@ -1,4 +1,5 @@
 /** Identifies films in the background, one after another, visible and new ones first. A scan does not wait for it; while the database is away it waits longer and longer. */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import type { databaseStates } from '@homeport/contract/identify.ts'
 import { DatabaseError } from '../tmdb/client.ts'
 import type { FilmIdentifier, IdentifyParts } from './identify-film.ts'
@@ -108,7 +109,7 @@ export function createIdentificationQueue({ names, identifier, now, onChange, on
 
   function missed(kind: 'away' | 'bad_key'): void {
     state = kind
-    waitsUntil = now() + (kind === 'bad_key' ? longestWaitMs : Math.min(longestWaitMs, firstWaitMs * 2 ** failures))
+    waitsUntil = now() + (kind === 'bad_key' ? longestWaitMs : backoff(failures, { first: firstWaitMs, most: longestWaitMs }))
     failures += 1
   }
 

@@ -1,4 +1,5 @@
 /** The sources of one file: who may be asked when, and who is left. */
+import { backoff } from '@homeport/contract/kit/backoff.ts'
 import type { Address } from '../ed2k-file.ts'
 import { ConnectionEnded, ForbiddenAddress } from '../wire/connection.ts'
 import { ProtocolError } from '../wire/frame.ts'
@@ -66,9 +67,9 @@ export function createSourceList(now: () => number) {
       source.failures = hasSent ? 0 : source.failures + 1
       const { isQueued } = source.view
       if (!isQueued) source.view.rank = null
-      const waitMs = hasSent ? brokenOffMs : firstWaitMs * 2 ** Math.min(source.failures, 10)
+      const waitMs = hasSent ? brokenOffMs : backoff(source.failures, { first: firstWaitMs, most: askAgainMs })
       // One who asks a queue again too soon loses the place.
-      source.nextAt = now() + (isQueued ? askAgainMs : Math.min(askAgainMs, waitMs))
+      source.nextAt = now() + (isQueued ? askAgainMs : waitMs)
       return isOfSource(error) || source.stop?.signal.aborted === true
     },
   }
