@@ -182,11 +182,11 @@ export const playerList = act({
   input: z.object({}),
   output: z.object({ data: z.array(PlayerInfo) }),
 })
-/** The next film of the queue, the next episode or file; back: the one before in the season or folder. 4004 {reason: no_film} if there is none. */
+/** The next film of the queue, the next episode or file; back: the one before in the season or folder; id: that entry of the queue or of what follows, the others stay. 4004 {reason: no_film} if there is none. */
 export const playerNext = act({
   name: 'player_next',
   via: 'frame',
-  input: z.object({ target: ScreenTarget, back: z._default(z.boolean(), false) }),
+  input: z.object({ target: ScreenTarget, back: z._default(z.boolean(), false), id: z._default(z.string(), '') }),
   output: PlayerInfo,
 })
 /** speed: of playbackSpeeds. */

@@ -55,6 +55,7 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
     // The box fetches ed2k links by itself.
     engines: () => ({ aria2: download.engineVersion(), ffmpeg: movie.ffmpegVersion(), ed2k: 'Homeport' }),
     linkKinds: download.linkKinds,
+    writesLibrary: config.writesLibrary,
     lanAddresses,
     linkOf: (code) => bindLink(config, { devsn, code }),
   })

@@ -111,6 +111,20 @@ it('then the next episode follows, for the same person; back leads to the one be
   expect((await status()).movie_id).toBe('m-e2')
 })
 
+it('an entry that somebody taps plays at once; what was added besides stays, and one that is gone is refused', async () => {
+  await play('m-e1')
+  await queue('play_queue_add', { movie_id: 'm-metropolis' })
+  const { queue: entries, following } = await queue('play_queue_add', { movie_id: 'm-sunrise' })
+  await loaded(() => box.act('player_next', { id: entries[1]?.id }))
+  expect((await status()).movie_id).toBe('m-sunrise')
+  expect(titles(await queue())).toEqual(['metropolis'])
+  expect(await box.act('player_next', { id: entries[1]?.id })).toMatchObject({ code: Code.notFound, data: { reason: 'no_film' } })
+  await play('m-e1')
+  await loaded(() => box.act('player_next', { id: following[1]?.id }))
+  expect((await status()).movie_id).toBe('m-e3')
+  expect(titles(await queue())).toEqual(['metropolis'])
+})
+
 it('a series adds its episodes from one on', async () => {
   await play('m-metropolis')
   const added = await queue('play_queue_add', { movie_id: 'series', from_id: 'm-e2' })

@@ -223,7 +223,8 @@ function screenHandler({ player, finder, media, tracks, queue, typing, people }:
       if (message.kind === 'tracks') return await tracks.chosenOnScreen(screen, message)
       if (message.kind === 'bullets') return await tracks.bulletsTurned(screen, message)
       if (message.kind === 'next') {
-        if (player.playing(screen.screen_id)?.play_id === message.play_id) await queue.next(screen.screen_id, message.back)
+        if (player.playing(screen.screen_id)?.play_id === message.play_id)
+          await queue.next(screen.screen_id, { back: message.back, id: '' })
         return
       }
       if (message.kind !== 'play')

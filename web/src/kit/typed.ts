@@ -1,9 +1,27 @@
-/** Unsent text of a form or sheet that closes or is left (P44): kept until it is sent, deleted with the session (P13). */
+/** Unsent text of a form or sheet that closes or is left (P44): kept until it is sent, deleted with the session (P13). Plain texts outlast a reload of the tab; what holds a password is an object, and does not. */
+import * as z from 'zod/mini'
 import { observable, useObservable } from './observable.ts'
-import { onSessionEnd } from './session.ts'
+import { onSessionEnd, session } from './session.ts'
+import { tabText } from './storage.ts'
 
-const typed = observable<ReadonlyMap<string, unknown>>(new Map())
+const TabTexts = z.object({ owner: z.string(), texts: z.record(z.string(), z.string()) })
+const name = 'typed'
+const owner = () => session.get().user?.user_id ?? ''
+
+const typed = observable<ReadonlyMap<string, unknown>>(textsOfTab())
+typed.watch(keepInTab)
 onSessionEnd(() => typed.set(new Map()))
+
+/** As this tab had them before it was loaded again; of somebody else, who has signed out meanwhile, none. */
+function textsOfTab(): ReadonlyMap<string, string> {
+  const kept = z.safeParse(TabTexts, JSON.parse(tabText.get(name) || 'null'))
+  return new Map(kept.success && kept.data.owner === owner() ? Object.entries(kept.data.texts) : [])
+}
+
+function keepInTab(): void {
+  const texts = [...typed.get()].filter(([, value]) => typeof value === 'string' && value !== '')
+  tabText.set(name, texts.length === 0 ? '' : JSON.stringify({ owner: owner(), texts: Object.fromEntries(texts) }))
+}
 
 export type Typed<T> = { value: T; change: (next: (before: T) => T) => void; forget: () => void }
 
@@ -17,8 +35,16 @@ export function useTyped<T>(key: string, first: T): Typed<T> {
   return {
     value: valueOf(shown, key, first),
     change: (next) => changeTyped(key, first, next),
-    forget: () => typed.set(new Map([...typed.get()].filter(([other]) => other !== key))),
+    forget: () => forgetTyped(key),
   }
+}
+
+export function typedText(key: string): string {
+  return valueOf(typed.get(), key, '')
+}
+
+export function forgetTyped(key: string): void {
+  typed.set(new Map([...typed.get()].filter(([other]) => other !== key)))
 }
 
 export function changeTyped<T>(key: string, first: T, next: (before: T) => T): void {

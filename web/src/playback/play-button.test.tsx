@@ -6,6 +6,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../app/client.ts'
 import { setLang } from '../kit/lang.ts'
+import { reach, startReach } from '../kit/reach.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTv } from '../testing/samples.ts'
@@ -120,6 +121,36 @@ describe('with exactly one TV that is on', () => {
     expect(screen.getByRole('button', { name: 'Open remote' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
     expect(screen.queryByText(/Resume/)).toBe(null)
+  })
+})
+
+describe('while the box cannot be reached', () => {
+  let isConnected: boolean
+  let stop: () => void
+  const tell = () => act(async () => void dispatchEvent(new Event(isConnected ? 'online' : 'offline')))
+  beforeEach(() => {
+    isConnected = true
+    vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isConnected)
+    stop = startReach(async () => isConnected)
+  })
+  afterEach(async () => {
+    isConnected = true
+    await tell()
+    await vi.waitFor(() => expect(reach.unreached.get()).toBe(null))
+    stop()
+  })
+
+  test.each([
+    ['the box is offline', true, 'Plays when the box is back'],
+    ['the phone is offline', false, 'Plays when you’re back online'],
+  ] as const)('because %s, Play waits and says until when; no TV is offered', async (_, connected, words) => {
+    isConnected = connected
+    await tell()
+    setCurrentDevice({ ...aDevice, online: connected ? 0 : 1 })
+    show(2_892_000)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resume from 48:12: Metropolis' }).disabled).toBe(true)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Play elsewhere/ })).toBe(null)
   })
 })
 

@@ -3,6 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
+import { useAway } from '../kit/connection.ts'
 import { durationOf, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
@@ -60,6 +61,7 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
     void wantToPlay(client, device, { movie_id, path, title, point, left: resumeAt, duration: duration ?? 0, isChoosing })
   }
   const resumeWords = resumeAt > 0 ? words.resumeFrom(formatClock(resumeAt)) : words.play
+  const isOff = device.online !== 1
   const label = film.episode === undefined ? resumeWords : words.playEpisode(film.episode)
   return (
     <div>
@@ -67,15 +69,22 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
         look="main"
         isWide
         isBusy={isBusy}
+        disabled={isOff}
         icon={<PlayIcon size={22} />}
         aria-label={`${label}: ${film.title}`}
         onClick={() => press(resumeAt)}
       >
         <span className={classes(textStyles.numeric, textStyles.oneLine)}>{label}</span>
       </Button>
-      <Where device={device} left={resumeAt} film={film} choose={() => press(resumeAt, true)} />
+      {isOff ? <WhenBack /> : <Where device={device} left={resumeAt} film={film} choose={() => press(resumeAt, true)} />}
     </div>
   )
+}
+
+/** In the place of where it plays: when it can be played again. */
+function WhenBack() {
+  const words = useText(playbackText)
+  return <p className={styles.where}>{useAway() === 'box' ? words.whenBoxBack : words.whenOnline}</p>
 }
 
 type WhereProps = { device: Device; left: number; film: Film; choose: () => void }
@@ -86,14 +95,13 @@ function Where({ device, left, film: { duration, episode }, choose }: WhereProps
   const list = useQuery(screens(device))
   const online = onlineOf(list.data).filter(({ kind }) => kind === 'tv')
   const [only] = online
-  const where =
-    device.online !== 1 || !list.data
-      ? ''
-      : only && online.length === 1
-        ? words.playsOn(only.name)
-        : online.length > 1
-          ? words.tvsOn(online.length)
-          : words.noTv
+  const where = !list.data
+    ? ''
+    : only && online.length === 1
+      ? words.playsOn(only.name)
+      : online.length > 1
+        ? words.tvsOn(online.length)
+        : words.noTv
   const begin = episode !== undefined && left > 0 ? words.beginsAt(formatClock(left)) : ''
   const rest = left > 0 && duration ? words.remaining(durationOf((duration - left) / 1000)) : ''
   return (
@@ -101,7 +109,6 @@ function Where({ device, left, film: { duration, episode }, choose }: WhereProps
       type="button"
       className={classes(styles.where, textStyles.numeric)}
       aria-label={[words.playElsewhere, where].filter(Boolean).join(', ')}
-      disabled={device.online !== 1}
       onClick={choose}
     >
       <ScreenIcon size={17} />

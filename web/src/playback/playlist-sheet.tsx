@@ -1,4 +1,4 @@
-/** The playlist of a TV: the queue, to be ordered by dragging or with the arrow keys, and the films that follow by themselves. */
+/** The playlist of a TV: the queue, to be ordered by dragging or with the arrow keys, and the films that follow by themselves. A tapped entry plays now. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { QueueEntry } from '@homeport/contract/play-queue.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
 import styles from './playlist.module.css'
-import { bringBack, moved, moveInQueue, queue, removeFromQueue } from './queue-data.ts'
+import { refusalOf } from './data.ts'
+import { bringBack, moved, moveInQueue, playNeighbour, queue, removeFromQueue } from './queue-data.ts'
 import { playbackText } from './text.ts'
 
 type Props = { device: Device; target: string; isOpen: boolean; close: () => void }
@@ -26,20 +27,33 @@ export function PlaylistSheet({ device, target, isOpen, close }: Props) {
   const list = useQuery({ ...queue(device, target), enabled: isOpen && device.online === 1, staleTime: 0 })
   const entries = list.data?.queue ?? []
   const following = list.data?.following ?? []
+  const playing = useMutation(playNeighbour())
+  function playNow({ id }: QueueEntry) {
+    close()
+    playing.mutate(
+      { target, isBack: false, id },
+      {
+        onError(failure) {
+          const reason = refusalOf(failure)
+          if (reason) toast(words.refusals[reason])
+        },
+      },
+    )
+  }
   return (
     <Sheet isOpen={isOpen} close={close} title={words.playlist} closeLabel={common.close}>
       {list.isPending && <Skeleton height={64} radius={14} isLate />}
       {list.data && entries.length === 0 && following.length === 0 && (
         <p className={classes(textStyles.secondary, styles.empty)}>{words.emptyQueue}</p>
       )}
-      {entries.length > 0 && <Queue device={device} target={target} entries={entries} />}
+      {entries.length > 0 && <Queue {...{ device, target, entries, playNow }} />}
       {following.length > 0 && (
         <section aria-label={words.following}>
           <h3 className={styles.head}>{words.following}</h3>
           <ol className={styles.list}>
             {following.map((entry) => (
               <li key={entry.id} className={styles.entry}>
-                <Words entry={entry} />
+                <Words entry={entry} playNow={playNow} />
               </li>
             ))}
           </ol>
@@ -49,9 +63,9 @@ export function PlaylistSheet({ device, target, isOpen, close }: Props) {
   )
 }
 
-type QueueProps = { device: Device; target: string; entries: readonly QueueEntry[] }
+type QueueProps = { device: Device; target: string; entries: readonly QueueEntry[]; playNow: (entry: QueueEntry) => void }
 
-function Queue({ device, target, entries }: QueueProps) {
+function Queue({ device, target, entries, playNow }: QueueProps) {
   const words = useText(playbackText)
   const client = useQueryClient()
   const moving = useMutation(moveInQueue(client, device, target))
@@ -105,7 +119,7 @@ function Queue({ device, target, entries }: QueueProps) {
             >
               <GripVertical size={20} strokeWidth={1.75} />
             </button>
-            <Words entry={entry} />
+            <Words entry={entry} playNow={playNow} />
             <IconButton label={words.removeEntry(entry.title)} onClick={() => remove(entry)}>
               <X size={20} strokeWidth={1.75} />
             </IconButton>
@@ -116,19 +130,20 @@ function Queue({ device, target, entries }: QueueProps) {
   )
 }
 
-function Words({ entry }: { entry: QueueEntry }) {
+function Words({ entry, playNow }: { entry: QueueEntry; playNow: (entry: QueueEntry) => void }) {
   const words = useText(playbackText)
   const { title, series_title, season, episode, duration_ms } = entry
   const number = episode === null ? '' : words.episode(season ?? 1, episode)
   const length = duration_ms ? durationOf(duration_ms / 1000) : ''
   return (
-    <span className={layoutStyles.grow}>
+    <button type="button" className={classes(layoutStyles.grow, styles.words)} onClick={() => playNow(entry)}>
+      <span className={textStyles.visuallyHidden}>{`${words.play} `}</span>
       <span className={classes(textStyles.label, textStyles.oneLine, styles.block)}>
         {series_title === '' ? title : [number, title].filter(Boolean).join(' · ')}
       </span>
       <span className={classes(textStyles.caption, textStyles.oneLine, textStyles.numeric, styles.block)}>
         {[series_title, length].filter(Boolean).join(' · ') || '\u00a0'}
       </span>
-    </span>
+    </button>
   )
 }

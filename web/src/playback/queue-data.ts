@@ -75,7 +75,8 @@ export async function bringBack(target: string, { movie_id, path }: QueueEntry, 
 
 export const playNeighbour = () =>
   mutationOptions({
-    mutationFn: ({ target, isBack }: { target: string; isBack: boolean }) => send(playerNext, { target, back: isBack }),
+    mutationFn: ({ target, isBack, id }: { target: string; isBack: boolean; id?: string }) =>
+      send(playerNext, { target, back: isBack, ...(id !== undefined && { id }) }),
     onSuccess: (info) => player.hear(info),
     meta: { takes: (failure: unknown) => refusalOf(failure) !== undefined },
   })

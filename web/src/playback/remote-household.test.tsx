@@ -22,6 +22,8 @@ let queued: object[]
 let listed: object[] | null
 let following: object[]
 let queueActs: string[]
+/** The box's answer to a jump to an entry. */
+let queueAnswer: { code: number; data: object }
 let stops: (() => void)[]
 
 beforeEach(async () => {
@@ -33,6 +35,7 @@ beforeEach(async () => {
   listed = null
   following = []
   queueActs = []
+  queueAnswer = { code: Code.ok, data: aPlayer }
   serve({
     '/emqx/publish': published({
       remote_key: ({ key, phase }) => {
@@ -66,7 +69,11 @@ function changes() {
     return { code: Code.ok, data: { screen_id: 'S1', queue: queued, following } }
   }
   const names = ['play_queue_add', 'play_queue_move', 'play_queue_remove']
-  return Object.fromEntries(names.map((name) => [name, answer(name)]))
+  const jump = (data: object): typeof queueAnswer => {
+    queueActs.push(`player_next ${JSON.stringify(data)}`)
+    return queueAnswer
+  }
+  return { ...Object.fromEntries(names.map((name) => [name, answer(name)])), player_next: jump }
 }
 
 function show(close = () => {}) {
@@ -167,6 +174,23 @@ describe('what plays next', () => {
     await act(async () => fireEvent.keyDown(screen.getByRole('button', { name: 'Move Faust' }), { key: 'ArrowUp' }))
     await vi.waitFor(() => expect(rows()).toEqual(['Move Sunrise', 'Move Faust', 'Move Nosferatu']))
     await vi.waitFor(() => expect(queueActs).toEqual(['play_queue_move {"target":"S1","id":"3","to":1}']))
+  })
+
+  test('a tapped entry plays now, of the queue or of what follows; the sheet makes room for the remote', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: /^Play Nosferatu/ }))
+    await vi.waitFor(() => expect(queueActs).toEqual(['player_next {"target":"S1","back":false,"id":"2"}']))
+    await vi.waitFor(() => expect(screen.queryByText('Nosferatu')).toBe(null))
+    fireEvent.click(await key('Playlist'))
+    fireEvent.click(await screen.findByRole('button', { name: /^Play S1 E3 · The Storm/ }))
+    await vi.waitFor(() => expect(queueActs.at(-1)).toBe('player_next {"target":"S1","back":false,"id":"4"}'))
+  })
+
+  test('an entry whose film the box has no longer says so', async () => {
+    queueAnswer = { code: Code.notFound, data: { reason: 'no_film' } }
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: /^Play Faust/ }))
+    expect(await screen.findByText(/no longer on the box/, {}, { timeout: 5_000 })).toBeTruthy()
   })
 
   test('a removed film comes back to its place by Undo', async () => {

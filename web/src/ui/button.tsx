@@ -2,6 +2,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
+import { holdPlace } from './hold-place.ts'
 import skeletonStyles from './skeleton.module.css'
 
 export type ButtonVariant = 'main' | 'plain' | 'line' | 'bare' | 'text'
@@ -44,8 +45,13 @@ export function Button({
     isDanger && styles.danger,
     isQuiet && styles.quiet,
   )
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (isBusy) return refuse(event)
+    if (type === 'submit') holdPlace(event)
+    onClick?.(event)
+  }
   return (
-    <button type={type} className={names} aria-busy={isBusy || undefined} onClick={isBusy ? refuse : onClick} {...rest}>
+    <button type={type} className={names} aria-busy={isBusy || undefined} onClick={press} {...rest}>
       {isBusy ? <span className={classes(styles.spinner, skeletonStyles.late)} aria-hidden="true" /> : icon}
       {children}
     </button>
@@ -53,7 +59,7 @@ export function Button({
 }
 
 /** A busy button also stops its form: for Enter in a field, which would send the form again, the browser clicks the button. */
-const refuse = (event: MouseEvent) => event.preventDefault()
+const refuse = (event: MouseEvent): void => event.preventDefault()
 
 export function IconButton({
   label,

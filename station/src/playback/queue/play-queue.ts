@@ -41,9 +41,8 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
 
   async function aroundOf(session: Session | undefined): Promise<Around> {
     if (!session) return nothing
-    const known = surroundings.get(session) ?? (await around(films, session.file))
-    surroundings.set(session, known)
-    return known
+    if (!surroundings.has(session)) surroundings.set(session, await around(films, session.file))
+    return surroundings.get(session) ?? nothing
   }
 
   async function view(screen_id: string): Promise<PlayQueue> {
@@ -82,10 +81,11 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     port?.send({ kind: 'next', play_id: session.play_id, next })
   }
 
-  /** Starts the first of what people added; false if there is none. A film that the box has no longer is skipped. */
-  async function playQueued(session: Session, port: ScreenPort): Promise<boolean> {
+  /** Starts the first of what people added, or the entry of this id; false if there is none. A film that the box has no longer is skipped. */
+  async function playQueued(session: Session, port: ScreenPort, id = ''): Promise<boolean> {
     const { screen_id, speed, by } = session
     for (const row of await oneAtATime(() => store.of(screen_id))) {
+      if (id !== '' && row.entry_id !== id) continue
       await oneAtATime(async () => {
         const rows = await store.of(screen_id)
         await store.replace(
@@ -103,9 +103,9 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
     return false
   }
 
-  /** Starts the next episode or file; false if there is none. */
-  async function playFollowing(session: Session, port: ScreenPort): Promise<boolean> {
-    const [next] = (await aroundOf(session)).after
+  /** Starts the next episode or file, or the one of this id; false if there is none. */
+  async function playFollowing(session: Session, port: ScreenPort, id = ''): Promise<boolean> {
+    const next = (await aroundOf(session)).after.find(({ entry }) => id === '' || entry.id === id)
     return next !== undefined && play(session, port, next)
   }
 
@@ -135,15 +135,15 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
       }),
     remove: (screen_id: string, { ids, is_all }: { ids: readonly string[]; is_all: boolean }) =>
       change(screen_id, (rows) => (is_all ? [] : rows.filter(({ entry_id }) => !ids.includes(entry_id)))),
-    /** Plays what follows, or what comes before in its series or folder. */
-    async next(screen_id: string, back: boolean): Promise<void> {
+    /** Plays what follows, or the entry of this id, or what comes before in its series or folder. */
+    async next(screen_id: string, { back, id }: { back: boolean; id: string }): Promise<void> {
       const session = player.sessions.get(screen_id)
       if (!session) throw refused('no_screen')
       const port = await connectedPort(player, session)
       const { before } = await aroundOf(session)
       const isPlaying = back
         ? before !== undefined && (await play(session, port, before))
-        : (await playQueued(session, port)) || (await playFollowing(session, port))
+        : (await playQueued(session, port, id)) || (await playFollowing(session, port, id))
       if (!isPlaying) throw refused('no_film')
     },
   }

@@ -14,10 +14,10 @@ export function queueActs(player: Player, queue: Queue): Handler[] {
     answer(playQueueAdd, ({ target, ...added }, by) => queue.add(screenOf(target), added, starterOf(by))),
     answer(playQueueMove, ({ target, id, to }) => queue.move(player.targetOf(target), id, to)),
     answer(playQueueRemove, ({ target, ...removed }) => queue.remove(player.targetOf(target), removed)),
-    answer(playerNext, async ({ target, back }, by) => {
+    answer(playerNext, async ({ target, ...to }, by) => {
       const screen_id = player.targetOf(target)
       player.note(screen_id, 'next', starterOf(by))
-      await queue.next(screen_id, back)
+      await queue.next(screen_id, to)
       return player.view(by.realm, screen_id)
     }),
   ]

@@ -10,6 +10,7 @@ import { forward, switchTab } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { devicePath, registerPath, rememberReturnPath } from '../../kit/return-path.ts'
 import { useSession } from '../../kit/session.ts'
+import { PullPage } from '../../shared/pull-page.tsx'
 import barsStyles from '../../ui/bars.module.css'
 import buttonStyles from '../../ui/button.module.css'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -28,6 +29,7 @@ const Banners = lazyPart(async () => (await import('./later-parts.ts')).Banners)
 const BindSheet = lazyPart(async () => (await import('../../device/bind-sheet.tsx')).BindSheet)
 const FirstAccount = lazyPart(async () => (await import('./later-parts.ts')).FirstAccount)
 const FromForum = lazyPart(async () => (await import('./later-parts.ts')).FromForum)
+const FullHome = lazyPart(async () => (await import('./full-home.tsx')).FullHome)
 const HomeCard = lazyPart(async () => (await import('./owner-parts.ts')).HomeCard)
 const HomeFigure = lazyPart(async () => (await import('./owner-parts.ts')).HomeFigure)
 const Latest = lazyPart(async () => (await import('./owner-parts.ts')).Latest)
@@ -37,6 +39,7 @@ export function Screen() {
   const words = useText(homeText)
   const { token, device } = useSession()
   const hasAside = useHasAside()
+  const isFull = useIsFull()
   const [scanning, setScanning] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
@@ -59,7 +62,9 @@ export function Screen() {
       </header>
       {token !== '' && device ? (
         <Suspense>
-          <BoxHome device={device} hasAside={hasAside} />
+          <PullPage>
+            {isFull ? <FullHome device={device} /> : <BoxHome device={device} hasAside={hasAside} />}
+          </PullPage>
         </Suspense>
       ) : (
         <GuestHome />
@@ -101,9 +106,8 @@ function GuestHome() {
   )
 }
 
-/** On a phone the box comes first and the forum last. Wider windows have a second column for both; full ones have the box beside the banners, and the shelves over the whole width. */
+/** On a phone the box comes first and the forum last. Wider windows have a second column for both. */
 function BoxHome({ device, hasAside }: { device: Device; hasAside: boolean }) {
-  const isFull = useIsFull()
   const [isShelved, setShelved] = useState(false)
   const [isListed, setListed] = useState(false)
   const card = <HomeCard device={device} downloads={<HomeFigure device={device} />} />
@@ -118,17 +122,6 @@ function BoxHome({ device, hasAside }: { device: Device; hasAside: boolean }) {
       {shelves}
     </div>
   )
-  if (isFull)
-    return (
-      <div className={styles.full}>
-        <div className={styles.top}>
-          <Banners />
-          {card}
-        </div>
-        {shelves}
-        {isShelved && isListed && <FromForum />}
-      </div>
-    )
   if (hasAside)
     return (
       <div className={gridStyles.mainAside}>

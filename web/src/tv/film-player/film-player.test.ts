@@ -1,7 +1,8 @@
 /** The film player over a video element that plays at command: what the station and the page are told. */
 import type { SentByScreen } from '@homeport/contract/screen-page.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handClock } from '../../../../testing/hand-clock.ts'
+import { stored } from '../../kit/storage.ts'
 import { aLoad } from '../../testing/samples.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player.ts'
 import type { Load, Showing } from './state.ts'
@@ -39,16 +40,23 @@ beforeEach(() => {
   vi.spyOn(video, 'play').mockImplementation(async () => void (isPaused = false))
   vi.spyOn(video, 'pause').mockImplementation(() => void (isPaused = true))
   vi.spyOn(video, 'load').mockImplementation(() => {})
-  player = createFilmPlayer({
+  localStorage.clear()
+  player = createPlayer()
+})
+afterEach(() => localStorage.clear())
+
+function createPlayer() {
+  return createFilmPlayer({
     video,
     send: (message) => void sent.push(message),
     isLineOpen: () => isLineOpen,
     show: (showing) => void shown.push(showing),
     sound: () => {},
+    keptSound: stored.app('tv_sound'),
     now: clock.now,
     later: clock.later,
   })
-})
+}
 
 test('a film starts at its point; a seek moves the video itself and stays before the end', () => {
   player.load(aLoad)
@@ -199,6 +207,16 @@ test('HLS that gives up is a broken source', async () => {
   player.load({ ...aLoad, stream: 'hls', url: 'media/x/index.m3u8' })
   video.dispatchEvent(new Event('playing'))
   await expect.poll(() => sent.at(-1)).toMatchObject({ kind: 'source', play_id: 'p1' })
+})
+
+test('a page that is loaded again is as loud as it was set last', () => {
+  player.volume({ value: 35 }, 2)
+  const again = createPlayer()
+  again.load(aLoad)
+  expect([video.volume, video.muted]).toEqual([0.35, false])
+  again.volume({ mute: true }, 3)
+  createPlayer().load(aLoad)
+  expect([video.volume, video.muted]).toEqual([0.35, true])
 })
 
 test('volume stays within 0 and 100; a step or a value ends mute, and no value toggles it', () => {

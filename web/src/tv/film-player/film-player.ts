@@ -9,7 +9,7 @@ import { listenToVideo, resumeBroken } from './video-events.ts'
 export type FilmPlayer = ReturnType<typeof createFilmPlayer>
 
 export function createFilmPlayer(deps: FilmPlayerDeps) {
-  const state = newPlayerState()
+  const state = newPlayerState(deps.keptSound.get())
   const player: PlayerContext = { ...deps, state }
   listenToVideo(player)
 

@@ -20,6 +20,7 @@ export function changeVolume(player: PlayerContext, { step, value, mute }: Volum
   if (step !== undefined) state.volume += step
   state.volume = Math.round(Math.max(0, Math.min(100, state.volume)))
   state.isMuted = mute ?? (step === undefined && value === undefined ? !state.isMuted : false)
+  player.keptSound.set({ volume: state.volume, is_muted: state.isMuted })
   applySound(player)
   report(player)
 }

@@ -1,6 +1,7 @@
 /** The parts that the film player is given, and the state that it keeps between commands and events of the video element. */
 import type { FromScreen, SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
+import type { Slot } from '../../kit/storage.ts'
 
 export type Load = Extract<ToScreen, { kind: 'load' }>
 export type PlaybackState = Extract<FromScreen, { kind: 'report' }>['state']
@@ -8,12 +9,16 @@ export type PlaybackState = Extract<FromScreen, { kind: 'report' }>['state']
 /** The state shown by the page. Points in ms. isUnseen: what the video shows is before the point. */
 export type Showing = { load: Load; state: PlaybackState; point: number; duration: number; isUnseen?: boolean }
 
+export type KeptSound = { volume: number; is_muted: boolean }
+
 export type FilmPlayerDeps = {
   video: HTMLVideoElement
   send: (message: SentByScreen) => void
   isLineOpen: () => boolean
   show: (showing: Showing | null) => void
   sound: (sound: { volume: number; sound: Sound }) => void
+  /** As it was set last on this screen. */
+  keptSound: Pick<Slot<KeptSound>, 'get' | 'set'>
   now: () => number
   later: (ms: number, run: () => void) => () => void
 }
@@ -51,12 +56,12 @@ export type FilmPlayerState = {
 /** All functions of the player take this. */
 export type PlayerContext = FilmPlayerDeps & { state: FilmPlayerState }
 
-export function newPlayerState(): FilmPlayerState {
+export function newPlayerState(kept: KeptSound | null): FilmPlayerState {
   return {
     load: null,
     seq: 0,
-    volume: 100,
-    isMuted: false,
+    volume: kept?.volume ?? 100,
+    isMuted: kept?.is_muted ?? false,
     isBlocked: false,
     hasPlayed: false,
     retriedAt: -Infinity,

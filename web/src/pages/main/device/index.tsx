@@ -1,5 +1,6 @@
 /** The device tab: bind a box, or the live panel of the current one. */
 import type { Device } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Folder, Users } from 'lucide-react'
 import { useEffect } from 'react'
@@ -21,6 +22,8 @@ import { LiveRows } from '../../../download/live-rows.tsx'
 import { filesPath } from '../../../files/data.ts'
 import { LargestFilesRow } from '../../../files/largest-row.tsx'
 import { filesText } from '../../../files/text.ts'
+import { isFailure } from '../../../kit/failure.ts'
+import { useSilence } from '../../../kit/connection.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import { useObservable } from '../../../kit/observable.ts'
@@ -33,6 +36,7 @@ import { MakeRoomRows } from '../../../movie/make-room.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { RemoteCard } from '../../../playback/remote-card.tsx'
 import { firstAccount } from '../../../shared/first-account.tsx'
+import { PullPage } from '../../../shared/pull-page.tsx'
 import barsStyles from '../../../ui/bars.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -63,6 +67,8 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
   const words = useText(deviceText)
   const isOnline = device.online === 1
   const statusQuery = useQuery(status(device))
+  const isSilent = isOnline && isFailure(statusQuery.error) && statusQuery.error.code === Code.noResponse
+  useSilence(isSilent)
   const setting = useText(settingText)
   const movie = useText(movieText)
   const files = useText(filesText)
@@ -85,27 +91,29 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
       <PanelHead device={device} list={list} figuresAt={statusQuery.dataUpdatedAt} />
-      <div className={classes(gridStyles.sideMain, styles.panel)}>
-        <div>
-          <BoxArt isOnline={isOnline} images={device.images} />
-          <CopyCard device={device} />
-          <DiskFullCard device={device}>
-            <MakeRoomRows device={device}>
-              <LargestFilesRow />
-            </MakeRoomRows>
-          </DiskFullCard>
-          <Meters now={statusQuery.data} isOld={!isOnline} />
-          {isWide && cards}
+      <PullPage>
+        <div className={classes(gridStyles.sideMain, styles.panel)}>
+          <div>
+            <BoxArt isOnline={isOnline} images={device.images} />
+            <CopyCard device={device} />
+            <DiskFullCard device={device}>
+              <MakeRoomRows device={device}>
+                <LargestFilesRow />
+              </MakeRoomRows>
+            </DiskFullCard>
+            <Meters now={statusQuery.data} isOld={!isOnline || isSilent} />
+            {isWide && cards}
+          </div>
+          {isWide ? (
+            <LiveRows device={device} />
+          ) : (
+            <section className={styles.quickCards}>
+              <DownloadsCard device={device} />
+              {cards}
+            </section>
+          )}
         </div>
-        {isWide ? (
-          <LiveRows device={device} />
-        ) : (
-          <section className={styles.quickCards}>
-            <DownloadsCard device={device} />
-            {cards}
-          </section>
-        )}
-      </div>
+      </PullPage>
     </main>
   )
 }

@@ -89,6 +89,17 @@ test('registering checks both passwords, and a taken name is said at its field',
   expect(await screen.findByText('This username is taken')).toBeTruthy()
 })
 
+test('the name that one has typed is there when the page comes back, the password is not', async () => {
+  serve({})
+  show(Register)
+  type('Username', 'harbour')
+  type('Password', 'a quiet harbour')
+  cleanup()
+  show(Register)
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('harbour')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+})
+
 test('where the server wants an invitation, the field is there before anything is sent; where it takes nobody, that is said', async () => {
   let registration = 'code'
   serve({ '/user/account/first': () => ok({ is_first: false, registration }) })
