@@ -25,7 +25,7 @@ const migrationFolders = {
 /** The box's, and the CA that phones trust. */
 const keptFolders = ['station', 'cloud/tls', 'cloud/acme']
 /** What the box makes anew at each start, and what is a copy's no more: sockets, process ids, SQLite's own files beside a database. */
-const leftOut = /(^|\/)(pair\.sock|aria2\.(pid|conf)|[^/]+\.db-(wal|shm|journal))$/
+const leftOut = /(^|\/)((pair|page)\.sock|aria2\.(pid|conf)|[^/]+\.db-(wal|shm|journal))$/
 
 export async function backUp(config: Config, file: string): Promise<Manifest> {
   const to = resolve(file)

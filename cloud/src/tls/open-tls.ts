@@ -1,9 +1,11 @@
 /** Opens the https port beside http (HOMEPORT_TLS), with a CA of our own, the operator's files, or a certificate of a public CA. */
+import { boxSocketName } from '@homeport/contract/shape/box-https.ts'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import type { AcmeSetting } from './acme.ts'
+import { openBoxProxy } from './box-proxy.ts'
 import { openChallenges, openChallengeServer, type Challenges } from './challenges.ts'
 import { interfaceAddresses, machineNames } from './machine-names.ts'
 import { openOwnFiles, type OwnFiles } from './own-files.ts'
@@ -17,6 +19,8 @@ export type TlsConfig = {
   port: number
   tlsPort: number
   dataFolder: string
+  /** A cloud of one home alone, with its own CA: its box may be beside it. */
+  isHome: boolean
   names: readonly string[]
   origins: readonly string[]
 }
@@ -82,7 +86,8 @@ type SecurePort = Awaited<ReturnType<typeof openPort>>
 async function openPort(config: TlsConfig, deps: TlsDeps & { challenges: Challenges }) {
   const { http, now, log, requestMs, challenges, timing } = deps
   const source = await openSource(config, { now, log, challenges, addresses: timing.addresses ?? interfaceAddresses })
-  const server = await openSecureServer({ http, source, requestMs, checkMs: timing.checkMs ?? usualCheckMs, log })
+  const box = config.isHome ? openBoxProxy(join(config.dataFolder, 'station', boxSocketName)) : undefined
+  const server = await openSecureServer({ http, source, box, requestMs, checkMs: timing.checkMs ?? usualCheckMs, log })
   return { source, server, challengeServer: challengeServerOf(config, challenges) }
 }
 

@@ -1,6 +1,5 @@
 /** The TV pages: which are open, what each shows, and the player's messages from those of admitted screens. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
@@ -13,6 +12,7 @@ import { answerOf, isForLibrary, type LibraryMessage } from './library-answers.t
 import { createOpenPages } from './open-pages.ts'
 import { openPageSocket, type PageSocket } from './page-socket.ts'
 import { createPendingAdmissions } from './pending-admissions.ts'
+import type { Visitor } from './request-policy.ts'
 import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import { screenViewOf, type ScreenViewParts } from './screen-view.ts'
 import type { ScreenRow } from './store.ts'
@@ -199,12 +199,12 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     /** Call before the first page connects. */
     start: (listener: ScreenListener) => void (player = listener),
     key: () => key,
-    open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
+    open: (socket: WebSocket, visitor: Visitor, sessionHash: string | undefined): void => {
       // Messages are handled in order: the first one identifies the page.
       let last: Promise<unknown> = Promise.resolve()
       const onMessage = (one: PageSocket, message: FromScreen) =>
         void (last = last.then(() => handle(one, message)).catch(onFault))
-      const page = openPageSocket({ socket, request, sessionHash, onClose: handleClose, onMessage })
+      const page = openPageSocket({ socket, visitor, sessionHash, onClose: handleClose, onMessage })
       last = addPage(page, { pages, screens }).catch(onFault)
     },
     admit,
