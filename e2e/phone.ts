@@ -35,6 +35,8 @@ type Options = {
   hasWorker?: boolean
   /** A name that leads to this machine, as its network would say. */
   host?: string
+  /** The key of a certificate that it trusts, as if the person had: SHA-256 in base64. */
+  trusts?: string
   /** Stories about what flies or moves; in others nothing does, which saves the browser its drawing. */
   hasMotion?: boolean
 }
@@ -85,8 +87,12 @@ export async function closeBrowser(): Promise<void> {
 /** An installed app and its notices need a profile of their own, and names of its own a browser. */
 async function openProfile(options: Options): Promise<Opened> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'homeport-phone-'))
-  const { host } = options
-  const args = [...launchOptions.args, ...(host === undefined ? [] : [`--host-resolver-rules=MAP ${host} 127.0.0.1`])]
+  const { host, trusts } = options
+  const args = [
+    ...launchOptions.args,
+    ...(host === undefined ? [] : [`--host-resolver-rules=MAP ${host} 127.0.0.1`]),
+    ...(trusts === undefined ? [] : [`--ignore-certificate-errors-spki-list=${trusts}`]),
+  ]
   const context = await chromium.launchPersistentContext(profile, { ...launchOptions, args, ...contextOptions(options) })
   return {
     context,

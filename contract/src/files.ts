@@ -1,6 +1,7 @@
 /** Files on a box: looking through its allowed folders (HOMEPORT_DOWNLOADS, HOMEPORT_LIBRARY), renaming, moving, deleting with a bin, to a phone and from it. */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
+import { BoxHttpsPort } from './shape/box-https.ts'
 import { FileName } from './shape/file-name.ts'
 
 /** An allowed folder's id and the names below it, '/' between: '3f9c21ab/Films/Metropolis.mkv'; '' lists the allowed folders. A name that is not UTF-8 is shown as GB18030 or Latin-1 and taken back so. */
@@ -93,13 +94,19 @@ export const fileJob = act({
 })
 
 /**
- * url: an address on the box's own server, for a device in the house, for ten minutes; it answers with the file (with ranges), or with a zip without compression for a folder or several entries; '' if the box serves none.
+ * url: an address on the box's own server, for a device in the house, for ten minutes; it answers with the file (with ranges), or with a zip without compression for a folder or several entries; '' if the box serves none. An app from `https_port` has it at `boxPath` of its own address.
  * blob: its id, for a single file of at most 32 MB where `is_away`; '' otherwise. size in bytes, null for a zip.
  */
 export const fileDownload = act({
   name: 'file_download',
   input: z.object({ paths: Paths, is_away: z._default(z.boolean(), false) }),
-  output: z.object({ url: z.string(), blob: z.string(), name: z.string(), size: z.nullable(z.number()) }),
+  output: z.object({
+    url: z.string(),
+    https_port: BoxHttpsPort,
+    blob: z.string(),
+    name: z.string(),
+    size: z.nullable(z.number()),
+  }),
 })
 
 /** A file from a phone comes in parts, each as a blob; at most this long. */

@@ -1,6 +1,7 @@
 /** The screens of a box: admitted browsers on TVs, and phones that show a film themselves (wire.md "Screens"). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
+import { BoxHttpsPort } from './shape/box-https.ts'
 import { ScreenId } from './shape/screen-target.ts'
 import { isUnseen } from './shape/text.ts'
 
@@ -61,9 +62,9 @@ export const screenForget = act({
   output: z.object({ screen_id: z.string() }),
 })
 
-/** Lets the caller's own browser show films ("Watch here"): opening `address` with `#key=` admits it, once, within a minute. The same screen again for the same name. */
+/** Lets the caller's own browser show films ("Watch here"): opening `address` with `#key=` admits it, once, within a minute; an app from `https_port` opens `boxPath` of its own address instead. The same screen again for the same name. */
 export const screenHere = act({
   name: 'screen_here',
   input: z.object({ name: ScreenName }),
-  output: z.object({ screen_id: z.string(), address: z.string(), key: z.string() }),
+  output: z.object({ screen_id: z.string(), address: z.string(), https_port: BoxHttpsPort, key: z.string() }),
 })

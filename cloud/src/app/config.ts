@@ -24,6 +24,8 @@ export type CloudConfig = {
   tls: TlsSetting | undefined
   /** 0 selects any free port. */
   tlsPort: number
+  /** https is that of one home alone: a CA of its own, no public address and no database server. */
+  isHome: boolean
   /** The data folder; the cloud uses its subfolder `cloud`. */
   dataFolder: string
   /** The built web app. */
@@ -88,6 +90,7 @@ export function readCloudConfig(given: Env = process.env): CloudConfig {
     port,
     tls,
     tlsPort,
+    isHome: tls?.kind === 'home' && publicUrl === undefined && databaseUrl === undefined,
     dataFolder: resolve(env.HOMEPORT_DATA ?? './data'),
     webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     publicUrl,

@@ -67,12 +67,12 @@ export async function startCloud(config: CloudConfig, deps: CloudDeps = {}): Pro
       log,
       requestMs: limitMs,
       freeBytes: deps.freeBytes ?? freeBytesOf,
-      certificate: () => tls?.source.state?.(),
+      certificate: () => tls?.source()?.state?.(),
       uncaught: () => uncaught,
       secureOrigin: (host) => tls?.originFor(host) ?? '',
     })
     undo.push(() => app.close())
-    tls = await openTls(config, { http: app.server, now, log, requestMs: limitMs, timing: deps.tls ?? {} })
+    tls = openTls(config, { http: app.server, now, log, requestMs: limitMs, timing: deps.tls ?? {} })
     undo.push(async () => tls?.stop())
     const link = await openCloudLink({
       server: app.server,

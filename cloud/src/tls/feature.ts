@@ -8,12 +8,11 @@ import { challengePath, type Challenges } from './challenges.ts'
 import { mountTrust } from './trust.routes.ts'
 
 export function tlsFeature(tls: Tls | undefined): Feature {
-  const ca = tls?.source.ca
   return {
     routes: [
       serve(readHttps, (_, { base }) => ({
         port: tls?.port() ?? 0,
-        has_ca: ca !== undefined && tls?.port() !== 0,
+        has_ca: tls?.source()?.ca !== undefined,
         origin: tls?.originFor(new URL(base).host) ?? '',
       })),
     ],
@@ -21,7 +20,7 @@ export function tlsFeature(tls: Tls | undefined): Feature {
       if (!tls) return
       mountChallenges(app, tls.challenges)
       mountReached(app)
-      if (ca) mountTrust(app, { ca, originFor: tls.originFor })
+      mountTrust(app, { ca: () => tls.source()?.ca, originFor: tls.originFor })
     },
   }
 }

@@ -1,7 +1,8 @@
 /** A whole cloud with https beside http. */
 import { X509Certificate } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import { existsSync } from 'node:fs'
+import { createServer, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ import { OperatorError } from '../kit/operator-error.ts'
 import { TestApp } from '../testing/app-socket.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { openHomeCa } from './home-ca.ts'
+import { openTls } from './open-tls.ts'
 import { openOwnFiles } from './own-files.ts'
 
 type TestCloud = Awaited<ReturnType<typeof startTestCloud>>
@@ -143,6 +145,18 @@ test('the app is told the port and that there is a CA; a cloud without https has
   expect((await other.ask(readHttps, {})).data).toEqual({ port: 0, has_ca: false, origin: '' })
   for (const path of ['/trust', '/trust/reached']) expect((await fetch(other.url + path)).status).toBe(404)
   await other.stop()
+})
+
+test('http waits for no CA: it is made when the port is opened, after http', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'homeport-tls-'))
+  const isMade = () => existsSync(join(dataFolder, 'cloud', 'tls', 'ca.pem'))
+  const config = { ...readCloudConfig({ HOMEPORT_TLS: 'home' }), tlsPort: 0, dataFolder }
+  const tls = openTls(config, { http: createServer(), now: Date.now, log: silent, requestMs: 1_000, timing: {} })
+  expect([isMade(), tls?.source()?.ca]).toEqual([false, undefined])
+  await tls?.listen()
+  expect([isMade(), tls?.source()?.ca?.name]).toEqual([true, expect.stringMatching(/^Homeport /)])
+  await tls?.stop()
+  await rm(dataFolder, { recursive: true })
 })
 
 test('a new address of the machine is in the certificate without a restart', async () => {

@@ -1,9 +1,11 @@
 /** Opens the https port beside http (HOMEPORT_TLS), with a CA of our own, the operator's files, or a certificate of a public CA. */
+import { boxSocketName } from '@homeport/contract/shape/box-https.ts'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Log } from '../kit/log.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import type { AcmeSetting } from './acme.ts'
+import { openBoxProxy } from './box-proxy.ts'
 import { openChallenges, openChallengeServer, type Challenges } from './challenges.ts'
 import { interfaceAddresses, machineNames } from './machine-names.ts'
 import { openOwnFiles, type OwnFiles } from './own-files.ts'
@@ -17,6 +19,8 @@ export type TlsConfig = {
   port: number
   tlsPort: number
   dataFolder: string
+  /** A cloud of one home alone, with its own CA: its box may be beside it. */
+  isHome: boolean
   names: readonly string[]
   origins: readonly string[]
 }
@@ -27,60 +31,79 @@ export type TlsTiming = { addresses?: () => string[]; checkMs?: number }
 /** New addresses, new files and the end of a certificate are seen within a minute. */
 const usualCheckMs = 60_000
 
-export type Tls = NonNullable<Awaited<ReturnType<typeof openTls>>>
-
-/** Undefined without HOMEPORT_TLS, and where https of a home cannot be had: http goes on, and the log says why. */
-export async function openTls(config: TlsConfig, deps: TlsDeps) {
-  return openPort(config, deps).catch((error: unknown) => withoutHttps(error, config, deps.log))
-}
+export type Tls = NonNullable<ReturnType<typeof openTls>>
 
 type TlsDeps = { http: Server; now: () => number; log: Log; requestMs: number; timing: TlsTiming }
 
+/** Undefined without HOMEPORT_TLS. Nothing is read or made before `listen`: http need not wait for a CA. */
+export function openTls(config: TlsConfig, deps: TlsDeps) {
+  if (!config.tls) return undefined
+  const challenges = openChallenges()
+  let port: SecurePort | undefined
+  const httpsPort = () => port?.server.port() ?? 0
+  async function stop(): Promise<void> {
+    await port?.server.stop()
+    await port?.challengeServer?.stop()
+    port = undefined
+  }
+
+  return {
+    challenges,
+    /** Undefined before it listens, and where https of a home cannot be had: http goes on, and the log says why. */
+    source: () => (httpsPort() === 0 ? undefined : port?.source),
+    port: httpsPort,
+    /** The address by https for a browser that came by this host; '' while the port is not open. */
+    originFor: (host: string | undefined) => secureOrigin(host, httpsPort(), port?.source.names()),
+    async listen(): Promise<number> {
+      try {
+        port = await openPort(config, { ...deps, challenges })
+        await port.challengeServer?.listen()
+        await port.server.listen(config.tlsPort)
+      } catch (error) {
+        await stop()
+        withoutHttps(error, config, deps.log)
+        return 0
+      }
+      const { ca } = port.source
+      deps.log.info(
+        { port: httpsPort(), ...(ca ? { ca: ca.name, fingerprint: ca.fingerprint } : {}) },
+        ca ? 'https is open: phones trust its CA by the page /trust' : 'https is open',
+      )
+      return httpsPort()
+    },
+    stop,
+  }
+}
+
 /** https at home is there unasked, so it must not end what works without it. */
-function withoutHttps(error: unknown, { tls }: TlsConfig, log: Log): undefined {
+function withoutHttps(error: unknown, { tls }: TlsConfig, log: Log): void {
   if (tls?.kind !== 'home' || !(error instanceof OperatorError)) throw error
   log.error({ fault: error.message }, 'https is off')
 }
 
-async function openPort(config: TlsConfig, { http, now, log, requestMs, timing }: TlsDeps) {
-  const challenges = openChallenges()
+type SecurePort = Awaited<ReturnType<typeof openPort>>
+
+async function openPort(config: TlsConfig, deps: TlsDeps & { challenges: Challenges }) {
+  const { http, now, log, requestMs, challenges, timing } = deps
   const source = await openSource(config, { now, log, challenges, addresses: timing.addresses ?? interfaceAddresses })
-  if (!source) return undefined
-  // Where both ports are one, the http server answers.
-  const challengePort = config.tls?.kind === 'acme' && config.tls.port !== config.port ? config.tls.port : undefined
-  const challengeServer = challengePort === undefined ? undefined : openChallengeServer(challenges)
-  const server = await openSecureServer({ http, source, requestMs, checkMs: timing.checkMs ?? usualCheckMs, log })
-  return {
-    source,
-    challenges,
-    port: () => server.port(),
-    /** The address by https for a browser that came by this host; '' while the port is not open. */
-    originFor: (host: string | undefined) => secureOrigin(host, server.port(), source.names()),
-    async listen(): Promise<number> {
-      if (challengePort !== undefined) await challengeServer?.listen(challengePort)
-      await server.listen(config.tlsPort).catch((error: unknown) => withoutHttps(error, config, log))
-      if (server.port() === 0) return 0
-      const { ca } = source
-      log.info(
-        { port: server.port(), ...(ca ? { ca: ca.name, fingerprint: ca.fingerprint } : {}) },
-        ca ? 'https is open: phones trust its CA by the page /trust' : 'https is open',
-      )
-      return server.port()
-    },
-    async stop(): Promise<void> {
-      await server.stop()
-      await challengeServer?.stop()
-    },
-  }
+  const box = config.isHome ? openBoxProxy(join(config.dataFolder, 'station', boxSocketName)) : undefined
+  const server = await openSecureServer({ http, source, box, requestMs, checkMs: timing.checkMs ?? usualCheckMs, log })
+  return { source, server, challengeServer: challengeServerOf(config, challenges) }
+}
+
+/** Undefined where both ports are one: the http server answers. */
+function challengeServerOf({ tls, port }: TlsConfig, challenges: Challenges) {
+  if (tls?.kind !== 'acme' || tls.port === port) return undefined
+  const server = openChallengeServer(challenges)
+  return { listen: () => server.listen(tls.port), stop: () => server.stop() }
 }
 
 async function openSource(
   { tls, dataFolder, names, origins }: TlsConfig,
   { now, log, challenges, addresses }: { now: () => number; log: Log; challenges: Challenges; addresses: () => string[] },
-): Promise<CertificateSource | undefined> {
-  if (!tls) return undefined
-  if (tls.kind === 'files') return openOwnFiles(tls)
-  if (tls.kind === 'acme') {
+): Promise<CertificateSource> {
+  if (tls?.kind === 'files') return openOwnFiles(tls)
+  if (tls?.kind === 'acme') {
     const { openAcme } = await import('./acme.ts')
     return openAcme({ ...tls, folder: join(dataFolder, 'cloud', 'acme'), challenges, now, log })
   }

@@ -7,12 +7,15 @@ import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Log } from '../kit/log.ts'
 import { listenOn } from '../kit/listen.ts'
 import { OperatorError } from '../kit/operator-error.ts'
+import type { BoxProxy } from './box-proxy.ts'
 import type { CertificateSource, KeyPair } from './source.ts'
 
 export type SecureServerDeps = {
   /** Serves the requests. */
   http: Server
   source: CertificateSource
+  /** The box of the same home; undefined where this cloud is not of one home alone. */
+  box: BoxProxy | undefined
   /** Time limit for receiving a request. */
   requestMs: number
   /** How often the certificate's source is read again. */
@@ -20,7 +23,7 @@ export type SecureServerDeps = {
   log: Log
 }
 
-export async function openSecureServer({ http, source, requestMs, checkMs, log }: SecureServerDeps) {
+export async function openSecureServer({ http, source, box, requestMs, checkMs, log }: SecureServerDeps) {
   // Without one no connection comes about.
   let served = await source.read()
   const server = createServer({
@@ -30,10 +33,14 @@ export async function openSecureServer({ http, source, requestMs, checkMs, log }
     headersTimeout: requestMs,
     connectionsCheckingInterval: 500,
   })
-  server.on('request', (request, response) => http.emit('request', request, response))
+  server.on('request', (request, response) => {
+    if (box?.takes(request)) box.answer(request, response)
+    else http.emit('request', request, response)
+  })
   server.on('clientError', (error, socket) => http.emit('clientError', error, socket))
   server.on('upgrade', (request, socket, head) => {
-    if (!http.emit('upgrade', request, socket, head)) socket.destroy()
+    if (box?.takes(request)) box.upgrade(request, socket, head)
+    else if (!http.emit('upgrade', request, socket, head)) socket.destroy()
   })
   // Mostly a browser that does not trust the CA yet.
   server.on('tlsClientError', (error: Error, socket: TLSSocket) => {
@@ -80,6 +87,7 @@ export async function openSecureServer({ http, source, requestMs, checkMs, log }
       clearInterval(timer)
       await oneAtATime.idle()
       await source.stop?.()
+      box?.stop()
       if (!server.listening) return
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

@@ -1,41 +1,35 @@
 /** GET /trust: the page by which a phone trusts the home CA, the profile for iOS and the certificate for all others; by http too, since nothing is trusted yet. */
 import { trustPath } from '@homeport/contract/https.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { profileOf } from './profile.ts'
 import type { HomeCa } from './source.ts'
 import { certificatePath, profilePath, scriptPath, trustPage } from './trust-page.ts'
 import { trustScript } from './trust-script.ts'
 import type { Platform } from './trust-text.ts'
 
-export type TrustDeps = { ca: HomeCa; originFor: (host: string | undefined) => string }
+/** ca: undefined while there is none, as before it was opened: then nothing is here. */
+export type TrustDeps = { ca: () => HomeCa | undefined; originFor: (host: string | undefined) => string }
 
 export function mountTrust(app: FastifyInstance, { ca, originFor }: TrustDeps): void {
-  app.get(trustPath, async (request, reply) => {
-    const page = trustPage(ca, {
+  const get = (path: string, send: (ca: HomeCa, reply: FastifyReply, request: FastifyRequest) => FastifyReply) =>
+    app.get(path, async (request, reply) => {
+      const current = ca()
+      return current ? send(current, reply.header('Cache-Control', 'no-store'), request) : reply.callNotFound()
+    })
+  get(trustPath, (current, reply, request) => {
+    const page = trustPage(current, {
       lang: langOf(request),
       platform: platformOf(request.headers['user-agent'] ?? ''),
       isSecure: request.protocol === 'https',
       https: originFor(request.headers.host),
     })
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-store')
-      .header('Vary', 'Accept-Language, User-Agent')
-      .send(page)
+    return reply.type('text/html; charset=utf-8').header('Vary', 'Accept-Language, User-Agent').send(page)
   })
-  app.get(scriptPath, async (_, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-store').send(trustScript),
-  )
-  app.get(profilePath, async (_, reply) =>
-    reply.type('application/x-apple-aspen-config').header('Cache-Control', 'no-store').send(profileOf(ca)),
-  )
-  app.get(certificatePath, async (_, reply) =>
-    reply
-      .type('application/x-x509-ca-cert')
-      .header('Cache-Control', 'no-store')
-      .header('Content-Disposition', 'attachment; filename="homeport.crt"')
-      .send(ca.pem),
+  get(scriptPath, (_, reply) => reply.type('text/javascript; charset=utf-8').send(trustScript))
+  get(profilePath, (current, reply) => reply.type('application/x-apple-aspen-config').send(profileOf(current)))
+  get(certificatePath, ({ pem }, reply) =>
+    reply.type('application/x-x509-ca-cert').header('Content-Disposition', 'attachment; filename="homeport.crt"').send(pem),
   )
 }
 

@@ -1,6 +1,6 @@
 /** The station's settings: defaults, empty values treated as unset, and error messages for wrong values. */
 import { expect, it } from 'vitest'
-import { appAddress, bindLink, boundLine, unboundBanner } from './console-banner.ts'
+import { appAddress, bindLink, boundLine, homeHttpsPort, unboundBanner } from './console-banner.ts'
 import { readStationConfig } from './config.ts'
 
 it('works without any setting', () => {
@@ -16,7 +16,18 @@ it('works without any setting', () => {
   })
   expect(readStationConfig({ HOMEPORT_DATA: '/d' })).toMatchObject({ folder: '/d/station', downloads: ['/d/downloads'] })
   expect(readStationConfig({ HOMEPORT_TLS: 'home' }).tlsPort).toBe(8743)
+  expect(readStationConfig({ HOMEPORT_TLS: 'home', HOMEPORT_TLS_PORT: '8744' }).homeTlsPort).toBe(8744)
   expect(readStationConfig({ HOMEPORT_PORT: '9000' }).cloud).toBe('http://127.0.0.1:9000')
+})
+
+it.each<Record<string, string>>([
+  {},
+  { HOMEPORT_TLS: '/c.pem,/k.pem' },
+  { HOMEPORT_TLS: 'home', HOMEPORT_PUBLIC_URL: 'https://home.example.org' },
+  { HOMEPORT_TLS: 'home', DATABASE_URL: 'postgres://db/homeport' },
+  { HOMEPORT_TLS: 'home', HOMEPORT_CLOUD: 'http://192.168.1.9:8700' },
+])('is not handed on to by a cloud of others, nor by one elsewhere: %o', (env) => {
+  expect(homeHttpsPort(readStationConfig(env))).toBe(0)
 })
 
 it.each([

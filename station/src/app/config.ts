@@ -20,6 +20,8 @@ export type StationConfig = {
   screenPort: number
   /** The cloud's port of https; 0 if it has none. */
   tlsPort: number
+  /** The same where it is the https of a home alone, with no public address and no database server; 0 otherwise. */
+  homeTlsPort: number
   /** The box is announced in the house by multicast DNS. */
   isAnnounced: boolean
   privateSources: boolean
@@ -64,6 +66,9 @@ export type ChannelConfig = { base: string; key: string; proxy: string }
 export function readStationConfig(env: Record<string, string | undefined>): StationConfig {
   const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise
   const data = resolve(text('HOMEPORT_DATA', 'data'))
+  const tls = text('HOMEPORT_TLS', 'off')
+  const tlsPort = tls === 'off' ? 0 : portFrom('HOMEPORT_TLS_PORT', text('HOMEPORT_TLS_PORT', '8743'))
+  const isHome = tls === 'home' && text('HOMEPORT_PUBLIC_URL', '') === '' && text('DATABASE_URL', '') === ''
   const port = portFrom('HOMEPORT_PORT', text('HOMEPORT_PORT', '8700'))
   return {
     folder: resolve(data, 'station'),
@@ -73,7 +78,8 @@ export function readStationConfig(env: Record<string, string | undefined>): Stat
     publicUrl: addressFrom('HOMEPORT_PUBLIC_URL', text('HOMEPORT_PUBLIC_URL', '')),
     port,
     screenPort: portFrom('HOMEPORT_SCREEN_PORT', text('HOMEPORT_SCREEN_PORT', '8701')),
-    tlsPort: text('HOMEPORT_TLS', 'off') === 'off' ? 0 : portFrom('HOMEPORT_TLS_PORT', text('HOMEPORT_TLS_PORT', '8743')),
+    tlsPort,
+    homeTlsPort: isHome ? tlsPort : 0,
     isAnnounced: flagFrom('HOMEPORT_MDNS', text('HOMEPORT_MDNS', '1')),
     privateSources: flagFrom('HOMEPORT_PRIVATE_SOURCES', text('HOMEPORT_PRIVATE_SOURCES', '0')),
     aria2: text('ARIA2', ''),

@@ -78,6 +78,11 @@ export function directAddresses({ cloud }: Pick<StationConfig, 'cloud'>, port: n
   return port === 0 || isLocal(new URL(cloud).hostname) ? [] : lanAddresses().map((address) => `${address}:${port}`)
 }
 
+/** The https port of the cloud where it hands on to this box; 0 unless both are one home. */
+export function homeHttpsPort({ cloud, homeTlsPort }: Pick<StationConfig, 'cloud' | 'homeTlsPort'>): number {
+  return isLocal(new URL(cloud).hostname) ? homeTlsPort : 0
+}
+
 const addressesMost = 4
 
 function lanAddress(): string | undefined {

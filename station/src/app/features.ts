@@ -71,6 +71,7 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
     putBlob: blobs.put,
     isMember: household.isMember,
     address: () => (tv.addresses()?.house ?? '').replace(/\/$/, ''),
+    httpsPort: () => tv.httpsPort(),
   })
   const lan = await lanFeature({
     ...ports,

@@ -325,6 +325,7 @@ describe('the screen server', () => {
     const { port } = new URL(box.url)
     const { openScreenServer } = await import('../screen/server.ts')
     const parts = {
+      socketPath: '',
       webFolder: folder,
       screenOf: async () => undefined,
       renewed: async () => false,

@@ -1,11 +1,13 @@
 /** Wires the TV: the admitted screens, and the player that shows films on them. */
+import { boxSocketName } from '@homeport/contract/shape/box-https.ts'
+import { join } from 'node:path'
 import type { Feature } from '../kit/feature.ts'
 import type { Person } from '../kit/household.store.ts'
 import { playbackFeature, type PlaybackFeature, type PlaybackPorts } from '../playback/feature.ts'
 import { pointStore, watchQueries } from '../playback/point.store.ts'
 import { screenFeature, type ScreenFeature, type ScreenPorts } from '../screen/feature.ts'
 import { createScreenGate } from '../screen/screen-gate.ts'
-import { appAddress, bindLink, screenAddresses } from './console-banner.ts'
+import { appAddress, bindLink, homeHttpsPort, screenAddresses } from './console-banner.ts'
 import type { StationConfig } from './config.ts'
 
 /** Functions of the library and the downloads that the TV needs. */
@@ -37,6 +39,7 @@ export type Tv = {
   features: readonly Feature[]
   addresses: ScreenFeature['addresses']
   port: () => number
+  httpsPort: ScreenFeature['httpsPort']
   isPlaying: () => boolean
   subtitleKey: PlaybackFeature['subtitleKey']
 }
@@ -46,6 +49,8 @@ export async function openTv(parts: TvParts): Promise<Tv> {
   const screen = await screenFeature({
     ...parts,
     port: config.screenPort,
+    httpsPort: homeHttpsPort(config),
+    socketPath: join(config.folder, boxSocketName),
     webFolder: config.webFolder,
     library: { ...films, watch: watchQueries(db) },
     keepLaterPoints: (viewer, points) => pointStore(db).keepLater(viewer, points),
@@ -64,6 +69,7 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     features,
     addresses: screen.addresses,
     port: screen.port,
+    httpsPort: screen.httpsPort,
     isPlaying: playback.isPlaying,
     subtitleKey: playback.subtitleKey,
   }

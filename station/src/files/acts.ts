@@ -36,9 +36,13 @@ export type FileActParts = {
   isMember: (realm: Lang, userId: string) => boolean
   /** The address of the box's own server in the house, '' if it serves none. */
   address: () => string
+  /** Of the cloud, where it hands on to that server; 0 if it does not. */
+  httpsPort: () => number
 }
 
-export function fileActs({ folders, pages, jobs, tickets, uploads, putBlob, isMember, address }: FileActParts): Handler[] {
+export function fileActs(parts: FileActParts): Handler[] {
+  const { folders, pages, jobs, tickets, uploads, putBlob, isMember, address, httpsPort } = parts
+
   async function download(entries: readonly Entry[], isAway: boolean, { realm, from }: ActCaller) {
     const [first] = entries
     const user = from?.user_id
@@ -50,11 +54,11 @@ export function fileActs({ folders, pages, jobs, tickets, uploads, putBlob, isMe
     if (isAway && size !== null && size <= blobMaxBytes) {
       const blob = randomUUID()
       await putBlob(realm, blob, await bytesOf(first))
-      return { url: '', blob, name, size }
+      return { url: '', https_port: 0, blob, name, size }
     }
     const base = address()
     const url = base === '' ? '' : base + tickets.issue(entries, name, () => isMember(realm, user))
-    return { url, blob: '', name, size }
+    return { url, https_port: httpsPort(), blob: '', name, size }
   }
 
   return [

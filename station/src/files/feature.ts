@@ -17,7 +17,7 @@ import { uploadStore } from './upload.store.ts'
 import { createUploads, type UploadParts } from './uploads.ts'
 
 export type FilesPorts = AllowedFoldersParts &
-  Pick<FileActParts, 'putBlob' | 'isMember' | 'address'> &
+  Pick<FileActParts, 'putBlob' | 'isMember' | 'address' | 'httpsPort'> &
   Pick<UploadParts, 'blobOf'> & {
     db: Db
     meta: MetaStore

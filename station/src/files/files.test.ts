@@ -81,6 +81,7 @@ async function openFiles(writesLibrary = false): Promise<void> {
     putBlob: async (_, id, bytes) => void blobs.set(id, bytes),
     isMember: (_, user) => members.has(user),
     address: () => 'http://box:1',
+    httpsPort: () => 8743,
     now: () => time,
     onFault: (fault) => faults.push(fault),
   })

@@ -69,6 +69,7 @@ async function openLan(): Promise<void> {
     webFolder: folder,
     screenOf: async () => undefined,
     renewed: async () => false,
+    socketPath: '',
     posterPath: async () => undefined,
     media: async () => {},
     castFrom: () => undefined,

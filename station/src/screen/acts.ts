@@ -15,6 +15,8 @@ import type { Screens } from './screens.ts'
 
 type ScreenActParts = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser'> & {
   list: (realm: Lang, user_id: string | undefined) => ScreenList
+  /** 0 if the page is not reached by the cloud's https port. */
+  httpsPort: () => number
 }
 
 export function screenActs(screens: ScreenActParts): Handler[] {
@@ -23,7 +25,7 @@ export function screenActs(screens: ScreenActParts): Handler[] {
     answer(screenHere, async ({ name }, { realm, from }) => {
       const { address } = screens.list(realm, undefined)
       if (!from || address === '') throw new Refusal(Code.notFound, { reason: 'no_screen' })
-      return { address, ...(await screens.addBrowser({ realm, user_id: from.user_id }, name)) }
+      return { address, https_port: screens.httpsPort(), ...(await screens.addBrowser({ realm, user_id: from.user_id }, name)) }
     }),
     answer(screenAdmit, ({ digits }) => screens.admit(digits)),
     answer(screenRename, ({ screen_id, name }) => screens.rename(screen_id, name)),

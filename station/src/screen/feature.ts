@@ -24,6 +24,9 @@ export type ScreenPorts = Pick<ScreenParts, 'boxName' | 'people' | 'pairing' | '
   keepLaterPoints: MarkParts['keepLaterPoints']
   events: StationEventBus
   port: number
+  /** Of the cloud of the same home, which hands on to `socketPath`; 0 without. */
+  httpsPort: number
+  socketPath: string
   webFolder: string
   boundIn: () => readonly Lang[]
   /** Sends to the open apps of one realm; with user_id to those of that user only. */
@@ -40,6 +43,8 @@ export type ScreenFeature = Feature & {
   addresses: () => ScreenAddresses | undefined
   /** 0 if no page is served. */
   port: () => number
+  /** The cloud's https port, by which the page and files are reached too; 0 if they are not. */
+  httpsPort: () => number
   filmsChanged: () => void
   /** Serves the page; messages of screens go to the player. */
   listen: (player: ScreenListener & Pick<ServerParts, 'media' | 'castFrom' | 'download' | 'lan'>) => Promise<void>
@@ -62,6 +67,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     },
     onKey: () => events.emit('screen_key', {}),
   })
+  const httpsPort = () => (server?.isHandedOn ? ports.httpsPort : 0)
   const addresses = () => server && addressesOf({ port: server.port, key: screens.key() })
   const list = (realm: Lang, user_id: string | undefined) => ({
     ...screens.list(realm, user_id),
@@ -92,7 +98,7 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
 
   return {
     acts: [
-      ...screenActs({ ...screens, list }),
+      ...screenActs({ ...screens, list, httpsPort }),
       ...markActs({ ...ports, store: marks, changes: viewerChangeStore(db), onChange: filmsChanged }),
     ],
     tick() {
@@ -108,12 +114,14 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
     screens,
     addresses,
     port: () => server?.port ?? 0,
+    httpsPort,
     filmsChanged,
     async listen({ media, castFrom, download, lan, ...listener }) {
       screens.start(listener)
       const posterPath = (poster: string) => library.posterPath(poster)
       const answers = { posterPath, media, castFrom, download, lan, opened: screens.open }
-      server = await serve({ ...screens, ...answers, port, webFolder, onFault }, warn)
+      const socketPath = ports.httpsPort === 0 ? '' : ports.socketPath
+      server = await serve({ ...screens, ...answers, port, socketPath, webFolder, onFault }, warn)
     },
   }
 }

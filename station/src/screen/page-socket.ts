@@ -1,11 +1,9 @@
 /** The WebSocket of one open TV page: its messages by the contract, and its state. */
-import type { IncomingMessage } from 'node:http'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { type Ability, FromScreen, type SentToScreen, beatEveryMs } from '@homeport/contract/screen-page.ts'
 import type { RawData, WebSocket } from 'ws'
 import { monotonicMs } from '../kit/monotonic.ts'
-import { browserName } from './browser-name.ts'
-import { addressOf, isLoopback } from './request-policy.ts'
+import type { Visitor } from './request-policy.ts'
 
 /** With more unsent data the page is gone or stuck. */
 const backlogBytes = 64 * 1024
@@ -19,21 +17,19 @@ export type PageSocket = ReturnType<typeof openPageSocket>
 
 export type PageSocketParts = {
   socket: WebSocket
-  request: IncomingMessage
+  visitor: Visitor
   sessionHash: string | undefined
   onMessage: (page: PageSocket, message: FromScreen) => void
   onClose: (page: PageSocket) => void
 }
 
-export function openPageSocket({ socket, request, sessionHash, onMessage, onClose }: PageSocketParts) {
+export function openPageSocket({ socket, visitor, sessionHash, onMessage, onClose }: PageSocketParts) {
   let isClosed = false
   let isLost = false
   let aliveAt = monotonicMs()
   const page = {
     sessionHash,
-    address: addressOf(request),
-    isLoopback: isLoopback(request),
-    browser: browserName(request.headers['user-agent']),
+    ...visitor,
     /** Set when the screen is admitted. */
     screen_id: '',
     /** Set by the first message. */

@@ -1,6 +1,13 @@
 /** Request policy of the screen server: hosts safe from DNS rebinding, same-origin pages only, and the headers of every response (promises 29 and 31). */
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { browserName } from './browser-name.ts'
+
+/** How a request came: to the box's own port by http, or handed on by the https port of the cloud beside it. */
+export type Way = 'http' | 'https'
+
+/** Who opened a page. isLoopback: a browser on the box itself, under a name of this machine. */
+export type Visitor = { address: string; isLoopback: boolean; browser: string }
 
 /** IP addresses, localhost and *.local: no foreign DNS server resolves these. */
 export function isHostOurs(host: string | undefined): boolean {
@@ -8,23 +15,24 @@ export function isHostOurs(host: string | undefined): boolean {
   return name !== undefined && (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.local'))
 }
 
-/** True if the socket comes from a page that this address served. */
-export function isOriginOurs(origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined || host === undefined || !URL.canParse(origin) || !URL.canParse(`http://${host}/`)) return false
+/** True if the request is from a page that this address served. */
+export function isOriginOurs(origin: string | undefined, host: string | undefined, way: Way): boolean {
+  if (origin === undefined || host === undefined || !URL.canParse(origin) || !URL.canParse(`${way}://${host}/`)) return false
   const page = new URL(origin)
-  return page.protocol === 'http:' && page.host === new URL(`http://${host}/`).host
+  return page.protocol === `${way}:` && page.host === new URL(`${way}://${host}/`).host
 }
 
-/** True if the request is from this machine, under a name of this machine: a browser on the box itself. */
-export function isLoopback(request: IncomingMessage): boolean {
-  const name = nameOf(request.headers.host) ?? ''
-  return isInner(addressOf(request)) && (name === 'localhost' || isInner(name))
+/** Of what was handed on, the cloud names the address. */
+export function visitorOf({ headers, socket }: IncomingMessage, way: Way): Visitor {
+  const browser = browserName(headers['user-agent'])
+  if (way === 'https') return { address: plain(String(headers['x-forwarded-for'] ?? '')), isLoopback: false, browser }
+  const address = plain(socket.remoteAddress ?? '')
+  const name = nameOf(headers.host) ?? ''
+  return { address, isLoopback: isInner(address) && (name === 'localhost' || isInner(name)), browser }
 }
 
-/** The client's address, IPv4 in its plain form. */
-export function addressOf(request: IncomingMessage): string {
-  return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-}
+/** IPv4 in its plain form. */
+const plain = (address: string) => address.replace(/^::ffff:/, '')
 
 function isInner(address: string): boolean {
   return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
@@ -37,8 +45,8 @@ function nameOf(host: string | undefined): string | undefined {
 }
 
 /** host: the request's Host header, already checked: 'self' does not cover sockets in every browser. */
-export function headersFor(host: string | undefined): Record<string, string> {
-  const socket = host === undefined ? '' : ` ws://${host}`
+export function headersFor(host: string | undefined, way: Way): Record<string, string> {
+  const socket = host === undefined ? '' : ` ${way === 'https' ? 'wss' : 'ws'}://${host}`
   return {
     'Content-Security-Policy': [
       "default-src 'none'",

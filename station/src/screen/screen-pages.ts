@@ -1,6 +1,5 @@
 /** The TV pages: which are open, what each shows, and the player's messages from those of admitted screens. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
@@ -14,6 +13,7 @@ import { answerOf, isForLibrary, type LibraryMessage } from './library-answers.t
 import { createOpenPages } from './open-pages.ts'
 import { openPageSocket, type PageSocket } from './page-socket.ts'
 import { createPendingAdmissions } from './pending-admissions.ts'
+import type { Visitor } from './request-policy.ts'
 import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import { screenViewOf, type ScreenViewParts } from './screen-view.ts'
 import type { ScreenRow } from './store.ts'
@@ -200,11 +200,11 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     /** Call before the first page connects. */
     start: (listener: ScreenListener) => void (player = listener),
     key: () => key,
-    open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
+    open: (socket: WebSocket, visitor: Visitor, sessionHash: string | undefined): void => {
       // Messages are handled in order: the first one identifies the page.
       const oneAtATime = createOneAtATime()
       const onMessage = (one: PageSocket, message: FromScreen) => void oneAtATime(() => handle(one, message)).catch(onFault)
-      const page = openPageSocket({ socket, request, sessionHash, onClose: handleClose, onMessage })
+      const page = openPageSocket({ socket, visitor, sessionHash, onClose: handleClose, onMessage })
       void oneAtATime(() => addPage(page, { pages, screens })).catch(onFault)
     },
     admit,

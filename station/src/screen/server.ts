@@ -1,12 +1,13 @@
-/** The screen server: serves the TV page to anyone in the local network, posters and films to admitted screens, one WebSocket per page. */
-import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+/** The screen server: serves the TV page to anyone in the local network, posters and films to admitted screens, one WebSocket per page. The cloud beside it hands on what came by https. */
+import { chmodSync, rmSync } from 'node:fs'
+import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { framesRate } from '@homeport/contract/kit/inbound.ts'
 import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
 import { lanPath } from '@homeport/contract/lan.ts'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { cookieOf, hashOf, newSecret, secretFrom } from './cookie.ts'
-import { headersFor, isHostOurs, isOriginOurs } from './request-policy.ts'
+import { headersFor, isHostOurs, isOriginOurs, visitorOf, type Visitor, type Way } from './request-policy.ts'
 import { pageFile, sendPageFile, sendPicture } from './files.ts'
 
 const frameMostBytes = 16 * 1024
@@ -15,6 +16,8 @@ const noPage =
 
 export type ServerParts = {
   port: number
+  /** Where the cloud of the same home hands on what comes by its https port; '' without. */
+  socketPath: string
   webFolder: string
   /** The screen with this session. */
   screenOf: (sessionHash: string) => Promise<string | undefined>
@@ -36,63 +39,96 @@ export type ServerParts = {
     allows: (origin: string | undefined) => boolean
     upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void
   }
-  opened: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined) => void
+  opened: (socket: WebSocket, visitor: Visitor, sessionHash: string | undefined) => void
   onFault: (fault: unknown) => void
 }
-export type ScreenServer = { port: number; stop(): Promise<void> }
+/** isHandedOn: the cloud beside it can hand on. */
+export type ScreenServer = { port: number; isHandedOn: boolean; stop(): Promise<void> }
 
 /** Rejects with the system's error code (EADDRINUSE …) if the port is not available. */
 export async function openScreenServer(parts: ServerParts): Promise<ScreenServer> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: frameMostBytes, perMessageDeflate: false })
+  const server = createServer(parts, sockets, 'http')
+  await listening(server, parts.port)
+  const socketServer = parts.socketPath === '' ? undefined : await openSocketServer(parts, sockets)
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    isHandedOn: socketServer !== undefined,
+    async stop() {
+      for (const socket of sockets.clients) socket.terminate()
+      await closed(server)
+      if (socketServer) await closed(socketServer)
+    },
+  }
+}
+
+/** A Unix socket, which only programs of the box's own user may open; without it http goes on. One of a box that was killed is still there. */
+async function openSocketServer(parts: ServerParts, sockets: WebSocketServer): Promise<Server | undefined> {
+  const server = createServer(parts, sockets, 'https')
+  try {
+    rmSync(parts.socketPath, { force: true })
+    await listening(server, parts.socketPath)
+    chmodSync(parts.socketPath, 0o600)
+    return server
+  } catch (error) {
+    parts.onFault(error)
+    return undefined
+  }
+}
+
+function listening(server: Server, where: number | string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(where, resolve)
+  })
+}
+
+function closed(server: Server): Promise<unknown> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+}
+
+function createServer(parts: ServerParts, sockets: WebSocketServer, way: Way): Server {
   const server = http.createServer((request, response) => {
-    answer(parts, request, response).catch((fault: unknown) => {
+    answer(parts, { request, response, way }).catch((fault: unknown) => {
       if (!isGoneAway(fault)) parts.onFault(fault)
       if (response.headersSent) response.destroy()
       else plain(response, 500, 'Something went wrong.')
     })
   })
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: frameMostBytes, perMessageDeflate: false })
   server.on('upgrade', (request, stream, head) => {
     const { host, origin, cookie } = request.headers
-    const isDirect = request.url === lanPath
-    if (!isHostOurs(host) || !(isDirect ? parts.lan?.allows(origin) : isOriginOurs(origin, host)))
-      return refuse(stream, host, '403 Forbidden')
+    const isDirect = way === 'http' && request.url === lanPath
+    if (!isHostOurs(host) || !(isDirect ? parts.lan?.allows(origin) : isOriginOurs(origin, host, way)))
+      return refuse(stream, headersFor(isHostOurs(host) ? host : undefined, way), '403 Forbidden')
     if (isDirect) return parts.lan?.upgrade(request, stream, head)
-    if (request.url !== '/ws') return refuse(stream, host, '404 Not Found')
-    const secret = secretFrom(cookie)
+    if (request.url !== '/ws') return refuse(stream, headersFor(host, way), '404 Not Found')
+    const secret = secretFrom(cookie, way)
     // No bound in all: digits wait for a person for as long as it takes, and a page answers each beat.
     const inbound = inboundWebSocket(stream, { rate: framesRate, head })
     sockets.handleUpgrade(request, inbound, noHead, (socket) => {
       stream.removeListener('error', ignore)
-      parts.opened(socket, request, secret && hashOf(secret))
+      parts.opened(socket, visitorOf(request, way), secret && hashOf(secret))
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(parts.port, resolve)
-  })
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    async stop() {
-      for (const socket of sockets.clients) socket.terminate()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return server
 }
 
-async function answer(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+type Exchange = { request: IncomingMessage; response: ServerResponse; way: Way }
+
+async function answer(parts: ServerParts, { request, response, way }: Exchange): Promise<void> {
   const { host, origin, cookie } = request.headers
   const isOurs = isHostOurs(host)
-  for (const [name, value] of Object.entries(headersFor(isOurs ? host : undefined))) response.setHeader(name, value)
-  if (!isOurs || (origin !== undefined && !isOriginOurs(origin, host)))
+  for (const [name, value] of Object.entries(headersFor(isOurs ? host : undefined, way))) response.setHeader(name, value)
+  if (!isOurs || (origin !== undefined && !isOriginOurs(origin, host, way)))
     return plain(response, 403, 'This address is not served here.')
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Only GET is served here.')
   const path = (request.url ?? '').split('?')[0] ?? ''
   const file = pageFile(path)
-  const secret = secretFrom(cookie)
+  const secret = secretFrom(cookie, way)
   if (file === 'screen.html') {
-    response.setHeader('Set-Cookie', cookieOf(await pageSecret(parts, secret)))
+    response.setHeader('Set-Cookie', cookieOf(await pageSecret(parts, secret), way))
     return (await sendPageFile(response, parts.webFolder, file)) ? undefined : plain(response, 503, noPage)
   }
   if (file) return (await sendPageFile(response, parts.webFolder, file)) ? undefined : plain(response, 404, 'Not found.')
@@ -126,10 +162,10 @@ export function plain(response: ServerResponse, status: number, text: string): v
   response.end(text)
 }
 
-function refuse(stream: Duplex, host: string | undefined, status: string): void {
-  const headers = Object.entries(headersFor(isHostOurs(host) ? host : undefined)).map(([name, value]) => `${name}: ${value}`)
+function refuse(stream: Duplex, headers: Record<string, string>, status: string): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   stream.on('error', ignore)
-  stream.end([`HTTP/1.1 ${status}`, ...headers, 'Content-Length: 0', 'Connection: close', '', ''].join('\r\n'))
+  stream.end([`HTTP/1.1 ${status}`, ...lines, 'Content-Length: 0', 'Connection: close', '', ''].join('\r\n'))
 }
 
 function ignore(): void {}

@@ -21,6 +21,7 @@ beforeEach(async () => {
     webFolder: folder,
     screenOf: async () => undefined,
     renewed: async () => false,
+    socketPath: '',
     posterPath: async () => undefined,
     media: async () => {},
     castFrom: () => undefined,

@@ -40,6 +40,7 @@ export async function openFilesBox() {
       putBlob: async (_, id, bytes) => void blobs.set(id, bytes),
       isMember: () => true,
       address: () => base,
+      httpsPort: () => 0,
       now: Date.now,
       onFault: (fault) => faults.push(fault),
     })

@@ -52,9 +52,15 @@ export type TestPage = Awaited<ReturnType<typeof openTestPage>>
 
 const page = '<!doctype html><title>the page</title>'
 
-type TestTvParts = { folder: string; films?: Partial<TvFilms>; converting?: TvParts['converting'] }
+/** env: further settings. */
+type TestTvParts = {
+  folder: string
+  films?: Partial<TvFilms>
+  converting?: TvParts['converting']
+  env?: Record<string, string>
+}
 
-export async function openTestTv({ folder, films = {}, converting }: TestTvParts) {
+export async function openTestTv({ folder, films = {}, converting, env = {} }: TestTvParts) {
   const webFolder = join(folder, 'web')
   const box = join(folder, 'station')
   for (const each of [box, join(webFolder, 'assets')]) mkdirSync(each, { recursive: true })
@@ -75,7 +81,7 @@ export async function openTestTv({ folder, films = {}, converting }: TestTvParts
   const events = createEventBus()
   events.on('screen_key', () => printed.push('key'))
   const tv = await openTv({
-    config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH }), screenPort: 0, webFolder },
+    config: { ...readStationConfig({ HOMEPORT_DATA: folder, PATH: process.env.PATH, ...env }), screenPort: 0, webFolder },
     db,
     epoch: () => 'one',
     events: events,

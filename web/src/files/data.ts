@@ -21,6 +21,7 @@ import { failureText } from '../kit/failure-text.ts'
 import { textNow } from '../kit/lang.ts'
 import { send } from '../kit/link.ts'
 import { observable } from '../kit/observable.ts'
+import { boxAddress, isOfThisPage } from '../kit/platform.ts'
 import { session } from '../kit/session.ts'
 import { getBlob } from '../kit/upload.ts'
 import { toast } from '../ui/toast.tsx'
@@ -105,9 +106,9 @@ export async function saveHere(paths: string[], entries: readonly FileEntry[]): 
       if (!bytes) return toast(words.saveFailed)
       return saveAs(URL.createObjectURL(bytes), name)
     }
-    const { url, name } = await send(fileDownload, { paths })
+    const { url, https_port, name } = await send(fileDownload, { paths })
     if (url === '') return toast(words.saveNoAddress)
-    saveAs(url, name)
+    saveAs(boxAddress(url, https_port), name)
     toast(words.saveAtHome)
   } catch (error) {
     toast(refusalText(error) || words.saveFailed)
@@ -118,7 +119,7 @@ function saveAs(url: string, name: string): void {
   const link = document.createElement('a')
   Object.assign(link, { href: url, download: name, rel: 'noopener' })
   // Another address: the browser follows the link and saves what it answers with.
-  if (!url.startsWith('blob:')) link.target = '_blank'
+  if (!isOfThisPage(url)) link.target = '_blank'
   document.body.append(link)
   link.click()
   link.remove()

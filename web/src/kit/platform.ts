@@ -1,4 +1,5 @@
 /** Browser features behind one API. Plain http at home is no secure context: many are missing, and the app relies on none. */
+import { boxPath } from '@homeport/contract/shape/box-https.ts'
 import { hostsFile } from './hosts.ts'
 import { cloudAddress, isNative, nativePlugins } from './native-shell.ts'
 
@@ -154,6 +155,21 @@ export function isPlainPage(): boolean {
 
 export function pageOrigin(): string {
   return location.origin
+}
+
+/** The address of what the box serves at `url`, for this page: an app from the https port of the box's home has it there, since browsers keep http away from it. httpsPort: 0 if the box is not reached so. */
+export function boxAddress(
+  url: string,
+  httpsPort: number,
+  page: Pick<Location, 'protocol' | 'port' | 'origin'> = location,
+): string {
+  const isFromThere = page.protocol === 'https:' && page.port === String(httpsPort)
+  return isFromThere && url !== '' ? page.origin + boxPath + new URL(url).pathname : url
+}
+
+/** What the browser saves without opening a page: a blob, or a file of our origin. */
+export function isOfThisPage(url: string): boolean {
+  return url.startsWith('blob:') || new URL(url).origin === location.origin
 }
 
 /** Below which path the app lies; '/' where that does not matter: its calls go to other servers. */

@@ -1,6 +1,6 @@
 /**
- * Watch here: this phone or computer goes to the box's page in the local network, which shows the film itself; Back leads to the app again. An app from https may not
- * look at addresses of the network, so whether the box is in reach is known when the person comes back: the box says whether the page was there.
+ * Watch here: this phone or computer goes to the box's page in the local network, which shows the film itself; Back leads to the app again. An app from https elsewhere may
+ * not look at addresses of the network, so whether the box is in reach is known when the person comes back: the box says whether the page was there.
  */
 import { screenHere } from '@homeport/contract/screen.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { later } from '../kit/clock.ts'
 import { lang, textNow } from '../kit/lang.ts'
 import { send } from '../kit/link.ts'
 import { leaveFor } from '../kit/nav.ts'
-import { appAddress, stopGoing } from '../kit/platform.ts'
+import { appAddress, boxAddress, stopGoing } from '../kit/platform.ts'
 import { session } from '../kit/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { screens } from './data.ts'
@@ -31,14 +31,14 @@ export async function watchHere(client: QueryClient, point: number): Promise<voi
   const wish = playIntent.get()
   if (!wish) return
   try {
-    const { screen_id, address, key } = await send(screenHere, { name: ownName(navigator.userAgent) })
+    const { screen_id, address, https_port, key } = await send(screenHere, { name: ownName(navigator.userAgent) })
     // Meanwhile the sheet was closed.
     if (playIntent.get() !== wish) return
     setIntent(null)
     hereScreen.set(screen_id)
     const { movie_id: movie, path } = wish
     const sent = { key, movie, path, point: String(point), lang: lang.get(), app: appAddress() + location.hash }
-    leaveFor(`${address}/#${new URLSearchParams(sent).toString()}`)
+    leaveFor(`${boxAddress(`${address}/`, https_port)}#${new URLSearchParams(sent).toString()}`)
     later(reachedWithinMs, () => giveUp(client))
   } catch {
     toast(textNow(playbackText).refusals.failed)

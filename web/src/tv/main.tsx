@@ -65,7 +65,7 @@ function start(): void {
       later,
     })
     socket = openStationSocket({
-      url: `ws://${location.host}/ws`,
+      url: socketAddress(),
       hello: () => ({
         kind: 'hello',
         key,
@@ -75,8 +75,8 @@ function start(): void {
         ...(visit && { is_here: true }),
       }),
       onMessage: (message) => {
-        // A TV is that other screen itself.
-        if (message.kind === 'face' && message.app !== '') cast ??= watchCast(video, tv.cast)
+        // A TV is that other screen itself; by https no such screen trusts the box.
+        if (message.kind === 'face' && message.app !== '' && location.protocol === 'http:') cast ??= watchCast(video, tv.cast)
         subtitles.receive(message)
         tv.heard(message)
         if (message.kind === 'face' && message.face === 'inside') film?.admitted()
@@ -97,6 +97,11 @@ function start(): void {
   }
   listenToKeys(tv, now)
   createRoot(root).render(<App tv={tv} subtitles={subtitles} watch={watch} />)
+}
+
+/** Beside the page, which by https lies below a path of the cloud's. */
+function socketAddress(): string {
+  return new URL('ws', location.href).href.replace(/^http/, 'ws')
 }
 
 /** A part of its own: a TV never needs it. */

@@ -211,6 +211,7 @@ describe('the film', () => {
     show()
     await playing()
     await become(tracks)
+    expect(button('Subtitles: Off').textContent).toBe('Subtitles')
     fireEvent.click(button('Subtitles: Off'))
     const sheet = screen.getByRole('dialog', { name: 'Subtitles and audio' })
     fireEvent.click(within(sheet).getByRole('radio', { name: /^Chinese/ }))

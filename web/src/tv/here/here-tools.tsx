@@ -42,6 +42,7 @@ export function HereTools({ tv, state, fullScreen, openSheet }: ToolsProps) {
           icon={<SubtitlesMark size={24} />}
           label={t.subtitles}
           value={subtitle ? trackName(subtitle) : t.off}
+          isOff={!subtitle}
           choose={open}
         />
       )}
@@ -70,10 +71,17 @@ export function HereTools({ tv, state, fullScreen, openSheet }: ToolsProps) {
   )
 }
 
-type ToolProps = { icon: ReactNode; label: string; value?: string; isPressed?: boolean; choose: () => void }
+type ToolProps = {
+  icon: ReactNode
+  label: string
+  value?: string
+  isOff?: boolean
+  isPressed?: boolean
+  choose: () => void
+}
 
-/** value: what is chosen; without one its name stands there. */
-function Tool({ icon, label, value = '', isPressed, choose }: ToolProps) {
+/** value: what is chosen; without one its name stands there. isOff: nothing is, and its name says more than the word for that, which in Chinese is also the one for closing. */
+function Tool({ icon, label, value = '', isOff = false, isPressed, choose }: ToolProps) {
   return (
     <button
       type="button"
@@ -82,7 +90,7 @@ function Tool({ icon, label, value = '', isPressed, choose }: ToolProps) {
       onClick={choose}
     >
       {icon}
-      <span>{value || label}</span>
+      <span>{isOff ? label : value || label}</span>
     </button>
   )
 }
