@@ -45,6 +45,7 @@ import { commonText } from '../../../kit/text.ts'
 import { detailPath } from '../../../movie/data.ts'
 import { MakeRoomRows } from '../../../movie/make-room.tsx'
 import { wantToPlay } from '../../../playback/start-play.ts'
+import { PullPage } from '../../../shared/pull-page.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { art } from '../../../ui/drawing.tsx'
@@ -116,46 +117,48 @@ function Downloads({ device }: { device: Device }) {
         </IconButton>
       </NavBar>
       <main className={classes(layoutStyles.page, layoutStyles.appearing, hasSome ? styles.pageWithFoot : layoutStyles.plain)}>
-        <div className={classes(styles.body, gridStyles.narrow)}>
-          {(isWaiting || !isEmpty || hasAny) && (
-            <Sides side={side} counts={counts} choose={(key) => (change({ side: key }), scrollTo(0, 0))} />
-          )}
-          {isSearching && <SearchField q={filter.q} change={(q) => change({ q })} end={endSearch} />}
-          {(hasSome || isNarrowed(filter)) && (
-            <ListTools filter={filter} change={change} categories={categories.map(({ name }) => name)} total={rows.total} />
-          )}
-          {isWaiting && !isFailed && <ListSkeleton />}
-          {isFailed && <FailedList retry={retry} />}
-          {!isWaiting && !isFailed && isEmpty && isNarrowed(filter) && (
-            <NoMatch
-              clear={() => {
-                setSearching(false)
-                change({ ...plainFilter, side })
-              }}
-            />
-          )}
-          {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
-            <EmptyList side={side} hasAny={hasAny} words={words}>
-              {addButton}
-              <Button look="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void adding.paste()}>
-                {words.paste}
-              </Button>
-            </EmptyList>
-          )}
-          {rows.total > shortList && makeRoom}
-          {!isEmpty && (
-            <DownloadList
-              rows={rows}
-              isOnline={isOnline}
-              canOrder={canOrder(filter)}
-              selection={selection}
-              selectAll={() => void selectAll()}
-              play={play}
-              openFilm={openFilm}
-            />
-          )}
-          {rows.total <= shortList && makeRoom}
-        </div>
+        <PullPage>
+          <div className={classes(styles.body, gridStyles.narrow)}>
+            {(isWaiting || !isEmpty || hasAny) && (
+              <Sides side={side} counts={counts} choose={(key) => (change({ side: key }), scrollTo(0, 0))} />
+            )}
+            {isSearching && <SearchField q={filter.q} change={(q) => change({ q })} end={endSearch} />}
+            {(hasSome || isNarrowed(filter)) && (
+              <ListTools filter={filter} change={change} categories={categories.map(({ name }) => name)} total={rows.total} />
+            )}
+            {isWaiting && !isFailed && <ListSkeleton />}
+            {isFailed && <FailedList retry={retry} />}
+            {!isWaiting && !isFailed && isEmpty && isNarrowed(filter) && (
+              <NoMatch
+                clear={() => {
+                  setSearching(false)
+                  change({ ...plainFilter, side })
+                }}
+              />
+            )}
+            {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
+              <EmptyList side={side} hasAny={hasAny} words={words}>
+                {addButton}
+                <Button look="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void adding.paste()}>
+                  {words.paste}
+                </Button>
+              </EmptyList>
+            )}
+            {rows.total > shortList && makeRoom}
+            {!isEmpty && (
+              <DownloadList
+                rows={rows}
+                isOnline={isOnline}
+                canOrder={canOrder(filter)}
+                selection={selection}
+                selectAll={() => void selectAll()}
+                play={play}
+                openFilm={openFilm}
+              />
+            )}
+            {rows.total <= shortList && makeRoom}
+          </div>
+        </PullPage>
       </main>
       {selection.isOn && <SelectionBar device={device} selection={selection} selectAll={() => void selectAll()} />}
       {hasSome && !selection.isOn && (
