@@ -29,6 +29,7 @@ const Banners = lazyPart(async () => (await import('./later-parts.ts')).Banners)
 const BindSheet = lazyPart(async () => (await import('../../device/bind-sheet.tsx')).BindSheet)
 const FirstAccount = lazyPart(async () => (await import('./later-parts.ts')).FirstAccount)
 const FromForum = lazyPart(async () => (await import('./later-parts.ts')).FromForum)
+const FullHome = lazyPart(async () => (await import('./full-home.tsx')).FullHome)
 const HomeCard = lazyPart(async () => (await import('./owner-parts.ts')).HomeCard)
 const HomeFigure = lazyPart(async () => (await import('./owner-parts.ts')).HomeFigure)
 const Latest = lazyPart(async () => (await import('./owner-parts.ts')).Latest)
@@ -38,6 +39,7 @@ export function Screen() {
   const words = useText(homeText)
   const { token, device } = useSession()
   const hasAside = useHasAside()
+  const isFull = useIsFull()
   const [scanning, setScanning] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
@@ -61,7 +63,7 @@ export function Screen() {
       {token !== '' && device ? (
         <Suspense>
           <PullPage>
-            <BoxHome device={device} hasAside={hasAside} />
+            {isFull ? <FullHome device={device} /> : <BoxHome device={device} hasAside={hasAside} />}
           </PullPage>
         </Suspense>
       ) : (
@@ -104,9 +106,8 @@ function GuestHome() {
   )
 }
 
-/** On a phone the box comes first and the forum last. Wider windows have a second column for both; full ones have the box beside the banners, and the shelves over the whole width. */
+/** On a phone the box comes first and the forum last. Wider windows have a second column for both. */
 function BoxHome({ device, hasAside }: { device: Device; hasAside: boolean }) {
-  const isFull = useIsFull()
   const [isShelved, setShelved] = useState(false)
   const [isListed, setListed] = useState(false)
   const card = <HomeCard device={device} downloads={<HomeFigure device={device} />} />
@@ -121,17 +122,6 @@ function BoxHome({ device, hasAside }: { device: Device; hasAside: boolean }) {
       {shelves}
     </div>
   )
-  if (isFull)
-    return (
-      <div className={styles.full}>
-        <div className={styles.top}>
-          <Banners />
-          {card}
-        </div>
-        {shelves}
-        {isShelved && isListed && <FromForum />}
-      </div>
-    )
   if (hasAside)
     return (
       <div className={gridStyles.mainAside}>
