@@ -29,12 +29,14 @@ export function PullRefresh({ refresh, children }: { refresh: () => Promise<unkn
     let from: { x: number; y: number } | null = null
     let isDown = false
     let y = 0
-    const begin = ({ touches: [finger, another], target }: TouchEvent) => {
-      from = scrollY <= 0 && finger && !another && !hasOwnTouch(target) ? { x: finger.clientX, y: finger.clientY } : null
+    const begin = ({ touches, target }: TouchEvent) => {
+      const finger = touches.length === 1 ? touches[0] : undefined
+      from = scrollY <= 0 && finger && !hasOwnTouch(target) ? { x: finger.clientX, y: finger.clientY } : null
       isDown = false
       y = 0
     }
-    const move = ({ touches: [finger] }: TouchEvent) => {
+    const move = ({ touches }: TouchEvent) => {
+      const finger = touches[0]
       if (from === null || !finger) return
       const [across, down] = [finger.clientX - from.x, finger.clientY - from.y]
       // The first steps decide: to the side or upwards it is no pull, whatever follows.
