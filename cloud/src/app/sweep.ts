@@ -1,4 +1,5 @@
 /** Calls the sweep of each feature at start and every ten minutes. */
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { emptyLog } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'
@@ -35,14 +36,12 @@ export function startSweeping({ realms, features, sender, now, log }: SweepParts
 }
 
 function every(ms: number, work: () => Promise<void>): () => Promise<void> {
-  let running = Promise.resolve()
-  const run = () => {
-    running = running.then(work)
-  }
+  const oneAtATime = createOneAtATime()
+  const run = () => void oneAtATime(work)
   const timer = setInterval(run, ms).unref()
   run()
   return () => {
     clearInterval(timer)
-    return running
+    return oneAtATime.idle()
   }
 }

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { mailWords, smsWords } from './code-words.ts'
 import type { Log } from './log.ts'
 import { MailError, sendMail, type MailPlace } from './mail.ts'
@@ -33,7 +34,7 @@ const usualWaitsMs = [1_000, 5_000, 15_000]
 export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsMs }: SenderDeps) {
   const work = createBackgroundTasks(log)
   const stopping = new AbortController()
-  let writing: Promise<void> = Promise.resolve()
+  const oneAtATime = createOneAtATime()
 
   function sms(to: Extract<SendTo, { kind: 'sms' }>, letter: Letter, url: string): Promise<void> {
     const { lang, digits } = letter
@@ -59,7 +60,7 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
 
   /** Each write drops the entries whose code has expired. Writes run one after the other. */
   function rewrite(added: readonly string[]): Promise<void> {
-    const write = async () => {
+    return oneAtATime(async () => {
       const before = await readFile(file, 'utf8').catch(() => '')
       const lines = before.split('\n').filter((one) => one !== '')
       const alive = lines.filter((one) => Number(JSON.parse(one).expires_at) * 1000 > now())
@@ -67,9 +68,7 @@ export function openSender({ smsUrl, smtp, file, now, log, waitsMs = usualWaitsM
       await mkdir(dirname(file), { recursive: true })
       await writeFile(`${file}.new`, [...alive, ...added].map((one) => `${one}\n`).join(''), { mode: 0o600 })
       await rename(`${file}.new`, file)
-    }
-    writing = writing.then(write, write)
-    return writing
+    })
   }
 
   return {

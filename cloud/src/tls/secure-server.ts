@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { createServer } from 'node:https'
 import type { TLSSocket } from 'node:tls'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Log } from '../kit/log.ts'
 import { listenOn } from '../kit/listen.ts'
 import { OperatorError } from '../kit/operator-error.ts'
@@ -59,8 +60,8 @@ export async function openSecureServer({ http, source, requestMs, checkMs, log }
     }
   }
 
-  let checking = Promise.resolve()
-  const timer = setInterval(() => (checking = checking.then(check)), checkMs).unref()
+  const oneAtATime = createOneAtATime()
+  const timer = setInterval(() => void oneAtATime(check), checkMs).unref()
 
   return {
     async listen(port: number): Promise<void> {
@@ -77,7 +78,7 @@ export async function openSecureServer({ http, source, requestMs, checkMs, log }
     },
     async stop(): Promise<void> {
       clearInterval(timer)
-      await checking
+      await oneAtATime.idle()
       await source.stop?.()
       if (!server.listening) return
       const closed = new Promise((resolve) => server.close(resolve))

@@ -1,5 +1,6 @@
 /** Room on the disks that is promised to uploads and copies: each counts what the others have still to write. */
 import { stat, statfs } from 'node:fs/promises'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { fileRefusal } from './allowed-folders.ts'
 
 const spareBytes = 64 * 1024 * 1024
@@ -11,7 +12,7 @@ export type DiskRoom = ReturnType<typeof createDiskRoom>
 export function createDiskRoom() {
   const claims = new Set<Claim>()
   /** Looked up and promised one after the other. */
-  let last: Promise<unknown> = Promise.resolve()
+  const oneAtATime = createOneAtATime()
 
   function add(claim: Claim): () => void {
     claims.add(claim)
@@ -31,11 +32,7 @@ export function createDiskRoom() {
 
   return {
     /** The function gives the room back. Throws a Refusal with the reason no_space. */
-    claim(...request: Parameters<typeof claimNow>): Promise<() => void> {
-      const claimed = last.then(() => claimNow(...request))
-      last = claimed.catch(() => {})
-      return claimed
-    },
+    claim: (...request: Parameters<typeof claimNow>): Promise<() => void> => oneAtATime(() => claimNow(...request)),
     /** What was promised before a restart. */
     async restore(folder: Buffer, left: Claim['left']): Promise<(() => void) | undefined> {
       const stats = await stat(folder).catch(() => undefined)

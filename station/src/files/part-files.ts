@@ -1,6 +1,7 @@
 /** Files that are being written, kept in the database, so that the next start drops what a kill left of them. */
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import * as z from 'zod/mini'
 import type { MetaStore } from '../kit/meta.store.ts'
 
@@ -9,12 +10,11 @@ const Paths = z.array(z.string())
 
 export async function openPartFiles(meta: MetaStore) {
   let paths = new Set<string>()
-  let written = Promise.resolve()
+  const oneAtATime = createOneAtATime()
 
   function write(): Promise<void> {
     const text = JSON.stringify([...paths])
-    written = written.then(() => meta.write(key, text))
-    return written
+    return oneAtATime(() => meta.write(key, text))
   }
 
   for (const path of Paths.parse(JSON.parse((await meta.read(key)) ?? '[]')))

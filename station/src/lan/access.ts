@@ -1,6 +1,7 @@
 /** Who may open the direct socket: one access per sign-in and page address, ended with the sign-in and with the binding. */
 import { randomBytes } from 'node:crypto'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { AccessRow, AccessStore } from './access.store.ts'
 
 /** Sign-ins of one user; the oldest gives way. */
@@ -9,12 +10,7 @@ const perUserMost = 20
 export async function openAccess({ store, now }: { store: AccessStore; now: () => number }) {
   let rows = await store.all()
   /** Changes run one after the other. */
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work)
-    last = next.catch(() => undefined)
-    return next
-  }
+  const oneAtATime = createOneAtATime()
 
   async function dropAll(isGone: (row: AccessRow) => boolean): Promise<void> {
     const ids = rows.filter(isGone).map(({ access_id }) => access_id)
@@ -28,7 +24,7 @@ export async function openAccess({ store, now }: { store: AccessStore; now: () =
     /** True if pages of this origin were given access. */
     allows: (origin: string): boolean => rows.some((row) => row.origin === origin),
     give: (owner: Pick<AccessRow, 'realm' | 'user_id' | 'session' | 'origin'>): Promise<AccessRow> =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         const isOfUser = (row: AccessRow) => row.realm === owner.realm && row.user_id === owner.user_id
         const before = rows.find((row) => isOfUser(row) && row.session === owner.session && row.origin === owner.origin)
         if (before) return before
@@ -41,7 +37,7 @@ export async function openAccess({ store, now }: { store: AccessStore; now: () =
       }),
     /** Drops what the household and its sign-ins no longer allow. sessions: undefined from clouds that do not name them. */
     keepOnly: (realm: Lang, isMember: (userId: string) => boolean, sessions: readonly string[] | undefined): Promise<void> =>
-      inTurn(() =>
+      oneAtATime(() =>
         dropAll(
           (row) => row.realm === realm && (!isMember(row.user_id) || (sessions !== undefined && !sessions.includes(row.session))),
         ),

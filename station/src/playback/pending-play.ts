@@ -1,6 +1,7 @@
 /** Pending plays: requested while the screen's page is offline, started when it connects. One per screen, for ten minutes (a user's own browser for one), stored in the box's database. */
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { closedPlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { type PlayStarter } from './session.ts'
 import type { PendingRow, PendingStore } from './store.ts'
@@ -26,8 +27,8 @@ const herePendingMs = 60_000
 export function createPending({ store, now, later, onChange, onFault }: Parts) {
   const plays = new Map<string, PendingPlay & { stopExpiry: () => void }>()
   /** Writes run one after the other, so that the rows end up equal to the map. */
-  let written = Promise.resolve()
-  const write = (work: () => Promise<void>) => (written = written.then(work).catch(onFault))
+  const oneAtATime = createOneAtATime()
+  const write = (work: () => Promise<void>) => oneAtATime(work).catch(onFault)
 
   function hold(play: PendingPlay, ms: number): void {
     const { screen_id } = play.screen
@@ -77,10 +78,10 @@ export function createPending({ store, now, later, onChange, onFault }: Parts) {
       }
     },
     /** Resolves when all changes are written to the database. */
-    written: () => written,
+    written: oneAtATime.idle,
     stop(): Promise<void> {
       for (const { stopExpiry } of plays.values()) stopExpiry()
-      return written
+      return oneAtATime.idle()
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Tables of playback: pending plays and sleep timers. */
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Db } from '../kit/db.ts'
 import type { SteadyClock } from '../kit/monotonic.ts'
 import type { PendingRow } from '../kit/tables.ts'
@@ -31,26 +32,21 @@ export function pendingStore(db: Db, { wallOf, steadyOf }: Clock) {
 /** until: ms of the steady clock (in the rows of the wall clock), or the end of the film. */
 export function sleepStore(db: Db, { wallOf, steadyOf }: Clock) {
   /** Writes run one after the other. */
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: () => Promise<unknown>): Promise<void> => {
-    const done = last.then(work, work).then(() => undefined)
-    last = done
-    return done
-  }
+  const oneAtATime = createOneAtATime()
   return {
     async all(): Promise<{ screen_id: string; until: number | 'end' }[]> {
       const rows = await db.selectFrom('sleep_timer').selectAll().execute()
       return rows.map(({ screen_id, until_ms }) => ({ screen_id, until: until_ms === 0 ? 'end' : steadyOf(until_ms) }))
     },
     keep: (screen_id: string, until: number | 'end') =>
-      inTurn(() =>
+      oneAtATime(() =>
         db
           .replaceInto('sleep_timer')
           .values({ screen_id, until_ms: until === 'end' ? 0 : wallOf(until) })
           .execute(),
       ),
-    remove: (screen_id: string) => inTurn(() => db.deleteFrom('sleep_timer').where('screen_id', '=', screen_id).execute()),
+    remove: (screen_id: string) => oneAtATime(() => db.deleteFrom('sleep_timer').where('screen_id', '=', screen_id).execute()),
     /** Resolves when all is written. */
-    written: () => last.then(() => undefined),
+    written: oneAtATime.idle,
   }
 }

@@ -3,6 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
@@ -201,11 +202,10 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     key: () => key,
     open: (socket: WebSocket, request: IncomingMessage, sessionHash: string | undefined): void => {
       // Messages are handled in order: the first one identifies the page.
-      let last: Promise<unknown> = Promise.resolve()
-      const onMessage = (one: PageSocket, message: FromScreen) =>
-        void (last = last.then(() => handle(one, message)).catch(onFault))
+      const oneAtATime = createOneAtATime()
+      const onMessage = (one: PageSocket, message: FromScreen) => void oneAtATime(() => handle(one, message)).catch(onFault)
       const page = openPageSocket({ socket, request, sessionHash, onClose: handleClose, onMessage })
-      last = addPage(page, { pages, screens }).catch(onFault)
+      void oneAtATime(() => addPage(page, { pages, screens })).catch(onFault)
     },
     admit,
     /** The screen was removed. */

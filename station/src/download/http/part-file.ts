@@ -1,6 +1,7 @@
 /** The unfinished file of a link in its work folder, and beside it the record of the ranges that are still to come; both survive a kill. */
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import * as z from 'zod/mini'
 
 /** The download folder takes every name with this suffix for an unfinished file. */
@@ -35,18 +36,13 @@ export async function openPartFile(dir: string) {
   )
   const before = size > 0 && existing !== 'damaged' ? existing : undefined
   const file = await open(path, size > 0 ? 'r+' : 'w+')
-  let saving: Promise<void> = Promise.resolve()
+  const oneAtATime = createOneAtATime()
 
   /** Data first: the record never claims bytes that a power cut took. */
   async function saveNow(next: RangeRecord): Promise<void> {
     await file.datasync()
     await writeFile(`${record}.new.aria2`, JSON.stringify(next))
     await rename(`${record}.new.aria2`, record)
-  }
-
-  async function saveAfter(earlier: Promise<void>, next: RangeRecord): Promise<void> {
-    await earlier.catch(() => {})
-    await saveNow(next)
   }
 
   return {
@@ -66,10 +62,7 @@ export async function openPartFile(dir: string) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, position)
       return buffer.subarray(0, bytesRead)
     },
-    save(next: RangeRecord): Promise<void> {
-      saving = saveAfter(saving, next)
-      return saving
-    },
+    save: (next: RangeRecord): Promise<void> => oneAtATime(() => saveNow(next)),
     /** Everything begins anew. */
     async reset(): Promise<void> {
       await rm(record, { force: true })
@@ -90,7 +83,7 @@ export async function openPartFile(dir: string) {
       await rm(path, { force: true })
     },
     async close(): Promise<void> {
-      await saving.catch(() => {})
+      await oneAtATime.idle()
       await file.close()
     },
   }

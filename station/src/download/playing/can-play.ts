@@ -3,7 +3,7 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { isLink } from '../engine.ts'
 import type { TaskRow } from '../store.ts'
-import { createOneAtATime } from '../task/one-at-a-time.ts'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { GrowingFiles } from './growing-files.ts'
 
 /** Less than this tells nothing. */

@@ -4,6 +4,7 @@
  */
 import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { torrentMaxBytes, type Torrent, type TorrentFlaw, type TorrentSources } from './parse-torrent.ts'
 import { TorrentFiles } from './torrent-files.ts'
 import type { RefusedTorrent, WorkerAnswer } from './torrent-worker.ts'
@@ -18,7 +19,7 @@ export type TorrentChecker = ReturnType<typeof createTorrentChecker>
 /** withinMs: of one torrent, without the time that it waits for others. */
 export function createTorrentChecker({ memoryMb = 64, withinMs = 10_000 }: { memoryMb?: number; withinMs?: number } = {}) {
   let worker: Worker | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const oneAtATime = createOneAtATime()
   let idleTimer: NodeJS.Timeout | undefined
 
   function start(): Worker {
@@ -73,9 +74,7 @@ export function createTorrentChecker({ memoryMb = 64, withinMs = 10_000 }: { mem
   return {
     async check(bytes: Buffer): Promise<CheckedTorrent | RefusedTorrent> {
       if (bytes.length > torrentMaxBytes) return { flaw: 'torrent_too_large', infoHash: '' }
-      const running = last.then(() => run(bytes))
-      last = running
-      return withInfo(bytes, await running)
+      return withInfo(bytes, await oneAtATime(() => run(bytes)))
     },
     stop,
   }

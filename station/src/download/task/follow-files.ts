@@ -4,7 +4,7 @@ import type { FileMove } from '../../kit/event-bus.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import type { FolderFile, TaskRow, TaskStore } from '../store.ts'
 import { movedPath } from './moving.ts'
-import type { OneAtATime } from './one-at-a-time.ts'
+import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 
 type FollowParts = { store: TaskStore; folders: DownloadFolders; progress: Progress; oneAtATime: OneAtATime }

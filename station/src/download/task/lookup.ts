@@ -3,7 +3,7 @@ import { TaskStatus, type Task, type TaskKind } from '@homeport/contract/downloa
 import type { DownloadFolders } from '../download-folders.ts'
 import { EngineAway, isLink, type Engine } from '../engine.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
-import type { OneAtATime } from './one-at-a-time.ts'
+import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import type { Slots } from './slots.ts'
 import type { TorrentPaths } from './torrent-paths.ts'

@@ -1,7 +1,7 @@
 /** What the engine said last of each running task; stores the changes of tasks and publishes them. */
 import { TaskStatus } from '@homeport/contract/download.ts'
 import type { TaskRow } from '../store.ts'
-import type { OneAtATime } from './one-at-a-time.ts'
+import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { createTaskViews, type TaskViewsParts } from './task-views.ts'
 import type { EngineReading } from './to-wire.ts'
 

@@ -6,7 +6,7 @@ import { diskFailureOf, noFolder, noRoom } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { createMoveTaskFiles } from './move-task-files.ts'
 import { movedPath, movingOf, targetsOf, type Moving } from './moving.ts'
-import type { OneAtATime } from './one-at-a-time.ts'
+import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 
 export type RelocateParts = {

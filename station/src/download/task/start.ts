@@ -9,7 +9,7 @@ import type { TaskRow } from '../store.ts'
 import { createAdmitAgain, type Admitted, type AdmitAgainParts } from './admit-again.ts'
 import type { Begin, Started } from './begin.ts'
 import { newRow } from './new-row.ts'
-import type { OneAtATime } from './one-at-a-time.ts'
+import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Slots } from './slots.ts'
 
 export type StartParts = AdmitAgainParts & {

@@ -1,4 +1,5 @@
 /** What plays on each screen is kept in the database: if the box restarts, it goes on where it was, for the same person. */
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { pendingPlayMs } from '@homeport/contract/playback.ts'
 import type { PlayRequest } from '../pending-play.ts'
 import type { PlayerState } from '../player-state.ts'
@@ -10,8 +11,8 @@ const everyMs = 10_000
 
 export function keepNowPlaying(player: PlayerState, store: NowPlayingStore): { written: () => Promise<void> } {
   /** Writes run one after the other. */
-  let written = Promise.resolve()
-  const write = (work: () => Promise<void>) => void (written = written.then(work).catch(player.onFault))
+  const oneAtATime = createOneAtATime()
+  const write = (work: () => Promise<void>) => void oneAtATime(work).catch(player.onFault)
   const last = new Map<string, NowPlayingRow>()
 
   player.hooks.moved.push((session) => {
@@ -29,7 +30,7 @@ export function keepNowPlaying(player: PlayerState, store: NowPlayingStore): { w
   })
   player.hooks.stopping.push(async () => {
     for (const session of player.sessions.values()) await store.keep(rowOf(session, player.now()))
-    await written
+    await oneAtATime.idle()
   })
   player.hooks.recall.push(async (screen_id) => {
     const row = await store.of(screen_id)
@@ -37,7 +38,7 @@ export function keepNowPlaying(player: PlayerState, store: NowPlayingStore): { w
     const film = await player.files.known({ id: row.file_id, path: row.path })
     return film && requestOf(row, film)
   })
-  return { written: () => written }
+  return { written: oneAtATime.idle }
 }
 
 function rowOf(session: Session, now: number): NowPlayingRow {

@@ -1,6 +1,7 @@
 /** The queue of each screen: what people added, then the next episode or file. It is kept over a restart of the box. */
 import { randomBytes } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { queueMost, type PlayQueue, type QueueEntry } from '@homeport/contract/play-queue.ts'
 import type { NextFilm } from '@homeport/contract/playback.ts'
 import type { ScreenNext } from '@homeport/contract/screen-page.ts'
@@ -36,12 +37,7 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
   /** Of the film that plays on each screen, by play_id. */
   const surroundings = new WeakMap<Session, Around>()
   /** Changes of a queue run one after the other. */
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const run = last.then(work)
-    last = run.catch(() => undefined)
-    return run
-  }
+  const oneAtATime = createOneAtATime()
 
   async function aroundOf(session: Session | undefined): Promise<Around> {
     if (!session) return nothing
@@ -58,7 +54,7 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
   }
 
   async function change(screen_id: string, edit: (rows: QueueRow[]) => QueueRow[]): Promise<PlayQueue> {
-    return inTurn(async () => {
+    return oneAtATime(async () => {
       const rows = edit(await store.of(screen_id))
       if (rows.length > queueMost) throw new Refusal(Code.invalid, { field: 'movie_id', rule: 'range' })
       await store.replace(screen_id, rows)
@@ -89,8 +85,8 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
   /** Starts the first of what people added; false if there is none. A film that the box has no longer is skipped. */
   async function playQueued(session: Session, port: ScreenPort): Promise<boolean> {
     const { screen_id, speed, by } = session
-    for (const row of await inTurn(() => store.of(screen_id))) {
-      await inTurn(async () => {
+    for (const row of await oneAtATime(() => store.of(screen_id))) {
+      await oneAtATime(async () => {
         const rows = await store.of(screen_id)
         await store.replace(
           screen_id,

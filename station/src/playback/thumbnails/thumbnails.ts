@@ -1,4 +1,5 @@
 /** Small pictures for seeking: made once for each file, in the background while no film is converted, and sent to the screen on which it plays. */
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { isGrowing } from '../../kit/growing-file.ts'
 import type { Media } from '../media.ts'
 import type { PlayerHooks } from '../player-state.ts'
@@ -25,8 +26,7 @@ export type ThumbnailParts = {
 export function createThumbnails({ folder, media, slots, converter, now, onFault }: ThumbnailParts) {
   const store = createSheetStore(folder, { now })
   const making = new Map<string, Promise<Sheet | undefined>>()
-  /** One at a time. */
-  let queue: Promise<unknown> = Promise.resolve()
+  const oneAtATime = createOneAtATime()
   const life = { isStopped: false }
 
   async function whenFree(): Promise<boolean> {
@@ -50,8 +50,7 @@ export function createThumbnails({ folder, media, slots, converter, now, onFault
     if (existing || life.isStopped) return existing
     const running = making.get(content)
     if (running) return running
-    const made = queue.then(() => make(content, session)).finally(() => making.delete(content))
-    queue = made.catch(() => {})
+    const made = oneAtATime(() => make(content, session)).finally(() => making.delete(content))
     making.set(content, made)
     return made
   }

@@ -1,4 +1,5 @@
 /** Pictures of a draft: choosing, shrinking, uploading with progress, moving, removing. */
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { imageMaxBytes, imagesMost, uploadPicture } from '@homeport/contract/forum.ts'
 import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
@@ -72,7 +73,7 @@ async function bringUp(draftId: string, key: string, bytes: Blob): Promise<void>
     })
   show({ isShrinking: bytes.size > imageMaxBytes })
   try {
-    const small = await inTurn(() => shrinkPicture(bytes, imageMaxBytes))
+    const small = await oneAtATime(() => shrinkPicture(bytes, imageMaxBytes))
     if (stopper.signal.aborted) return forget(key)
     if (!small) return show({ failed: { why: wordsOf('images_size', lang.get()), canRetry: false } })
     if (small !== bytes) {
@@ -96,14 +97,8 @@ function failedBy(error: unknown): Failed {
   return { why: failureText(error), canRetry: error.kind !== 'field' && error.kind !== 'code' }
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
 /** One large photo at a time is in memory. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const next = last.then(work, work)
-  last = next
-  return next
-}
+const oneAtATime = createOneAtATime()
 
 /** The outbox takes over unfinished uploads. */
 export function stopAll(draft: LocalDraft): void {

@@ -1,6 +1,7 @@
 /** The unfinished file of an ed2k job and beside it, as <name>.aria2, the record of its verified parts; both survive a kill. */
 import { copyFile, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import * as z from 'zod/mini'
 import { blockBytes, md4Of, partBytes, partLengthOf } from '../ed2k-hash.ts'
 
@@ -29,7 +30,7 @@ export async function openVerifiedFile(dir: string, { name, hash, size }: { name
   const file = await open(path, isKnown ? 'r+' : 'w+')
   // A sparse file: its blocks are allocated as they come.
   if (!isKnown) await file.truncate(size)
-  let saving: Promise<void> = Promise.resolve()
+  const oneAtATime = createOneAtATime()
 
   async function save(record: PartRecord): Promise<void> {
     const next = `${path}.new${suffix}`
@@ -38,8 +39,7 @@ export async function openVerifiedFile(dir: string, { name, hash, size }: { name
   }
 
   /** Data first: the record never claims bytes that a power cut took. */
-  async function saveAfter(earlier: Promise<void>, record: PartRecord): Promise<void> {
-    await earlier.catch(() => {})
+  async function saveSynced(record: PartRecord): Promise<void> {
     await file.datasync()
     await save(record)
   }
@@ -65,18 +65,15 @@ export async function openVerifiedFile(dir: string, { name, hash, size }: { name
         written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten
     },
     hashOf: (part: number): Promise<string> => md4Of(chunksOf(part)),
-    save(record: PartRecord): Promise<void> {
-      saving = saveAfter(saving, record)
-      return saving
-    },
+    save: (record: PartRecord): Promise<void> => oneAtATime(() => saveSynced(record)),
     /** Everything is verified: without its record the file is complete. */
     async finish(): Promise<void> {
-      await saving.catch(() => {})
+      await oneAtATime.idle()
       await file.sync()
       await rm(recordPath, { force: true })
     },
     async close(): Promise<void> {
-      await saving.catch(() => {})
+      await oneAtATime.idle()
       await file.close()
     },
   }
