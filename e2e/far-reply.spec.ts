@@ -15,7 +15,7 @@ const repliesBefore = 25
 
 let world: World
 beforeAll(async () => {
-  if (missing.length === 0) world = await openWorld()
+  if (missing.length === 0) world = await openWorld({ hasBox: false })
 })
 afterAll(() => world?.stop())
 

@@ -75,7 +75,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('en'))(
     let address = ''
 
     beforeAll(async () => {
-      world = await openWorld()
+      world = await openWorld({ hasBox: false })
       address = world.addresses[0] ?? ''
       phone = await openPhone({ locale: s.locale, ...(lang === 'zh' ? { dark: true } : { width: 1280, height: 800 }) })
     })

@@ -180,7 +180,8 @@ describe.skipIf(missing.length > 0)(
       await page.getByRole('button', { name: w.remote.stop, exact: true }).click()
       await page.getByText(w.nothing).waitFor()
       // Arrow keys move through the TV's library, one card a press.
-      await tv.page.locator('.card').first().waitFor()
+      // The row of films to go on with comes a moment after the others, and the arrow needs a row to go to.
+      await tv.page.locator('.card').nth(1).waitFor()
       const place = () =>
         tv.page.evaluate(() => [...document.querySelectorAll('button')].findIndex((one) => one === document.activeElement))
       const before = await place()

@@ -53,7 +53,7 @@ const own = {
 
 let world: World
 beforeAll(async () => {
-  if (missing.length === 0) world = await openWorld()
+  if (missing.length === 0) world = await openWorld({ hasBox: false })
 })
 afterAll(() => world?.stop())
 

@@ -19,7 +19,7 @@ const missing = [!hasBrowser && 'Chromium', !lanAddress && 'an address on a netw
 
 let world: World
 beforeAll(async () => {
-  if (missing.length === 0) world = await openWorld()
+  if (missing.length === 0) world = await openWorld({ hasBox: false })
 })
 afterAll(() => world?.stop())
 

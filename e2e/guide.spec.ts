@@ -120,7 +120,7 @@ describe.skipIf(missing.length > 0)(`home, guides and system pages (tour${skippe
   let world: World
   let address = ''
   beforeAll(async () => {
-    world = await openWorld({ env: { HOMEPORT_DEMO: '1' } })
+    world = await openWorld({ env: { HOMEPORT_DEMO: '1' }, hasBox: false })
     address = world.addresses[0] ?? ''
     // The demo data is written while the cloud serves; its comments come last.
     for (const lang of ['en', 'zh'] as const)

@@ -16,7 +16,7 @@ describe.skipIf(missing.length > 0)(
     let world: World
     let phone: Phone
     beforeAll(async () => {
-      world = await openWorld()
+      world = await openWorld({ hasBox: false })
       phone = await openPhone({ locale: words.en.locale })
     })
     afterAll(async () => {

@@ -90,7 +90,7 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
     const person = () => ({ address, lang, token })
 
     beforeAll(async () => {
-      world = await openWorld()
+      world = await openWorld({ hasBox: false })
       address = world.addresses[0] ?? ''
       phone = await openPhone({ locale: w.locale, dark: lang === 'zh' })
       const app = { address, lang }

@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileCache } from '../testing/compile-cache.ts'
 import { until } from '../testing/until.ts'
 import { freePort } from '../testing/free-port.ts'
@@ -46,43 +46,72 @@ async function freshEnv(further: Record<string, string> = {}): Promise<Record<st
   }
 }
 
-test('npm start prints the address, a QR, the serial and the pairing code, has https beside http, and Ctrl-C stops all of it', async () => {
-  const tlsPort = String(await freePort())
-  const env = await freshEnv({ HOMEPORT_TLS: '', HOMEPORT_TLS_PORT: tlsPort })
-  const { child, output, exit } = start(env)
-  await until('the pairing code is printed', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(output()))
-  expect(output()).toContain(`:${env.HOMEPORT_PORT}`)
-  expect(output()).toContain(`and over https on port ${tlsPort}`)
-  expect(output()).toMatch(/[A-Z2-7]{16}/)
-  expect(output()).toMatch(/[█▀▄]{5}/)
-  expect((await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).status).toBe(200)
-  expect(await (await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/`)).text()).toContain('<div id="root"')
-  const keyMode = (await stat(path.join(env.HOMEPORT_DATA ?? '', 'station/key.pem'))).mode & 0o777
-  expect(keyMode).toBe(0o600)
-  child.kill('SIGINT')
-  expect(await exit).toBe(0)
-  await expect(fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).rejects.toThrow()
-  expect(await processesNaming(env.HOMEPORT_DATA ?? '')).toEqual([])
-})
-
-test('npm run pair waits for a box that is starting and prints its serial and code as JSON', async () => {
-  const env = await freshEnv()
-  const ask = async () => {
+describe('a start with settings that are empty, which are unset', () => {
+  let env: Record<string, string> = {}
+  let running: ReturnType<typeof start>
+  let asked: Promise<string>
+  const pair = async () => {
     const asking = spawn(process.execPath, ['scripts/pair.mjs'], { cwd: root, env: { ...process.env, ...env } })
     const [answer] = await Promise.all([text(asking.stdout), once(asking, 'exit')])
     return answer
   }
-  const pending = ask()
-  const running = start(env)
-  let answer = await pending
-  // On a slow machine the box starts for longer than the 15 s that one call waits.
-  await until('it answers', async () => (answer ||= await ask()) !== '')
-  expect(JSON.parse(answer)).toEqual({
-    devsn: expect.stringMatching(/^[A-Z2-7]{16}$/),
-    code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
+
+  beforeAll(async () => {
+    env = await freshEnv({
+      HOMEPORT_TLS: '',
+      HOMEPORT_TLS_PORT: String(await freePort()),
+      HOMEPORT_PUBLIC_URL: '',
+      DATABASE_URL: '',
+      MQTT_URL: '',
+      ARIA2: '',
+    })
+    // Before the box is there.
+    asked = pair()
+    running = start(env)
   })
-  running.child.kill('SIGTERM')
-  expect(await running.exit).toBe(0)
+  afterAll(async () => {
+    running.child.kill('SIGTERM')
+    await running.exit
+  })
+
+  test('prints the address, a QR, the serial and the pairing code, and has https beside http', async () => {
+    const { output } = running
+    await until('the pairing code is printed', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(output()))
+    expect(output()).toContain(`:${env.HOMEPORT_PORT}`)
+    expect(output()).toContain(`and over https on port ${env.HOMEPORT_TLS_PORT}`)
+    expect(output()).toMatch(/[A-Z2-7]{16}/)
+    expect(output()).toMatch(/[█▀▄]{5}/)
+    expect((await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).status).toBe(200)
+    expect(await (await fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/`)).text()).toContain('<div id="root"')
+    const keyMode = (await stat(path.join(env.HOMEPORT_DATA ?? '', 'station/key.pem'))).mode & 0o777
+    expect(keyMode).toBe(0o600)
+  })
+
+  test('npm run pair waits for a box that is starting and prints its serial and code as JSON', async () => {
+    let answer = await asked
+    // On a slow machine the box starts for longer than the 15 s that one call waits.
+    await until('it answers', async () => (answer ||= await pair()) !== '')
+    expect(JSON.parse(answer)).toEqual({
+      devsn: expect.stringMatching(/^[A-Z2-7]{16}$/),
+      code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
+    })
+  })
+
+  test('a program that dies is started again', async () => {
+    const { child, output } = running
+    const stations = () => processesNaming('station/src/app/main.ts', child.pid)
+    const [station] = await stations()
+    process.kill(station ?? 0, 'SIGKILL')
+    await until('it says so', () => output().includes('station ended unexpectedly'))
+    await until('the box is back', async () => (await stations()).some((pid) => pid !== station))
+  })
+
+  test('Ctrl-C stops all of it', async () => {
+    running.child.kill('SIGINT')
+    expect(await running.exit).toBe(0)
+    await expect(fetch(`http://127.0.0.1:${env.HOMEPORT_PORT}/healthz`)).rejects.toThrow()
+    expect(await processesNaming(env.HOMEPORT_DATA ?? '')).toEqual([])
+  })
 })
 
 test('a port in use is one sentence with the remedy', async () => {
@@ -109,19 +138,6 @@ test('a wrong setting is named in one sentence', async () => {
   expect(output()).not.toContain('    at ')
 })
 
-test('an empty setting is unset', async () => {
-  const { child, output, exit } = start({
-    ...(await freshEnv()),
-    DATABASE_URL: '',
-    MQTT_URL: '',
-    HOMEPORT_PUBLIC_URL: '',
-    ARIA2: '',
-  })
-  await until('the box shows its code', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(output()))
-  child.kill('SIGTERM')
-  expect(await exit).toBe(0)
-})
-
 test('a data folder that cannot be written is one sentence with the remedy', async () => {
   const file = path.join(folder, 'a-file')
   await writeFile(file, '')
@@ -141,20 +157,6 @@ test('a downloads folder that cannot be written is one sentence, and the rest ru
   child.kill('SIGTERM')
   await exit
   expect(output()).not.toContain('    at ')
-})
-
-test('a program that dies is started again', async () => {
-  const env = await freshEnv()
-  const { child, output, exit } = start(env)
-  await until('the box shows its code', () => /[0-9A-Z]{4}[ -][0-9A-Z]{4}/.test(output()))
-  const station = (await processesNaming('station/src/app/main.ts', child.pid)).at(0)
-  process.kill(station ?? 0, 'SIGKILL')
-  await until('it says so', () => output().includes('station ended unexpectedly'))
-  await until('the box is back', async () =>
-    (await processesNaming('station/src/app/main.ts', child.pid)).some((pid) => pid !== station),
-  )
-  child.kill('SIGTERM')
-  expect(await exit).toBe(0)
 })
 
 /** Ids of running processes whose command line or environment contains the text. */

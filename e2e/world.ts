@@ -31,7 +31,7 @@ export type World = {
   screenPort: number
   /** The proxy between the station and its cloud. */
   network: NetworkToggle
-  station: Program
+  readonly station: Program
   /** The first cloud process. */
   readonly cloud: Program
   pair(): Promise<{ devsn: string; code: string }>
@@ -46,7 +46,7 @@ export type World = {
 
 /**
  * folder: an empty one for all that the programs write, a new one where absent. isProbed: cloud and station run with scripts/process-probe.mjs. isCloudElsewhere: for the box the cloud is on another machine; `network` has an address on
- * the LAN, for phones too. isSupervised: the station is run by scripts/start.mjs, as a box at home is.
+ * the LAN, for phones too. isSupervised: the station is run by scripts/start.mjs, as a box at home is. hasBox: false where a story needs no box.
  */
 type WorldOptions = {
   folder?: string
@@ -55,6 +55,7 @@ type WorldOptions = {
   isProbed?: true
   isCloudElsewhere?: true
   isSupervised?: true
+  hasBox?: false
 }
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -77,22 +78,26 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   await Promise.all(ports.map((port, index) => ready(port, clouds[index])))
   // The station uses the last cloud process, phones the first: with two, every act crosses the bus.
   const stationEnv = { ...shared, HOMEPORT_PORT: String(ports[0]), HOMEPORT_CLOUD: network.address }
-  const world: World = {
+  let station = options.hasBox === false ? undefined : run('station', stationEnv)
+  return {
     folder,
     downloads: path.join(folder, 'downloads'),
     screenPort,
     network,
     addresses: ports.map((port) => `http://${lanAddress ?? '127.0.0.1'}:${port}`),
-    station: run('station', stationEnv),
+    get station() {
+      if (!station) throw new Error('no box was started')
+      return station
+    },
     get cloud() {
       const [first] = clouds
       if (!first) throw new Error('no cloud was started')
       return first
     },
     pair: () => pairIn(folder),
-    killStation: () => killed(world.station),
+    killStation: () => killed(station),
     startStation: async () => {
-      world.station = run('station', stationEnv)
+      station = run('station', stationEnv)
     },
     killCloud: () => killed(clouds[0]),
     startCloud: async () => {
@@ -100,13 +105,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       await ready(ports[0] ?? 0, clouds[0])
     },
     stop: async () => {
-      await end(world.station.child)
+      if (station) await end(station.child)
       await Promise.all(clouds.map((cloud) => end(cloud.child)))
       await network.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-  return world
 }
 
 /** The pairing that `npm run pair` prints for the box in this folder. */

@@ -2,12 +2,16 @@
  * The faults that axe finds on a page at rest. An element that fades in does not have its final colours yet, and on a busy machine a fade may begin after
  * the page was still: findings of a look during which something moved are looked for again.
  */
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+
+/** The short form: each document that is looked at has to read it. */
+const engine = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Faults of the page itself: frames show other hosts' pages. The engine stays in a document, and a run collects violations only: stories run it hundreds of times. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(engine)
   return page.evaluate(lookAtRest)
 }
 

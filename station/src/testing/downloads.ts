@@ -7,15 +7,14 @@ import { Task } from '@homeport/contract/download.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { migrations } from '../../migrations/all.ts'
 import { createAnswerer } from '../kit/answer.ts'
-import { openDb } from '../kit/db.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { downloadActs } from '../download/acts.ts'
 import { controlActs } from '../download/control/control-acts.ts'
 import { openDownloads, type OpenParts } from '../download/open.ts'
 import type { Lookup, SourceRule } from '../kit/outside.ts'
+import { openTestDb } from './db.ts'
 import { searchPath as testSearchPath } from './engine.ts'
 import { openTestFiles, type Served } from './file-server.ts'
 import { openTestSwarm } from './swarm.ts'
@@ -91,7 +90,7 @@ export async function openTestBox({
   const events = createEventBus()
   events.on('task', (what) => updates.push(what))
   events.on('task_gone', ({ task_id }) => gone.push(task_id))
-  const db = await openDb(join(station, 'station.db'), migrations)
+  const db = await openTestDb(join(station, 'station.db'))
   const downloads = await openDownloads({
     folder: station,
     downloads: [root, ...folders],

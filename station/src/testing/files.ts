@@ -4,15 +4,14 @@ import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileDownload, fileJob } from '@homeport/contract/files.ts'
-import { migrations } from '../../migrations/all.ts'
 import { until } from '../../../testing/until.ts'
 import { filesFeature } from '../files/feature.ts'
 import { createAnswerer } from '../kit/answer.ts'
-import { openDb } from '../kit/db.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { folderIdOf } from '../kit/folder-id.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import { metaStore } from '../kit/meta.store.ts'
+import { openTestDb } from './db.ts'
 
 export type FilesBox = Awaited<ReturnType<typeof openFilesBox>>
 
@@ -22,7 +21,7 @@ export async function openFilesBox() {
   const films = join(folder, 'Films')
   const outside = join(folder, 'outside')
   for (const path of [films, outside]) mkdirSync(path)
-  const db = await openDb(join(folder, 'station.db'), migrations)
+  const db = await openTestDb(join(folder, 'station.db'))
   const blobs = new Map<string, Buffer>()
   const faults: unknown[] = []
   const hooks: { onScan: () => void } = { onScan: () => {} }

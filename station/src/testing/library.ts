@@ -4,12 +4,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:f
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Task } from '@homeport/contract/download.ts'
-import { migrations } from '../../migrations/all.ts'
-import { openDb } from '../kit/db.ts'
 import { findMediaTools } from '../kit/ffmpeg.ts'
 import { later } from '@homeport/contract/kit/later.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { openMovies, type Claim } from '../movie/open.ts'
+import { openTestDb } from './db.ts'
 
 export const tools = findMediaTools({ searchPath: process.env.PATH ?? '' })
 const made = new Map<string, string>()
@@ -48,7 +47,7 @@ export async function openTestLibrary({
   const printed: string[] = []
   const claims = new Map<string, Claim>()
   const events = createEventBus()
-  const db = await openDb(join(folder, 'station', 'station.db'), migrations)
+  const db = await openTestDb(join(folder, 'station', 'station.db'))
   const movies = openMovies({
     db,
     folder: join(folder, 'station'),

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
 import type { SentToScreen } from '@homeport/contract/screen-page.ts'
 import { expect } from 'vitest'
-import { migrations } from '../../migrations/all.ts'
-import { openDb } from '../kit/db.ts'
 import { createFinder, type FilmFiles } from '../playback/files.ts'
 import { createMedia } from '../playback/media.ts'
 import { createPlayer, type Player } from '../playback/player.ts'
@@ -16,6 +14,7 @@ import { createTranscodeSlots } from '../playback/source/transcode-slots.ts'
 import { pendingStore, sleepStore } from '../playback/store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { playableFilm } from '../playback/parts.ts'
+import { openTestDb } from './db.ts'
 
 type Hello = Extract<Parameters<Player['heard']>[1], { kind: 'hello' }>
 export type TestPlayer = Awaited<ReturnType<typeof openTestPlayer>>
@@ -66,7 +65,7 @@ const oneClock = { wallOf: (at: number) => at, steadyOf: (at: number) => at }
 
 /** library: the files known to the box; whether a file exists is read from disk. screen: the admitted one. */
 export async function openTestPlayer({ folder, library, startAt = 1_000_000, isOn = true, screen = 'tv', owner }: Parts) {
-  const db = await openDb(join(folder, 'station.db'), migrations)
+  const db = await openTestDb(join(folder, 'station.db'))
   const clock = { now: startAt }
   const now = () => clock.now
   let timers: { at: number; run: () => void }[] = []

@@ -8,15 +8,14 @@ import type { Sender } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { type Ability, type FromScreen, type SentByScreen, ToScreen } from '@homeport/contract/screen-page.ts'
 import { WebSocket } from 'ws'
-import { migrations } from '../../migrations/all.ts'
 import { createAnswerer } from '../kit/answer.ts'
-import { openDb } from '../kit/db.ts'
 import type { Person } from '../kit/household.store.ts'
 import { findMediaTools } from '../kit/ffmpeg.ts'
 import { inboxStore } from '../kit/inbox.store.ts'
 import type { PlayableFile } from '../playback/delivery.ts'
 import { readStationConfig } from '../app/config.ts'
 import { createEventBus } from '../kit/event-bus.ts'
+import { openTestDb } from './db.ts'
 import { owner } from './cloud.ts'
 import { until } from '../../../testing/until.ts'
 import { openTv, type TvFilms, type TvParts } from '../app/tv.ts'
@@ -67,7 +66,7 @@ export async function openTestTv({ folder, films = {}, converting, env = {} }: T
   writeFileSync(join(webFolder, 'screen.html'), page)
   writeFileSync(join(webFolder, 'index.html'), 'the app')
   writeFileSync(join(webFolder, 'assets', 'screen-1a.js'), '0')
-  const db = await openDb(join(box, 'station.db'), migrations)
+  const db = await openTestDb(join(box, 'station.db'))
   /** stoppedAt: the clock stands, and moves only by aheadMs. */
   const clock: { aheadMs: number; stoppedAt?: number } = { aheadMs: 0 }
   const now = () => (clock.stoppedAt ?? Date.now()) + clock.aheadMs
