@@ -82,7 +82,7 @@ export function seasonOf(entry: Entry, { number, language }: { number: number; l
       name: chinese ? episode.zh : episode.en,
       overview: chinese ? '' : (episode.overview ?? ''),
       air_date: episode.air,
-      still_path: entry.hasBackdrop ? `/still-${entry.id}-${number}-${episode.number}.png` : null,
+      still_path: entry.hasBackdrop ? `/still-${entry.id}-${number}-${episode.number}.jpg` : null,
     })),
   }
 }
@@ -130,8 +130,8 @@ function resultOf(entry: Entry, language: string) {
     vote_average: entry.rating,
     vote_count: entry.votes,
     genre_ids: entry.genres,
-    poster_path: entry.hasPoster ? `/poster-${entry.kind}-${entry.id}.png` : null,
-    backdrop_path: entry.hasBackdrop ? `/backdrop-${entry.kind}-${entry.id}.png` : null,
+    poster_path: entry.hasPoster ? `/poster-${entry.kind}-${entry.id}.jpg` : null,
+    backdrop_path: entry.hasBackdrop ? `/backdrop-${entry.kind}-${entry.id}.jpg` : null,
   }
 }
 
@@ -140,7 +140,7 @@ function collectionOf({ collection }: Entry, language: string) {
 }
 
 function personOf({ id, name, hasPhoto }: EntryPerson) {
-  return { id, name, original_name: name, profile_path: hasPhoto ? `/person-${id}.png` : null }
+  return { id, name, original_name: name, profile_path: hasPhoto ? `/person-${id}.jpg` : null }
 }
 
 function titlesOf(entry: Entry): string[] {

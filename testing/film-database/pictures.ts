@@ -1,23 +1,35 @@
 /** Pictures of the test server's image host: drawn from their names, so that two of them differ. */
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
+import { flatJpeg, type Rgb } from './jpeg.ts'
 
 const heights: Readonly<Record<string, number>> = { poster: 1.5, person: 1.5, backdrop: 0.5625, still: 0.5625 }
 
-/** A PNG with the width of its size (w500) and the shape of its kind: two colours with a slanted edge. */
+/** With the width of its size (w500) and the shape of its kind: two colours with a slanted edge. A JPEG, as the database has them, or a PNG where the name ends so. */
 export function pictureOf(name: string, size: string): Buffer {
   const width = Number(size.replace(/\D/g, '')) || 500
   const height = Math.round(width * (heights[name.split('-')[0] ?? ''] ?? 1))
   const hash = createHash('sha256').update(name).digest()
-  const colours = [hash.subarray(0, 3), hash.subarray(3, 6)]
   const slant = ((hash[6] ?? 0) / 255) * width
+  const edgeAt = (y: number) => slant + width / 4 - (y * width) / height / 2
+  if (name.endsWith('.png')) return pngOf({ width, height, hash, edgeAt })
+  const [left, right] = [rgb(hash, 0), rgb(hash, 3)]
+  return flatJpeg({ width, height, colourAt: (x, y) => (x < edgeAt(y) ? left : right) })
+}
+
+function rgb(hash: Buffer, at: number): Rgb {
+  return [hash.readUInt8(at), hash.readUInt8(at + 1), hash.readUInt8(at + 2)]
+}
+
+type Drawing = { width: number; height: number; hash: Buffer; edgeAt: (y: number) => number }
+
+function pngOf({ width, height, hash, edgeAt }: Drawing): Buffer {
   const row = 1 + width * 3
   const pixels = Buffer.alloc(row * height)
-  const [left, right] = colours.map((colour) => Buffer.alloc(3 * width, colour))
+  const [left, right] = [hash.subarray(0, 3), hash.subarray(3, 6)].map((colour) => Buffer.alloc(3 * width, colour))
   for (let y = 0; y < height; y += 1) {
-    const edge = Math.floor(slant + width / 4 - (y * width) / height / 2) + 1
     const at = y * row + 1
-    const leftBytes = 3 * Math.min(Math.max(edge, 0), width)
+    const leftBytes = 3 * Math.min(Math.max(Math.floor(edgeAt(y)) + 1, 0), width)
     left?.copy(pixels, at, 0, leftBytes)
     right?.copy(pixels, at + leftBytes, leftBytes)
   }

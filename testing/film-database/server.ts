@@ -51,7 +51,9 @@ export async function openFilmDatabase({ films = [] as readonly Entry[], retryAf
   function sendPicture(response: http.ServerResponse, path: string): void {
     const [, size = '', name = ''] = /^\/t\/p\/(\w+)\/([\w-]+\.(?:jpg|png))$/.exec(path) ?? []
     if (name === '') return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': 'image/png' }).end(pictures.get(name) ?? pictureOf(name, size))
+    response
+      .writeHead(200, { 'content-type': name.endsWith('.png') ? 'image/png' : 'image/jpeg' })
+      .end(pictures.get(name) ?? pictureOf(name, size))
   }
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

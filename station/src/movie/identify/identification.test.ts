@@ -178,10 +178,10 @@ describe('the background search', () => {
 
   it('P33: a picture that is a bomb, or none, is left out, and the film is identified', async () => {
     const bomb = Buffer.from('ffd8ffc0001108fafafafa03011100021100031100', 'hex')
-    box.server.putPicture('poster-movie-90001.png', bomb)
+    box.server.putPicture('poster-movie-90001.jpg', bomb)
     // A sound one, with more pixels a side than are allowed.
-    box.server.putPicture('backdrop-movie-90001.png', pictureOf('backdrop-large.png', 'w5200'))
-    box.server.putPicture('person-501.png', Buffer.from('<svg/>'))
+    box.server.putPicture('backdrop-movie-90001.jpg', pictureOf('backdrop-large.png', 'w5200'))
+    box.server.putPicture('person-501.jpg', Buffer.from('<svg/>'))
     await box.add('The.Harbour.2016.mkv')
     box.wake()
     await box.searched('The Harbour')

@@ -54,7 +54,7 @@ describe('answers', () => {
       kind: 'film',
       texts: { zh: { title: '港湾' }, en: { title: 'The Harbour' } },
       year: 2016,
-      poster_path: '/poster-movie-90001.png',
+      poster_path: '/poster-movie-90001.jpg',
     })
   })
 
@@ -81,7 +81,7 @@ describe('answers', () => {
       ['tmdb:510', 'Player 1', 'cast', 'Role 1'],
     ])
     expect(people.filter(({ job }) => job === 'cast')).toHaveLength(15)
-    expect(details?.pictures.photos.get('tmdb:501')).toBe('/person-501.png')
+    expect(details?.pictures.photos.get('tmdb:501')).toBe('/person-501.jpg')
   })
 
   it('a Chinese film has its original title in Chinese, though the database leaves the translation empty', async () => {
@@ -106,7 +106,7 @@ describe('answers', () => {
         air_date: '2015-01-12',
         still: '',
       },
-      path: '/still-91001-1-1.png',
+      path: '/still-91001-1-1.jpg',
     })
     expect((await database.details('tv/91001', signal))?.facts).toMatchObject({ year: 2015, year_end: 2016, region: 'GB' })
     expect(await database.season('tv/91001', 9, signal)).toBeUndefined()
@@ -157,7 +157,7 @@ describe('manners', () => {
 
   it('sends at most 20 requests a second', async () => {
     const client = open()
-    const names = Array.from({ length: 25 }, (_, at) => `/person-${at}.png`)
+    const names = Array.from({ length: 25 }, (_, at) => `/person-${at}.jpg`)
     await Promise.all(names.map((name) => client.picture(name, { size: 'w185', signal })))
     const times = server.requests.map(({ at }) => at).toSorted((one, other) => one - other)
     // The first and the 22nd are 21 gaps of 50 ms apart; a timer may fire a little late, and then the next is early by that.
