@@ -34,6 +34,7 @@ const words = {
     noSpace: 'Not enough space',
     close: 'Close',
     more: (name: string) => `More options for ${name}`,
+    onTv: (name: string) => `Play on TV: ${name}`,
     play: (name: string) => `Play ${name}`,
     videos: 'Play a file',
     copy: 'Copy link',
@@ -64,6 +65,7 @@ const words = {
     noSpace: '空间不足',
     close: '关闭',
     more: (name: string) => `${name} 的更多操作`,
+    onTv: (name: string) => `在电视播放：${name}`,
     play: (name: string) => `播放 ${name}`,
     videos: '视频列表',
     copy: '复制链接',
@@ -219,7 +221,7 @@ describe.skipIf(lacks.length > 0)(`downloads${lacks.length > 0 ? ` (skipped: no 
       await closed(page)
 
       // its playlist contains only its videos
-      await page.getByRole('button', { name: w.play(name) }).click()
+      await page.getByRole('button', { name: w.onTv(name) }).click()
       await dialog(page)
         .getByRole('button', { name: w.play('first part.mkv') })
         .waitFor()

@@ -37,7 +37,7 @@ test('B32: it bears the film’s title, and the file’s name below; its buttons
   const lines = [...document.querySelectorAll('.download-row-row .layout-grow > p')]
   expect(lines.map((line) => line.getAttribute('title'))).toEqual(['Metropolis', 'Metropolis.1927.mkv', null])
   expect(lines[0]?.textContent).toBe('Metropolis')
-  expect(screen.getByRole('button', { name: 'Play Metropolis' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Play on TV: Metropolis' }).textContent).toBe('Play on TV')
   expect(screen.getByRole('button', { name: 'More options for Metropolis' })).toBeTruthy()
   expect(icon()).toBeTruthy()
 })

@@ -9,6 +9,7 @@ import { dayOf, durationOf, partOf, percentOf, sizeOf, speedOf } from '../kit/fo
 import { useText } from '../kit/lang.ts'
 import { useThrottle } from '../kit/throttle.ts'
 import { usePicture } from '../shared/box-picture.ts'
+import { ActionKey } from '../ui/action-key.tsx'
 import { Bar } from '../ui/bar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -120,7 +121,7 @@ function WhyLine({ why, task, words }: { why: Why; task: Task; words: DownloadWo
       <span className={textStyles.oneLine}>
         {why.text}
         {isQueued && ' · '}
-        {isQueued && (task.down_size > 0 ? <Part task={task} words={words} /> : sizeOf(size, 3))}
+        {isQueued && (task.down_size > 0 ? <Part task={task} words={words} /> : sizeOf(size))}
       </span>
     </span>
   )
@@ -147,7 +148,7 @@ function meta(task: Task, words: DownloadWords, own: RowWords): ReactNode {
         <ArrowUp size={15} strokeWidth={2} />
         <span>
           {own.seeding}
-          <span className={textStyles.optional}>{` · ${sizeOf(size, 3)}`}</span>
+          <span className={textStyles.optional}>{` · ${sizeOf(size)}`}</span>
         </span>
       </span>
     )
@@ -157,7 +158,7 @@ function meta(task: Task, words: DownloadWords, own: RowWords): ReactNode {
         <CheckIcon size={15} />
         <span>
           {words.complete}
-          <span className={textStyles.optional}>{` · ${sizeOf(size, 3)}`}</span>
+          <span className={textStyles.optional}>{` · ${sizeOf(size)}`}</span>
         </span>
       </span>
     )
@@ -183,7 +184,7 @@ function meta(task: Task, words: DownloadWords, own: RowWords): ReactNode {
     return (
       <span className={classes(layoutStyles.row, layoutStyles.gap4)}>
         <Radio size={15} strokeWidth={1.75} />
-        {own.live(sizeOf(task.down_size, 3))}
+        {own.live(sizeOf(task.down_size))}
       </span>
     )
   const remaining = secondsLeft(task)
@@ -203,7 +204,7 @@ function Part({ task, words }: { task: Task; words: DownloadWords }) {
   return (
     <>
       {words.percent(Math.floor(percentOf(task.down_size, size)))}
-      <span className={textStyles.optional}>{words.ofSize(sizeOf(size, 3))}</span>
+      <span className={textStyles.optional}>{words.ofSize(sizeOf(size))}</span>
     </>
   )
 }
@@ -239,6 +240,17 @@ function Action({ task, words, name, ...actions }: ActionProps) {
   const run = action && actions[action.run]
   const throttled = useThrottle()
   if (!action || !run) return null
+  if (action.caption !== undefined)
+    return (
+      <span className={styles.worded}>
+        <ActionKey
+          icon={action.icon}
+          caption={action.caption}
+          label={action.label(name)}
+          onClick={() => throttled(() => run(task))}
+        />
+      </span>
+    )
   return (
     <IconButton label={action.label(name)} onClick={() => throttled(() => run(task))}>
       {action.icon}
@@ -246,11 +258,17 @@ function Action({ task, words, name, ...actions }: ActionProps) {
   )
 }
 
-type RowAction = { run: keyof Omit<ActionProps, 'task' | 'words' | 'name'>; label: (name: string) => string; icon: ReactNode }
+/** caption: in words below the icon, where the icon alone does not say it. */
+type RowAction = {
+  run: keyof Omit<ActionProps, 'task' | 'words' | 'name'>
+  label: (name: string) => string
+  icon: ReactNode
+  caption?: string
+}
 
 /** The main action of a task. */
 function actionOf(task: Task, words: DownloadWords, own: RowWords): RowAction | null {
-  if (task.is_done) return { run: 'play', label: words.playFile, icon: <PlayIcon /> }
+  if (task.is_done) return { run: 'play', label: words.playFile, icon: <PlayIcon />, caption: words.playOnTv }
   if (!isRunning(task))
     return needsYou(task)
       ? { run: 'start', label: words.retry, icon: <RetryIcon /> }

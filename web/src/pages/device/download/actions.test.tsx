@@ -135,7 +135,7 @@ test('the playlist plays the video that was touched, and says so where that fail
     get_media_files: () => ok({ paths: [file(1), file(2)] }),
     play: () => ({ code: Code.notFound, data: { reason: 'failed' } }),
   })
-  await press('Play Nosferatu')
+  await press('Play on TV: Nosferatu')
   await press(/part 2\.mkv/)
   await vi.waitFor(() => expect(sent('play')).toMatchObject([{ path: 'T2/2' }]))
   expect(await screen.findByText('Play failed, please try again')).toBeTruthy()
@@ -148,7 +148,7 @@ test('a finished download with one video plays it without asking which (C42)', a
     screen_list: () => ok({ data: [{ screen_id: 'tv', name: 'TV', is_online: true, seen_at: 1 }], waiting: [], address: '' }),
     play: () => ok(aPlayer),
   })
-  await press('Play Nosferatu')
+  await press('Play on TV: Nosferatu')
   await vi.waitFor(() => expect(sent('play')).toEqual([{ movie_id: '', path: 'T2/1', point: 0, target: 'tv' }]))
   expect(screen.queryByRole('dialog')).toBe(null)
 })
@@ -163,7 +163,7 @@ test('a finished download that is a film of the library plays as that film, and 
       play: () => ok(aPlayer),
     },
   )
-  await press('Play Nosferatu, a Symphony of Horror')
+  await press('Play on TV: Nosferatu, a Symphony of Horror')
   await vi.waitFor(() => expect(sent('play')).toEqual([{ movie_id: 'M1', path: 'T2/1', point: 0, target: 'tv' }]))
   await press('More options for Nosferatu, a Symphony of Horror')
   await press('Open film')
@@ -172,7 +172,7 @@ test('a finished download that is a film of the library plays as that film, and 
 
 test('spec 8: a download without a video says that it is none', async () => {
   show([done], { get_media_files: () => ok({}) })
-  await press('Play Nosferatu')
+  await press('Play on TV: Nosferatu')
   expect(await screen.findByText('Player fail, not video')).toBeTruthy()
 })
 

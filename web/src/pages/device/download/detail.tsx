@@ -41,7 +41,7 @@ import { NavBar } from '../../../ui/navbar.tsx'
 import textStyles from '../../../ui/text.module.css'
 import { toast } from '../../../ui/toast.tsx'
 
-export const meta: PageMeta = { needs: 'online', hasSaved: true }
+export const meta: PageMeta = { needs: 'device' }
 
 export function Screen() {
   const { device } = useSession()
@@ -163,7 +163,7 @@ function Foot({ task, actions, play, remove }: { task: Task; actions: Actions; p
         </Button>
       ) : canPlay ? (
         <Button look="main" icon={<PlayIcon size={20} />} onClick={play}>
-          {task.is_done ? words.play : playNow}
+          {task.is_done ? words.playOnTv : playNow}
         </Button>
       ) : (
         !task.is_done &&
