@@ -41,7 +41,6 @@ const texts = {
     invite: 'Invite someone',
     joined: /joined$/,
     newCode: 'New code',
-    showSaved: 'Show saved',
     back: 'Back',
     saved: 'Box is offline',
     noTv: /No TV connected/,
@@ -80,7 +79,6 @@ const texts = {
     joined: /已加入$/,
     newCode: '换一个',
     offline: '盒子已离线',
-    showSaved: '查看已保存的内容',
     back: '返回',
     saved: '盒子已离线',
     noTv: /未连接电视/,
@@ -264,20 +262,20 @@ describe.skipIf(missing.length > 0).each(storyLanguages('zh'))(
       expect(page.url()).toContain('/pages/main/device/index')
     })
 
-    test('a box that is off is said at once: what is saved is offered, or the way back', async () => {
+    test('what is saved of a box that is off is shown at once; a page that has nothing without it leads back', async () => {
       const { page } = owner
       await world.killStation()
       await until('the app knows that the box is off', async () => (await page.locator('.dot-dot.dot-off').count()) > 0)
       await page.evaluate(() => (location.hash = '#/pages/device/setting/status'))
+      await page.getByText(s.saved).waitFor()
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+      expect(await owner.axe()).toEqual([])
+      await page.getByRole('button', { name: s.back }).click()
+      await page.evaluate(() => (location.hash = '#/pages/device/files/list'))
       await page.getByRole('alertdialog', { name: s.offline }).waitFor()
       expect(await owner.axe()).toEqual([])
-      await page.getByRole('button', { name: s.showSaved }).click()
-      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-      await page.getByText(s.saved).waitFor()
-      await page.getByRole('button', { name: s.back }).click()
-      await page.evaluate(() => (location.hash = '#/pages/device/setting/status'))
       await page.getByRole('alertdialog', { name: s.offline }).getByRole('button', { name: s.back }).click()
-      await until('it went back', () => !page.url().includes('/setting/status'))
+      await until('it went back', () => !page.url().includes('/files/list'))
     })
   },
 )

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { devices } from '../device/data.ts'
+import { devices, status } from '../device/data.ts'
 import { away, lostTv } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { setLang } from '../kit/lang.ts'
@@ -12,7 +12,7 @@ import type { PageModule } from '../kit/page.ts'
 import { reach } from '../kit/reach.ts'
 import { endSession, setCurrentDevice, startSession, useSession } from '../kit/session.ts'
 import { ok, pageOf, published, serve } from '../testing/server.ts'
-import { aDevice, aSignIn, aTask } from '../testing/samples.ts'
+import { aDevice, aSignIn, aStatus, aTask } from '../testing/samples.ts'
 import * as devicePage from '../pages/main/device/index.tsx'
 import * as home from '../pages/index/index.tsx'
 import * as me from '../pages/main/user/index.tsx'
@@ -35,21 +35,12 @@ const tasks = ({ is_done }: Record<string, string>) => {
   return ok({ data, total: data.length, page: 1, limit: 99, counts: { all: 1, progress: 1, done: 0 }, stale_at: null })
 }
 const disk = { total: 20_000, used: 10_000, free: 10_000, path: '/', value: 50 }
-const deviceStatus = {
-  cpu: 18,
-  storage: 50,
-  mem: 39,
-  mem_used_bytes: 1,
-  mem_total_bytes: 2,
-  storage_used_bytes: 1,
-  storage_total_bytes: 2,
-}
 const answers = () => ({
   '/user/device/lists': () => pageOf([aDevice]),
   '/device/task/lists': tasks,
   '/emqx/publish': published({
     storage_info: () => ok({ list: [disk] }),
-    device_status: () => ok(deviceStatus),
+    device_status: () => ok(aStatus),
   }),
 })
 
@@ -198,6 +189,40 @@ describe.each(pages)('A5, P46: %s', (_, { Screen }, live) => {
     expect(document.body.textContent).not.toMatch(live)
     expect(document.body.textContent).not.toMatch(/\bOnline\b/)
   })
+})
+
+test('a box that stands still is not online: its figures are of one time, and nothing moves', async () => {
+  let isStill = false
+  const parts = published({
+    storage_info: () => ok({ list: [disk] }),
+    device_status: () => (isStill ? { code: Code.noResponse } : ok(aStatus)),
+  })
+  serve({ ...answers(), '/emqx/publish': parts })
+  const client = show(<devicePage.Screen />)
+  expect(await screen.findByText(/^Online · HP/, {}, { timeout: 15_000 })).toBeTruthy()
+  isStill = true
+  await act(() => client.refetchQueries({ queryKey: status(aDevice).queryKey }))
+  await vi.waitFor(() => expect(screen.queryByText(/^Online · HP/)).toBe(null))
+  expect(document.querySelectorAll('.dot-dot:not(.dot-off), .bar-bar.bar-live').length).toBe(0)
+  const times = screen.getAllByText(/^as of /).map((one) => one.textContent)
+  expect(times.length).toBeGreaterThan(1)
+  expect(new Set(times).size).toBe(1)
+  isStill = false
+  await act(() => client.refetchQueries({ queryKey: status(aDevice).queryKey }))
+  expect(await screen.findByText(/^Online · HP/)).toBeTruthy()
+})
+
+test('the parts of a screen say one time, the oldest', async () => {
+  const at = new Date()
+  at.setHours(0, 5, 0, 0)
+  setCurrentDevice({ ...aDevice, online: 0 })
+  show(
+    <>
+      <AsOf at={Date.now()} />
+      <AsOf at={at.getTime()} />
+    </>,
+  )
+  await vi.waitFor(() => expect(screen.getAllByText('as of 00:05')).toHaveLength(2))
 })
 
 test('a screen sees its box as off while the cloud is not reached, and as it was once it is', async () => {

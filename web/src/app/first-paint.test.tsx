@@ -64,7 +64,7 @@ test('deviceStorageList: every disk of the box is known at once', async () => {
   en('deviceStorageList').set([second, disk])
   show(<HomeCard device={aDevice} downloads={null} />)
   expect(document.body.textContent).toMatch(/3 ?TB/)
-  expect(statusPage.meta.hasSaved).toBe(true)
+  expect(statusPage.meta.needs).toBe('device')
 })
 
 test('downloadConfig: the settings stand in their fields', () => {

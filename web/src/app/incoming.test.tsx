@@ -16,7 +16,7 @@ import { stored } from '../kit/storage.ts'
 import { startPlayer } from '../playback/player.ts'
 import { listed } from '../testing/task-list.ts'
 import { pageOf, serve } from '../testing/server.ts'
-import { aDevice, aDownloadConfig, aPlayer, aSignIn, aTask } from '../testing/samples.ts'
+import { aDevice, aDownloadConfig, aPlayer, aSignIn, aStatus, aTask } from '../testing/samples.ts'
 import { openTv } from '../testing/tv.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { createClient } from './client.ts'
@@ -26,15 +26,6 @@ import { SessionServices } from './session-services.tsx'
 type Frame = Parameters<Awaited<ReturnType<typeof openTv>>['send']>[0]
 const running: Task = { ...aTask, name: 'Metropolis' }
 const stopped: Task = { ...aTask, task_id: 'T2', url: 'http://files/b', name: 'Sunrise', status: 0, speed_bytes: 0 }
-const load = {
-  cpu: 9,
-  storage: 50,
-  mem: 39,
-  mem_used_bytes: 1,
-  mem_total_bytes: 2,
-  storage_used_bytes: 1,
-  storage_total_bytes: 2,
-}
 const disk = { total: 20_000, used: 10_000, free: 10_000, path: '/srv', value: 50 }
 const media = { url: 'F1', name: 'a.mkv', suffix: 'mkv', icon: 'video', file_size: 1 }
 const torrent = { name: 't', sub_fileinfo: [], select_count: 0, total: 0, total_size: 0, list: '' }
@@ -78,7 +69,7 @@ afterEach(async () => {
 const updates: [frame: Frame, saved: () => unknown, value: unknown][] = [
   [{ act: 'login', dev: '', data: { fd: 'fd-2' } }, () => kept('socket_fd'), 'fd-2'],
   [{ act: 'player_status', data: { ...aPlayer, title: 'Nosferatu' } }, () => kept('playerInfo')?.title, 'Nosferatu'],
-  [{ act: 'device_status', data: load }, () => client.getQueryData(status(aDevice).queryKey), load],
+  [{ act: 'device_status', data: aStatus }, () => client.getQueryData(status(aDevice).queryKey), aStatus],
   [
     { act: 'get_media_files', task_id: 'T9', data: { paths: [media] } },
     () => client.getQueryData(videosKeyOf('T9')),
@@ -111,7 +102,7 @@ describe('unasked it updates what is saved', () => {
     await act(async () => {
       cloud.send({ ...frame, dev: 'BBBBBBBBBBBBBBBB' })
       // Frames are handled in their order.
-      cloud.send({ act: deviceStatus.name, data: { ...load, cpu: 77 } })
+      cloud.send({ act: deviceStatus.name, data: { ...aStatus, cpu: 77 } })
     })
     await vi.waitFor(() => expect(client.getQueryData(status(aDevice).queryKey)?.cpu).toBe(77))
     expect(before).not.toEqual(value)
@@ -147,9 +138,9 @@ describe('unasked it says what went wrong', () => {
   test('of another box nothing is said', async () => {
     await act(async () => {
       cloud.send({ act: 'start_task', code: TaskCode.noFolder, data: null, dev: 'BBBBBBBBBBBBBBBB' })
-      cloud.send({ act: 'device_status', data: load })
+      cloud.send({ act: 'device_status', data: aStatus })
     })
-    await vi.waitFor(() => expect(client.getQueryData(status(aDevice).queryKey)).toEqual(load))
+    await vi.waitFor(() => expect(client.getQueryData(status(aDevice).queryKey)).toEqual(aStatus))
     expect(screen.queryByText('Download path not exists')).toBe(null)
   })
 })

@@ -56,8 +56,8 @@ export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode 
     // checked once per visit: the page itself shows a box that goes offline later
     if (!isAllowed || wasLooked.current) return
     wasLooked.current = true
-    if (isOff) void askAboutOffline(client, meta, () => isOpen.current)
-  }, [isAllowed, isOff, client, meta])
+    if (isOff) void askAboutOffline(client, () => isOpen.current)
+  }, [isAllowed, isOff, client])
 
   // checked once: signing in on the page itself redirects by itself
   const [isElsewhere] = useState(meta.isForGuests === true && token !== '')
@@ -103,17 +103,12 @@ async function refuse(): Promise<void> {
   redirect(isGuest ? loginPath : devicePath)
 }
 
-/** The saved data is shown behind the question; the user keeps it or goes back. */
-async function askAboutOffline(client: QueryClient, meta: PageMeta, isOpen: () => boolean): Promise<void> {
+/** Of a page that has nothing to show without its box. */
+async function askAboutOffline(client: QueryClient, isOpen: () => boolean): Promise<void> {
   const { askPresence } = await loadUntilThere(() => import('../device/data.ts'))
   await askPresence(client, presenceFreshMs).catch(() => null)
   if (!isOpen() || session.get().device?.online === 1 || isLanOpen.get() || reach.unreached.get() !== null) return
   const words = textNow(appText)
-  const answer = await question({
-    title: words.offline,
-    text: words.offlineText,
-    confirm: words.back,
-    ...(meta.hasSaved ? { cancel: words.showSaved } : {}),
-  })
+  const answer = await question({ title: words.offline, text: words.offlineText, confirm: words.back })
   if (answer === 'confirm') back(devicePath)
 }

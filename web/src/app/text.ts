@@ -24,7 +24,6 @@ export const appText = both({
     offline: specText.en.notOnline,
     offlineText: 'Check that it’s switched on and connected.',
     back: 'Back',
-    showSaved: 'Show saved',
     ok: 'OK',
   },
   zh: {
@@ -48,7 +47,6 @@ export const appText = both({
     offline: specText.zh.notOnline,
     offlineText: '请确认盒子已开机并联网。',
     back: '返回',
-    showSaved: '查看已保存的内容',
     ok: '知道了',
   },
 })

@@ -33,6 +33,8 @@ export const presenceMs = 30_000
 const justOfflineMs = 60_000
 export const justOfflinePollMs = 3_000
 export const statusMs = 3_000
+/** A box that has not said how it is for this long stands still. */
+const statusWaitMs = 6_000
 
 export const devices = () =>
   queryOptions({
@@ -53,7 +55,7 @@ export function presencePollMs(boxes: readonly Pick<Device, 'online' | 'seen_at'
 export const status = (device: Device) =>
   queryOptions({
     queryKey: keyOf('status', device.devsn),
-    queryFn: () => send(deviceStatus, {}),
+    queryFn: () => send(deviceStatus, {}, { waitMs: statusWaitMs }),
     enabled: device.online === 1,
     refetchInterval: statusMs,
     retry: false,

@@ -3,6 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { ChevronDown, ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../kit/lang.ts'
+import { useIsLive } from '../kit/connection.ts'
 import { useObservable } from '../kit/observable.ts'
 import { AsOf } from '../ui/as-of.tsx'
 import barsStyles from '../ui/bars.module.css'
@@ -25,6 +26,7 @@ type OpenSheet = 'none' | 'switch' | 'add' | 'manage'
 export function PanelHead({ device, list, figuresAt }: { device: Device; list: Device[]; figuresAt: number }) {
   const words = useText(deviceText)
   const scanned = useObservable(pairing)
+  const isOnline = useIsLive() && device.online === 1
   const [sheet, setSheet] = useState<OpenSheet>('none')
   // a code from a QR link opens the bind sheet
   const open = sheet === 'none' && scanned ? 'add' : sheet
@@ -59,10 +61,10 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
         </IconButton>
       </header>
       <p className={classes(textStyles.secondary, layoutStyles.row, layoutStyles.gap8)}>
-        <i className={classes(dotStyles.dot, device.online !== 1 && dotStyles.off)} />
+        <i className={classes(dotStyles.dot, !isOnline && dotStyles.off)} />
         <span>
-          {device.online === 1 ? `${words.online} · HP ${device.showsn}` : `HP ${device.showsn}`}
-          {device.online !== 1 && figuresAt > 0 && (
+          {isOnline ? `${words.online} · HP ${device.showsn}` : `HP ${device.showsn}`}
+          {!isOnline && figuresAt > 0 && (
             <>
               {' · '}
               <AsOf at={figuresAt} />

@@ -30,8 +30,19 @@ export const away = derived([reach.unreached, isLanOpen, session, lostTv, seenTv
 /** What the connection line shows. */
 const line = derived([away, isDirect], (): Line | null => away.get() ?? (isDirect.get() ? 'direct' : null))
 
+/** The box counts as online and does not answer: its program stands still, which the cloud notices half a minute later. */
+const isSilent = observable(false)
+
+/** Of the part that asks the box again and again. */
+export function useSilence(isBoxSilent: boolean): void {
+  useEffect(() => {
+    isSilent.set(isBoxSilent)
+    return () => isSilent.set(false)
+  }, [isBoxSilent])
+}
+
 /** False while the connection that feeds the box's figures is down: nothing may be green, move or count. */
-export const isLive = derived([away], () => away.get() === null || away.get() === 'tv')
+export const isLive = derived([away, isSilent], () => (away.get() === null || away.get() === 'tv') && !isSilent.get())
 
 export function useAway(): Away | null {
   return useObservable(away)

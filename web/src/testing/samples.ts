@@ -2,7 +2,7 @@
 import type { ThreadRow } from '@homeport/contract/shape/thread.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { SignedIn } from '@homeport/contract/account.ts'
-import type { Device } from '@homeport/contract/device.ts'
+import type { Device, DeviceStatus } from '@homeport/contract/device.ts'
 import type { DownloadConfig } from '@homeport/contract/download-config.ts'
 import type { Task } from '@homeport/contract/download.ts'
 import { closedPlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
@@ -29,6 +29,16 @@ export const aSignIn: SignedIn = {
     role: '',
   },
   bind: { devices: 1, devid: 'D1', devsn: 'AAAAAAAAAAAAAAAA' },
+}
+
+export const aStatus: DeviceStatus = {
+  cpu: 18,
+  storage: 50,
+  mem: 39,
+  mem_used_bytes: 1,
+  mem_total_bytes: 2,
+  storage_used_bytes: 1,
+  storage_total_bytes: 2,
 }
 
 export const aDevice: Device = {

@@ -56,7 +56,7 @@ import listStyles from '../../../ui/list.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 
-export const meta: PageMeta = { needs: 'online', hasSaved: true }
+export const meta: PageMeta = { needs: 'device' }
 
 /** Below a longer list nobody would find what stands behind it. */
 const shortList = 12

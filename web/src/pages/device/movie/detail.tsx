@@ -35,7 +35,7 @@ import { NavBar } from '../../../ui/navbar.tsx'
 
 const SeriesPage = lazyPart(async () => (await import('../../../movie/series/series-page.tsx')).SeriesPage)
 
-export const meta: PageMeta = { needs: 'device', hasSaved: true }
+export const meta: PageMeta = { needs: 'device' }
 
 export function Screen() {
   const { device } = useSession()

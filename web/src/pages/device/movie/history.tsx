@@ -19,7 +19,7 @@ import { question } from '../../../ui/modal.tsx'
 import { NavBar } from '../../../ui/navbar.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
-export const meta: PageMeta = { needs: 'device', hasSaved: true }
+export const meta: PageMeta = { needs: 'device' }
 
 export function Screen() {
   const { device } = useSession()

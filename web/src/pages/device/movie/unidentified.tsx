@@ -18,7 +18,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 
-export const meta: PageMeta = { needs: 'anyone', hasSaved: true }
+export const meta: PageMeta = { needs: 'anyone' }
 
 export function Screen() {
   const words = useText(identifyText)

@@ -24,7 +24,7 @@ import { NavBar } from '../../../ui/navbar.tsx'
 import skeletonStyles from '../../../ui/skeleton.module.css'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-export const meta: PageMeta = { needs: 'device', hasSaved: true }
+export const meta: PageMeta = { needs: 'device' }
 
 export function Screen() {
   const { device } = useSession()

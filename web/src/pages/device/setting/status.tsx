@@ -21,7 +21,7 @@ import layoutStyles from '../../../ui/layout.module.css'
 import { NavBar } from '../../../ui/navbar.tsx'
 import textStyles from '../../../ui/text.module.css'
 
-export const meta: PageMeta = { needs: 'online', hasSaved: true }
+export const meta: PageMeta = { needs: 'device' }
 
 export function Screen() {
   const words = useText(settingText)
@@ -60,7 +60,7 @@ function Status({ device }: { device: Device }) {
                         <span className={classes(textStyles.secondary, textStyles.numeric)}>{words.usedOf(part, whole)}</span>
                       </p>
                       <Bar percent={disk.value} tone={disk.value >= 95 ? 'warn' : 'rest'} label={disk.path} />
-                      <p className={classes(textStyles.caption, textStyles.numeric)}>{words.free(sizeOf(disk.free, 3))}</p>
+                      <p className={classes(textStyles.caption, textStyles.numeric)}>{words.free(sizeOf(disk.free))}</p>
                     </li>
                   )
                 })}

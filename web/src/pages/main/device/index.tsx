@@ -1,5 +1,6 @@
 /** The device tab: bind a box, or the live panel of the current one. */
 import type { Device } from '@homeport/contract/device.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Folder, Users } from 'lucide-react'
 import { useEffect } from 'react'
@@ -21,6 +22,8 @@ import { LiveRows } from '../../../download/live-rows.tsx'
 import { filesPath } from '../../../files/data.ts'
 import { LargestFilesRow } from '../../../files/largest-row.tsx'
 import { filesText } from '../../../files/text.ts'
+import { isFailure } from '../../../kit/failure.ts'
+import { useSilence } from '../../../kit/connection.ts'
 import { useText } from '../../../kit/lang.ts'
 import { forward } from '../../../kit/nav.ts'
 import { useObservable } from '../../../kit/observable.ts'
@@ -63,6 +66,8 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
   const words = useText(deviceText)
   const isOnline = device.online === 1
   const statusQuery = useQuery(status(device))
+  const isSilent = isOnline && isFailure(statusQuery.error) && statusQuery.error.code === Code.noResponse
+  useSilence(isSilent)
   const setting = useText(settingText)
   const movie = useText(movieText)
   const files = useText(filesText)
@@ -94,7 +99,7 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
               <LargestFilesRow />
             </MakeRoomRows>
           </DiskFullCard>
-          <Meters now={statusQuery.data} isOld={!isOnline} />
+          <Meters now={statusQuery.data} isOld={!isOnline || isSilent} />
           {isWide && cards}
         </div>
         {isWide ? (

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../app/client.ts'
 import { setLang } from '../../../kit/lang.ts'
 import { setCurrentDevice, startSession } from '../../../kit/session.ts'
-import { aDevice, aSignIn, aTask } from '../../../testing/samples.ts'
+import { aDevice, aSignIn, aStatus, aTask } from '../../../testing/samples.ts'
 import { ok, published, serve } from '../../../testing/server.ts'
 import { listed } from '../../../testing/task-list.ts'
 import { Screen } from './index.tsx'
@@ -33,6 +33,7 @@ function show(tasks: Task[]): void {
     '/user/device/lists': () => ok({ data: [box], total: 1, page: 1, limit: 20 }),
     '/device/task/lists': (input) => listed(tasks, input),
     '/emqx/publish': published({
+      device_status: () => ok(aStatus),
       stop_task: (data) => {
         stopped.push(data)
         return ok({ ...running(1), status: 0 })

@@ -19,7 +19,7 @@ import { SearchField } from '../../../../shared/search/search-field.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import layoutStyles from '../../../../ui/layout.module.css'
 
-export const meta: PageMeta = { needs: 'device', hasSaved: true }
+export const meta: PageMeta = { needs: 'device' }
 
 /** After the last letter the search begins; its words are then in the address, so that reload and back find them. */
 const typedAfterMs = 200

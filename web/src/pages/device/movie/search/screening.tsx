@@ -16,7 +16,7 @@ import { classes } from '../../../../ui/classes.ts'
 import layoutStyles from '../../../../ui/layout.module.css'
 import { NavBar } from '../../../../ui/navbar.tsx'
 
-export const meta: PageMeta = { needs: 'device', hasSaved: true }
+export const meta: PageMeta = { needs: 'device' }
 
 export function Screen() {
   const { device } = useSession()
