@@ -21,7 +21,7 @@ export function DiskFullCard({ device, children }: { device: Device; children: R
   const disks = useQuery(storage(device)).data?.list ?? []
   const disk = disks.find(isFull)
   if (!disk || device.online !== 1) return null
-  const free = words.free(sizeOf(disk.free, 3))
+  const free = words.free(sizeOf(disk.free))
   return (
     <WarningCard title={words.diskFull} caption={disks.length > 1 ? `${free} · ${disk.path}` : free}>
       {device.role === 'owner' && <Button onClick={() => setOpen(true)}>{words.makeRoom}</Button>}

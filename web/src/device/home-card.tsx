@@ -23,7 +23,7 @@ export function HomeCard({ device, downloads }: { device: Device; downloads: Rea
   const words = useText(homeDeviceText)
   const status = useQuery(storage(device))
   const disk = status.data?.list[0]
-  const [free, unit] = parted(disk ? sizeOf(disk.free, 3) : '–')
+  const [free, unit] = parted(disk ? sizeOf(disk.free) : '–')
   return (
     <a className={classes(cardStyles.card, boxCardStyles.card)} href={`#${devicePath}`}>
       <div className={classes(layoutStyles.row, layoutStyles.gap12)}>
@@ -50,7 +50,7 @@ export function HomeCard({ device, downloads }: { device: Device; downloads: Rea
           </p>
           <Bar percent={disk ? percentOf(disk.used, disk.total) : 0} label={words.disk} />
           <p className={classes(textStyles.caption, textStyles.numeric)}>
-            {disk ? words.freeOf(sizeOf(disk.total, 3)) : words.disk}
+            {disk ? words.freeOf(sizeOf(disk.total)) : words.disk}
           </p>
         </div>
       </div>

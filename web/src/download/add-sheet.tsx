@@ -175,10 +175,10 @@ function Consequence({ device, free, size }: { device: Device; free: number | nu
         )}
       >
         <WarnIcon size={15} />
-        {words.tooBig(sizeOf(size - free, 3), box)}
+        {words.tooBig(sizeOf(size - free), box)}
       </p>
     )
   }
-  const word = size === null ? words.freeOn(sizeOf(free, 3), box) : words.leaves(sizeOf(free - size, 3), box)
+  const word = size === null ? words.freeOn(sizeOf(free), box) : words.leaves(sizeOf(free - size), box)
   return <p className={classes(overlayStyles.afterword, textStyles.numeric)}>{word}</p>
 }

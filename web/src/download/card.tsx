@@ -63,7 +63,7 @@ export function DownloadsCard({ device }: { device: Device }) {
         <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.row, layoutStyles.between)}>
           <span>
             {running > 0 && !isLive
-              ? `${words.percent(Math.floor(percent))}${words.ofSize(sizeOf(size, 3))}`
+              ? `${words.percent(Math.floor(percent))}${words.ofSize(sizeOf(size))}`
               : secondsLeft === null
                 ? running > 0
                   ? words.starting

@@ -139,5 +139,5 @@ function progressText({ file_size, is_selected, down_size }: Progress, words: Do
   if (!is_selected) return words.leftOut
   if (down_size === undefined) return sizeOf(file_size)
   if (down_size >= file_size) return `${words.complete} · ${sizeOf(file_size)}`
-  return words.partOf(sizeOf(down_size, 3), sizeOf(file_size, 3))
+  return words.partOf(sizeOf(down_size), sizeOf(file_size))
 }

@@ -16,11 +16,11 @@ export function Room({ free, running }: { free: number | null; running: Task[] }
   const words = useText(downloadText)
   if (free === null) return null
   const missing = bytesToCome(running) - free
-  if (missing <= 0 && free >= littleBytes) return <span>{words.free(sizeOf(free, 3))}</span>
+  if (missing <= 0 && free >= littleBytes) return <span>{words.free(sizeOf(free))}</span>
   return (
     <span className={classes(textStyles.warning, layoutStyles.row, layoutStyles.gap4)}>
       <WarnIcon size={15} />
-      {missing > 0 ? words.shortOf(sizeOf(missing, 3)) : words.onlyFree(sizeOf(free, 3))}
+      {missing > 0 ? words.shortOf(sizeOf(missing)) : words.onlyFree(sizeOf(free))}
     </span>
   )
 }

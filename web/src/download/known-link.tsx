@@ -86,8 +86,8 @@ function Poster({ task }: { task: Task }) {
 
 function stateOf(task: Task, words: DownloadWords, own: LinkWords): string {
   const size = sizeOfTask(task)
-  if (task.is_done) return `${words.complete} · ${sizeOf(size, 3)}`
-  const part = size > 0 ? words.percent(Math.floor(percentOf(task.down_size, size))) + words.ofSize(sizeOf(size, 3)) : ''
+  if (task.is_done) return `${words.complete} · ${sizeOf(size)}`
+  const part = size > 0 ? words.percent(Math.floor(percentOf(task.down_size, size))) + words.ofSize(sizeOf(size)) : ''
   const state = task.status === TaskStatus.stop ? words.stopped : isRunning(task) ? '' : own.failed
   return [state, part].filter((one) => one !== '').join(' · ') || words.starting
 }

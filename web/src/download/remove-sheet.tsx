@@ -22,7 +22,7 @@ export function RemoveSheet({ task, close, remove }: Props) {
   const word =
     downloaded === 0
       ? words.nothingHere
-      : (task?.is_done ? words.onDisk : canKeep ? words.hereAlready : words.hereAndGoes)(sizeOf(downloaded, 3))
+      : (task?.is_done ? words.onDisk : canKeep ? words.hereAlready : words.hereAndGoes)(sizeOf(downloaded))
   function go(files: 0 | 1) {
     close()
     if (task) remove(task, files)

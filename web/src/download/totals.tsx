@@ -39,7 +39,7 @@ export function Totals({ running, free, isFull, asOf, children }: Props) {
             {isLive ? speedOf(speed) : <AsOf at={asOf} />}
           </b>
         )}
-        {isFull && free !== null ? <span>{words.free(sizeOf(free, 3))}</span> : <Room free={free} running={running} />}
+        {isFull && free !== null ? <span>{words.free(sizeOf(free))}</span> : <Room free={free} running={running} />}
       </p>
       {children}
     </footer>

@@ -15,7 +15,7 @@ export function lacksRoom({ wait, reason, is_done }: Task): boolean {
 /** null while it moves, and for every task that is stopped, failed (but for want of room) or complete. */
 export function whyOf(task: Task, words: WhyWords): Why | null {
   if (lacksRoom(task) && task.lacks_size > 0)
-    return { text: words.lacks(sizeOf(task.lacks_size, 3)), advice: words.waits.space ?? '', icon: 'disk', isBad: true }
+    return { text: words.lacks(sizeOf(task.lacks_size)), advice: words.waits.space ?? '', icon: 'disk', isBad: true }
   if (task.wait) return waitOf(task.wait, words)
   return task.stall ? stallOf(task.stall, words) : null
 }

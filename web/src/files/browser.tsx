@@ -134,15 +134,12 @@ type First = { total: number; total_size: number | null }
 
 function countSentence({ total, total_size }: First, q: string, words: Words): string {
   const count = q === '' ? words.items(total) : words.hits(total)
-  return total_size === null ? count : `${count} · ${sizeOf(total_size, 3)}`
+  return total_size === null ? count : `${count} · ${sizeOf(total_size)}`
 }
 
 function sizeSentence(selected: readonly FileEntry[], all: number | null, words: Words): string {
-  const size = sizeOf(
-    selected.reduce((sum, entry) => sum + (entry.size ?? 0), 0),
-    3,
-  )
-  return all === null ? size : words.selectedSize(size, sizeOf(all, 3))
+  const size = sizeOf(selected.reduce((sum, entry) => sum + (entry.size ?? 0), 0))
+  return all === null ? size : words.selectedSize(size, sizeOf(all))
 }
 
 function FolderFailed({ error, path, retry }: { error: unknown; path: string; retry: () => void }) {

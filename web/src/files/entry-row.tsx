@@ -96,7 +96,7 @@ function EntryIcon({ entry: { kind, name } }: { entry: FileEntry }) {
 function useFacts({ kind, size, items, modified_at, is_part, path }: FileEntry): string {
   const words = useText(filesText)
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
-  const bytes = size === null || items === 0 ? '' : sizeOf(size, 3)
+  const bytes = size === null || items === 0 ? '' : sizeOf(size)
   const facts =
     kind === 'folder'
       ? [items === null ? '' : words.items(items), bytes]

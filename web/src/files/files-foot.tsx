@@ -36,7 +36,7 @@ export function FilesFoot({ selected, ...props }: Props) {
       <footer className={barsStyles.bottomBar}>
         <div className={styles.work}>
           <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.below10)} role="status">
-            {`${words.working[now.kind]} · ${words.doneOf(sizeOf(now.done, 3), sizeOf(now.total, 3))}`}
+            {`${words.working[now.kind]} · ${words.doneOf(sizeOf(now.done), sizeOf(now.total))}`}
           </p>
           <Bar percent={percentOf(now.done, now.total)} tone="live" label={words.working[now.kind]} />
         </div>
@@ -55,7 +55,7 @@ export function FilesFoot({ selected, ...props }: Props) {
 function Rest({ free, diskTotal, canWrite, makeFolder, add }: Omit<Props, 'selected'>) {
   const words = useText(filesText)
   const input = useRef<HTMLInputElement>(null)
-  const space = free === null || diskTotal === null ? '' : words.freeOf(sizeOf(free, 3), sizeOf(diskTotal, 3))
+  const space = free === null || diskTotal === null ? '' : words.freeOf(sizeOf(free), sizeOf(diskTotal))
   return (
     <>
       <p className={classes(textStyles.caption, textStyles.numeric, layoutStyles.grow)}>{canWrite ? space : words.cannotWrite}</p>

@@ -5,13 +5,13 @@ import { setLang } from './lang.ts'
 
 afterEach(() => setLang('en'))
 
-describe('sizes count by 1000 with four significant digits at most', () => {
+describe('sizes count by 1000 with three significant digits, the same on every screen', () => {
   test.each([
     [0, '0 B'],
     [999, '999 B'],
     [38_000, '38 KB'],
     [6_200_000, '6.2 MB'],
-    [18_234_567_890, '18.23 GB'],
+    [18_234_567_890, '18.2 GB'],
     [999_960, '1 MB'],
     [1_240_000_000_000, '1.24 TB'],
   ])('%d bytes read %s', (bytes, text) => expect(sizeOf(bytes)).toBe(text))

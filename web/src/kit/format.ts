@@ -5,8 +5,11 @@ import { formatText } from './text.ts'
 
 const thousands = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
 
-/** Units at 1000, at most four significant digits (spec 9): 18234567890 → '18.23 GB'. */
-export function sizeOf(bytes: number, digits = 4): string {
+/** Of a size, the same on every screen. */
+const digits = 3
+
+/** Units at 1000, at most four significant digits (spec 9): 18234567890 → '18.2 GB'. */
+export function sizeOf(bytes: number): string {
   let value = Math.max(0, bytes)
   let step = 0
   while (Number(value.toPrecision(digits)) >= 1000 && step < thousands.length - 1) {
@@ -18,7 +21,7 @@ export function sizeOf(bytes: number, digits = 4): string {
 
 /** 24600000 → '24.6 MB/s'; at rest '0K/S' (spec 4). */
 export function speedOf(bytesPerSecond: number): string {
-  return bytesPerSecond < 1 ? '0K/S' : `${sizeOf(bytesPerSecond, 3)}/s`
+  return bytesPerSecond < 1 ? '0K/S' : `${sizeOf(bytesPerSecond)}/s`
 }
 
 /** '24.6 MB/s' → ['24.6', 'MB/s'], to show the number larger than its unit. */
@@ -40,8 +43,8 @@ export function usedOf(used: number, total: number): { used: string; total: stri
 
 /** A part and its whole, of a disk or a download: '30', '271 GB'; a shared unit is written once, no decimals if the whole has three digits. */
 export function partOf(part: number, whole: number): { part: string; whole: string } {
-  const [value, unit] = parted(sizeOf(part, 3))
-  const all = sizeOf(whole, 3)
+  const [value, unit] = parted(sizeOf(part))
+  const all = sizeOf(whole)
   const [most, wholeUnit] = parted(all)
   if (unit !== wholeUnit) return { part: `${value} ${unit}`, whole: all }
   return { part: Number(most) >= 100 ? String(Math.round(Number(value))) : value, whole: all }

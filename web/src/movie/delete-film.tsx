@@ -62,7 +62,7 @@ function DeleteSheet({ device, film, chosenId, isOpen, close }: Props & { isOpen
     <>
       {files.length > 1 && chosen && (
         <Button look="line" isDanger isWide isBusy={deletion.isPending} onClick={() => go([chosen.id])}>
-          {words.deleteVersion(sizeOf(chosen.file_size, 3))}
+          {words.deleteVersion(sizeOf(chosen.file_size))}
         </Button>
       )}
       <Button
@@ -82,7 +82,7 @@ function DeleteSheet({ device, film, chosenId, isOpen, close }: Props & { isOpen
   )
   return (
     <Sheet isOpen={isOpen} close={close} title={words.deleteAsk(film.title)} closeLabel={useText(commonText).close} foot={foot}>
-      <p className={textStyles.secondary}>{words.deleteText(sizeOf(film.file_size, 3))}</p>
+      <p className={textStyles.secondary}>{words.deleteText(sizeOf(film.file_size))}</p>
       {files.length > 1 && chosen && <p className={layoutStyles.above8}>{chosen.file_name}</p>}
     </Sheet>
   )

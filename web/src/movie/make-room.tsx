@@ -36,5 +36,5 @@ export function MakeRoomRows({ device, children }: { device: Device; children: R
 }
 
 function valueOf(bytes: number | undefined): { value?: string } {
-  return bytes === undefined ? {} : { value: sizeOf(bytes, 3) }
+  return bytes === undefined ? {} : { value: sizeOf(bytes) }
 }

@@ -38,11 +38,11 @@ export function RecycleBin({ device }: { device: Device }) {
   async function emptyAll() {
     const answer = await question({
       title: words.emptyAsk,
-      text: words.emptyAskText(sizeOf(size, 3)),
+      text: words.emptyAskText(sizeOf(size)),
       confirm: words.deleteForGood,
       cancel: words.cancel,
     })
-    if (answer === 'confirm') mutateThen(emptying, null, (freed) => toast(words.deletedForGood(sizeOf(freed.size, 3))))
+    if (answer === 'confirm') mutateThen(emptying, null, (freed) => toast(words.deletedForGood(sizeOf(freed.size))))
   }
   if (bin.isPending) return <Skeleton height={240} radius={20} isLate />
   if (bin.isLoadingError)
@@ -94,9 +94,7 @@ function Entry({ entry, open }: { entry: BinEntry; open: (() => void) | undefine
       <span className={layoutStyles.grow}>
         <span className={classes(textStyles.oneLine, styles.title)}>{entry.title}</span>
         <span className={classes(textStyles.caption, textStyles.numeric, styles.title)}>
-          {[words.files(entry.files), sizeOf(entry.size, 3), words.daysLeft(remaining < 1 ? 0 : Math.ceil(remaining))].join(
-            ' · ',
-          )}
+          {[words.files(entry.files), sizeOf(entry.size), words.daysLeft(remaining < 1 ? 0 : Math.ceil(remaining))].join(' · ')}
         </span>
       </span>
     </>
@@ -138,7 +136,7 @@ function EntrySheet({ device, entry, close }: { device: Device; entry: BinEntry 
         icon={<Trash2 size={20} strokeWidth={1.75} />}
         onClick={() =>
           deleting.mutate(shown, {
-            onSuccess: (freed) => toast(words.deletedForGood(sizeOf(freed.size, 3))),
+            onSuccess: (freed) => toast(words.deletedForGood(sizeOf(freed.size))),
             onSettled: close,
           })
         }

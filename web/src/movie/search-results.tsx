@@ -163,7 +163,7 @@ function FileHits({ files }: { files: readonly Hit<typeof FileHit>[] }) {
                 <Highlight parts={marked_name} />
               </span>
               <span className={classes(styles.facts, textStyles.numeric)}>
-                {[sizeOf(file_size, 3), folderOf(path)].filter(Boolean).join(' · ')}
+                {[sizeOf(file_size), folderOf(path)].filter(Boolean).join(' · ')}
               </span>
             </span>
             <ChevronRight className={styles.chevron} size={20} strokeWidth={1.75} aria-hidden="true" />

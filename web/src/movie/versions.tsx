@@ -74,7 +74,7 @@ export function VersionFacts({ file }: { file: FilmFile }) {
       </span>
       {isRead && <span className={classes(textStyles.caption, textStyles.oneLine, layoutStyles.block)}>{heardAndRead}</span>}
       <span className={classes(textStyles.caption, textStyles.numeric, styles.fileName)}>
-        {sizeOf(file.file_size, 3)} · <MiddleEllipsis text={file.file_name} />
+        {sizeOf(file.file_size)} · <MiddleEllipsis text={file.file_name} />
       </span>
     </span>
   )

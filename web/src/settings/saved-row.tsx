@@ -33,7 +33,7 @@ export function SavedRow() {
       label={words.saved}
       value={
         <>
-          {size === undefined ? '' : sizeOf(size, 3)}
+          {size === undefined ? '' : sizeOf(size)}
           <Button isSmall onClick={() => void ask()}>
             {words.clear}
           </Button>

@@ -217,7 +217,7 @@ export function ChoiceSheets({
           labelOf={(id) => settings?.folders.find(({ folder_id }) => folder_id === id)?.name ?? id}
           noteOf={(id) => {
             const free = settings?.folders.find(({ folder_id }) => folder_id === id)?.free ?? null
-            return free === null ? words.away : words.folderFree(sizeOf(free, 3))
+            return free === null ? words.away : words.folderFree(sizeOf(free))
           }}
           choose={(id) => then(() => rule.move(id))}
         />

@@ -42,7 +42,7 @@ export function Folders({ config, canEdit, change }: Props) {
               <span className={classes(textStyles.label, layoutStyles.block)}>{name}</span>
               <span className={classes(textStyles.secondary, layoutStyles.block, configStyles.path)}>{path}</span>
               <span className={classes(textStyles.caption, textStyles.numeric)}>
-                {free === null ? words.away : words.free(sizeOf(free, 3))}
+                {free === null ? words.away : words.free(sizeOf(free))}
               </span>
             </span>
             {folder_id === chosen && (

@@ -87,7 +87,7 @@ function FileLine({ file }: { file: FileInfo }) {
         <span className={classes(layoutStyles.grow, layoutStyles.row)}>
           <MiddleEllipsis text={name} />
         </span>
-        <span className={classes(textStyles.caption, textStyles.numeric)}>{sizeOf(file.file_size, 3)}</span>
+        <span className={classes(textStyles.caption, textStyles.numeric)}>{sizeOf(file.file_size)}</span>
       </span>
       {!file.is_selected && <span className={textStyles.caption}>{own.skipped}</span>}
       {isWhole && (

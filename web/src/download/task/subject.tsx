@@ -31,7 +31,7 @@ export function Subject({ task }: { task: Task }) {
       <div className={layoutStyles.grow}>
         <h2>{task.film?.title || task.name || task.url}</h2>
         <p className={classes(textStyles.secondary, textStyles.numeric)}>
-          {[size > 0 ? sizeOf(size, 3) : '', own.kinds[task.kind] ?? ''].filter(Boolean).join(' · ')}
+          {[size > 0 ? sizeOf(size) : '', own.kinds[task.kind] ?? ''].filter(Boolean).join(' · ')}
         </p>
         <p className={classes(textStyles.caption, textStyles.numeric)}>{own.addedAt(momentOf(task.created_at * 1000, now()))}</p>
       </div>

@@ -48,7 +48,7 @@ export function VerdictCard({ task }: { task: Task }) {
         <>
           <Bar percent={percent} tone={tone} label={words.progressOf(task.name || task.url)} />
           <p className={classes(textStyles.caption, textStyles.numeric)}>
-            {size > 0 ? `${words.percent(Math.floor(percent))} · ${words.partOf(part, whole)}` : sizeOf(task.down_size, 3)}
+            {size > 0 ? `${words.percent(Math.floor(percent))} · ${words.partOf(part, whole)}` : sizeOf(task.down_size)}
           </p>
         </>
       )}

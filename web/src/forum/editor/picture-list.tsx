@@ -34,7 +34,7 @@ export function PictureList({ draft, error, add, place }: Props) {
   const sizes = useObservable(shrunk)
   const smaller = draft.pictures.flatMap(({ key }, position) => {
     const bytes = sizes[key]
-    return bytes === undefined ? [] : [{ n: position + 1, size: sizeOf(bytes, 2) }]
+    return bytes === undefined ? [] : [{ n: position + 1, size: sizeOf(bytes) }]
   })
   const close = () => setChosen('')
   const keys = draft.pictures.map(({ key }) => key)

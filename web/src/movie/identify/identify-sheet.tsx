@@ -209,7 +209,7 @@ function WalkLine({ walk: { at, total, go }, last, clear }: WalkProps) {
 function FileRead({ film }: { film: FilmMatch }) {
   const words = useText(identifyText)
   const read = [film.name_title, film.name_year].filter(Boolean).join(', ')
-  const facts = [read && words.readAs(read), sizeOf(film.file_size, 2), film.files > 1 && words.moreFiles(film.files - 1)]
+  const facts = [read && words.readAs(read), sizeOf(film.file_size), film.files > 1 && words.moreFiles(film.files - 1)]
   return (
     <div className={styles.file}>
       <code>{film.file_name}</code>

@@ -151,7 +151,7 @@ function FilmRow({ film, open }: { film: FilmMatch; open: () => void }) {
             <MiddleEllipsis text={film.file_name} />
           ) : (
             <span className={textStyles.oneLine}>
-              {[film.is_named && film.year, folder, sizeOf(film.file_size, 2)].filter(Boolean).join(' · ')}
+              {[film.is_named && film.year, folder, sizeOf(film.file_size)].filter(Boolean).join(' · ')}
             </span>
           )}
         </span>
@@ -224,7 +224,7 @@ function UnreadableRow({ file: { path, file_size, files, reason } }: { file: Unr
           <MiddleEllipsis text={path} />
         </span>
         <span className={classes(textStyles.caption, textStyles.numeric, layoutStyles.block)}>
-          {files > 1 ? words.brokenFiles(files) : sizeOf(file_size, 2)}
+          {files > 1 ? words.brokenFiles(files) : sizeOf(file_size)}
         </span>
         <span className={classes(textStyles.caption, textStyles.warning, styles.state)}>
           <WarnIcon size={16} />
