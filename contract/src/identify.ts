@@ -105,12 +105,20 @@ export const filmIdentify = act({
 /** Back to what the file's name says; no scan identifies it again by itself. */
 export const filmForget = act({ name: 'film_forget', once: true, input: z.object({ id: filmId }), output: FilmMatch })
 
-/** Unidentified films and series, the sure ones first by score; check: those that are not sure. counts over all of them; unnamed: those whose name does not tell which film they are. */
+/** From which score on the best candidates can be taken at once. 0.9: title and year agree. 0.8: the title agrees, the year is near or not known. 0.6: the title is close. */
+export const acceptScores = [sureScore, 0.8, 0.6] as const
+
+/**
+ * Unidentified films and series, the sure ones first by score; check: those that are not sure. counts over all of them; unnamed: those whose name does not tell which film they are.
+ * scores: by each of acceptScores, how many films have such a candidate. sweep: the last films_accept, while films of it can go back; changed_at in seconds.
+ */
 export const filmsUnidentified = act({
   name: 'films_unidentified',
   input: z.object({ level: z._default(z.enum(['all', 'sure', 'check']), 'all'), page: Page, limit: Limit }),
   output: z.extend(page(FilmMatch), {
     counts: z.object({ all: z.int(), sure: z.int(), check: z.int(), unnamed: z._default(z.int(), 0) }),
+    scores: z._default(z.array(z.object({ min_score: z.number(), films: z.int() })), []),
+    sweep: z._default(z.nullable(z.object({ sweep_id: z.string(), films: z.int(), changed_at: z.int() })), null),
     database: z.enum(databaseStates),
   }),
 })

@@ -1,6 +1,7 @@
 /** Films and series with what their names say, for identification: which are to be searched, and those that nobody knows yet. */
 import { sql } from 'kysely'
-import { sureScore } from '@homeport/contract/identify.ts'
+import { acceptScores, sureScore } from '@homeport/contract/identify.ts'
+import { minOf } from '@homeport/contract/kit/extremes.ts'
 import type { Db } from '../../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../../kit/tables.ts'
 import { rowsOfBatches } from '../batches.ts'
@@ -92,6 +93,15 @@ export function filmNameQueries(db: Db, { now }: { now: () => number }) {
         .executeTakeFirst()
       const { total, sure } = row ?? { total: 0, sure: 0 }
       return { all: total, sure, check: total - sure }
+    },
+    /** How many unidentified films have a candidate of each of acceptScores. */
+    async countAcceptable(): Promise<{ min_score: number; films: number }[]> {
+      const rows = await unidentifiedFilms(db, 'all')
+        .select('known.score')
+        .where('known.score', '>=', minOf(acceptScores, sureScore))
+        .where('known.candidates', '!=', '[]')
+        .execute()
+      return acceptScores.map((min_score) => ({ min_score, films: rows.filter(({ score }) => (score ?? 0) >= min_score).length }))
     },
     /** Unidentified films whose name does not tell which film they are. */
     async countUnnamed(): Promise<number> {

@@ -26,8 +26,8 @@ export function identifyActs(mending: Mending): Handler[] {
     answer(filmIdentify, ({ id, ...choice }, { realm }) => mending.choose(id, choice, realm)),
     answer(filmForget, ({ id }, { realm }) => mending.forget(id, realm)),
     answer(filmsUnidentified, async ({ level, page, limit }, { realm }) => {
-      const { counts, database, data } = await mending.unidentified({ level, page, limit }, realm)
-      return { data, page, limit, total: counts[level], counts, database }
+      const films = await mending.unidentified({ level, page, limit }, realm)
+      return { ...films, page, limit, total: films.counts[level] }
     }),
     answer(filmsAccept, ({ ids, min_score }) => mending.accept(ids, min_score)),
     answer(filmsUndo, async (input) => ({ undone: await mending.undo(input) })),

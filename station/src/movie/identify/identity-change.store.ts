@@ -77,6 +77,24 @@ export function identityChangeStore(db: Db, { now }: { now: () => number }) {
         return undone
       })
     },
+    /** The last sweep of which films can go back; null if there is none. changed_at in seconds. */
+    async lastSweep(): Promise<{ sweep_id: string; films: number; changed_at: number } | null> {
+      const row = await db
+        .selectFrom('movie_identity_change as change')
+        .select([
+          'change.sweep_id',
+          (eb) => eb.fn.countAll<number>().as('films'),
+          (eb) => eb.fn.max('change.changed_at').as('at'),
+        ])
+        .where('change.sweep_id', '!=', '')
+        .where(sql<boolean>`not exists (select 1 from movie_identity_change as later
+          where later.film_id = change.film_id and later.rowid > change.rowid)`)
+        .groupBy('change.sweep_id')
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? { sweep_id: row.sweep_id, films: row.films, changed_at: Math.floor(row.at / 1000) } : null
+    },
     /** Old changes can no longer be undone. */
     async sweepChanges(): Promise<void> {
       await db

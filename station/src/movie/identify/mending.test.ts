@@ -265,13 +265,24 @@ describe('all of them', () => {
 
   it('those above a score are accepted at once, and the whole is undone but for what was changed since', async () => {
     await open()
+    const before = await box.act(filmsUnidentified, {})
+    expect(before.scores).toEqual([
+      { min_score: 0.9, films: 1 },
+      { min_score: 0.8, films: expect.any(Number) },
+      { min_score: 0.6, films: 3 },
+    ])
+    expect(before.sweep).toBe(null)
     const { sweep_id, accepted } = await box.act(filmsAccept, { min_score: 0.6 })
     expect(accepted).toBe(3)
+    const sweepNow = async () => (await box.act(filmsUnidentified, {})).sweep
+    expect(await sweepNow()).toMatchObject({ sweep_id, films: 3 })
     expect((await box.act(filmsUnidentified, {})).data.map(({ name_title }) => name_title)).toEqual(['Orchard'])
     await until('the facts follow', async () => (await box.known('The Harbour'))?.facts.people.length > 0)
     const id = await box.idOf('The Harbour')
     await box.act(filmIdentify, { id, tmdb: 'movie/90003' })
+    expect(await sweepNow()).toMatchObject({ sweep_id, films: 2 })
     expect(await box.act(filmsUndo, { sweep_id })).toEqual({ undone: 2 })
+    expect(await sweepNow()).toBe(null)
     expect((await box.known('The Harbour'))?.facts.ids.tmdb).toBe('movie/90003')
     expect((await box.act(filmsUnidentified, {})).total).toBe(3)
     expect(await box.act(filmsUndo, { sweep_id })).toEqual({ undone: 0 })

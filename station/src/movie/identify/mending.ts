@@ -101,7 +101,7 @@ export function createMending({ names, identities, changes, remote, uploaded, on
       return toFilmMatch(film, { identity, candidates, lang, canUndo: undoable.has(film.film_id), database: state() })
     })
     const counts = { ...(await names.countUnidentified()), unnamed: await names.countUnnamed() }
-    return { data, counts, database: state() }
+    return { data, counts, scores: await names.countAcceptable(), sweep: await changes.lastSweep(), database: state() }
   }
 
   return {

@@ -2,6 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import {
   filmLookup,
+  filmWrite,
   filmsAccept,
   filmsUndo,
   filmsUnidentified,
@@ -9,11 +10,13 @@ import {
   listUnreadable,
   removeRelation,
   saveMovieFile,
-  sureScore,
+  WriteRefusal,
   type FilmChoice,
 } from '@homeport/contract/identify.ts'
+import { Code } from '@homeport/contract/kit/codes.ts'
 import { filmsAfterSyncMs } from '@homeport/contract/movie.ts'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { ask } from '../../kit/ask.ts'
 import { later } from '../../kit/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
@@ -98,10 +101,10 @@ export const forget = (client: QueryClient, device: Device) =>
     onSettled: () => rereadSoon(client, device),
   })
 
-/** Takes the best candidate of every film whose best candidate is sure. */
-export const acceptSure = (client: QueryClient, device: Device) =>
+/** Takes the best candidate of every film from this score on. */
+export const accept = (client: QueryClient, device: Device) =>
   mutationOptions({
-    mutationFn: () => send(filmsAccept, { ids: [], min_score: sureScore }),
+    mutationFn: (min_score: number) => send(filmsAccept, { ids: [], min_score }),
     onSettled: () => rereadSoon(client, device),
   })
 
@@ -111,6 +114,18 @@ export const undo = (client: QueryClient, device: Device) =>
     mutationFn: (of: { id: string } | { sweep_id: string }) => send(filmsUndo, of),
     onSettled: () => rereadSoon(client, device),
   })
+
+/** NFO and pictures beside the film. */
+export const writeBeside = () =>
+  mutationOptions({
+    mutationFn: (wish: { id: string; overwrite: boolean }) => send(filmWrite, wish),
+    meta: { takes: (failure: unknown) => writeRefusalOf(failure) !== undefined },
+  })
+
+export function writeRefusalOf(failure: unknown): WriteRefusal | undefined {
+  const read = isFailure(failure) && failure.code === Code.notAllowed ? z.safeParse(WriteRefusal, failure.data) : undefined
+  return read?.success ? read.data : undefined
+}
 
 /** A poster of one's own; null where the file is no picture. */
 export const putPoster = () =>

@@ -1,11 +1,12 @@
 /** Texts of finding out which film a file is. */
-import type { databaseStates, matchLevels, matchReasons, unreadableReasons } from '@homeport/contract/identify.ts'
+import type { acceptScores, databaseStates, matchLevels, matchReasons, unreadableReasons } from '@homeport/contract/identify.ts'
 import { above, sentenceOf, specText } from '@homeport/contract/shape/spec-text.ts'
-import { both } from '../../kit/lang.ts'
+import { both, wordsBy } from '../../kit/lang.ts'
 
 type Levels = Record<(typeof matchLevels)[number], string>
 type Reasons = Record<(typeof matchReasons)[number], string>
 type Databases = Record<Exclude<(typeof databaseStates)[number], 'ok'>, string>
+type Score = (typeof acceptScores)[number]
 type Unreadable = Record<(typeof unreadableReasons)[number] | 'disc_image', string>
 
 const levels: { en: Levels; zh: Levels } = {
@@ -59,6 +60,11 @@ const unreadable: { en: Unreadable; zh: Unreadable } = {
     denied: '盒子没有读取权限，请检查文件权限。',
     bad_name: '文件名不是有效的 UTF-8，请在盒子上重命名。',
   },
+}
+
+const scores = {
+  en: wordsBy<Score>({ 0.9: 'Title and year agree', 0.8: 'Title agrees, year is near or unknown', 0.6: 'Title is close' }),
+  zh: wordsBy<Score>({ 0.9: '片名和年份都对', 0.8: '片名对，年份相近或未知', 0.6: '片名相近' }),
 }
 
 export const identifyText = both({
@@ -115,6 +121,25 @@ export const identifyText = both({
     noMatchYet: 'No match',
     addKey: 'Add a key',
     acceptSure: (n: number) => (n === 1 ? 'Accept 1 confident match' : `Accept ${n.toLocaleString('en')} confident matches`),
+    acceptFrom: 'Accept by match',
+    fromScore: scores.en,
+    scoreAndFilms: (percent: number, n: number) =>
+      `${percent}% and up · ${n === 1 ? '1 film' : `${n.toLocaleString('en')} films`}`,
+    swept: (n: number, when: string) => `${n === 1 ? '1 film' : `${n.toLocaleString('en')} films`} accepted · ${when}`,
+    undoMatch: 'Undo the last match',
+    write: 'Save NFO and pictures',
+    written: (n: number) => (n === 1 ? '1 file saved beside the film' : `${n} files saved beside the film`),
+    writeOver: 'Replace this file?',
+    writeOverText: (file: string) => `${file} wasn’t written by Homeport.`,
+    replace: 'Replace',
+    cancel: 'Cancel',
+    writeRefusals: {
+      off: 'The box may not write in the library.',
+      unidentified: 'Only of films that are identified.',
+      exists: 'A file of this name is in the way.',
+      read_only: 'The box may not write in this folder.',
+      no_folder: 'The episodes have no folder of their own.',
+    },
     none: 'Every film is identified',
     noneText: 'New films that the box can’t name by itself appear here.',
     noneOf: 'Nothing in this list',
@@ -180,6 +205,24 @@ export const identifyText = both({
     noMatchYet: '没有匹配',
     addKey: '添加密钥',
     acceptSure: (n) => `采纳 ${n.toLocaleString('en')} 个确定匹配`,
+    acceptFrom: '按匹配程度采纳',
+    fromScore: scores.zh,
+    scoreAndFilms: (percent, n) => `${percent}% 以上 · ${n.toLocaleString('en')} 部`,
+    swept: (n, when) => `${when} 采纳了 ${n.toLocaleString('en')} 部影片`,
+    undoMatch: '撤销上次匹配',
+    write: '保存 NFO 和图片',
+    written: (n) => `已在影片旁保存 ${n} 个文件`,
+    writeOver: '替换这个文件？',
+    writeOverText: (file) => `「${file}」不是 Homeport 写入的。`,
+    replace: '替换',
+    cancel: '取消',
+    writeRefusals: {
+      off: '盒子不能写入影库。',
+      unidentified: '只能保存已识别的影片。',
+      exists: '已有同名文件。',
+      read_only: '盒子不能写入这个文件夹。',
+      no_folder: '各集没有单独的文件夹。',
+    },
     none: '所有影片都已识别',
     noneText: '盒子无法自动识别的新影片会出现在这里。',
     noneOf: '这里没有影片',

@@ -2,15 +2,15 @@
 import type { Device } from '@homeport/contract/device.ts'
 import type { FilmMatch, UnreadableFile } from '@homeport/contract/identify.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Check, ChevronRight, CircleQuestionMark } from 'lucide-react'
+import { ChevronRight, CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { pathTo } from '../../kit/href.ts'
-import { sizeOf } from '../../kit/format.ts'
+import { now } from '../../kit/clock.ts'
+import { dayOf, sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { rewriteAddress, useQueryValue } from '../../kit/nav.ts'
 import { LoadMore } from '../../shared/query-list.tsx'
 import { commonText } from '../../kit/text.ts'
-import barsStyles from '../../ui/bars.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { art } from '../../ui/drawing.tsx'
@@ -28,14 +28,14 @@ import { levels, unidentified, unidentifiedPath, unreadable, type Level } from '
 import { DatabaseNote, IdentifySheet } from './identify-sheet.tsx'
 import { identifyText } from './identify-text.ts'
 import styles from './identify.module.css'
-import { useAcceptSure } from './use-identify.ts'
+import { AcceptBar } from './accept-bar.tsx'
+import { useUndo } from './use-identify.ts'
 
 export function UnidentifiedList({ device }: { device: Device }) {
   const words = useText(identifyText)
   const chosen = useQueryValue('level')
   const level = levels.find((one) => one === chosen) ?? 'all'
   const list = useInfiniteQuery(unidentified(device, level))
-  const sweep = useAcceptSure(device)
   const [first] = list.data?.pages ?? []
   const films = list.data?.pages.flatMap(({ data }) => data) ?? []
   const counts = first?.counts
@@ -55,19 +55,30 @@ export function UnidentifiedList({ device }: { device: Device }) {
       )}
       <div className={styles.list}>
         {first && first.database !== 'ok' && <DatabaseNote device={device} database={first.database} />}
+        {first?.sweep && <LastSweep device={device} sweep={first.sweep} />}
         {list.isLoadingError && <ListFailed error={list.error} retry={() => void list.refetch()} />}
         {list.isPending && <RowsSkeleton />}
         {first && <Films key={level} device={device} films={films} level={level} total={first.total} list={list} />}
         <Unreadable device={device} />
       </div>
-      {counts !== undefined && counts.sure > 0 && (
-        <div className={barsStyles.bottomBar}>
-          <Button look="main" isWide icon={<Check size={20} strokeWidth={1.75} />} isBusy={sweep.isBusy} onClick={sweep.accept}>
-            {words.acceptSure(counts.sure)}
-          </Button>
-        </div>
-      )}
+      {first && <AcceptBar device={device} sure={first.counts.sure} scores={first.scores} />}
     </>
+  )
+}
+
+type Sweep = { sweep_id: string; films: number; changed_at: number }
+
+/** For as long as the box keeps what was before. */
+function LastSweep({ device, sweep: { sweep_id, films, changed_at } }: { device: Device; sweep: Sweep }) {
+  const words = useText(identifyText)
+  const undo = useUndo(device)
+  return (
+    <p className={styles.last}>
+      <span className={layoutStyles.grow}>{words.swept(films, dayOf(changed_at, now()))}</span>
+      <Button look="text" onClick={() => undo({ sweep_id })}>
+        {words.undo}
+      </Button>
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/lang.ts'
 import { toast } from '../../ui/toast.tsx'
-import { acceptSure, forget, identify, undo, type Choice } from './identify-data.ts'
+import { accept, forget, identify, undo, type Choice } from './identify-data.ts'
 import { identifyText } from './identify-text.ts'
 
 export type Undoable = { text: string; undo: () => void }
@@ -23,15 +23,15 @@ export function useIdentify(device: Device, changed: (change: Undoable) => void)
   }
 }
 
-/** Accepts all sure ones with one button; the toast undoes the whole sweep. */
-export function useAcceptSure(device: Device) {
+/** Accepts all from a score on; the toast undoes the whole sweep. */
+export function useAccept(device: Device) {
   const words = useText(identifyText)
-  const accepting = useMutation(acceptSure(useQueryClient(), device))
+  const accepting = useMutation(accept(useQueryClient(), device))
   const undoing = useUndo(device)
   return {
     isBusy: accepting.isPending,
-    accept: () =>
-      accepting.mutate(undefined, {
+    accept: (minScore: number) =>
+      accepting.mutate(minScore, {
         onSuccess: ({ accepted, sweep_id }) =>
           accepted === 0
             ? toast(words.noneOf)
@@ -40,7 +40,7 @@ export function useAcceptSure(device: Device) {
   }
 }
 
-function useUndo(device: Device) {
+export function useUndo(device: Device) {
   const words = useText(identifyText)
   const undoing = useMutation(undo(useQueryClient(), device))
   return (of: { id: string } | { sweep_id: string }) =>

@@ -270,6 +270,32 @@ describe('the list', () => {
     expect(await screen.findByText('1 film is as it was')).toBeTruthy()
   })
 
+  test('accepts from a chosen match on, with how many films each takes', async () => {
+    const scores = [
+      { min_score: 0.9, films: 1 },
+      { min_score: 0.8, films: 1 },
+      { min_score: 0.6, films: 2 },
+    ]
+    show('list', {
+      films_unidentified: () => ok({ ...listOf([charade, check]), scores }),
+      films_accept: () => ok({ sweep_id: 'sweep', accepted: 2 }),
+    })
+    await press('Accept by match')
+    const sheet = await screen.findByRole('dialog')
+    fireEvent.click(within(sheet).getByRole('button', { name: /^Title is close.*60% and up · 2 films/ }))
+    await waitFor(() => expect(of('films_accept')[0]).toMatchObject({ ids: [], min_score: 0.6 }))
+    expect(await screen.findByText('2 films accepted')).toBeTruthy()
+  })
+
+  test('what was accepted at once can be undone in the list, long after its toast', async () => {
+    const sweep = { sweep_id: 'old', films: 12, changed_at: 1_700_000_000 }
+    show('list', { films_unidentified: () => ok({ ...listOf([check]), sweep }), films_undo: () => ok({ undone: 12 }) })
+    expect((await screen.findByText(/^12 films accepted · /)).textContent).toContain('2023')
+    await press('Undo')
+    await waitFor(() => expect(of('films_undo')[0]).toMatchObject({ sweep_id: 'old' }))
+    expect(await screen.findByText('12 films are as they were')).toBeTruthy()
+  })
+
   test('walks from film to film with the arrow keys; after a choice the next one comes', async () => {
     let all = [charade, check, disc]
     show('list', {
