@@ -44,6 +44,8 @@ export const DeviceInfo = z.object({
   link_kinds: z._default(z.array(z.string()), []),
   /** Addresses (host:port) of its direct socket (lan.ts), the likeliest first; none where its cloud runs on the box itself. */
   lan: z._default(z.array(z.string()), []),
+  /** It may write in the folders of the library (film_write of identify.ts, uploads, moves). */
+  writes_library: z._default(z.boolean(), false),
   status: DeviceStatus,
 })
 export type DeviceInfo = z.infer<typeof DeviceInfo>

@@ -34,6 +34,7 @@ eachCloud('what is known of a box', (start) => {
     cpu_max_freq: 3400,
     lan: [],
     link_kinds: ['http'],
+    writes_library: false,
     engines: { aria2: '1.37.0', ed2k: 'aMule 3.1.0', ffmpeg: '' },
     status: {
       cpu: 1,

@@ -54,6 +54,7 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
     folders: [...roots, config.folder],
     engines: () => ({ aria2: download.engineVersion(), ffmpeg: movie.ffmpegVersion(), ed2k: download.ed2kName() }),
     linkKinds: download.linkKinds,
+    writesLibrary: config.writesLibrary,
     lanAddresses,
     linkOf: (code) => bindLink(config, { devsn, code }),
   })

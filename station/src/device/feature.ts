@@ -23,6 +23,7 @@ export type DevicePorts = {
   folders: readonly string[]
   engines: () => DeviceInfo['engines']
   linkKinds: readonly string[]
+  writesLibrary: boolean
   /** Addresses of the direct socket for apps. */
   lanAddresses: () => readonly string[]
   meta: MetaStore
@@ -56,6 +57,7 @@ export async function deviceFeature(ports: DevicePorts): Promise<DeviceFeature> 
     events,
     linkOf,
     linkKinds,
+    writesLibrary,
     lanAddresses,
     now,
     onFault,
@@ -65,6 +67,7 @@ export async function deviceFeature(ports: DevicePorts): Promise<DeviceFeature> 
     ...stillInfo(devsn, version),
     engines: engines(),
     link_kinds: [...linkKinds],
+    writes_library: writesLibrary,
     lan: [...lanAddresses()],
     status: await stats.status(),
   })

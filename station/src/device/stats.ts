@@ -45,7 +45,10 @@ export function createStats({ now, folders }: { now: () => number; folders: read
 }
 
 /** The static part of the device info. */
-export function stillInfo(devsn: string, version: string): Omit<DeviceInfo, 'status' | 'engines' | 'link_kinds' | 'lan'> {
+export function stillInfo(
+  devsn: string,
+  version: string,
+): Omit<DeviceInfo, 'status' | 'engines' | 'link_kinds' | 'lan' | 'writes_library'> {
   const cpus = os.cpus()
   const speeds = cpus.map(({ speed }) => speed)
   return {

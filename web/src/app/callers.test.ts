@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 /** By the name of the call's or act's export. */
 const withoutCaller: Record<string, string> = {
   link: 'sent by boxes',
-  filmWrite: 'NFO files are written for who asks the box; the app has no button for it',
   wechatMiniProgram: 'sent by the mini-program of WeChat (mini/)',
   getDownload: 'the app reads the whole config (getConfig), which has the folder in it',
   saveDownloadConfig: 'sent to the box by the cloud, for saveConfig',

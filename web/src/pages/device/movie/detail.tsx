@@ -16,7 +16,9 @@ import { film, hearMovies, libraryPath } from '../../../movie/data.ts'
 import { DeleteFilm } from '../../../movie/delete-film.tsx'
 import styles from '../../../movie/film-page.module.css'
 import { FilmPage, FilmSkeleton } from '../../../movie/film-page.tsx'
+import { info } from '../../../device/household-data.ts'
 import { FixMatch } from '../../../movie/identify/fix-match.tsx'
+import { WriteBeside } from '../../../movie/identify/write-beside.tsx'
 import { useNextEpisode } from '../../../movie/series/episode-data.ts'
 import { episodeNumber } from '../../../movie/series/episode-number.ts'
 import { movieText } from '../../../movie/text.ts'
@@ -104,11 +106,18 @@ function Detail({ device, id }: { device: Device; id: string }) {
       fix={
         <>
           <FixMatch device={device} film={data} />
+          <Write device={device} film={data} />
           <DeleteFilm device={device} film={data} chosenId={chosenId} />
         </>
       }
     />
   )
+}
+
+/** Where the box may write in its library; of a film that nobody knows there is nothing to write. */
+function Write({ device, film }: { device: Device; film: FilmDetail }) {
+  const canWrite = useQuery(info(device)).data?.writes_library === true
+  return canWrite && film.identified !== 'no' && device.online === 1 ? <WriteBeside film={film} /> : null
 }
 
 type SeriesProps = { device: Device; series: FilmDetail; above: ReactNode; note: ReactNode }
@@ -149,6 +158,7 @@ function Series({ device, series, above, note }: SeriesProps) {
       fix={
         <>
           <FixMatch device={device} film={series} />
+          <Write device={device} film={series} />
           <DeleteFilm device={device} film={series} chosenId="" />
         </>
       }
