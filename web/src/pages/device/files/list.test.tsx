@@ -261,6 +261,9 @@ test('who is no owner deletes nothing; of what is downloading, and in a folder t
   show('d1')
   expect(await actionsOf('notes.txt')).toEqual(['Save to phone', 'Rename', 'Move', 'Copy', 'Select'])
   expect(await actionsOf('film.mkv')).toEqual(['About the film', 'Go to its download', 'Save to phone', 'Copy', 'Select'])
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Actions for film.mkv' })))
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Go to its download' })))
+  expect(location.hash).toMatch(/^#\/pages\/device\/download\/detail\?id=.+/)
   cleanup()
   box.canWrite = false
   setCurrentDevice(aDevice)

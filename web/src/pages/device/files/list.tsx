@@ -4,7 +4,7 @@ import type { FileEntry } from '@homeport/contract/files.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ListChecks, Search, X } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { downloadsPath } from '../../../download/data.ts'
+import { pathOfTask } from '../../../download/paths.ts'
 import { FileBrowser, useFolder } from '../../../files/browser.tsx'
 import { pathOf } from '../../../files/data.ts'
 import styles from '../../../files/files.module.css'
@@ -55,7 +55,7 @@ function Files({ device, path }: { device: Device; path: string }) {
       void wantToPlay(client, device, of)
     },
     openFilm: ({ movie_id }: FileEntry) => forward(`${detailPath}?id=${encodeURIComponent(movie_id)}`),
-    openTask: () => forward(downloadsPath),
+    openTask: ({ task_id }: FileEntry) => forward(pathOfTask(task_id)),
   }
   const { selected } = selection
   return (
