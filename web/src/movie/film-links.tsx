@@ -42,18 +42,15 @@ export function CollectionLink({ collection }: { collection: NonNullable<FilmDet
   )
 }
 
-/** Directors, then the cast in its order. Someone with two jobs is one person. */
 export function People({ people }: { people: readonly FilmPerson[] }) {
   const words = useText(movieText)
-  const sorted = people.toSorted((a, b) => rankOf(a) - rankOf(b))
-  const unique = sorted.filter(({ id }, at) => sorted.findIndex((one) => one.id === id) === at)
   return (
     <section className={styles.people}>
       <div className={sectionHeadStyles.sectionHead}>
         <h2>{words.people}</h2>
       </div>
       <ul className={classes(railStyles.rail, styles.rail)}>
-        {unique.map((person) => (
+        {eachOnce(people).map((person) => (
           <li key={person.id} className={styles.person}>
             <PersonLink person={person} />
           </li>
@@ -73,6 +70,12 @@ function PersonLink({ person: { id, name, job, role, photo } }: { person: FilmPe
       <span className={classes(textStyles.caption, styles.role)}>{role || words.jobs[job]}</span>
     </a>
   )
+}
+
+/** Directors, then the cast in its order. Someone with two jobs is one person. */
+export function eachOnce(people: readonly FilmPerson[]): FilmPerson[] {
+  const sorted = people.toSorted((a, b) => rankOf(a) - rankOf(b))
+  return sorted.filter(({ id }, at) => sorted.findIndex((one) => one.id === id) === at)
 }
 
 const jobs: readonly FilmPerson['job'][] = ['director', 'cast', 'writer']

@@ -22,6 +22,7 @@ export const filmText = both({
     fixSeries: 'Wrong series? Fix the match',
     moreOf: (collection: string) => `More of ${collection}`,
     moreLike: 'More like this',
+    moreBy: (name: string) => `More with ${name}`,
     /** The first ones, and how many more. */
     some: (items: readonly string[]) =>
       items.length > most ? `${items.slice(0, most).join(', ')} + ${items.length - most} more` : items.join(', '),
@@ -43,6 +44,7 @@ export const filmText = both({
     fixSeries: '识别有误？重新匹配',
     moreOf: (collection) => `${collection}的其他影片`,
     moreLike: '相似影片',
+    moreBy: (name) => `${name}的其他影片`,
     some: (items) => (items.length > most ? `${items.slice(0, most).join('、')}等 ${items.length} 种` : items.join('、')),
   },
 })
