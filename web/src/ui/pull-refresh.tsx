@@ -1,4 +1,4 @@
-/** Pull to refresh. Without touch the page's own refresh button is used. */
+/** Pull to refresh, by a finger alone: slid down from the top of the page. */
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { RetryIcon } from './icon.tsx'
@@ -6,6 +6,11 @@ import styles from './pull-refresh.module.css'
 
 const farEnough = 72
 const farthest = 112
+
+const steadyPx = 8
+
+/** A grip or a slider takes the finger for itself. */
+const hasOwnTouch = (target: EventTarget | null) => target instanceof Element && getComputedStyle(target).touchAction === 'none'
 
 type Pull = { y: number; isBusy: boolean }
 const resting: Pull = { y: 0, isBusy: false }
@@ -21,15 +26,27 @@ export function PullRefresh({ refresh, children }: { refresh: () => Promise<unkn
   useEffect(() => {
     const area = port.current
     if (!area) return
-    let from: number | null = null
+    let from: { x: number; y: number } | null = null
+    let isDown = false
     let y = 0
-    const begin = ({ touches }: TouchEvent) => {
-      from = scrollY <= 0 && touches.length === 1 ? (touches[0]?.clientY ?? null) : null
+    const begin = ({ touches, target }: TouchEvent) => {
+      const finger = touches.length === 1 ? touches[0] : undefined
+      from = scrollY <= 0 && finger && !hasOwnTouch(target) ? { x: finger.clientX, y: finger.clientY } : null
+      isDown = false
       y = 0
     }
     const move = ({ touches }: TouchEvent) => {
-      if (from === null) return
-      y = Math.min(farthest, Math.max(0, ((touches[0]?.clientY ?? from) - from) * 0.5))
+      const finger = touches[0]
+      if (from === null || !finger) return
+      const [across, down] = [finger.clientX - from.x, finger.clientY - from.y]
+      // The first steps decide: to the side or upwards it is no pull, whatever follows.
+      if (!isDown && Math.hypot(across, down) < steadyPx) return
+      if (!isDown && Math.abs(across) > down) {
+        from = null
+        return
+      }
+      isDown = true
+      y = Math.min(farthest, Math.max(0, down * 0.5))
       if (scrollY > 0) y = 0
       setPull((now) => (now.isBusy ? now : { y, isBusy: false }))
     }

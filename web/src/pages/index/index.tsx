@@ -10,6 +10,7 @@ import { forward, switchTab } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { devicePath, registerPath, rememberReturnPath } from '../../kit/return-path.ts'
 import { useSession } from '../../kit/session.ts'
+import { PullPage } from '../../shared/pull-page.tsx'
 import barsStyles from '../../ui/bars.module.css'
 import buttonStyles from '../../ui/button.module.css'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -59,7 +60,9 @@ export function Screen() {
       </header>
       {token !== '' && device ? (
         <Suspense>
-          <BoxHome device={device} hasAside={hasAside} />
+          <PullPage>
+            <BoxHome device={device} hasAside={hasAside} />
+          </PullPage>
         </Suspense>
       ) : (
         <GuestHome />

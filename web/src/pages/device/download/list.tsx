@@ -45,6 +45,7 @@ import { commonText } from '../../../kit/text.ts'
 import { detailPath } from '../../../movie/data.ts'
 import { MakeRoomRows } from '../../../movie/make-room.tsx'
 import { wantToPlay } from '../../../playback/start-play.ts'
+import { PullPage } from '../../../shared/pull-page.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { art } from '../../../ui/drawing.tsx'
@@ -86,14 +87,12 @@ function Downloads({ device }: { device: Device }) {
   const categories = useQuery(config(device)).data?.categories ?? []
   const { free, isDiskFull } = useFree(device)
   const makeRoom = (isDiskFull || running.some(lacksRoom)) && <MakeRoom device={device} />
-  const kinds = useKinds(device)
 
   const client = useQueryClient()
   const play = ({ url: path, name }: MediaFile, { film }: Task) => {
     const of = { movie_id: film?.movie_id ?? '', title: film?.title || name }
     void wantToPlay(client, device, { ...of, path, point: 0, left: 0, duration: 0 })
   }
-  const openFilm = (movieId: string) => forward(`${detailPath}?id=${encodeURIComponent(movieId)}`)
 
   const addButton = (
     <Button look={isDiskFull ? 'plain' : 'main'} icon={<Plus size={20} strokeWidth={2} />} onClick={adding.add}>
@@ -116,46 +115,48 @@ function Downloads({ device }: { device: Device }) {
         </IconButton>
       </NavBar>
       <main className={classes(layoutStyles.page, layoutStyles.appearing, hasSome ? styles.pageWithFoot : layoutStyles.plain)}>
-        <div className={classes(styles.body, gridStyles.narrow)}>
-          {(isWaiting || !isEmpty || hasAny) && (
-            <Sides side={side} counts={counts} choose={(key) => (change({ side: key }), scrollTo(0, 0))} />
-          )}
-          {isSearching && <SearchField q={filter.q} change={(q) => change({ q })} end={endSearch} />}
-          {(hasSome || isNarrowed(filter)) && (
-            <ListTools filter={filter} change={change} categories={categories.map(({ name }) => name)} total={rows.total} />
-          )}
-          {isWaiting && !isFailed && <ListSkeleton />}
-          {isFailed && <FailedList retry={retry} />}
-          {!isWaiting && !isFailed && isEmpty && isNarrowed(filter) && (
-            <NoMatch
-              clear={() => {
-                setSearching(false)
-                change({ ...plainFilter, side })
-              }}
-            />
-          )}
-          {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
-            <EmptyList side={side} hasAny={hasAny} words={words}>
-              {addButton}
-              <Button look="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void adding.paste()}>
-                {words.paste}
-              </Button>
-            </EmptyList>
-          )}
-          {rows.total > shortList && makeRoom}
-          {!isEmpty && (
-            <DownloadList
-              rows={rows}
-              isOnline={isOnline}
-              canOrder={canOrder(filter)}
-              selection={selection}
-              selectAll={() => void selectAll()}
-              play={play}
-              openFilm={openFilm}
-            />
-          )}
-          {rows.total <= shortList && makeRoom}
-        </div>
+        <PullPage>
+          <div className={classes(styles.body, gridStyles.narrow)}>
+            {(isWaiting || !isEmpty || hasAny) && (
+              <Sides side={side} counts={counts} choose={(key) => (change({ side: key }), scrollTo(0, 0))} />
+            )}
+            {isSearching && <SearchField q={filter.q} change={(q) => change({ q })} end={endSearch} />}
+            {(hasSome || isNarrowed(filter)) && (
+              <ListTools filter={filter} change={change} categories={categories.map(({ name }) => name)} total={rows.total} />
+            )}
+            {isWaiting && !isFailed && <ListSkeleton />}
+            {isFailed && <FailedList retry={retry} />}
+            {!isWaiting && !isFailed && isEmpty && isNarrowed(filter) && (
+              <NoMatch
+                clear={() => {
+                  setSearching(false)
+                  change({ ...plainFilter, side })
+                }}
+              />
+            )}
+            {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
+              <EmptyList side={side} hasAny={hasAny} words={words}>
+                {addButton}
+                <Button look="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void adding.paste()}>
+                  {words.paste}
+                </Button>
+              </EmptyList>
+            )}
+            {rows.total > shortList && makeRoom}
+            {!isEmpty && (
+              <DownloadList
+                rows={rows}
+                isOnline={isOnline}
+                canOrder={canOrder(filter)}
+                selection={selection}
+                selectAll={() => void selectAll()}
+                play={play}
+                openFilm={(movieId) => forward(`${detailPath}?id=${encodeURIComponent(movieId)}`)}
+              />
+            )}
+            {rows.total <= shortList && makeRoom}
+          </div>
+        </PullPage>
       </main>
       {selection.isOn && <SelectionBar device={device} selection={selection} selectAll={() => void selectAll()} />}
       {hasSome && !selection.isOn && (
@@ -177,7 +178,7 @@ function Downloads({ device }: { device: Device }) {
       <AddSheet
         device={device}
         free={free}
-        kinds={kinds}
+        kinds={useKinds(device)}
         isOpen={adding.isOpen}
         mustPaste={adding.mustPaste}
         open={adding.add}

@@ -36,6 +36,7 @@ import { MakeRoomRows } from '../../../movie/make-room.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { RemoteCard } from '../../../playback/remote-card.tsx'
 import { firstAccount } from '../../../shared/first-account.tsx'
+import { PullPage } from '../../../shared/pull-page.tsx'
 import barsStyles from '../../../ui/bars.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -90,27 +91,29 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
       <PanelHead device={device} list={list} figuresAt={statusQuery.dataUpdatedAt} />
-      <div className={classes(gridStyles.sideMain, styles.panel)}>
-        <div>
-          <BoxArt isOnline={isOnline} images={device.images} />
-          <CopyCard device={device} />
-          <DiskFullCard device={device}>
-            <MakeRoomRows device={device}>
-              <LargestFilesRow />
-            </MakeRoomRows>
-          </DiskFullCard>
-          <Meters now={statusQuery.data} isOld={!isOnline || isSilent} />
-          {isWide && cards}
+      <PullPage>
+        <div className={classes(gridStyles.sideMain, styles.panel)}>
+          <div>
+            <BoxArt isOnline={isOnline} images={device.images} />
+            <CopyCard device={device} />
+            <DiskFullCard device={device}>
+              <MakeRoomRows device={device}>
+                <LargestFilesRow />
+              </MakeRoomRows>
+            </DiskFullCard>
+            <Meters now={statusQuery.data} isOld={!isOnline || isSilent} />
+            {isWide && cards}
+          </div>
+          {isWide ? (
+            <LiveRows device={device} />
+          ) : (
+            <section className={styles.quickCards}>
+              <DownloadsCard device={device} />
+              {cards}
+            </section>
+          )}
         </div>
-        {isWide ? (
-          <LiveRows device={device} />
-        ) : (
-          <section className={styles.quickCards}>
-            <DownloadsCard device={device} />
-            {cards}
-          </section>
-        )}
-      </div>
+      </PullPage>
     </main>
   )
 }

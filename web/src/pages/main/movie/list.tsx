@@ -8,6 +8,7 @@ import { devicePath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { Library, SearchLink, SyncButton } from '../../../movie/library.tsx'
 import { movieText } from '../../../movie/text.ts'
+import { PullPage } from '../../../shared/pull-page.tsx'
 import barsStyles from '../../../ui/bars.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -32,7 +33,13 @@ export function Screen() {
           </div>
         )}
       </header>
-      {box ? <Films key={box.devid} device={box} /> : <LibraryHelp />}
+      {box ? (
+        <PullPage key={box.devid}>
+          <Films device={box} />
+        </PullPage>
+      ) : (
+        <LibraryHelp />
+      )}
     </main>
   )
 }
