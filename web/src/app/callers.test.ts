@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 const withoutCaller: Record<string, string> = {
   link: 'sent by boxes',
   wechatMiniProgram: 'sent by the mini-program of WeChat (mini/)',
-  getDownload: 'the app reads the whole config (getConfig), which has the folder in it',
   saveDownloadConfig: 'sent to the box by the cloud, for saveConfig',
   movieSync: 'sent to the box by the cloud, for syncMovie',
   filmMarks: 'sent to the box by the cloud, when a user marks a film',

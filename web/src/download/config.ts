@@ -1,6 +1,6 @@
 /** Query and mutation of the box's download settings, and parsing of the form. */
 import type { Device } from '@homeport/contract/device.ts'
-import { type Category, DownloadConfig, getConfig, saveConfig } from '@homeport/contract/download-config.ts'
+import { type Category, DownloadConfig, getConfig, getDownload, saveConfig } from '@homeport/contract/download-config.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ask } from '../kit/ask.ts'
 import { startingWith } from '../kit/first-paint.ts'
@@ -20,6 +20,14 @@ export const config = (device: Device) =>
     ...keptConfig(device),
     // the stored value may be older than the last change
     staleTime: 0,
+    meta: { isSaved: true, isQuiet: true },
+  })
+
+/** Where a download lies that the box has not placed yet. */
+export const downloadFolder = (device: Device) =>
+  queryOptions({
+    queryKey: [session.get().lang, 'download', 'folder', device.devid],
+    queryFn: ({ signal }) => ask(getDownload, { devid: device.devid }, { signal }),
     meta: { isSaved: true, isQuiet: true },
   })
 

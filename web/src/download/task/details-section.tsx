@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { TaskPriority, type Task } from '@homeport/contract/download.ts'
 import { taskChange, taskRename, type TaskDetail } from '@homeport/contract/task-control.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isFailure } from '../../kit/failure.ts'
 import { speedOf } from '../../kit/format.ts'
@@ -16,6 +16,7 @@ import layoutStyles from '../../ui/layout.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
 import { toast } from '../../ui/toast.tsx'
+import { downloadFolder } from '../config.ts'
 import { configText } from '../config-text.ts'
 import { queueText } from '../queue/queue-text.ts'
 import { changeTasks, moveTasks } from '../queue/rule.ts'
@@ -38,6 +39,8 @@ export function DetailsSection({ device, task, detail }: Props) {
   const changing = useMutation(changeTasks(client))
   const moving = useMutation(moveTasks(client))
   const isOnline = device.online === 1
+  const ownFolder = task.folder || detail?.path || ''
+  const { data: common } = useQuery({ ...downloadFolder(device), enabled: ownFolder === '' })
   const row = (label: string, value: string, open?: () => void) =>
     open && isOnline ? (
       <li>
@@ -59,7 +62,7 @@ export function DetailsSection({ device, task, detail }: Props) {
         <h2>{own.details}</h2>
       </div>
       <ul className={styles.group}>
-        {row(own.folder, task.folder || detail?.path || '–', () => show('folder'))}
+        {row(own.folder, ownFolder || common?.download_path || '–', () => show('folder'))}
         {row(own.originalName, detail?.original_name || task.name, () => show('name'))}
         {row(queue.category, task.category || queue.noCategory, () => show('category'))}
         {!task.is_done && row(queue.priority, queue.priorities[priority], () => show('priority'))}
