@@ -12,6 +12,7 @@ import { isRemoteOpen } from '../playback/open-remote.ts'
 import { hearQueues } from '../playback/queue-data.ts'
 import { PlayFlow } from '../playback/play-flow.tsx'
 import { Remote } from '../playback/remote.tsx'
+import { Shortcuts } from '../playback/shortcuts.tsx'
 import { TvWatch } from '../playback/tv-watch.tsx'
 import { Poster } from '../movie/poster.tsx'
 import { pictureAtHand } from '../shared/box-picture.ts'
@@ -37,6 +38,7 @@ export function NowPlayingBar() {
       <Suspense>{playing && !isCovered && <Mini playing={playing} poster={posterOf(playing)} />}</Suspense>
       <Remote poster={posterOf} />
       <PlayFlow />
+      <Shortcuts />
     </>
   )
 }

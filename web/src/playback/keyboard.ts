@@ -103,6 +103,21 @@ export function usePlayerKeys({ isOn, hasArrows }: { isOn: boolean; hasArrows: b
   }, [isOn])
 }
 
+/** '?' shows which keys do what. */
+export function useHelpKey(isOn: boolean, open: () => void): void {
+  const show = useEffectEvent(open)
+  useEffect(() => {
+    if (!isOn) return
+    const down = (event: KeyboardEvent) => {
+      if (event.key !== '?' || hasModifier(event) || isTakenBy(event)) return
+      event.preventDefault()
+      show()
+    }
+    addEventListener('keydown', down)
+    return () => removeEventListener('keydown', down)
+  }, [isOn])
+}
+
 function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey
 }

@@ -1,20 +1,30 @@
-/** Help on the keyboard shortcuts of the remote. */
+/** Help on the keyboard shortcuts: of the remote, or of the pages. */
 import { useText } from '../kit/lang.ts'
 import { commonText } from '../kit/text.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import styles from './remote.module.css'
 import { playbackText } from './text.ts'
 
-export function KeysSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+export function KeysSheet({ of, isOpen, close }: { of: 'remote' | 'pages'; isOpen: boolean; close: () => void }) {
   const words = useText(playbackText)
-  const rows = [
+  const player = [
+    { keys: [words.spaceBar, 'K'], does: words.playOrPause },
+    { keys: ['J'], does: words.back10 },
+    { keys: ['L'], does: words.forward30 },
+  ]
+  const pages = [
+    ...player,
+    { keys: ['M'], does: words.mute },
+    { keys: ['Alt', '↑', '↓'], does: words.moveDownload },
+    { keys: ['Esc'], does: words.closeTop },
+    { keys: ['?'], does: words.shortcuts },
+  ]
+  const remote = [
     { keys: ['←', '↑', '→', '↓'], does: words.pad },
     { keys: ['Enter'], does: words.ok },
     { keys: ['⌫'], does: words.back },
     { keys: ['Home'], does: words.home },
-    { keys: [words.spaceBar, 'K'], does: words.playOrPause },
-    { keys: ['J'], does: words.back10 },
-    { keys: ['L'], does: words.forward30 },
+    ...player,
     { keys: ['−', '+'], does: words.volume },
     { keys: ['M'], does: words.mute },
     { keys: ['Esc'], does: words.closeRemote },
@@ -22,7 +32,7 @@ export function KeysSheet({ isOpen, close }: { isOpen: boolean; close: () => voi
   return (
     <Sheet isOpen={isOpen} close={close} title={words.shortcuts} closeLabel={useText(commonText).close}>
       <dl className={styles.shortcuts}>
-        {rows.map(({ keys, does }) => (
+        {(of === 'remote' ? remote : pages).map(({ keys, does }) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (

@@ -40,7 +40,7 @@ import { onlineOf, ownScreens, screens } from './data.ts'
 import { HeldKey } from './held-key.tsx'
 import { ReturnIcon } from './icon.tsx'
 import { playIntent } from './intent.ts'
-import { useKeyboard, usePlayerKeys } from './keyboard.ts'
+import { useHelpKey, useKeyboard, usePlayerKeys } from './keyboard.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { Pad } from './pad.tsx'
 import playerBarStyles from './player-bar.module.css'
@@ -78,6 +78,7 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
   const named = ownScreens(list.data).find(({ screen_id }) => screen_id === screenId)?.name
   const tv = intent?.step === 'starting' ? intent.screen_name : onScreen?.info.screen_name || waiting?.screen_name || named
   const canSwitch = online.length > 1 || busy.length > 1
+  useHelpKey(isOpen && over === null, () => setOver('keys'))
   useTypingOnTv(isOpen, (isTyping) => setOver((now) => (isTyping ? (now ?? 'type') : now === 'type' ? null : now)))
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && close()}>
@@ -172,7 +173,7 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
           close={() => setOver(null)}
         />
       )}
-      <KeysSheet isOpen={over === 'keys'} close={() => setOver(null)} />
+      <KeysSheet of="remote" isOpen={over === 'keys'} close={() => setOver(null)} />
     </Dialog.Root>
   )
 }
