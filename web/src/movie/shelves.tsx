@@ -22,16 +22,17 @@ import { episodeNumber } from './series/episode-number.ts'
 import { movieText } from './text.ts'
 import { begun, historyPath, type Watched } from './continue-data.ts'
 
-type Props = { device: Device; settled: () => void; children: (hasFilms: boolean) => ReactNode }
+/** isLed: the first one that can be gone on with stands above, as the hero. */
+type Props = { device: Device; isLed?: boolean; settled: () => void; children: (hasFilms: boolean) => ReactNode }
 
 /** `children`: rendered below; told whether there are films above. */
-export function Shelves({ device, settled, children }: Props) {
+export function Shelves({ device, isLed = false, settled, children }: Props) {
   const words = useText(movieText)
   const client = useQueryClient()
   useEffect(() => hearMovies(client, device), [client, device])
   const [seen, came] = [useQuery(begun(device)), useQuery(newest(device))]
   useSettledQueries([seen, came], settled)
-  const goOn = seen.data?.data ?? []
+  const goOn = seen.data?.data.slice(isLed ? 1 : 0) ?? []
   const added = came.data?.data ?? []
   return (
     <>
