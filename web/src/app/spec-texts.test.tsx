@@ -210,7 +210,7 @@ const rows: Row[] = [
   [
     'Player fail, not video',
     'toast: get_media_files without paths',
-    () => pressIn(<Downloads />, 'Play Nosferatu.mkv', { acts: { get_media_files: () => ok({}) } }),
+    () => pressIn(<Downloads />, 'Play on TV: Nosferatu.mkv', { acts: { get_media_files: () => ok({}) } }),
   ],
   [
     'Device no response',

@@ -13,7 +13,11 @@ import { RelatedFilms } from './related-films.tsx'
 
 const film = (id: string, title: string): Film => ({
   ...unknownFilm,
-  ...{ id, title, is_favorite: false, is_watched: false, position_ms: null },
+  id,
+  title,
+  is_favorite: false,
+  is_watched: false,
+  position_ms: null,
 })
 const person = (id: string, name: string, job: FilmPerson['job']): FilmPerson => ({ id, name, job, role: '', photo: '' })
 /** By person: their films on the box. */

@@ -38,48 +38,35 @@ test('a finger that slides far enough down asks again', async () => {
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test.each<[string, string, number, [number, number][]]>([
-  [
-    'not far enough',
-    'Films',
-    0,
-    [
+const along: [x: number, y: number][] = [
+  [100, 100],
+  [100, 120],
+  [100, 300],
+]
+test.each([
+  {
+    how: 'not far enough',
+    name: 'Films',
+    from: 0,
+    points: [
       [100, 100],
       [100, 130],
       [100, 200],
-    ],
-  ],
-  [
-    'first to the side, as along a shelf',
-    'Films',
-    0,
-    [
+    ] satisfies typeof along,
+  },
+  {
+    how: 'first to the side, as along a shelf',
+    name: 'Films',
+    from: 0,
+    points: [
       [100, 100],
       [130, 110],
       [140, 300],
-    ],
-  ],
-  [
-    'from the middle of a page',
-    'Films',
-    40,
-    [
-      [100, 100],
-      [100, 120],
-      [100, 300],
-    ],
-  ],
-  [
-    'on a grip, which moves its row',
-    'Move',
-    0,
-    [
-      [100, 100],
-      [100, 120],
-      [100, 300],
-    ],
-  ],
-])('%s it does not', async (_, name, from, points) => {
+    ] satisfies typeof along,
+  },
+  { how: 'from the middle of a page', name: 'Films', from: 40, points: along },
+  { how: 'on a grip, which moves its row', name: 'Move', from: 0, points: along },
+])('$how it does not', async ({ name, from, points }) => {
   scrolled = from
   await slide(screen.getByText(name), ...points)
   expect(refresh).not.toHaveBeenCalled()

@@ -13,9 +13,20 @@ vi.setConfig({ testTimeout: 20_000 })
 
 const film = (id: string, title: string) => ({
   ...unknownFilm,
-  ...{ id, title, duration_ms: 9_180_000, is_favorite: false, is_watched: false, position_ms: 2_892_000 },
+  id,
+  title,
+  duration_ms: 9_180_000,
+  is_favorite: false,
+  is_watched: false,
+  position_ms: 2_892_000,
 })
-const watched = (id: string, title: string) => ({ film: film(id, title), episode: null, position_ms: 2_892_000, is_watched: false, watched_at: 1 })
+const watched = (id: string, title: string) => ({
+  film: film(id, title),
+  episode: null,
+  position_ms: 2_892_000,
+  is_watched: false,
+  watched_at: 1,
+})
 let going: ReturnType<typeof watched>[]
 let isFull: boolean
 

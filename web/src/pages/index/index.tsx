@@ -1,5 +1,6 @@
 /** Home: current box, banners, continue watching, latest films, forum; sign-in for guests. */
 import type { Device } from '@homeport/contract/device.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ScanLine, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../kit/lazy-part.ts'
@@ -10,6 +11,8 @@ import { forward, switchTab } from '../../kit/nav.ts'
 import type { PageMeta } from '../../kit/page.ts'
 import { devicePath, registerPath, rememberReturnPath } from '../../kit/return-path.ts'
 import { useSession } from '../../kit/session.ts'
+import { begun, type Watched } from '../../movie/continue-data.ts'
+import { episodeNumber } from '../../movie/series/episode-number.ts'
 import { PullPage } from '../../shared/pull-page.tsx'
 import barsStyles from '../../ui/bars.module.css'
 import buttonStyles from '../../ui/button.module.css'
@@ -31,8 +34,10 @@ const FirstAccount = lazyPart(async () => (await import('./later-parts.ts')).Fir
 const FromForum = lazyPart(async () => (await import('./later-parts.ts')).FromForum)
 const FullHome = lazyPart(async () => (await import('./full-home.tsx')).FullHome)
 const HomeCard = lazyPart(async () => (await import('./owner-parts.ts')).HomeCard)
+const Hero = lazyPart(async () => (await import('./owner-parts.ts')).Hero)
 const HomeFigure = lazyPart(async () => (await import('./owner-parts.ts')).HomeFigure)
 const Latest = lazyPart(async () => (await import('./owner-parts.ts')).Latest)
+const PlayButton = lazyPart(async () => (await import('./owner-parts.ts')).PlayButton)
 const Shelves = lazyPart(async () => (await import('./owner-parts.ts')).Shelves)
 
 export function Screen() {
@@ -62,9 +67,7 @@ export function Screen() {
       </header>
       {token !== '' && device ? (
         <Suspense>
-          <PullPage>
-            {isFull ? <FullHome device={device} /> : <BoxHome device={device} hasAside={hasAside} />}
-          </PullPage>
+          <PullPage>{isFull ? <FullHome device={device} /> : <BoxHome device={device} hasAside={hasAside} />}</PullPage>
         </Suspense>
       ) : (
         <GuestHome />
@@ -139,5 +142,49 @@ function BoxHome({ device, hasAside }: { device: Device; hasAside: boolean }) {
       {/* below the others: rendered once their height is known */}
       {isShelved && isListed && <FromForum />}
     </>
+  )
+}
+
+/** In a full window the film one goes on with, or the banners, stand beside the box; below them the shelves over the whole width. */
+function FullHome({ device }: { device: Device }) {
+  const { data, isPending } = useQuery(begun(device))
+  const [isShelved, setShelved] = useState(false)
+  const [isListed, setListed] = useState(false)
+  const first = data?.data[0]
+  return (
+    <div className={styles.full}>
+      <div className={styles.top}>
+        {first ? <Lead watched={first} /> : isPending ? <div className={styles.waiting} aria-hidden="true" /> : <Banners />}
+        <HomeCard device={device} downloads={<HomeFigure device={device} />} />
+      </div>
+      <Shelves device={device} isLed={first !== undefined} settled={() => setShelved(true)}>
+        {(hasFilms) => <Latest device={device} hasFilms={hasFilms} settled={() => setListed(true)} />}
+      </Shelves>
+      {first && (
+        <div className={styles.below}>
+          <Banners />
+        </div>
+      )}
+      {isShelved && isListed && <FromForum />}
+    </div>
+  )
+}
+
+function Lead({ watched }: { watched: Watched }) {
+  const { film, episode, position_ms } = watched
+  const { id, duration_ms } = episode ?? film
+  return (
+    <Hero
+      watched={watched}
+      play={
+        <PlayButton
+          movieId={id}
+          title={film.title}
+          position={position_ms}
+          duration={duration_ms}
+          {...(episode && { episode: episodeNumber(episode) })}
+        />
+      }
+    />
   )
 }

@@ -87,14 +87,12 @@ function Downloads({ device }: { device: Device }) {
   const categories = useQuery(config(device)).data?.categories ?? []
   const { free, isDiskFull } = useFree(device)
   const makeRoom = (isDiskFull || running.some(lacksRoom)) && <MakeRoom device={device} />
-  const kinds = useKinds(device)
 
   const client = useQueryClient()
   const play = ({ url: path, name }: MediaFile, { film }: Task) => {
     const of = { movie_id: film?.movie_id ?? '', title: film?.title || name }
     void wantToPlay(client, device, { ...of, path, point: 0, left: 0, duration: 0 })
   }
-  const openFilm = (movieId: string) => forward(`${detailPath}?id=${encodeURIComponent(movieId)}`)
 
   const addButton = (
     <Button look={isDiskFull ? 'plain' : 'main'} icon={<Plus size={20} strokeWidth={2} />} onClick={adding.add}>
@@ -153,7 +151,7 @@ function Downloads({ device }: { device: Device }) {
                 selection={selection}
                 selectAll={() => void selectAll()}
                 play={play}
-                openFilm={openFilm}
+                openFilm={(movieId) => forward(`${detailPath}?id=${encodeURIComponent(movieId)}`)}
               />
             )}
             {rows.total <= shortList && makeRoom}
@@ -180,7 +178,7 @@ function Downloads({ device }: { device: Device }) {
       <AddSheet
         device={device}
         free={free}
-        kinds={kinds}
+        kinds={useKinds(device)}
         isOpen={adding.isOpen}
         mustPaste={adding.mustPaste}
         open={adding.add}
