@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { profile, register } from '@homeport/contract/account.ts'
 import { unread } from '@homeport/contract/device.ts'
 import type { Call } from '@homeport/contract/kit/promise.ts'
-import { conversation, conversations, reminders } from '@homeport/contract/message.ts'
+import { conversation, conversations, notifications } from '@homeport/contract/message.ts'
 import { fans, follows, person } from '@homeport/contract/people.ts'
 import { eachEngine, numbers, type World } from './parts/databases.ts'
 import { median, report } from './parts/figures.ts'
@@ -41,7 +41,7 @@ async function measure({ bench, run }: World): Promise<void> {
     { name: 'following of another', call: follows, input: { user_id: other, limit: 30 }, budgetMs: listBudgetMs },
     { name: 'conversations', call: conversations, input: { limit: 30 }, budgetMs: listBudgetMs },
     { name: 'one conversation', call: conversation, input: { with: idOf(1), limit: 30 }, budgetMs: listBudgetMs },
-    { name: 'reminders', call: reminders, input: { limit: 30 }, budgetMs: listBudgetMs },
+    { name: 'reminders', call: notifications, input: { limit: 30 }, budgetMs: listBudgetMs },
   ]
   const { data } = await ask({ port: bench.port, token }, fans, { limit: 1 })
   expect(data).toHaveLength(1)

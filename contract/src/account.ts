@@ -67,7 +67,7 @@ export type CodePurpose = (typeof codePurposes)[number]
 
 /** P2, P3, P5. */
 export const codeLifeMs = 5 * 60_000
-export const codeTriesAtMost = 5
+export const maxCodeTries = 5
 export const resendWaitMs = 60_000
 
 const phoneFields = { area_code: z._default(AreaCode, homeArea), phone: z.string().check(z.minLength(1, 'phone_filled')) }

@@ -6,7 +6,7 @@ import { AreaCode, homeArea, isPhone } from './shape/rule.ts'
 import { isTaxId, SingleLine, normalTaxId } from './shape/single-line.ts'
 
 /** Limit per kind and account. */
-export const addressesMost = 20
+export const maxAddresses = 20
 
 const addressFields = {
   name: SingleLine({ min: 1, max: 30, rule: 'recipient_length' }),

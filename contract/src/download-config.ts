@@ -20,7 +20,7 @@ export const Category = z.object({
   folder_path: FolderPath,
 })
 export type Category = z.infer<typeof Category>
-export const categoriesMost = 50
+export const maxCategories = 50
 
 /** Other limits at certain hours. from_min, to_min: minutes of the box's day, over midnight if to is not after from; days: 0 Sunday to 6, of the day on which it begins. is_paused: nothing is downloaded then. */
 const minute = z.int().check(z.gte(0, 'range'), z.lte(1_439, 'range'))
@@ -52,16 +52,16 @@ export const WatchedFolder = z.object({ is_on: z.boolean(), folder_id: z.string(
  * Limits in bytes a second, 0 = none. seed_ratio 0 and seed_minutes 0: no seeding. folders: HOMEPORT_DOWNLOADS, read only; folder_id: of new tasks, '' the first; download_path: its path.
  * has_on_done: a command runs when a download is done (HOMEPORT_ON_DONE), read only. What boxes of older versions lack has its default.
  */
-export const maxRunningMost = 40
+export const maxRunningLimit = 40
 const limits = {
-  max_running: z.int().check(z.gte(1, 'range'), z.lte(maxRunningMost, 'range')),
+  max_running: z.int().check(z.gte(1, 'range'), z.lte(maxRunningLimit, 'range')),
   down_limit_bytes: rate,
   up_limit_bytes: rate,
   seed_ratio: z.number().check(z.gte(0, 'range'), z.lte(100, 'range')),
   seed_minutes: z.int().check(z.gte(0, 'range'), z.lte(525_600, 'range')),
 }
 const folder_id = z.string().check(z.maxLength(64, 'range'))
-const categories = z.array(Category).check(z.maxLength(categoriesMost, 'limit'))
+const categories = z.array(Category).check(z.maxLength(maxCategories, 'limit'))
 export const DownloadConfig = z.object({
   download_path: z.string(),
   ...limits,
@@ -115,4 +115,4 @@ export const getDownload = call({
 })
 
 /** Mirror row; key 'config'. */
-export const configRow = report({ name: 'download.config', row: DownloadConfig })
+export const configReport = report({ name: 'download.config', row: DownloadConfig })

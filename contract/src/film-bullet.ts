@@ -4,7 +4,7 @@ import { act } from './kit/promise.ts'
 import { BulletText, bulletColors, bulletModes } from './shape/bullet.ts'
 
 /** Maximum per film and response; the newest if there are more. */
-export const filmBulletsMost = 1_000
+export const maxFilmBullets = 1_000
 /** One in three seconds a person. */
 export const filmBulletEveryMs = 3_000
 

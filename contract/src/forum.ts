@@ -14,9 +14,9 @@ import { ThreadRow as Row } from './shape/thread.ts'
 export const titleMax = 80
 export const contentMax = 20_000
 export const replyMax = 200
-export const tagsMost = 5
+export const maxTags = 5
 export const tagMax = 20
-export const imagesMost = 9
+export const maxImages = 9
 export const imageMaxBytes = 2 * 1024 * 1024
 
 /** level 1 to 3; parent_id 0 at the top level. Threads may be in boards of any level; counts include the boards below. */
@@ -162,8 +162,8 @@ function Seen(rule: Rule, text: z.ZodMiniType<string, string>) {
 const Title = Seen('title_filled', TextOf(titleMax, { filled: 'title_filled', length: 'title_length' }))
 const Content = Seen('content_filled', TextOf(contentMax, { filled: 'content_filled', length: 'content_length' }))
 const ReplyText = Seen('comment_filled', TextOf(replyMax, { filled: 'comment_filled', length: 'reply_length' }))
-const Tags = z._default(z.array(Seen('tag', Tag)).check(z.maxLength(tagsMost, 'tags')), [])
-const Images = z._default(z.array(PictureId).check(z.maxLength(imagesMost, 'post_images')), [])
+const Tags = z._default(z.array(Seen('tag', Tag)).check(z.maxLength(maxTags, 'tags')), [])
+const Images = z._default(z.array(PictureId).check(z.maxLength(maxImages, 'post_images')), [])
 
 /** The fields that the author of a post writes, as sent: `post` and `editThread` check them, and the app's form before that. */
 const postFields = { title: Title, content: Content, tags: Tags, images: Images, ...PostDetails.shape }
@@ -241,14 +241,14 @@ export const uploadPicture = call({
 })
 
 /** The texts of a draft as they were typed, right or wrong; tags as one text. */
-export const typedFields = { title: z.string(), content: z.string(), tags: z.string() }
+export const rawPostFields = { title: z.string(), content: z.string(), tags: z.string() }
 
 /** id as its device made it. thread_id: the post that is being edited, '' for a new one. */
 export const Draft = z.object({
   id: z.string(),
   thread_id: z.string(),
   board_id: z.int(),
-  ...typedFields,
+  ...rawPostFields,
   images: z.array(Picture),
   ...details,
   saved_at: z.number(),
@@ -322,7 +322,7 @@ export const report = call({
 })
 
 /** A reported post for moderators; the calls below return 4003 to everyone else. */
-export const Reported = z.object({
+export const ReportedPost = z.object({
   id: z.string(),
   type: z.enum(postTypes),
   thread: ThreadRow,
@@ -336,7 +336,7 @@ export const reported = call({
   path: '/forum/reported',
   needs: 'user',
   input: z.object({ page: Page, limit: Limit }),
-  output: page(Reported),
+  output: page(ReportedPost),
 })
 export const moderations = ['hide', 'show', 'lock', 'unlock', 'pin', 'unpin', 'feature', 'unfeature', 'dismiss'] as const
 /** lock, pin and feature apply to threads. Closes the reports of the post. */

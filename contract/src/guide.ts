@@ -8,7 +8,7 @@ import { Person } from './shape/person.ts'
 import { Picture } from './shape/picture.ts'
 
 /** Maximum per response; the newest if there are more. */
-export const bulletsMost = 1_000
+export const maxBullets = 1_000
 
 /** Drawings built into the app. */
 export const drawings = ['room', 'box', 'phone', 'code', 'link', 'list', 'disk', 'film', 'tv', 'pad', 'people', 'night'] as const

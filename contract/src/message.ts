@@ -63,10 +63,10 @@ export const readMessages = call({
 })
 
 /** Kinds of notification. `subject`: id of the post, `text`: its title or excerpt; '' for a follow. */
-export const reminderKinds = ['follow', 'reply', 'like', 'quote', 'system'] as const
+export const notificationKinds = ['follow', 'reply', 'like', 'quote', 'system'] as const
 export const Reminder = z.object({
   id: z.string(),
-  kind: z.enum(reminderKinds),
+  kind: z.enum(notificationKinds),
   by: z.nullable(Person),
   subject: z.string(),
   text: z.string(),
@@ -76,7 +76,7 @@ export const Reminder = z.object({
 export type Reminder = z.infer<typeof Reminder>
 
 /** Notifications, newest first; `at` in seconds. `total` counts up to 1,000. */
-export const reminders = call({
+export const notifications = call({
   host: 'forum',
   path: '/remind/lists',
   needs: 'user',
@@ -102,7 +102,7 @@ export const remind = event({
   data: z.object({
     user_id: z.string(),
     key: z.string(),
-    kind: z.enum(reminderKinds),
+    kind: z.enum(notificationKinds),
     by: z.string(),
     subject: z.string(),
     text: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './kit/promise.ts'
 
 /** With more linked boxes behind the caller's address it is no house: nothing is listed. */
-export const nearbyBoxesMost = 5
+export const maxNearbyBoxes = 5
 
 /** showsn: the serial's last four, as the box shows them; its whole serial is known once it is paired. */
 export const NearbyBox = z.object({ showsn: z.string(), name: z.string() })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
 import { ScreenTarget } from './shape/screen-target.ts'
 
-export const queueMost = 200
+export const maxQueueLength = 200
 
 /** path: a file's id. poster: a blob id or ''. season and episode: null for a film. */
 export const QueueEntry = z.object({
@@ -57,7 +57,7 @@ export const playQueueRemove = act({
   name: 'play_queue_remove',
   input: z.object({
     target: ScreenTarget,
-    ids: z._default(z.array(z.string()).check(z.maxLength(queueMost, 'range')), []),
+    ids: z._default(z.array(z.string()).check(z.maxLength(maxQueueLength, 'range')), []),
     is_all: z._default(z.boolean(), false),
   }),
   output: PlayQueue,

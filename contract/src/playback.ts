@@ -1,7 +1,7 @@
 /** Playback on the TV and the remote control (spec 3, 4, 9; wire.md). */
 import * as z from 'zod/mini'
 import { act } from './kit/promise.ts'
-import { keyPhases, remoteKeys, sounds } from './shape/remote.ts'
+import { keyPhases, remoteKeys, soundStates } from './shape/remote.ts'
 import { ScreenTarget } from './shape/screen-target.ts'
 
 export { keyPhases, type RemoteKey } from './shape/remote.ts'
@@ -72,7 +72,7 @@ export const PlayerInfo = z.object({
   poster: z.string(),
   quality: z.string(),
   volume: z.number(),
-  sound: z.enum(sounds),
+  sound: z.enum(soundStates),
   screen_id: z.string(),
   screen_name: z.string(),
   user_id: z.string(),
@@ -90,7 +90,7 @@ export const PlayerInfo = z.object({
 })
 export type PlayerInfo = z.infer<typeof PlayerInfo>
 
-export const closedPlayer: PlayerInfo = {
+export const idlePlayer: PlayerInfo = {
   status: PlayerStatus.closed,
   current_point: 0,
   duration: 0,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { langs } from './kit/promise.ts'
 import { FilmPerson, filmKinds } from './shape/film.ts'
 import { bulletColors, bulletModes } from './shape/bullet-look.ts'
-import { keyPhases, remoteKeys, sounds } from './shape/remote.ts'
+import { keyPhases, remoteKeys, soundStates } from './shape/remote.ts'
 import { PlayerTracks, TrackChoice, subtitleSizes } from './shape/track.ts'
 
 /**
@@ -225,7 +225,7 @@ export const FromScreen = z.discriminatedUnion('kind', [
     state: z.enum(['loading', 'playing', 'paused', 'ended', 'failed']),
     point: Point,
     volume: z.int(),
-    sound: z.enum(sounds),
+    sound: z.enum(soundStates),
   }),
 ])
 export type FromScreen = z.infer<typeof FromScreen>
@@ -236,13 +236,13 @@ export type SentByScreen = z.input<typeof FromScreen>
  * unbound: run `npm run pair` on the box. code: the pairing code, on the box's own screen only. digits: four digits for the owner.
  * queue: another page of its address shows digits, or three newer addresses do. inside: the library.
  */
-export const faces = ['unbound', 'code', 'digits', 'queue', 'inside'] as const
+export const screenStates = ['unbound', 'code', 'digits', 'queue', 'inside'] as const
 
 /** Station → screen page. at: the station's clock in ms, only for comparison. left_ms: remaining validity of code or digits. qr: an SVG path, side: modules per row. */
 export const ToScreen = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('face'),
-    face: z.enum(faces),
+    face: z.enum(screenStates),
     box: z.string(),
     devsn: z.string(),
     code: z.string(),
@@ -336,4 +336,4 @@ export const ToScreen = z.discriminatedUnion('kind', [
 ])
 export type ToScreen = z.infer<typeof ToScreen>
 /** As the station sends it: defaults may be left out. */
-export type SentToScreen = z.input<typeof ToScreen>
+export type MessageToScreen = z.input<typeof ToScreen>

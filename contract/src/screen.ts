@@ -5,7 +5,7 @@ import { BoxHttpsPort } from './shape/box-https.ts'
 import { ScreenId } from './shape/screen-target.ts'
 import { isUnseen } from './shape/text.ts'
 
-export const waitingMost = 3
+export const maxWaiting = 3
 export const digitsLength = 4
 export const digitsMs = 2 * 60_000
 export const digitsTries = 5

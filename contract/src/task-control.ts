@@ -6,8 +6,8 @@ import { isSelectionText, selectionMaxLength } from './shape/selection.ts'
 
 const TaskId = z.string().check(z.minLength(1, 'required'), z.maxLength(64, 'range'))
 /** A frame holds them all. */
-export const taskIdsMost = 990
-const TaskIds = z.array(TaskId).check(z.minLength(1, 'required'), z.maxLength(taskIdsMost, 'limit'))
+export const maxTaskIds = 990
+const TaskIds = z.array(TaskId).check(z.minLength(1, 'required'), z.maxLength(maxTaskIds, 'limit'))
 const rate = z.int().check(z.gte(0, 'range'), z.lte(10_000_000_000, 'range'))
 
 /** waiting: not asked yet; working: it answered; silent: it does not answer; refused: it answered with an error, `message` in its own words. peers, seeds: that it told, null if unknown. next_at in seconds. */
@@ -35,7 +35,7 @@ export const Peer = z.object({
   rank: z.number(),
 })
 export type Peer = z.infer<typeof Peer>
-export const peersMost = 100
+export const maxPeers = 100
 
 /**
  * original_name: of the link or torrent. path: of the file or folder, absolute on the box. dht_peers: null; boxes of earlier versions told what they heard from the DHT. seeds and peers: connected ones. availability: copies of the least common
@@ -167,7 +167,7 @@ export const taskMany = act({
   once: true,
   input: z.object({
     action: z.enum(taskActions),
-    task_ids: z._default(z.array(TaskId).check(z.maxLength(taskIdsMost, 'limit')), []),
+    task_ids: z._default(z.array(TaskId).check(z.maxLength(maxTaskIds, 'limit')), []),
     of: z._default(z.enum(['', 'all', 'running', 'stopped', 'failed', 'done']), ''),
     files: z._default(z.union([z.literal(0), z.literal(1)]), 0),
   }),

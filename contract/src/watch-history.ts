@@ -68,8 +68,8 @@ export const clearHistory = call({
 
 export const filmMarkKinds = ['favorite', 'watched'] as const
 export type FilmMarkKind = (typeof filmMarkKinds)[number]
-export const filmMarksMost = 400
-export const filmChangesMost = 200
+export const maxFilmMarks = 400
+export const maxFilmChanges = 200
 
 /**
  * Tells the box what the sender marked, for the TV page: favourites and watched films and episodes. set: these are all of the kind, more of them may follow with add. at: ms, when it was
@@ -82,7 +82,7 @@ export const filmMarks = act({
     mode: z.enum(['set', 'add', 'remove']),
     marks: z
       .array(z.object({ id: z.string().check(z.maxLength(200, 'range')), at: z.int().check(z.gte(0, 'range')) }))
-      .check(z.maxLength(filmMarksMost, 'limit')),
+      .check(z.maxLength(maxFilmMarks, 'limit')),
     state: z._default(z.string().check(z.maxLength(200, 'range')), ''),
   }),
   output: z.object({ state: z.string() }),
@@ -103,7 +103,7 @@ export type FilmPoint = z.infer<typeof FilmPoint>
 /** Tells the box where the sender stopped in films and episodes, for the TV page. Of the box's own point and this one the later counts. */
 export const filmPoints = act({
   name: 'film_points',
-  input: z.object({ points: z.array(FilmPoint).check(z.maxLength(filmMarksMost, 'limit')) }),
+  input: z.object({ points: z.array(FilmPoint).check(z.maxLength(maxFilmMarks, 'limit')) }),
   output: z.object({}),
 })
 
@@ -124,5 +124,5 @@ export const filmChanges = act({
     epoch: z._default(z.string().check(z.maxLength(200, 'range')), ''),
     taken: z._default(z.int().check(z.gte(0, 'range')), 0),
   }),
-  output: z.object({ epoch: z.string(), last: z.int(), data: z.array(FilmChange).check(z.maxLength(filmChangesMost)) }),
+  output: z.object({ epoch: z.string(), last: z.int(), data: z.array(FilmChange).check(z.maxLength(maxFilmChanges)) }),
 })

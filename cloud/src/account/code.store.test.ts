@@ -1,6 +1,6 @@
 /** Stored verification codes on both databases, with many parallel requests. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { codeLifeMs, codeTriesAtMost } from '@homeport/contract/account.ts'
+import { codeLifeMs, maxCodeTries } from '@homeport/contract/account.ts'
 import type { Trx } from '../kit/db.ts'
 import { eachDb, type TestDb } from '../testing/db.ts'
 import { addSend, putCode, sendsOf, spendCode, sweepCodes, takeTry } from './code.store.ts'
@@ -26,7 +26,7 @@ eachDb('codes', (open) => {
 
   test('P3: of fifty tries at once five are taken, and none afterwards, until a new code is put in its place', async () => {
     const taken = await Promise.all(crowd.map(() => take()))
-    expect(taken.filter((one) => one !== undefined)).toHaveLength(codeTriesAtMost)
+    expect(taken.filter((one) => one !== undefined)).toHaveLength(maxCodeTries)
     expect(await take()).toBe(undefined)
     await change((trx) => putCode(trx, { ...key, salt: 's2', hash: 'h2', expires_at: 1000 + codeLifeMs }))
     expect(await take()).toEqual({ salt: 's2', hash: 'h2' })
@@ -45,7 +45,7 @@ eachDb('codes', (open) => {
     expect(await takeTry(opened.db, reset, 1000)).toBe(undefined)
     expect(await change((trx) => spendCode(trx, reset, 'h'))).toBe(false)
     await change((trx) => putCode(trx, { ...reset, salt: 's', hash: 'h', expires_at: 1000 + codeLifeMs }))
-    for (let tries = 0; tries < codeTriesAtMost; tries += 1) await takeTry(opened.db, reset, 1000)
+    for (let tries = 0; tries < maxCodeTries; tries += 1) await takeTry(opened.db, reset, 1000)
     expect(await takeTry(opened.db, reset, 1000)).toBe(undefined)
     expect(await take()).toBeDefined()
   })

@@ -1,6 +1,6 @@
 /** Stored verification codes, one for each target and purpose. Only a salted hash of the code is stored (P2). */
 import type { CodePurpose } from '@homeport/contract/account.ts'
-import { codeTriesAtMost } from '@homeport/contract/account.ts'
+import { maxCodeTries } from '@homeport/contract/account.ts'
 import type { Db, Trx } from '../kit/db.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -37,7 +37,7 @@ export async function takeTry(
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('target', '=', target)
     .where('purpose', '=', purpose)
-    .where('tries', '<', codeTriesAtMost)
+    .where('tries', '<', maxCodeTries)
     .where('expires_at', '>', now)
     .returning(['salt', 'hash'])
     .executeTakeFirst()

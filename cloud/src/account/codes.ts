@@ -26,7 +26,7 @@ const addressRates: Rate[] = [
 ]
 
 /** The normalized target of a code: '86 13800000000' or 'somebody@example.com'. */
-export function targetOf(to: SendTo): string {
+export function codeTarget(to: SendTo): string {
   return to.kind === 'sms' ? `${to.area_code} ${to.phone}` : to.email
 }
 
@@ -40,7 +40,7 @@ export function openCodes({ sender }: { sender: Sender }) {
       to: SendTo,
       { purpose, address, now, isReal }: { purpose: CodePurpose; address: string; now: number; isReal: boolean },
     ): Promise<{ wait: number }> {
-      const target = targetOf(to)
+      const target = codeTarget(to)
       await realm.change(async (trx) => {
         const number = { key: keyOf('number', target), rates: numberRates }
         const asker = { key: keyOf('address', address), rates: addressRates }
@@ -64,7 +64,7 @@ export function openCodes({ sender }: { sender: Sender }) {
       to: SendTo,
       { purpose, digits, now, field = 'code' }: { purpose: CodePurpose; digits: string; now: number; field?: string },
     ): Promise<Spend> {
-      const key = { target: targetOf(to), purpose }
+      const key = { target: codeTarget(to), purpose }
       const sent = await takeTry(realm.db, key, now)
       if (sent === undefined || !isSame(sent.hash, hashOf(sent.salt, digits))) throw wrongCode(field)
       return async (trx) => {

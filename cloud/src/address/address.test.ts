@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import {
   addresses,
-  addressesMost,
+  maxAddresses,
   defaultAddress,
   defaultInvoice,
   invoices,
@@ -137,7 +137,7 @@ describe('the address book', () => {
 
   test('there is room for so many; the next is refused in words and nothing is lost', async () => {
     const { token } = await cloud.signUp('hoarder')
-    for (let n = 0; n < addressesMost; n += 1)
+    for (let n = 0; n < maxAddresses; n += 1)
       expectCode(await cloud.ask(saveAddress, { ...place, name: `Place ${n}` }, { token }), 'ok')
     expect(await cloud.ask(saveAddress, place, { token })).toMatchObject({
       code: Code.tooMany,

@@ -1,9 +1,9 @@
 /** Data export of the user's address book. */
-import { addressesMost } from '@homeport/contract/address.ts'
+import { maxAddresses } from '@homeport/contract/address.ts'
 import type { Exporter } from '../kit/exporter.ts'
 import { addressesOf, invoicesOf } from './store.ts'
 
-const all = { limit: addressesMost * 2, offset: 0 }
+const all = { limit: maxAddresses * 2, offset: 0 }
 
 export const addressExporter: Exporter = {
   name: 'address',

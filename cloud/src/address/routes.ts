@@ -1,7 +1,7 @@
 /** Routes of the user's own address book: the id of another user's entry is not found (P16). */
 import {
   addresses,
-  addressesMost,
+  maxAddresses,
   defaultAddress,
   defaultInvoice,
   invoices,
@@ -31,8 +31,8 @@ import {
 } from './store.ts'
 
 const full: Words = {
-  en: `You can save up to ${addressesMost}. Remove one first.`,
-  zh: `最多保存 ${addressesMost} 条，请先删除一条`,
+  en: `You can save up to ${maxAddresses}. Remove one first.`,
+  zh: `最多保存 ${maxAddresses} 条，请先删除一条`,
 }
 
 export const addressRoutes: readonly Route[] = [
@@ -91,7 +91,7 @@ async function save(
     if (id !== '') {
       if (!(await change(trx, user_id))) throw new Refusal(Code.notFound)
     } else {
-      if ((await countOf(trx, kind, user_id)) >= addressesMost) throw new Refusal(Code.tooMany, full)
+      if ((await countOf(trx, kind, user_id)) >= maxAddresses) throw new Refusal(Code.tooMany, full)
       await add(trx, own)
     }
     if (is_default) await setDefault(trx, kind, own)

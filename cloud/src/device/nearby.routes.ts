@@ -1,6 +1,6 @@
 /** Boxes near the caller that nobody has paired: shown to whoever adds one; the code that the box shows stays necessary (P19). */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { nearbyBoxes, nearbyBoxesMost } from '@homeport/contract/nearby.ts'
+import { nearbyBoxes, maxNearbyBoxes } from '@homeport/contract/nearby.ts'
 import type { Limits } from '../kit/rate-limit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
@@ -31,7 +31,7 @@ export function nearbyRoutes({ limits, boxesAt, isBound }: NearbyDeps): Route[] 
       if (allowed.includes(false)) throw new Refusal(Code.tooMany)
       const near = isHidden ? [] : boxesAt(sameHouse(address))
       // An operator's address with many households behind it.
-      if (near.length > nearbyBoxesMost) return { data: [] }
+      if (near.length > maxNearbyBoxes) return { data: [] }
       const pairing = near.filter((box) => box.isPairing)
       const bound = await Promise.all(pairing.map(({ devsn }) => isBound(devsn)))
       const serials = pairing.filter((_, at) => bound[at] === false).map(({ devsn }) => devsn)

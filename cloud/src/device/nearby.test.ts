@@ -1,7 +1,7 @@
 /** Boxes near the caller: which are listed to whom, and what is told of them. */
 import { bindDevice } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { nearbyBoxes, nearbyBoxesMost } from '@homeport/contract/nearby.ts'
+import { nearbyBoxes, maxNearbyBoxes } from '@homeport/contract/nearby.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { TestBox } from '../testing/box.ts'
 import { startTestCloud } from '../testing/cloud.ts'
@@ -70,8 +70,8 @@ test('a box of anybody’s, in either realm, and one that is gone are not listed
 test('behind an address with more boxes than a house has nothing is listed', async () => {
   const house = '203.0.113.30'
   const { token } = await cloud.signUp('carla')
-  for (let index = 0; index < nearbyBoxesMost; index += 1) await plugIn(house, `ABCD234${index}`)
-  await expect.poll(() => listed(token, house)).toHaveLength(nearbyBoxesMost)
+  for (let index = 0; index < maxNearbyBoxes; index += 1) await plugIn(house, `ABCD234${index}`)
+  await expect.poll(() => listed(token, house)).toHaveLength(maxNearbyBoxes)
   await plugIn(house, 'WXYZ6789')
   await expect.poll(() => listed(token, house)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** Mirror consumers for the tasks and the download settings that a box reports. */
 import { taskRow } from '@homeport/contract/download.ts'
-import { configRow } from '@homeport/contract/download-config.ts'
+import { configReport } from '@homeport/contract/download-config.ts'
 import { pushNotice } from '@homeport/contract/push.ts'
 import { mirrorConsumer, type MirrorConsumer } from '../link/mirror/mirror-consumer.ts'
 import { forgetConfig, saveConfigRow } from './config.store.ts'
@@ -22,7 +22,7 @@ export function downloadConsumers(onReport: (devsn: string, taskId: string) => v
       },
       forget: forgetTasks,
     }),
-    mirrorConsumer(configRow, {
+    mirrorConsumer(configReport, {
       async keep(trx, { devsn }, rows) {
         for (const { value } of rows) await saveConfigRow(trx, devsn, value)
       },

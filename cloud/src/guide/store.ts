@@ -1,5 +1,5 @@
 /** Bullet comments, one row each, read by video; and each sender's last times, for the rate limit. */
-import { bulletsMost, type Bullet } from '@homeport/contract/guide.ts'
+import { maxBullets, type Bullet } from '@homeport/contract/guide.ts'
 import type { bulletColors, bulletModes } from '@homeport/contract/shape/bullet.ts'
 import { sql } from 'kysely'
 import { blockedIds } from '../shared/block.store.ts'
@@ -89,7 +89,7 @@ export async function bulletsOf(db: Db, videoId: string, asker: string): Promise
     .$if(asker !== '', (query) => query.where(sql<boolean>`bullets.user_id not in (${blockedIds(asker)})`))
     .orderBy('created_at', 'desc')
     .orderBy('bullet_id')
-    .limit(bulletsMost)
+    .limit(maxBullets)
     .execute()
   return rows.sort((a, b) => a.time_ms - b.time_ms || a.created_at - b.created_at)
 }

@@ -49,7 +49,7 @@ export async function removeBanner(
   if (banner.picture) await pictures.remove(realmDb, banner.picture.id)
 }
 
-export async function bannerLines(realmDbs: readonly RealmDb[]): Promise<string[]> {
+export async function formatBanners(realmDbs: readonly RealmDb[]): Promise<string[]> {
   const results: string[] = []
   for (const { lang, db } of realmDbs) for (const banner of await listBanners(db)) results.push(lineFor(lang, banner))
   return results

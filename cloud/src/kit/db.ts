@@ -30,7 +30,7 @@ export function openDb(location: DbPlace): Db {
 const readers = new WeakMap<Db, Read>()
 
 /** Runs a read query synchronously; undefined if it has to wait (while a transaction is open, and inside one) or the database is not in this process. */
-export function readAtOnce(db: Db, ...query: Parameters<Read>): ReturnType<Read> {
+export function readSync(db: Db, ...query: Parameters<Read>): ReturnType<Read> {
   return readers.get(db)?.(...query)
 }
 
@@ -39,7 +39,7 @@ const versions = new WeakMap<Db, () => string | Promise<string>>()
 const rowsKept = new WeakMap<Db, Map<string, Promise<unknown[]>>>()
 
 /** The same database for requests of one version: prepared queries that are `kept` run once for equal values. */
-export function keepingRows(db: Db): Db {
+export function withRowCache(db: Db): Db {
   const same = db.withoutPlugins()
   const read = readers.get(db)
   if (read) readers.set(same, read)
@@ -48,7 +48,7 @@ export function keepingRows(db: Db): Db {
 }
 
 /** Undefined where no rows are kept. */
-export function keptRowsOf(db: Db): Map<string, Promise<unknown[]>> | undefined {
+export function cachedRows(db: Db): Map<string, Promise<unknown[]>> | undefined {
   return rowsKept.get(db)
 }
 

@@ -95,7 +95,7 @@ function contextOf(
     db: realm.db,
     now,
     address: addressOf(request.ip),
-    isHidden: isHidden(request.raw, request.ip),
+    isHidden: isBehindUntrustedProxy(request.raw, request.ip),
     base: `${request.protocol}://${request.host}`,
     agent: headerOf(request.headers, 'user-agent').slice(0, 300),
     files,
@@ -156,7 +156,7 @@ export function addressOf(ip: string): string {
 }
 
 /** True if a proxy that is not trusted sent the request: its address is the proxy's, and who stands behind it is not known. */
-export function isHidden({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, ip: string): boolean {
+export function isBehindUntrustedProxy({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, ip: string): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return isForwarded && addressOf(ip) === addressOf(socket.remoteAddress ?? '')
 }

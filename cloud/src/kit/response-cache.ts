@@ -2,7 +2,7 @@
  * Response cache, valid until any write: many readers of one page cost one database read, and one serialization. Sessions and other rows that many requests
  * need are kept with it. Inside a transaction nothing is cached.
  */
-import { keepingRows, versionOf, type Db } from './db.ts'
+import { withRowCache, versionOf, type Db } from './db.ts'
 import type { Realm } from './realm.ts'
 
 /** realm: with a database that keeps rows. requested: recently requested keys, kept across writes. */
@@ -24,7 +24,7 @@ export async function cacheFor(realm: Realm, now: number): Promise<CachedVersion
   const current = {
     version,
     until: now + keptMs,
-    realm: { ...realm, db: keepingRows(realm.db) },
+    realm: { ...realm, db: withRowCache(realm.db) },
     answers: new Map<string, Buffer>(),
     requested: before?.requested ?? new Set<string>(),
   }

@@ -2,7 +2,7 @@
 import { acts } from '@homeport/contract/all.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { codeTries, type Up } from '@homeport/contract/kit/link.ts'
+import { codeTries, type FromBox } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { BoxRequests } from './requests/box-requests.ts'
 import type { Bus } from './bus/bus.ts'
@@ -45,7 +45,7 @@ export function createUpHandler({
   }
 
   return {
-    async handle(devsn: string, lang: Lang, up: Up): Promise<void> {
+    async handle(devsn: string, lang: Lang, up: FromBox): Promise<void> {
       if (up.kind === 'hello' || up.kind === 'pair_hint') presence.setHint(devsn, up.pair_hint)
       if (up.kind === 'hello') return householdSync.begin(lang, devsn, up.mirror_epoch)
       if (up.kind === 'mirror') return mirror.handle(lang, devsn, up)

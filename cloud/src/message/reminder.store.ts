@@ -1,5 +1,5 @@
 /** Notifications (wire name: reminder), one per occasion. */
-import type { Reminder, reminderKinds } from '@homeport/contract/message.ts'
+import type { Reminder, notificationKinds } from '@homeport/contract/message.ts'
 import { replyIdRange } from '@homeport/contract/shape/post-id.ts'
 import { sql } from 'kysely'
 import { isBlocked } from '../shared/block.store.ts'
@@ -18,7 +18,7 @@ type Occasion = {
   user_id: string
   /** Identifies the occasion. */
   key: string
-  kind: (typeof reminderKinds)[number]
+  kind: (typeof notificationKinds)[number]
   /** '' for no user. */
   by_id: string
   subject: string

@@ -9,7 +9,7 @@ import {
   messageMax,
   readMessages,
   readReminders,
-  reminders,
+  notifications,
   sendMessage,
 } from '@homeport/contract/message.ts'
 import { block, follow, unblock } from '@homeport/contract/people.ts'
@@ -137,7 +137,7 @@ test('a new follower becomes a notification; open apps get the unread counts and
       return unread?.reminders === reminders && unread.messages === messages
     })
   await counts(1, 1)
-  const list = (await cloud.ask(reminders, {}, bert)).data
+  const list = (await cloud.ask(notifications, {}, bert)).data
   expect(list).toMatchObject({ total: 1, data: [{ kind: 'follow', by: { username: 'anna' }, is_read: false }] })
   await Promise.all(Array.from({ length: 20 }, () => write(anna, bert.user_id)))
   await counts(1, 21)

@@ -6,7 +6,7 @@ import {
   conversations,
   readMessages,
   readReminders,
-  reminders,
+  notifications,
   sendMessage,
   unreadChanged,
 } from '@homeport/contract/message.ts'
@@ -75,7 +75,7 @@ export function messageRoutes({ limits, devicesOf }: MessageDeps): Route[] {
       devices: await devicesOf(realm, user.user_id),
     })),
 
-    serve(reminders, async ({ page, limit }, { db, user }) => ({
+    serve(notifications, async ({ page, limit }, { db, user }) => ({
       ...(await remindersOf(db, user.user_id, { limit, offset: (page - 1) * limit })),
       page,
       limit,

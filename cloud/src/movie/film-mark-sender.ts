@@ -4,7 +4,7 @@ import type { In } from '@homeport/contract/kit/promise.ts'
 import {
   filmMarkKinds,
   filmMarks,
-  filmMarksMost,
+  maxFilmMarks,
   filmPoints,
   type FilmMarkKind,
   type FilmPoint,
@@ -61,8 +61,8 @@ export function createFilmMarkSender({ boxFor, membersOf, boxesOf, takeChanges, 
     if (before === undefined || before === state) return
     for (const kind of filmMarkKinds) {
       const marks = await filmMarksOf(realm.db, of, kind)
-      for (let at = 0; at === 0 || at < marks.length; at += filmMarksMost) {
-        const part = { kind, mode: at === 0 ? 'set' : 'add', marks: marks.slice(at, at + filmMarksMost) } as const
+      for (let at = 0; at === 0 || at < marks.length; at += maxFilmMarks) {
+        const part = { kind, mode: at === 0 ? 'set' : 'add', marks: marks.slice(at, at + maxFilmMarks) } as const
         if ((await send(box, part)) === undefined) return
       }
     }
@@ -72,16 +72,16 @@ export function createFilmMarkSender({ boxFor, membersOf, boxesOf, takeChanges, 
 
   /** A box of an older version refuses them. */
   async function sendPoints(box: UserBoxRequests, points: readonly FilmPoint[]): Promise<void> {
-    for (let at = 0; at < points.length; at += filmMarksMost)
-      await box.send(filmPoints.name, { points: points.slice(at, at + filmMarksMost) } satisfies In<typeof filmPoints.input>)
+    for (let at = 0; at < points.length; at += maxFilmMarks)
+      await box.send(filmPoints.name, { points: points.slice(at, at + maxFilmMarks) } satisfies In<typeof filmPoints.input>)
   }
 
   function changed(realm: Realm, of: Of, { kind, ids, isMarked, at }: Change): void {
     inTurn(realm, of, async () => {
       const box = boxFor(realm, of.user_id, of.devsn)
       if (!box) return
-      for (let from = 0; from < ids.length; from += filmMarksMost) {
-        const marks = ids.slice(from, from + filmMarksMost).map((id) => ({ id, at }))
+      for (let from = 0; from < ids.length; from += maxFilmMarks) {
+        const marks = ids.slice(from, from + maxFilmMarks).map((id) => ({ id, at }))
         await send(box, { kind, mode: isMarked ? 'add' : 'remove', marks })
       }
       // Marking by hand and clearing an entry take the position too.

@@ -12,9 +12,9 @@ declare module '../kit/db.ts' {
 
 /** Searches count as hot for so long; then they are deleted. */
 export const hotSearchMs = 30 * 24 * 60 * 60_000
-export const hotMost = 10
+export const maxHotSearches = 10
 /** The searches kept for one user on one box; the oldest ones go first. */
-export const searchesMost = 100
+export const maxSearches = 100
 /** A search that only one person made is shown to nobody else, and to that person only after so many times. */
 const ownTimes = 3
 const severalPeople = 2
@@ -45,7 +45,7 @@ export async function noteSearch(trx: Trx, { devsn, user_id, q }: Searched, now:
         .where('user_id', '=', user_id)
         .orderBy('at', 'desc')
         .orderBy('query_key')
-        .limit(searchesMost),
+        .limit(maxSearches),
     )
     .execute()
 }
@@ -65,7 +65,7 @@ export async function hotQueries(
     .having((of) => of.or([of(of.fn.count('user_id'), '>=', severalPeople), of(own, '>=', ownTimes)]))
     .orderBy((of) => of.fn.sum('times'), 'desc')
     .orderBy('query_key')
-    .limit(hotMost)
+    .limit(maxHotSearches)
     .execute()
   return rows.map(({ query }) => query)
 }

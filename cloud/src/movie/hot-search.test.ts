@@ -8,7 +8,7 @@ import type { Emit } from '../kit/realm.ts'
 import { silent } from '../kit/log.ts'
 import { openLibraryBox } from '../testing/library-box.ts'
 import { reportedFilm } from '../testing/reported-film.ts'
-import { dropSearches, hotMost, hotQueries, hotSearchMs, noteSearch, searchesBy, searchesMost } from './hot-search.store.ts'
+import { dropSearches, maxHotSearches, hotQueries, hotSearchMs, noteSearch, searchesBy, maxSearches } from './hot-search.store.ts'
 import { createSearchLog } from './search-log.ts'
 
 const devsn = 'ABCDEFGH234567AB'
@@ -45,11 +45,11 @@ eachDb('hot words', (open) => {
   })
 
   test('no more than ten, none older than 30 days, and of each person a bounded number', async () => {
-    for (let at = 0; at < hotMost + 3; at += 1) for (const user of ['ann', 'ben']) await search(user, `film ${at}`)
-    expect((await hot('ann')).length).toBe(hotMost)
-    for (let at = 0; at < searchesMost + 5; at += 1) await search('cat', `own ${at}`)
+    for (let at = 0; at < maxHotSearches + 3; at += 1) for (const user of ['ann', 'ben']) await search(user, `film ${at}`)
+    expect((await hot('ann')).length).toBe(maxHotSearches)
+    for (let at = 0; at < maxSearches + 5; at += 1) await search('cat', `own ${at}`)
     const kept = await searchesBy(opened.db, 'cat')
-    expect([kept.length, kept[0]?.query, kept.at(-1)?.query]).toEqual([searchesMost, `own ${searchesMost + 4}`, 'own 5'])
+    expect([kept.length, kept[0]?.query, kept.at(-1)?.query]).toEqual([maxSearches, `own ${maxSearches + 4}`, 'own 5'])
     clock += hotSearchMs + 1_000
     expect(await hot('ann')).toEqual([])
     await dropSearches(opened.db, { before: clock - hotSearchMs })

@@ -2,7 +2,7 @@
  * `npm run banner`: manages the operator's banners on the home page. Arguments: none or list, add LANGUAGE TITLE [--about TEXT] [--to PAGE] [--picture FILE]
  * [--scene NAME], first ID, remove ID. An app shows the change at its next request.
  */
-import { moveToFront, bannerLines, addBannerFromFile, removeBanner } from '../home/operator.ts'
+import { moveToFront, formatBanners, addBannerFromFile, removeBanner } from '../home/operator.ts'
 import { openPictures } from '../media/pictures.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { readCloudConfig } from '../app/config.ts'
@@ -25,7 +25,7 @@ async function run(words: string[]): Promise<void> {
   const pictures = openPictures(uploads)
   try {
     if (word === 'list') {
-      const banners = await bannerLines(realmDbs)
+      const banners = await formatBanners(realmDbs)
       print(banners.length > 0 ? banners.join('\n') : 'There is no banner of yours: the app shows those that come with Homeport.')
     }
     if (word === 'add') {

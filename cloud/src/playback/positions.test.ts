@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { unbindDevice } from '@homeport/contract/device.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { closedPlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { idlePlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { bind, type TestCloud } from '../testing/app-socket.ts'
 import { openDb } from '../kit/db.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const hour = 3_600_000
 const playing = (part: Partial<PlayerInfo> = {}): PlayerInfo => ({
-  ...closedPlayer,
+  ...idlePlayer,
   status: 3,
   current_point: 0,
   duration: hour,

@@ -5,20 +5,20 @@ import { filmChanges, filmMarks, filmPoints } from '@homeport/contract/watch-his
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import {
-  Down,
+  ToBox,
   linkAudience,
   linkTokenSeconds,
   pairHintOf,
-  topicsOf,
+  mqttTopics,
   type BoxProcess,
   type LinkOffer,
-  type Up,
+  type FromBox,
 } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { devsnOf } from '../link/broker/box-token.ts'
 
 export type BoxKey = { privateKey: KeyObject; x: string; devsn: string }
-export type ReceivedMessage = { lang: Lang; down: Down }
+export type ReceivedMessage = { lang: Lang; down: ToBox }
 
 /** Replies of a test box to acts. */
 export type Answers = (act: string, data: unknown) => Pick<FrameIn, 'code' | 'data'> | undefined
@@ -66,7 +66,7 @@ export class TestBox {
   epoch = 0
   answers: Answers = () => ({ code: Code.ok, data: {} })
   /** Apart from the acts of its users: the cloud sends them whenever it connects. */
-  readonly filmMarks: { lang: Lang; act: Extract<Down, { kind: 'act' }> }[] = []
+  readonly filmMarks: { lang: Lang; act: Extract<ToBox, { kind: 'act' }> }[] = []
   answersFilmMarks: Answers = () => ({ code: Code.ok, data: { state: '' } })
   /** Like a box on whose screens nobody did anything. */
   answersViewing: Answers = (act) => ({
@@ -90,7 +90,7 @@ export class TestBox {
     const offer = await askLink(this.url, this.devsn)
     // Two of one key both go above the other, as real boxes do.
     this.epoch = Math.max(this.epoch, this.process.instance === undefined ? 0 : offer.epoch) + 1
-    const presence = topicsOf(this.devsn, 'en').presence
+    const presence = mqttTopics(this.devsn, 'en').presence
     const client = mqtt.connect(`${(through ?? this.url).replace(/^http/, 'ws')}/mqtt`, {
       clientId: this.devsn,
       username: this.devsn,
@@ -111,7 +111,7 @@ export class TestBox {
     })
     if (isQuiet) return this
     await client.subscribeAsync(
-      langs.map((lang) => topicsOf(this.devsn, lang).down),
+      langs.map((lang) => mqttTopics(this.devsn, lang).down),
       { qos: 1 },
     )
     await this.birth()
@@ -122,14 +122,14 @@ export class TestBox {
 
   async birth(epoch = this.epoch): Promise<void> {
     await this.client?.publishAsync(
-      topicsOf(this.devsn, 'en').presence,
+      mqttTopics(this.devsn, 'en').presence,
       JSON.stringify({ epoch, online: true, version: '2.7.0' }),
       { qos: 1, retain: true },
     )
   }
 
-  async send(lang: Lang, up: Up): Promise<void> {
-    await this.client?.publishAsync(topicsOf(this.devsn, lang).up, JSON.stringify(up), { qos: 1 })
+  async send(lang: Lang, up: FromBox): Promise<void> {
+    await this.client?.publishAsync(mqttTopics(this.devsn, lang).up, JSON.stringify(up), { qos: 1 })
   }
 
   /** Drops the connection without a DISCONNECT. */
@@ -141,8 +141,8 @@ export class TestBox {
     await this.client?.endAsync(true).catch(() => undefined)
   }
 
-  receivedOf<K extends Down['kind']>(kind: K, lang?: Lang): Extract<Down, { kind: K }>[] {
-    const isKind = (down: Down): down is Extract<Down, { kind: K }> => down.kind === kind
+  receivedOf<K extends ToBox['kind']>(kind: K, lang?: Lang): Extract<ToBox, { kind: K }>[] {
+    const isKind = (down: ToBox): down is Extract<ToBox, { kind: K }> => down.kind === kind
     return this.received
       .filter((one) => lang === undefined || one.lang === lang)
       .map(({ down }) => down)
@@ -150,15 +150,15 @@ export class TestBox {
   }
 
   #hear(client: MqttClient, topic: string, payload: Buffer): void {
-    const lang = langs.find((one) => topicsOf(this.devsn, one).down === topic)
+    const lang = langs.find((one) => mqttTopics(this.devsn, one).down === topic)
     if (!lang) return
-    const down = Down.parse(JSON.parse(payload.toString()))
+    const down = ToBox.parse(JSON.parse(payload.toString()))
     const isMarks = down.kind === 'act' && down.act === filmMarks.name
     const isViewing = down.kind === 'act' && (down.act === filmPoints.name || down.act === filmChanges.name)
     if (isMarks) this.filmMarks.push({ lang, act: down })
     else if (!isViewing) this.received.push({ lang, down })
     const reply = (frame: FrameIn, id: string) =>
-      client.publish(topicsOf(this.devsn, lang).up, JSON.stringify({ kind: 'reply', id, frame } satisfies Up), { qos: 1 })
+      client.publish(mqttTopics(this.devsn, lang).up, JSON.stringify({ kind: 'reply', id, frame } satisfies FromBox), { qos: 1 })
     if (down.kind === 'act') {
       const answers = isMarks ? this.answersFilmMarks : isViewing ? this.answersViewing : this.answers
       const answer = answers(down.act, down.data)

@@ -1,7 +1,7 @@
 /** For broker tests: a broker on a free port; the test provides household, clock and callbacks. */
 import { createServer } from 'node:http'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
-import type { Presence, Up } from '@homeport/contract/kit/link.ts'
+import type { Presence, FromBox } from '@homeport/contract/kit/link.ts'
 import { openLimits } from '../kit/rate-limit.ts'
 import { silent } from '../kit/log.ts'
 import { openBroker, unboundRate } from '../link/broker/broker.ts'
@@ -11,7 +11,7 @@ import type { Secrets } from '../link/secrets.ts'
 export type Event =
   | { kind: 'birth'; devsn: string; presence: Presence }
   | { kind: 'gone'; devsn: string; epoch: number }
-  | { kind: 'up'; devsn: string; lang: Lang; up: Up }
+  | { kind: 'up'; devsn: string; lang: Lang; up: FromBox }
 
 export async function startTestBroker({ isBound = () => true }: { isBound?: (devsn: string) => boolean } = {}) {
   const secrets: Secrets = { zh: Buffer.from('a secret of zh'), en: Buffer.from('a secret of en') }

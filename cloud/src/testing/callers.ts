@@ -8,7 +8,7 @@ import { addresses, invoices, saveAddress, saveInvoice } from '@homeport/contrac
 import { unbindDevice } from '@homeport/contract/device.ts'
 import { post, reply } from '@homeport/contract/forum.ts'
 import { insertBullet } from '@homeport/contract/guide.ts'
-import { reminders } from '@homeport/contract/message.ts'
+import { notifications } from '@homeport/contract/message.ts'
 import { follow } from '@homeport/contract/people.ts'
 import type { Call, Lang } from '@homeport/contract/kit/promise.ts'
 import { TestBox } from './box.ts'
@@ -180,7 +180,7 @@ async function joinBox(cloud: TestCloud, box: TestBox, { owner, member }: { owne
 async function remind(cloud: TestCloud, target: Token, owner: Token & { user_id: string }): Promise<string> {
   await cloud.ask(follow, { user_id: owner.user_id }, target)
   return vi.waitFor(async () => {
-    const id = (await cloud.ask(reminders, {}, owner)).data.data[0]?.id
+    const id = (await cloud.ask(notifications, {}, owner)).data.data[0]?.id
     if (id === undefined) throw new Error('nobody was reminded')
     return id
   }, 20_000)

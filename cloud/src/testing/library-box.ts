@@ -1,7 +1,7 @@
 /** For tests: a box that reports films, episodes and unreadable files, bound by one user. */
 import { vi, expect } from 'vitest'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { closedPlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { idlePlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { ReportedFilm } from '@homeport/contract/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import { bind, type TestCloud } from './app-socket.ts'
@@ -9,7 +9,7 @@ import { TestBox } from './box.ts'
 import { reportedFilm } from './reported-film.ts'
 
 const player = {
-  ...closedPlayer,
+  ...idlePlayer,
   duration: 60_000,
   path: '',
   title: '',

@@ -34,7 +34,7 @@ export async function openAcmeFiles(folder: string) {
     /** Undefined if there is none, or a damaged one: another one is ordered. */
     async certificate(): Promise<KeptCertificate | undefined> {
       const kept = readJson(Kept, await readOwn(files.certificate))
-      return kept && isPair(kept) ? kept : undefined
+      return kept && isKeyPair(kept) ? kept : undefined
     },
     keepCertificate: (kept: KeptCertificate) => writeOwn(files.certificate, JSON.stringify(kept)),
 
@@ -57,7 +57,7 @@ export function hashOf(settings: unknown): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('base64url')
 }
 
-export function isPair({ cert, key }: { cert: string; key: string }): boolean {
+export function isKeyPair({ cert, key }: { cert: string; key: string }): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
   } catch {

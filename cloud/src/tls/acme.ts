@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import type { Log } from '../kit/log.ts'
 import { AcmeError, openAcmeClient } from './acme-client.ts'
-import { hashOf, isPair, newKey, openAcmeFiles, pemOfKey, type Attempt, type KeptCertificate } from './acme-files.ts'
+import { hashOf, isKeyPair, newKey, openAcmeFiles, pemOfKey, type Attempt, type KeptCertificate } from './acme-files.ts'
 import { orderCertificate } from './acme-order.ts'
 import type { Challenges } from './challenges.ts'
 import type { CertificateSource, CertificateState } from './source.ts'
@@ -76,7 +76,7 @@ export async function openAcme(deps: AcmeDeps): Promise<CertificateSource> {
     const client = await openAcmeClient({ ...deps, key: accountKey })
     const cert = await orderCertificate(client, { names, key, challenges: deps.challenges, signal: ending.signal })
     const pair = { of, cert, key: pemOfKey(key) }
-    if (!isPair(pair)) throw new AcmeError('the CA answered what is no certificate of this key')
+    if (!isKeyPair(pair)) throw new AcmeError('the CA answered what is no certificate of this key')
     return pair
   }
 

@@ -26,7 +26,7 @@ export const Devsn = z.string().check(z.regex(devsnPattern, 'devsn'))
 /** One broker serves both realms; a box holds one connection per broker. `down`: cloud → box; `up`: box → cloud. */
 export type Topics = { up: string; down: string; presence: string }
 
-export function topicsOf(devsn: string, lang: Lang): Topics {
+export function mqttTopics(devsn: string, lang: Lang): Topics {
   return { up: `box/${devsn}/${lang}/up`, down: `box/${devsn}/${lang}/down`, presence: `box/${devsn}/presence` }
 }
 
@@ -103,7 +103,7 @@ export const Sender = z.object({
 export type Sender = z.infer<typeof Sender>
 
 /** Cloud → box. `sent_at` and `expires_at` in ms by the cloud's clock; an expired act is dropped with an answer (5004). */
-export const Down = z.discriminatedUnion('kind', [
+export const ToBox = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('act'),
     id: z.string(),
@@ -130,7 +130,7 @@ export const Down = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mirror_from'), epoch: z.string(), rev: z.number() }),
   z.object({ kind: z.literal('mirror_ack'), epoch: z.string(), rev: z.number() }),
 ])
-export type Down = z.infer<typeof Down>
+export type ToBox = z.infer<typeof ToBox>
 
 /** Whose SHA-256 is an act's id in the box's inbox: hashed per user, so that ids of two users never collide; the same by whichever way the act comes. */
 export function inboxIdText(lang: Lang, userId: string, id: string): string {
@@ -144,7 +144,7 @@ export const MirrorRow = z.object({ report: z.string(), key: z.string(), rev: z.
 export type MirrorRow = z.infer<typeof MirrorRow>
 
 /** Box → cloud, `up` topic. */
-export const Up = z.discriminatedUnion('kind', [
+export const FromBox = z.discriminatedUnion('kind', [
   /** First message after connecting. `pair_hint`: pairHintOf(code) of the current code, '' if there is none. */
   z.object({ kind: z.literal('hello'), version: z.string(), mirror_epoch: z.string(), pair_hint: z.string() }),
   z.object({ kind: z.literal('pair_hint'), pair_hint: z.string() }),
@@ -157,7 +157,7 @@ export const Up = z.discriminatedUnion('kind', [
   /** This user did something on the box's screens: the cloud takes it by the act `film_changes`. */
   z.object({ kind: z.literal('changes'), user_id: z.string() }),
 ])
-export type Up = z.infer<typeof Up>
+export type FromBox = z.infer<typeof FromBox>
 
 /** Crockford base32 without I, L, O, U. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

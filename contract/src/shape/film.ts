@@ -112,12 +112,12 @@ export const filmGenres = [
   'western',
 ] as const
 
-export const personJobs = ['director', 'writer', 'cast'] as const
+export const creditRoles = ['director', 'writer', 'cast'] as const
 /** id: the same in all films of the person. role: the character played, or ''. photo: a blob id or ''. */
 export const FilmPerson = z.object({
   id: z.string(),
   name: z.string(),
-  job: z.enum(personJobs),
+  job: z.enum(creditRoles),
   role: z.string(),
   photo: z.string(),
 })

@@ -4,5 +4,5 @@ export type RemoteKey = (typeof remoteKeys)[number]
 export const keyPhases = ['press', 'down', 'repeat', 'up'] as const
 
 /** 'on'; 'muted' by the remote; 'blocked': the browser's autoplay policy allows only muted playback until OK is pressed on it. */
-export const sounds = ['on', 'muted', 'blocked'] as const
-export type Sound = (typeof sounds)[number]
+export const soundStates = ['on', 'muted', 'blocked'] as const
+export type Sound = (typeof soundStates)[number]

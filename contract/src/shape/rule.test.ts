@@ -1,6 +1,6 @@
 /** Field rules: names, passwords and sizes. */
 import { expect, test } from 'vitest'
-import { pairHintOf, normalCode, readTopic, topicsOf } from '../kit/link.ts'
+import { pairHintOf, normalCode, readTopic, mqttTopics } from '../kit/link.ts'
 import { isShallow } from '../kit/envelope.ts'
 import { DeviceName, NickName, Password, UserName } from './rule.ts'
 import { ruleWords, wordsOf } from './rule-words.ts'
@@ -56,8 +56,8 @@ test('sizes on the wire are in units of 1024', () => {
 
 test('topics of a box read back; foreign ones do not', () => {
   const devsn = 'ABCDEFGH234567AB'
-  expect(readTopic(topicsOf(devsn, 'zh').up)).toEqual({ devsn, part: 'up', lang: 'zh' })
-  expect(readTopic(topicsOf(devsn, 'en').presence)).toEqual({ devsn, part: 'presence' })
+  expect(readTopic(mqttTopics(devsn, 'zh').up)).toEqual({ devsn, part: 'up', lang: 'zh' })
+  expect(readTopic(mqttTopics(devsn, 'en').presence)).toEqual({ devsn, part: 'presence' })
   for (const topic of ['box/+/en/up', `box/${devsn}/fr/up`, `box/${devsn}/en/up/x`, `$SYS/${devsn}`, `box/${devsn}/#`, ''])
     expect(readTopic(topic), topic).toBeUndefined()
 })

@@ -90,13 +90,13 @@ function lanAddress(): string | undefined {
 }
 
 function lanAddresses(): string[] {
-  return lanCards()
+  return lanInterfaces()
     .map(({ address }) => address)
     .slice(0, addressesMost)
 }
 
 /** Network cards of the house with their addresses, the likeliest first. */
-export function lanCards(): { name: string; address: string }[] {
+export function lanInterfaces(): { name: string; address: string }[] {
   const cards = Object.entries(os.networkInterfaces()).flatMap(([name, addresses]) =>
     (addresses ?? []).map((card) => ({ ...card, name })),
   )

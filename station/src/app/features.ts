@@ -8,7 +8,7 @@ import { lanFeature, type LanFeature } from '../lan/feature.ts'
 import { movieFeature } from '../movie/feature.ts'
 import type { Announce } from '../nearby/announce.ts'
 import { nearbyFeature, type NearbyFeature } from '../nearby/feature.ts'
-import { appPortOf, bindLink, directAddresses, lanCards } from './console-banner.ts'
+import { appPortOf, bindLink, directAddresses, lanInterfaces } from './console-banner.ts'
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { updateFeature } from '../update/feature.ts'
 import { version, type Ports } from './ports.ts'
@@ -101,7 +101,7 @@ export async function openFeatures(ports: Ports, announce: Announce | undefined)
   const nearby = nearbyFeature({
     ...ports,
     announce,
-    cards: lanCards,
+    cards: lanInterfaces,
     boxName: () => boxName.of(household.realms()),
     ports: () => ({ app: appPortOf(config), tv: tv.port() }),
   })

@@ -1,6 +1,6 @@
 /** Handles the messages that the cloud sends to the box, by kind. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Down } from '@homeport/contract/kit/link.ts'
+import type { ToBox } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { BoxName } from '../device/box-name.ts'
 import type { Pairing } from '../device/pairing.ts'
@@ -25,12 +25,12 @@ export type DownParts = {
 export function createDownHandler(parts: DownParts) {
   const handle = downHandler(parts)
   const addTask = createTurnQueue()
-  return (realm: Lang, down: Down) =>
+  return (realm: Lang, down: ToBox) =>
     new Promise<void>((resolve, reject) => addTask(() => void handle(realm, down).then(resolve, reject)))
 }
 
 function downHandler({ link, answerer, pairing, mirror, household, boxName, events }: DownParts) {
-  return async (realm: Lang, down: Down): Promise<void> => {
+  return async (realm: Lang, down: ToBox): Promise<void> => {
     switch (down.kind) {
       case 'act': {
         const { id, act, data, from, expires_at } = down

@@ -19,7 +19,7 @@ import type { SourceRule } from '../kit/outside.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './engine.ts'
-import { FailureRefusal, noFiles, noRoom } from './failure.ts'
+import { DownloadRefusal, noFiles, noRoom } from './failure.ts'
 import type { TorrentMetadata } from './source/torrent-metadata.ts'
 import type { FilesState, TaskFiles } from './task-files.ts'
 import type { DownloadFolders } from './download-folders.ts'
@@ -157,13 +157,13 @@ async function refuseHopeless(
 ): Promise<void> {
   if (accepted.kind !== 'magnet') return
   const flaw = await magnets.flawOf(accepted.infoHash)
-  if (flaw) throw new FailureRefusal(flaw)
+  if (flaw) throw new DownloadRefusal(flaw)
   const torrent = (await magnets.known(accepted.infoHash))?.torrent
   if (!torrent) return
   const { files } = torrent
   if (chosen && chosen.last > files.lastIndex) throw new Refusal(Code.invalid, { field: 'select', rule: 'range' })
   const { count, bytes } = files.sum(chosen)
-  if (count === 0) throw new FailureRefusal(noFiles)
+  if (count === 0) throw new DownloadRefusal(noFiles)
   const hasRoomFor = async (missing: number) => (await tasks.roomFor({ task_id: '', folder_id, missing })) !== 'never'
   if (await hasRoomFor(bytes)) return
   // Files that are here already are taken over.
@@ -171,7 +171,7 @@ async function refuseHopeless(
   const existing = await folders
     .of({ folder_id })
     .allocatedAt(paths.map(({ path }) => pathIn(torrent, topName(torrent.name), path)))
-  if (!(await hasRoomFor(bytes - existing))) throw new FailureRefusal(noRoom)
+  if (!(await hasRoomFor(bytes - existing))) throw new DownloadRefusal(noRoom)
 }
 
 function keyOf(url: string): string {

@@ -8,7 +8,7 @@ import type { Job } from './engine.ts'
 export type Failure = { code: number; reason: TaskReason; isPassing?: boolean }
 
 /** A failure as the answer to an act. */
-export class FailureRefusal extends Refusal {
+export class DownloadRefusal extends Refusal {
   readonly failure: Failure
   constructor(failure: Failure) {
     super(failure.code, { reason: failure.reason })

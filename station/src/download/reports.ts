@@ -1,7 +1,7 @@
 /** Task changes go to the open apps as one push a second, and to the mirror at each change of state or every 30 seconds. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { downloadStatus, removeTask, taskChanges, taskRow, type Task } from '@homeport/contract/download.ts'
-import { configRow, type DownloadConfig } from '@homeport/contract/download-config.ts'
+import { configReport, type DownloadConfig } from '@homeport/contract/download-config.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
@@ -97,7 +97,7 @@ export function downloadReports({ devsn, events, mirror, push, now, onFault }: D
     tick(): void {
       for (const [task_id, at] of mirroredAt) if (now() - at > 2 * mirrorEveryMs) mirroredAt.delete(task_id)
     },
-    config: (config: DownloadConfig): Promise<void> => mirror.put(configRow, 'config', config),
+    config: (config: DownloadConfig): Promise<void> => mirror.put(configReport, 'config', config),
     /** Makes the mirror equal to the table, also after a kill between the two writes. */
     reconcile(tasks: readonly Task[]): Promise<void> {
       return mirror.replaceAll(taskRow, new Map(tasks.map((task) => [task.task_id, task])))

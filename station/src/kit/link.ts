@@ -4,13 +4,13 @@ import { link as linkCall } from '@homeport/contract/device.ts'
 import {
   copyReturnCode,
   copyWaitMs,
-  Down,
+  ToBox,
   keepAliveSeconds,
-  topicsOf,
+  mqttTopics,
   type BoxProcess,
   type LinkOffer,
   type Presence,
-  type Up,
+  type FromBox,
 } from '@homeport/contract/kit/link.ts'
 import { limitMqttMemory } from '@homeport/contract/kit/mqtt-memory.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
@@ -45,7 +45,7 @@ export type LinkParts = {
 }
 
 /** hello: the first message of each connection. */
-export type LinkListener = { hello: () => Up; onDown: (realm: Lang, down: Down) => void }
+export type LinkListener = { hello: () => FromBox; onDown: (realm: Lang, down: ToBox) => void }
 
 type BrokerConnection = { client: MqttClient; realms: Lang[]; birth: Presence }
 type Offer = { realm: Lang; address: string; offer: LinkOffer }
@@ -91,12 +91,12 @@ export class Link {
   }
 
   /** Dropped while the connection is down: data that must not be lost is in the inbox or in the mirror. */
-  send(realm: Lang, up: Up): void {
+  send(realm: Lang, up: FromBox): void {
     const connection = this.#roads.find((one) => one.realms.includes(realm))
-    connection?.client.publish(topicsOf(this.#parts.identity.devsn, realm).up, JSON.stringify(up), { qos: 1 }, () => {})
+    connection?.client.publish(mqttTopics(this.#parts.identity.devsn, realm).up, JSON.stringify(up), { qos: 1 }, () => {})
   }
 
-  sendAll(up: Up): void {
+  sendAll(up: FromBox): void {
     for (const realm of langs) this.send(realm, up)
   }
 
@@ -147,7 +147,7 @@ export class Link {
     const { devsn } = identity
     const epochs = group.map(({ offer }) => offer.epoch)
     const birth: Presence = { epoch: await nextEpoch(maxOf(epochs, first.offer.epoch)), online: true, version }
-    const { presence } = topicsOf(devsn, first.realm)
+    const { presence } = mqttTopics(devsn, first.realm)
     const client = mqtt.connect(address, {
       clientId: devsn,
       username: devsn,
@@ -161,15 +161,15 @@ export class Link {
     })
     client.on('error', () => {})
     client.on('message', (topic, payload) => {
-      const realm = group.find((offer) => topicsOf(devsn, offer.realm).down === topic)?.realm
-      const down = realm && Down.safeParse(parsed(payload))
+      const realm = group.find((offer) => mqttTopics(devsn, offer.realm).down === topic)?.realm
+      const down = realm && ToBox.safeParse(parsed(payload))
       if (!realm || !down?.success) return
       if (down.data.kind === 'act') this.#clock.note(down.data.sent_at)
       onDown(realm, down.data)
     })
     try {
       await connected(client)
-      const topics = group.map((offer) => topicsOf(devsn, offer.realm).down)
+      const topics = group.map((offer) => mqttTopics(devsn, offer.realm).down)
       await this.#answered(client.subscribeAsync(topics, { qos: 1 }), 'the broker did not answer the subscription')
       await this.#answered(
         client.publishAsync(presence, JSON.stringify(birth), { qos: 1, retain: true }),
@@ -213,7 +213,7 @@ export class Link {
 
   async #leave({ client, realms, birth }: BrokerConnection): Promise<void> {
     const gone = JSON.stringify({ ...birth, online: false })
-    const { presence } = topicsOf(this.#parts.identity.devsn, realms[0] ?? 'en')
+    const { presence } = mqttTopics(this.#parts.identity.devsn, realms[0] ?? 'en')
     const published = client.connected
       ? client.publishAsync(presence, gone, { qos: 1, retain: true }).catch(() => {})
       : Promise.resolve()

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { mirrorChunkBytes, type Up } from '@homeport/contract/kit/link.ts'
+import { mirrorChunkBytes, type FromBox } from '@homeport/contract/kit/link.ts'
 import { report, type Lang } from '@homeport/contract/kit/promise.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -12,7 +12,7 @@ import { mirrorStore } from './mirror.store.ts'
 import { createMirror } from './mirror.ts'
 
 const row = report({ name: 'test.row', row: z.object({ text: z.string() }) })
-type Chunk = Extract<Up, { kind: 'mirror' }>
+type Chunk = Extract<FromBox, { kind: 'mirror' }>
 
 let folder: string
 let db: Db

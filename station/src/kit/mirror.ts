@@ -1,5 +1,5 @@
 /** Replicates the box's rows to each realm: acknowledged chunks in revision order, from the cloud's last position. */
-import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
+import { mirrorChunkBytes, type MirrorRow, type FromBox } from '@homeport/contract/kit/link.ts'
 import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
 import type { MirrorStore } from './mirror.store.ts'
 
@@ -20,7 +20,7 @@ export function createMirror({
   epoch: string
   store: MirrorStore
   now: () => number
-  send: (realm: Lang, up: Up) => void
+  send: (realm: Lang, up: FromBox) => void
 }) {
   let epoch = firstEpoch
   const positions = new Map<Lang, Position>()

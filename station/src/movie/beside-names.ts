@@ -22,7 +22,7 @@ export function isMaybeBeside(name: string): boolean {
 export function isBesideName(name: string, stems: ReadonlySet<string>): boolean {
   if (!isMaybeBeside(name)) return false
   if (/\.nfo$/i.test(name)) return true
-  const stem = stemOf(name)
+  const stem = fileStem(name)
   return generalNames.has(stem) || behindName.test(stem) || stems.has(stem)
 }
 
@@ -110,7 +110,7 @@ function firstNamed(rows: readonly BesideRow[], names: readonly string[]): Besid
   return undefined
 }
 
-export function stemOf(path: string): string {
+export function fileStem(path: string): string {
   return basename(path, extname(path)).toLowerCase()
 }
 

@@ -10,7 +10,7 @@ import {
   foldersUpTo,
   pathOfSignature,
   signatureOf,
-  stemOf,
+  fileStem,
   type Beside,
 } from './beside-names.ts'
 import type { TakenBeside } from './beside.store.ts'
@@ -67,7 +67,7 @@ export function createBesideReader({ store, folder, tools, onPicture, onFault, w
     if (film.kind === 'series') return besideOfSeries(film)
     const [file] = mainFiles(film.files)
     if (!file) return emptyPlace
-    const stems = [...new Set(film.files.map(({ path }) => stemOf(path)))].slice(0, 20)
+    const stems = [...new Set(film.files.map(({ path }) => fileStem(path)))].slice(0, 20)
     const inner = dirname(file.path)
     if (film.kind === 'episode')
       return besideEpisode(await store.besideIn([inner], besideStems(stems)), { folders: [inner], stems, isAlone: false })

@@ -1,7 +1,7 @@
 /** Gathers what changed in the watched folders: each path, or of very many the watched folder alone. */
 
 /** The limit for one watched folder. A scan takes these by folder as well, without walking all the others. */
-export const changedMost = 1_000
+export const maxChanged = 1_000
 
 export function createChangedPaths() {
   const byRoot = new Map<string, Set<string>>()
@@ -12,7 +12,7 @@ export function createChangedPaths() {
       byRoot.set(root, paths)
       if (paths.has(root)) return
       paths.add(path)
-      if (paths.size > changedMost) byRoot.set(root, new Set([root]))
+      if (paths.size > maxChanged) byRoot.set(root, new Set([root]))
     },
     /** Empties it. */
     take(): string[] {

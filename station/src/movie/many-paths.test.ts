@@ -6,7 +6,7 @@ import type { Event, SubscribeCallback } from '@parcel/watcher'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { handClock } from '../../../testing/hand-clock.ts'
 import { createScan, type ScanParts } from './scan.ts'
-import { createStillFiles, stillMs } from './still-files.ts'
+import { createStillFiles, settleMs } from './still-files.ts'
 import { later } from '@homeport/contract/kit/later.ts'
 import { createWatch } from './watch.ts'
 
@@ -109,6 +109,6 @@ it('very many files that may still be written to are due together', () => {
   const at = clock.now()
   for (const path of paths) still.isStill({ path, size: 1, modified_at: at, changed_at: at, inode: path })
   still.wait()
-  clock.pass(stillMs + 100)
+  clock.pass(settleMs + 100)
   expect(due.length).toBe(count)
 })

@@ -4,7 +4,7 @@ import type { Later } from '@homeport/contract/kit/later.ts'
 import type { WalkedFile } from './walk.ts'
 
 /** A file that is not a download is added once it is unchanged for this long. */
-export const stillMs = 5_000
+export const settleMs = 5_000
 
 export type StillFileParts = {
   now: () => number
@@ -19,15 +19,15 @@ export function createStillFiles({ now, later, onDue }: StillFileParts) {
   let cancel = () => {}
 
   const dueOf = ({ since, changed_at }: { since: number; changed_at: number }) =>
-    (changed_at <= now() ? Math.min(since, changed_at) : since) + stillMs
+    (changed_at <= now() ? Math.min(since, changed_at) : since) + settleMs
 
   return {
     /** Unchanged for long enough by the file's own times, or as observed (the clock of a network share may differ); else it waits. */
     isStill(file: WalkedFile): boolean {
       const at = now()
-      if (file.changed_at <= at && at - file.changed_at >= stillMs) return true
+      if (file.changed_at <= at && at - file.changed_at >= settleMs) return true
       const seen = pending.get(file.path)
-      if (seen && isSame(seen, file) && seen.changed_at === file.changed_at) return at - seen.since >= stillMs
+      if (seen && isSame(seen, file) && seen.changed_at === file.changed_at) return at - seen.since >= settleMs
       pending.set(file.path, { ...file, since: at })
       return false
     },

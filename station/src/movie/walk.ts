@@ -3,7 +3,7 @@ import { lstat, opendir } from 'node:fs/promises'
 import { fileKindOf } from '@homeport/contract/shape/file.ts'
 import { basename, dirname, extname, join, sep } from 'node:path'
 import type { BesideRow } from '../kit/tables.ts'
-import { isBesideName, isMaybeBeside, stemOf } from './beside-names.ts'
+import { isBesideName, isMaybeBeside, fileStem } from './beside-names.ts'
 import { asideIn } from './name/above.ts'
 import { sideKindOfFile } from './name/kind.ts'
 
@@ -98,7 +98,7 @@ export async function walk(root: string, from: string): Promise<WalkResult> {
       if (stats.isFile() && isWanted(root, from) && !(await isHalf(from))) await add(walked, from)
       if (!isMaybeBeside(basename(from)) && !isVideoName(from)) return walked
       const read = isBelowWanted(root, from) ? await readFolder(root, dirname(from), walked) : undefined
-      const name = stemOf(from)
+      const name = fileStem(from)
       if (read) await addBeside(walked, { root, ...read }, (stem) => stem.startsWith(name) || name.startsWith(stem))
       return walked
     }
@@ -140,11 +140,11 @@ async function addBeside(
   { root, folder, stems, beside }: Folder & { root: string },
   isNear = (_stem: string) => true,
 ): Promise<void> {
-  for (const name of beside.filter((one) => isBesideName(one, stems) && isNear(stemOf(one)))) {
+  for (const name of beside.filter((one) => isBesideName(one, stems) && isNear(fileStem(one)))) {
     const path = join(folder, name)
     const stats = await lstat(path).catch(() => undefined)
     if (!stats?.isFile()) continue
-    walked.beside.push({ path, folder, stem: stemOf(name), root, size: stats.size, modified_at: Math.trunc(stats.mtimeMs) })
+    walked.beside.push({ path, folder, stem: fileStem(name), root, size: stats.size, modified_at: Math.trunc(stats.mtimeMs) })
   }
 }
 
@@ -158,7 +158,7 @@ async function readFolder(root: string, folder: string, walked: WalkResult): Pro
     for await (const entry of await opendir(folder, { bufferSize: readAtOnce })) {
       const { name } = entry
       if (name.endsWith('.aria2')) half.add(name.slice(0, -'.aria2'.length))
-      if (isVideoName(name)) read.stems.add(stemOf(name))
+      if (isVideoName(name)) read.stems.add(fileStem(name))
       if (entry.isDirectory() && isFolderWanted(name)) read.folders.push(name)
       if (!entry.isFile()) continue
       if (isFileWanted(steps, name)) read.files.push(name)

@@ -6,10 +6,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
-import { lanCards } from '../app/console-banner.ts'
+import { lanInterfaces } from '../app/console-banner.ts'
 
 const program = fileURLToPath(new URL('../testing/announcer.ts', import.meta.url))
-const [card] = lanCards()
+const [card] = lanInterfaces()
 const types = { a: 1, ptr: 12 }
 let children: ChildProcessWithoutNullStreams[] = []
 let listening: dgram.Socket | undefined

@@ -1,14 +1,14 @@
 /** The end of a session: its resume point is stored and its source revoked. */
 import { pushView, type PlayerState } from './player-state.ts'
 import { wakeWaiting } from './report-wait.ts'
-import { keepResumePoint } from './resume-point.ts'
+import { saveResumePosition } from './resume-point.ts'
 import type { Session } from './session.ts'
 
 /** Without telling the phones: something else follows. */
 export function closeSession(player: PlayerState, session: Session): void {
   const { sessions, media } = player
   if (session.isOver) return
-  void keepResumePoint(player, session)
+  void saveResumePosition(player, session)
   session.isOver = true
   session.ending?.()
   if (sessions.get(session.screen_id) === session) sessions.delete(session.screen_id)

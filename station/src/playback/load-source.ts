@@ -5,7 +5,7 @@ import { partAt } from './parts.ts'
 import { refused } from './play-refusal.ts'
 import type { PlayerState } from './player-state.ts'
 import type { ScreenPort } from './screen-port.ts'
-import { setPoint, type Session } from './session.ts'
+import { setPosition, type Session } from './session.ts'
 import { chooseSource, readableStreams } from './source/choose-source.ts'
 import type { FileStreams } from './streams.ts'
 
@@ -34,7 +34,7 @@ export async function loadSource(player: PlayerState, { session, port, point }: 
   session.delivery = delivery
   session.stream = source.stream
   session.seq += 1
-  setPoint(session, point, now())
+  setPosition(session, point, now())
   session.state = 'loading'
   const { play_id, seq, duration, isPaused: is_paused } = session
   const { id: path, poster, quality } = file

@@ -2,7 +2,7 @@
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import { closedPlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { idlePlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { type PlayStarter } from './session.ts'
 import type { PendingRow, PendingStore } from './store.ts'
 import { durationOf, type PlayableFilm } from './parts.ts'
@@ -106,7 +106,7 @@ export function requestOf({ point_ms, is_paused, realm, user_id }: PendingRow, f
 /** The player status of a pending play. */
 export function pendingInfo({ screen, request: { file, parts, point, by } }: PendingPlay, realm: Lang): PlayerInfo {
   return {
-    ...closedPlayer,
+    ...idlePlayer,
     current_point: point,
     duration: durationOf(parts),
     movie_id: file.movie_id,

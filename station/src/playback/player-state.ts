@@ -1,7 +1,7 @@
 /** The state that the modules of the player share: its ports, the session of each screen and the pending plays. */
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { closedPlayer, type PlayerChange, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { idlePlayer, type PlayerChange, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { PlayableFile } from './delivery.ts'
 import type { Media } from './media.ts'
 import type { PlayableFilm } from './parts.ts'
@@ -141,7 +141,7 @@ export function viewOf(player: PlayerState, realm: Lang, target = ''): PlayerInf
   const waiting = target === '' ? pending.newest() : pending.of(target)
   const screen_id = session?.screen_id ?? waiting?.screen.screen_id ?? target
   const by = session ? session.by : waiting?.request.by
-  const info = session ? infoOf(session, realm, now()) : waiting ? pendingInfo(waiting, realm) : { ...closedPlayer, screen_id }
+  const info = session ? infoOf(session, realm, now()) : waiting ? pendingInfo(waiting, realm) : { ...idlePlayer, screen_id }
   const sleep = session && sleeping.get(screen_id)
   return {
     ...info,

@@ -12,7 +12,7 @@ import {
   viewOf,
   type PlayerParts,
 } from './player-state.ts'
-import { keepResumePoint } from './resume-point.ts'
+import { saveResumePosition } from './resume-point.ts'
 import { screenGone } from './screen-away.ts'
 import { handleMessage, type FindFilm } from './screen-messages.ts'
 import type { ScreenMessage, ScreenPort } from './screen-port.ts'
@@ -72,7 +72,7 @@ export function createPlayer(parts: PlayerParts) {
       for (const hook of state.hooks.stopping) await hook()
       for (const session of state.sessions.values()) {
         session.ending?.()
-        await keepResumePoint(state, session)
+        await saveResumePosition(state, session)
       }
       for (const { cancel } of state.sleeping.values()) cancel()
       await state.sleepRows.written()

@@ -1,5 +1,5 @@
 /** Where people stopped in films on the screens of this box, each person apart, and films watched to their end on them. */
-import { filmMarksMost, type FilmPoint } from '@homeport/contract/watch-history.ts'
+import { maxFilmMarks, type FilmPoint } from '@homeport/contract/watch-history.ts'
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import { addChange } from '../kit/viewer-change.store.ts'
@@ -34,8 +34,8 @@ export function pointStore(db: Db) {
     },
     /** Points that the cloud has: of each film the later one counts. */
     async keepLater({ realm, user_id }: Viewer, points: readonly FilmPoint[]): Promise<void> {
-      for (let at = 0; at < points.length; at += filmMarksMost / 2) {
-        const rows = points.slice(at, at + filmMarksMost / 2)
+      for (let at = 0; at < points.length; at += maxFilmMarks / 2) {
+        const rows = points.slice(at, at + maxFilmMarks / 2)
         await db
           .insertInto('viewer_point')
           .values(rows.map(({ id, point_ms, at: left_at }) => ({ realm, user_id, movie_id: id, point_ms, left_at })))

@@ -4,7 +4,7 @@ import type { PlayerState } from './player-state.ts'
 import { pointOf, type Session } from './session.ts'
 
 /** A film that somebody only looked at keeps the point that it had. */
-export async function keepResumePoint({ keepPoint, now, onFault }: PlayerState, session: Session): Promise<void> {
+export async function saveResumePosition({ keepPoint, now, onFault }: PlayerState, session: Session): Promise<void> {
   const { file, duration, state, by } = session
   const point = pointOf(session, now())
   const is_watched = state === 'ended' || (duration > 0 && point >= duration * watchedShare)

@@ -2,9 +2,9 @@
 import { endSession } from './end-session.ts'
 import { refused } from './play-refusal.ts'
 import { portOf, pushView, type PlayerState } from './player-state.ts'
-import { keepResumePoint } from './resume-point.ts'
+import { saveResumePosition } from './resume-point.ts'
 import type { ScreenPort } from './screen-port.ts'
-import { pointOf, setPoint, type Session } from './session.ts'
+import { pointOf, setPosition, type Session } from './session.ts'
 
 /** A reloading page is back sooner; after this time the phones see the film as pending, … */
 const graceMs = 5_000
@@ -31,7 +31,7 @@ export function screenGone(player: PlayerState, screen_id: string, why: 'away' |
 export function screenBack(player: PlayerState, session: Session, point: number | undefined): void {
   const wasAwaited = session.isAwaited
   session.ending?.()
-  if (point !== undefined) setPoint(session, point, player.now())
+  if (point !== undefined) setPosition(session, point, player.now())
   if (wasAwaited) pushView(player, session.screen_id)
 }
 
@@ -71,17 +71,17 @@ function startAgainLater(player: PlayerState, session: Session): void {
 /** Keeps the position until the screen reconnects; the session ends on timeout. */
 function awaitScreen(player: PlayerState, session: Session): void {
   const { now, later } = player
-  setPoint(session, pointOf(session, now()), now())
+  setPosition(session, pointOf(session, now()), now())
   session.state = 'loading'
   const notify = () => {
     session.isAwaited = true
-    void keepResumePoint(player, session)
+    void saveResumePosition(player, session)
     pushView(player, session.screen_id)
   }
   const end = () => endSession(player, session)
   const stops = session.isHere ? [later(graceMs, end)] : [later(graceMs, notify), later(awaitedMs, end)]
   // Where the person stopped counts at once: the app that comes back asks for it.
-  if (session.isHere) void keepResumePoint(player, session)
+  if (session.isHere) void saveResumePosition(player, session)
   session.ending = () => {
     stops.forEach((stop) => stop())
     session.ending = undefined

@@ -6,11 +6,11 @@ import type { PlayRequest } from './pending-play.ts'
 import { partAt, type PlayableFilm } from './parts.ts'
 import { portOf, pushView, type PlayerState } from './player-state.ts'
 import { wakeWaiting } from './report-wait.ts'
-import { keepResumePoint } from './resume-point.ts'
+import { saveResumePosition } from './resume-point.ts'
 import { screenBack } from './screen-away.ts'
 import { reasonOf } from './play-refusal.ts'
 import type { ScreenMessage, ScreenPort, ScreenReport } from './screen-port.ts'
-import { pointOf, setPoint, type Session } from './session.ts'
+import { pointOf, setPosition, type Session } from './session.ts'
 import { sendSleep, takeOverslept, takeSleepAtEnd } from './sleep.ts'
 import { setSpeed } from './speed.ts'
 import { startPending } from './start-pending.ts'
@@ -168,7 +168,7 @@ function handleReport(player: PlayerState, { session, port }: Omit<Source, 'poin
   // A report from before the last command has an outdated position.
   if (report.seq === session.seq) {
     session.state = report.state
-    setPoint(session, report.point, now())
+    setPosition(session, report.point, now())
     if (report.state === 'playing' || report.state === 'paused') session.isPaused = report.state === 'paused'
   }
   if (report.state === 'ended') return void endOrGoOn(player, session, port).catch(player.onFault)
@@ -176,7 +176,7 @@ function handleReport(player: PlayerState, { session, port }: Omit<Source, 'poin
   for (const hook of player.hooks.moved) hook(session)
   if (report.state === 'paused' || now() - session.keptAt >= keepEveryMs) {
     session.keptAt = now()
-    void keepResumePoint(player, session)
+    void saveResumePosition(player, session)
   }
   wakeWaiting(session)
   if (report.state !== 'loading' && report.state !== 'failed') pushView(player, session.screen_id)
@@ -186,7 +186,7 @@ function handleReport(player: PlayerState, { session, port }: Omit<Source, 'poin
 async function endOrGoOn(player: PlayerState, session: Session, port: ScreenPort): Promise<void> {
   if (session.isEnding) return
   session.isEnding = true
-  void keepResumePoint(player, session)
+  void saveResumePosition(player, session)
   const isAsleep = takeSleepAtEnd(player, session.screen_id)
   try {
     for (const hook of session.isLast || isAsleep ? [] : player.hooks.ended) if (await hook(session, port)) return

@@ -1,6 +1,6 @@
 /** Interface of a screen that can play films: today a web page; another kind of player uses the same messages. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
+import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/screen-page.ts'
 
 export type ScreenPort = {
   screen_id: string
@@ -11,7 +11,7 @@ export type ScreenPort = {
   /** The user whose browser it is; undefined for a TV, which everybody uses. */
   owner?: { realm: Lang; user_id: string } | undefined
   /** False if the message cannot be delivered now. */
-  send: (message: SentToScreen) => boolean
+  send: (message: MessageToScreen) => boolean
   /** True if nothing is queued for it. */
   isFree: () => boolean
 }

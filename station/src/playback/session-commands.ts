@@ -6,7 +6,7 @@ import { currentSession, pickScreen, portOf, pushView, type PlayerState } from '
 import { waitDone } from './report-wait.ts'
 import { connectedPort } from './screen-away.ts'
 import type { ScreenPort } from './screen-port.ts'
-import { pointOf, setPoint, type Session } from './session.ts'
+import { pointOf, setPosition, type Session } from './session.ts'
 import { stopSleep } from './sleep.ts'
 
 export type VolumeChange = { step?: number; value?: number; mute?: boolean }
@@ -32,7 +32,7 @@ export function seek(player: PlayerState, to: number, target = ''): Promise<void
     const isInFile = partAt(session.parts, point).file.id === session.file.id
     if (session.stream === 'fmp4' || !isInFile) return loadSource(player, { session, port, point })
     const { play_id } = session
-    setPoint(session, point, player.now())
+    setPosition(session, point, player.now())
     port.send({ kind: 'seek', play_id, point, seq: (session.seq += 1) })
   })
 }
@@ -40,7 +40,7 @@ export function seek(player: PlayerState, to: number, target = ''): Promise<void
 export function speedUp(player: PlayerState, speed: number, target = ''): Promise<void> {
   return command(player, target, (session, port) => {
     const { play_id } = session
-    setPoint(session, pointOf(session, player.now()), player.now())
+    setPosition(session, pointOf(session, player.now()), player.now())
     session.speed = speed
     port.send({ kind: 'speed', play_id, speed, seq: (session.seq += 1) })
   })

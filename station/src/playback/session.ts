@@ -1,5 +1,5 @@
 /** One film on one screen: its state, and its status for the phone (spec 3 and 4). */
-import { closedPlayer, PlayerStatus, type NextFilm, type OfSeries, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { idlePlayer, PlayerStatus, type NextFilm, type OfSeries, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { reportEveryMs } from '@homeport/contract/screen-page.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
@@ -80,7 +80,7 @@ export type Session = {
 export function infoOf(session: Session, realm: Lang, now: number): PlayerInfo {
   const { file, by, duration, volume, sound, screen_id, screen_name, isAwaited } = session
   return {
-    ...closedPlayer,
+    ...idlePlayer,
     ...(isAwaited && { is_pending: true }),
     delivery: session.delivery,
     is_here: session.isHere,
@@ -114,7 +114,7 @@ export function pointOf({ state, point, at, duration, speed }: Session, now: num
 }
 
 /** now: the time at which the screen is at this point, ms. */
-export function setPoint(session: Session, point: number, now: number): void {
+export function setPosition(session: Session, point: number, now: number): void {
   session.point = point
   session.at = now
 }

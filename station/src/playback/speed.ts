@@ -1,12 +1,12 @@
 /** The speed of a film: set on the TV, or from a phone. */
 import { playbackSpeeds } from '@homeport/contract/playback.ts'
 import { pushView, type PlayerState } from './player-state.ts'
-import { pointOf, setPoint, type Session } from './session.ts'
+import { pointOf, setPosition, type Session } from './session.ts'
 
 /** The screen plays at this speed already. */
 export function setSpeed(player: PlayerState, session: Session, speed: number): void {
   if (!playbackSpeeds.some((one) => one === speed) || speed === session.speed) return
-  setPoint(session, pointOf(session, player.now()), player.now())
+  setPosition(session, pointOf(session, player.now()), player.now())
   session.speed = speed
   pushView(player, session.screen_id)
 }

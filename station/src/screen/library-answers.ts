@@ -1,5 +1,5 @@
 /** Answers of the library to the TV page: its rows, films by filter in pages, one film or series with its episodes, a search. */
-import type { FromScreen, ScreenFilmDetail, SentToScreen } from '@homeport/contract/screen-page.ts'
+import type { FromScreen, ScreenFilmDetail, MessageToScreen } from '@homeport/contract/screen-page.ts'
 import { screenEpisode, screenFilm, screenFilms, textsIn, type ViewedLibrary } from './library.ts'
 import { screenRows } from './rows.ts'
 
@@ -11,7 +11,7 @@ export function isForLibrary(message: FromScreen): message is LibraryMessage {
   return libraryKinds.some((kind) => kind === message.kind)
 }
 
-export async function answerOf(library: ViewedLibrary, message: LibraryMessage): Promise<SentToScreen> {
+export async function answerOf(library: ViewedLibrary, message: LibraryMessage): Promise<MessageToScreen> {
   const { id } = message
   switch (message.kind) {
     case 'films':

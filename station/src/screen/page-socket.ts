@@ -1,6 +1,6 @@
 /** The WebSocket of one open TV page: its messages by the contract, and its state. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { type Ability, FromScreen, type SentToScreen, beatEveryMs } from '@homeport/contract/screen-page.ts'
+import { type Ability, FromScreen, type MessageToScreen, beatEveryMs } from '@homeport/contract/screen-page.ts'
 import type { RawData, WebSocket } from 'ws'
 import { monotonicMs } from '../kit/monotonic.ts'
 import type { Visitor } from './request-policy.ts'
@@ -40,7 +40,7 @@ export function openPageSocket({ socket, visitor, sessionHash, onMessage, onClos
     /** It ended without a word: the browser sleeps, crashed, or has no network. */
     isLost: (): boolean => isLost,
     /** False if the message cannot be delivered now. */
-    send: (message: SentToScreen): boolean => {
+    send: (message: MessageToScreen): boolean => {
       if (isClosed || socket.readyState !== socket.OPEN || socket.bufferedAmount > backlogBytes) return false
       socket.send(JSON.stringify(message))
       return true

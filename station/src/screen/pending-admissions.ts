@@ -1,6 +1,6 @@
 /** New screens waiting for admission: one of an address and three in all show four digits for two minutes; after five wrong tries all get new digits (wire.md "Screens"). */
 import { randomInt } from 'node:crypto'
-import { digitsLength, digitsMs, digitsTries, waitingMost } from '@homeport/contract/screen.ts'
+import { digitsLength, digitsMs, digitsTries, maxWaiting } from '@homeport/contract/screen.ts'
 
 export type PendingAdmission = { digits: string; until: number }
 
@@ -34,7 +34,7 @@ export function createPendingAdmissions<T extends { address: string }>({
 
   function fill(): void {
     for (const one of queue) {
-      if (tickets.size >= waitingMost) return
+      if (tickets.size >= maxWaiting) return
       if (!isAddressServed(one)) give(one)
     }
   }
@@ -62,7 +62,7 @@ export function createPendingAdmissions<T extends { address: string }>({
         queue.push(one)
         // The oldest unanswered digits give way to a new address.
         const [oldest] = tickets.keys()
-        if (oldest && tickets.size >= waitingMost && !isAddressServed(one)) {
+        if (oldest && tickets.size >= maxWaiting && !isAddressServed(one)) {
           toTheEnd(oldest)
           give(one)
         }

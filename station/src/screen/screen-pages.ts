@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import type { Ability, FromScreen, SentToScreen } from '@homeport/contract/screen-page.ts'
+import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/screen-page.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
 import type { Leaving } from './here-screens.ts'
@@ -31,7 +31,7 @@ export type OpenPage = {
   lang: Lang
   /** The user whose browser it is; undefined for a TV. */
   owner: ScreenOwner | undefined
-  send: (message: SentToScreen) => boolean
+  send: (message: MessageToScreen) => boolean
   isFree: () => boolean
 }
 export type PageMessage = Exclude<FromScreen, LibraryMessage | FavoriteMessage>

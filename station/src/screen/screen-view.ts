@@ -1,6 +1,6 @@
 /** Builds what a TV page shows before and after admission. The pairing code appears on the box's own screen only. */
 import type { Viewer } from '../kit/viewer.ts'
-import type { SentToScreen } from '@homeport/contract/screen-page.ts'
+import type { MessageToScreen } from '@homeport/contract/screen-page.ts'
 import { qrOf } from '../kit/qr.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { PendingAdmission } from './pending-admissions.ts'
@@ -20,7 +20,7 @@ export type ScreenViewParts = {
   /** The browser of a user, who came from the app. */
   isHere: boolean
 }
-type ScreenView = Extract<SentToScreen, { kind: 'face' }>
+type ScreenView = Extract<MessageToScreen, { kind: 'face' }>
 
 export function screenViewOf(
   page: PageSocket,

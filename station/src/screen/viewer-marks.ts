@@ -1,5 +1,5 @@
 /** The acts by which the cloud tells what a person marked and where they stopped, and takes what they did on the box's screens. */
-import { filmChanges, filmChangesMost, filmMarks, filmPoints, type FilmPoint } from '@homeport/contract/watch-history.ts'
+import { filmChanges, maxFilmChanges, filmMarks, filmPoints, type FilmPoint } from '@homeport/contract/watch-history.ts'
 import { answer, type Handler } from '../kit/answer.ts'
 import type { ViewerChangeStore } from '../kit/viewer-change.store.ts'
 import type { Viewer } from '../kit/viewer.ts'
@@ -30,7 +30,7 @@ export function markActs({ store, changes, keepLaterPoints, epoch: epochNow, onC
       if (!from) return { epoch, last: taken, data: [] }
       const viewer = { realm, user_id: from.user_id }
       await changes.taken(viewer, taken)
-      const rows = await changes.after(viewer, taken, filmChangesMost)
+      const rows = await changes.after(viewer, taken, maxFilmChanges)
       return { epoch, last: rows.at(-1)?.number ?? taken, data: rows.map(({ change }) => change) }
     }),
     answer(filmMarks, async ({ kind, mode, marks, state }, { realm, from }) => {

@@ -2,13 +2,13 @@
 import { until } from '../../../testing/until.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import http from 'node:http'
-import { copyReturnCode, Down, readTopic, topicsOf, Up, type Sender } from '@homeport/contract/kit/link.ts'
+import { copyReturnCode, ToBox, readTopic, mqttTopics, FromBox, type Sender } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { Aedes, type AuthenticateError } from 'aedes'
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 
-export type ReceivedMessage = { realm: Lang; up: Up }
+export type ReceivedMessage = { realm: Lang; up: FromBox }
 export type Sign = { clientId: string; claims: Record<string, unknown> }
 type ActParts = [devsn: string, act: string, data: unknown, more?: { id?: string; realm?: Lang; lifeMs?: number; from?: Sender }]
 export type TestCloud = Awaited<ReturnType<typeof openTestCloud>>
@@ -51,7 +51,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     const message: unknown = JSON.parse(packet.payload.toString())
     if (topic.part === 'presence') presences.push(JSON.parse(packet.payload.toString()))
     if (topic.part !== 'up') return
-    received.push({ realm: topic.lang, up: Up.parse(message) })
+    received.push({ realm: topic.lang, up: FromBox.parse(message) })
   })
 
   const server = http.createServer((request, response) => {
@@ -63,7 +63,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       const devsn = new URLSearchParams(body).get('devsn') ?? ''
       const nonce = Math.random().toString(36).slice(2)
       nonces.add(nonce)
-      const data = { mqtt: '/mqtt', topics: topicsOf(devsn, lang), now: Math.floor(now() / 1000), nonce, ...link }
+      const data = { mqtt: '/mqtt', topics: mqttTopics(devsn, lang), now: Math.floor(now() / 1000), nonce, ...link }
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ code: Code.ok, msg: '', data }))
     })
@@ -82,10 +82,10 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
     signs,
     link,
     now,
-    send(devsn: string, realm: Lang, down: Down): Promise<void> {
+    send(devsn: string, realm: Lang, down: ToBox): Promise<void> {
       return new Promise((resolve, reject) => {
         const payload = JSON.stringify(down)
-        const packet = { cmd: 'publish', topic: topicsOf(devsn, realm).down, payload, qos: 1, dup: false, retain: false } as const
+        const packet = { cmd: 'publish', topic: mqttTopics(devsn, realm).down, payload, qos: 1, dup: false, retain: false } as const
         broker.publish(packet, (error) => (error ? reject(error) : resolve()))
       })
     },

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PlayerInfo } from '@homeport/contract/playback.ts'
-import type { SentToScreen } from '@homeport/contract/screen-page.ts'
+import type { MessageToScreen } from '@homeport/contract/screen-page.ts'
 import { expect } from 'vitest'
 import { createFinder, type FilmFiles } from '../playback/files.ts'
 import { createMedia } from '../playback/media.ts'
@@ -69,7 +69,7 @@ export async function openTestPlayer({ folder, library, startAt = 1_000_000, isO
   const clock = { now: startAt }
   const now = () => clock.now
   let timers: { at: number; run: () => void }[] = []
-  const words: SentToScreen[] = []
+  const words: MessageToScreen[] = []
   const pushed: PlayerInfo[] = []
   const kept: number[] = []
   const tv: ScreenPort = {

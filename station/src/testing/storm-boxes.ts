@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Down } from '@homeport/contract/kit/link.ts'
+import type { ToBox } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { loadIdentity, type Identity } from '../kit/identity.ts'
 import { Link } from '../kit/link.ts'
@@ -43,7 +43,7 @@ function connect(identity: Identity): void {
     nextEpoch,
     onLine,
   })
-  const onDown = (realm: Lang, down: Down) => {
+  const onDown = (realm: Lang, down: ToBox) => {
     if (down.kind !== 'act') return
     const frame = { act: down.act, dev: identity.devsn, code: Code.ok, data: { devsn: identity.devsn } }
     link.send(realm, { kind: 'reply', id: down.id, frame })

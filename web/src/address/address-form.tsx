@@ -48,7 +48,7 @@ export function AddressForm({ address, done }: { address: Address | null; done: 
         />
         <Field label={words.phone} type="tel" inputMode="tel" autoComplete="tel-national" {...line('phone')} />
       </div>
-      <RegionField label={words.region} value={typed.region} error={errorOf('region')} change={(region) => change({ region })} />
+      <RegionField label={words.region} value={typed.region} error={errorOf('region')} onChange={(region) => change({ region })} />
       <Field label={words.detail} autoComplete="street-address" {...line('detail')} />
       <Field label={words.postcode} autoComplete="postal-code" {...line('postcode')} />
       {!address?.is_default && (

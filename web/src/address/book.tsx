@@ -65,7 +65,7 @@ export function Book<T extends BookEntry>({
   }
   const list = query.data ?? []
   const button = (
-    <Button look="main" icon={<Plus size={20} strokeWidth={1.75} />} onClick={() => forward(`${path}?edit=new`)}>
+    <Button variant="main" icon={<Plus size={20} strokeWidth={1.75} />} onClick={() => forward(`${path}?edit=new`)}>
       {add}
     </Button>
   )
@@ -80,7 +80,7 @@ export function Book<T extends BookEntry>({
   if (query.isLoadingError) {
     return (
       <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
+        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
           {common.retry}
         </Button>
       </EmptyState>

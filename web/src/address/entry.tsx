@@ -35,7 +35,7 @@ export function Entry({ name, isDefault, editPath, prefer, remove, children }: P
         {words.keep}
       </Button>
       <Button
-        look="line"
+        variant="line"
         isDanger
         isWide
         icon={<Trash2 size={20} strokeWidth={1.75} />}
@@ -69,7 +69,7 @@ export function Entry({ name, isDefault, editPath, prefer, remove, children }: P
       </IconButton>
       <Sheet
         isOpen={isOpen}
-        close={close}
+        onClose={close}
         title={isAsking ? words.removeAsk(name) : name}
         closeLabel={useText(commonText).close}
         {...(isAsking ? { foot } : {})}
@@ -78,12 +78,12 @@ export function Entry({ name, isDefault, editPath, prefer, remove, children }: P
           <p className={textStyles.secondary}>{words.removeText}</p>
         ) : (
           <div className={styles.entryActions}>
-            <Button look="main" isWide icon={<Pencil size={20} strokeWidth={1.75} />} onClick={() => forward(editPath)}>
+            <Button variant="main" isWide icon={<Pencil size={20} strokeWidth={1.75} />} onClick={() => forward(editPath)}>
               {words.edit}
             </Button>
             {!isDefault && (
               <Button
-                look="line"
+                variant="line"
                 isWide
                 icon={<Star size={20} strokeWidth={1.75} />}
                 onClick={() => {
@@ -94,7 +94,7 @@ export function Entry({ name, isDefault, editPath, prefer, remove, children }: P
                 {words.makeDefault}
               </Button>
             )}
-            <Button look="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => setAsking(true)}>
+            <Button variant="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => setAsking(true)}>
               {words.remove}
             </Button>
           </div>

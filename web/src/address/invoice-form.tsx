@@ -33,7 +33,7 @@ export function InvoiceForm({ invoice, done }: { invoice: Invoice | null; done: 
         label={words.type}
         choices={invoiceTypes.map((key) => ({ key, label: words.types[key] }))}
         chosen={typed.type}
-        choose={(type) => change({ type })}
+        onSelect={(type) => change({ type })}
       />
       <Field
         label={words.title}

@@ -20,7 +20,7 @@ export function OneOf<T extends { id: string }>({ query, id, done, children }: P
   if (query.isFetching) return <span className={classes(skeletonStyles.skeleton, skeletonStyles.late, styles.entrySkeleton)} />
   return (
     <EmptyState art={art.nothingFound} title={words.gone} text={words.goneText} isNear>
-      <Button look="main" onClick={done}>
+      <Button variant="main" onClick={done}>
         {words.toList}
       </Button>
     </EmptyState>

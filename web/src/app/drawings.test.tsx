@@ -1,6 +1,6 @@
 /** B27: each kind of empty page has its own illustration. */
 import { boards, drafts, favoritesOf, repliesOf, reported, threadsOf } from '@homeport/contract/forum.ts'
-import { conversation, conversations, reminders } from '@homeport/contract/message.ts'
+import { conversation, conversations, notifications } from '@homeport/contract/message.ts'
 import { fans } from '@homeport/contract/people.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, waitFor } from '@testing-library/react'
@@ -32,10 +32,10 @@ const faces: [string, ReactNode, ReactNode][] = [
   ['notices', <SystemList key="" />, lines.letter],
   ['reminders', <ReminderList key="" hrefOf={() => undefined} otherwise={null} />, lines.bell],
   ['followers', <PeopleList key="" side="fans" userId="" ownId="1" />, lines.people],
-  ['own posts', <MyPosts key="" tab="posts" choose={stay} />, lines.pages],
+  ['own posts', <MyPosts key="" tab="posts" onSelect={stay} />, lines.pages],
   ['own replies', <AnswerList key="" userId="" />, lines.bubbles],
-  ['favourites', <MyPosts key="" tab="favorites" choose={stay} />, lines.bookmark],
-  ['drafts', <MyPosts key="" tab="drafts" choose={stay} />, lines.draft],
+  ['favourites', <MyPosts key="" tab="favorites" onSelect={stay} />, lines.bookmark],
+  ['drafts', <MyPosts key="" tab="drafts" onSelect={stay} />, lines.draft],
   ['moderation', <ReportedList key="" />, lines.shield],
   ['nothing to send', <PostStatus key="" id="none" />, lines.pages],
   ['nothing found', <NothingFound key="" q="zebra" />, art.nothingFound],
@@ -62,7 +62,7 @@ const shapesOf = (drawing: ReactNode) => {
 
 test.each(faces)('%s: the empty page has its own drawing', async (_, page, drawing) => {
   const none = { with: null, data: [], next: '', total: 0, page: 1, limit: 20 }
-  const lists = [threadsOf, repliesOf, favoritesOf, drafts, reported, boards, conversation, conversations, reminders, fans]
+  const lists = [threadsOf, repliesOf, favoritesOf, drafts, reported, boards, conversation, conversations, notifications, fans]
   serve(Object.fromEntries(lists.map((call) => [call.path, () => ok(none)])))
   const { container } = render(<QueryClientProvider client={createClient(stay)}>{page}</QueryClientProvider>)
   await waitFor(() => expect(container.querySelector('.empty-state-emptyState > svg')?.innerHTML).toBe(shapesOf(drawing)))

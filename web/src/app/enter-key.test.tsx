@@ -35,7 +35,7 @@ function Tags({ tell }: { tell: () => void }) {
     setTyped(next)
     tell()
   }
-  return <TagField typed={typed} change={change} />
+  return <TagField typed={typed} onChange={change} />
 }
 
 /** Shows a field, and says how often it acted. */
@@ -52,13 +52,13 @@ const fields: Record<string, () => Promise<() => number> | (() => number)> = {
   },
   'text for the TV': () => {
     const close = vi.fn()
-    render(<TypeSheet isOpen close={close} />)
+    render(<TypeSheet isOpen onClose={close} />)
     return () => close.mock.calls.length
   },
   'a reply': async () => {
     await openLocalPosts()
     const close = vi.fn()
-    render(<ReplySheet thread={aThread('12')} answering={{ to: null, quote: null }} close={close} />)
+    render(<ReplySheet thread={aThread('12')} answering={{ to: null, quote: null }} onClose={close} />)
     fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'ni hao' } })
     return () => close.mock.calls.length
   },

@@ -4,7 +4,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../kit/failure.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { session, setCurrentDevice, startSession } from '../kit/session.ts'
 import { aDevice, aSignIn } from '../testing/samples.ts'
@@ -46,7 +46,7 @@ test.each([1000, 1002, 1003])(
     client.setQueryData(['en', 'device', 'list'], [aDevice])
     await fail(new Failure('session', { code }))
     expect(session.get()).toMatchObject({ token: '', user: null, device: null })
-    expect(stored.realm('en', 'bindInfo').get()).toBe(null)
+    expect(storageKeys.realm('en', 'bindInfo').get()).toBe(null)
     expect(client.getQueryCache().getAll()).toEqual([])
     expect(await screen.findByRole('alertdialog', { name: 'Sign in to continue' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
@@ -113,7 +113,7 @@ test('a failure that its caller takes does not reach the failure handler', async
 })
 
 test('where what came with the token is lost, one is asked to log in again to obtain binding information', async () => {
-  stored.realm('en', 'bindInfo').set(null)
+  storageKeys.realm('en', 'bindInfo').set(null)
   await fail(new Failure('device', { code: Code.notBound }))
   expect(await screen.findByRole('alertdialog', { name: 'Sign in again to see your boxes' })).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Sign in' }).click())

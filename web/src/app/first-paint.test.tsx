@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HomeCard } from '../device/home-card.tsx'
 import { clearReadings, withReadings } from '../download/task-readings.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { aDevice, aPlayer, aSignIn, aTask, aDownloadConfig } from '../testing/samples.ts'
@@ -27,7 +27,7 @@ const video = {
 }
 const comment = { id: 'B1', text: '好看', time_ms: 1_000, color: '#ffffff', mode: 'roll', is_mine: false, created_at: 1 }
 const config = { ...aDownloadConfig, download_path: '/kept/downloads', max_running: 7, down_limit_bytes: 0, seed_minutes: 0 }
-const en = <K extends Parameters<typeof stored.realm>[1]>(name: K) => stored.realm('en', name)
+const en = <K extends Parameters<typeof storageKeys.realm>[1]>(name: K) => storageKeys.realm('en', name)
 
 const show = (children: React.ReactNode) =>
   render(<QueryClientProvider client={createClient(() => {})}>{children}</QueryClientProvider>)

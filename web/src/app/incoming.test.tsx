@@ -12,7 +12,7 @@ import { plainFilter } from '../download/queue/list-filter.ts'
 import { isLinked } from '../kit/link.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { startPlayer } from '../playback/player.ts'
 import { listed } from '../testing/task-list.ts'
 import { pageOf, serve } from '../testing/server.ts'
@@ -37,7 +37,7 @@ let stopPlayer = () => {}
 
 const listQuery = () => taskPage(aDevice, plainFilter, 1)
 const row = (id: string) => client.getQueryData(listQuery().queryKey)?.data.find(({ task_id }) => task_id === id)
-const kept = <K extends Parameters<typeof stored.realm>[1]>(name: K) => stored.realm('en', name).get()
+const kept = <K extends Parameters<typeof storageKeys.realm>[1]>(name: K) => storageKeys.realm('en', name).get()
 
 beforeEach(async () => {
   localStorage.clear()

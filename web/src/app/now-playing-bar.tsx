@@ -6,10 +6,10 @@ import { useObservable } from '../kit/observable.ts'
 import { later } from '../kit/clock.ts'
 import { session, useSession } from '../kit/session.ts'
 import { reread } from '../movie/data.ts'
-import { hearScreens } from '../playback/data.ts'
+import { subscribeToScreens } from '../playback/data.ts'
 import { player, startPlayer, type Playing as Now } from '../playback/player.ts'
 import { isRemoteOpen } from '../playback/open-remote.ts'
-import { hearQueues } from '../playback/queue-data.ts'
+import { subscribeToQueues } from '../playback/queue-data.ts'
 import { PlayFlow } from '../playback/play-flow.tsx'
 import { Remote } from '../playback/remote.tsx'
 import { Shortcuts } from '../playback/shortcuts.tsx'
@@ -29,7 +29,7 @@ export function NowPlayingBar() {
   const client = useQueryClient()
   const { device } = useSession()
   useEffect(() => {
-    const stops = [startPlayer(), startControlsWithRemote(), hearScreens(client), hearQueues(client), hearLeft(client)]
+    const stops = [startPlayer(), startControlsWithRemote(), subscribeToScreens(client), subscribeToQueues(client), hearLeft(client)]
     return () => stops.forEach((stop) => stop())
   }, [client])
   return (

@@ -67,7 +67,7 @@ export function Guard({ meta, children }: { meta: PageMeta; children: ReactNode 
 
   if (isElsewhere) return <PageSkeleton />
   if (isAllowed) return children
-  return lost > attempt ? <LoadFailed retry={() => setAttempt(lost)} /> : <PageSkeleton />
+  return lost > attempt ? <LoadFailed onRetry={() => setAttempt(lost)} /> : <PageSkeleton />
 }
 
 /** After sign-in the browser does not know its box yet: the cloud is asked before the user is told to bind. */

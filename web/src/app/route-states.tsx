@@ -48,14 +48,14 @@ export function PageSkeleton() {
 }
 
 /** Tries again by itself once the cloud is back. */
-export function LoadFailed({ retry }: { retry: () => void }) {
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const words = useText(appText)
-  const retryNow = useEffectEvent(retry)
+  const retryNow = useEffectEvent(onRetry)
   useEffect(() => reach.onHealed(() => retryNow()), [])
   return (
     <main className={layoutStyles.page}>
       <EmptyState art={frameArt.lost} title={words.loadFailed} isPage>
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+        <Button variant="main" icon={<RetryIcon size={20} />} onClick={onRetry}>
           {words.retry}
         </Button>
       </EmptyState>
@@ -72,7 +72,7 @@ export function NotFound() {
   return (
     <main className={layoutStyles.page}>
       <EmptyState art={frameArt.noPage} title={words.notFound} text={words.notFoundText} isPage>
-        <Button look="main" onClick={() => redirect(homePath)}>
+        <Button variant="main" onClick={() => redirect(homePath)}>
           {useText(commonText).goHome}
         </Button>
       </EmptyState>

@@ -10,7 +10,7 @@ import { Boundary } from './boundary.tsx'
 import { keepFocus, pageChanged } from './keep-focus.ts'
 import { Guard } from './route-guard.tsx'
 import { LoadFailed, NotFound, PageSkeleton } from './route-states.tsx'
-import { keepPlace, restorePlace } from './scroll-places.ts'
+import { saveScroll, restorePlace } from './scroll-places.ts'
 import { useWindowTitle } from './title.ts'
 
 export const pageDelayMs = 200
@@ -115,11 +115,11 @@ function Loader({ routes, route, again }: { routes: RouteTable; route: string; a
   }, [routes, route])
 
   if (!routes.has(route)) return <NotFound />
-  if (shown.state === 'failed') return <LoadFailed retry={again} />
+  if (shown.state === 'failed') return <LoadFailed onRetry={again} />
   const module = routes.loaded(shown.route)
   if (!module) return <PageSkeleton />
   return (
-    <Boundary key={shown.route} face={<LoadFailed retry={again} />}>
+    <Boundary key={shown.route} face={<LoadFailed onRetry={again} />}>
       <Page route={shown.route} module={module} />
     </Boundary>
   )
@@ -142,7 +142,7 @@ function usePlace(route: string): void {
     // The next page is loading: this one keeps its scroll position.
     if (!isOpen) return
     const stopRestoring = restorePlace(key)
-    const remember = () => keepPlace(key)
+    const remember = () => saveScroll(key)
     addEventListener('scroll', remember, { passive: true })
     return () => {
       removeEventListener('scroll', remember)

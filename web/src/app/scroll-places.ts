@@ -11,7 +11,7 @@ const userMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 const places = new Map<string, number>(readPlaces())
 addEventListener('pagehide', writePlaces)
 
-export function keepPlace(key: string): void {
+export function saveScroll(key: string): void {
   places.delete(key)
   places.set(key, scrollY)
 }

@@ -2,9 +2,9 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { devices, hearDevices, hearStatus } from '../device/data.ts'
-import { hearDownloads, tasks } from '../download/data.ts'
-import { hearUnasked } from '../download/incoming.ts'
+import { devices, subscribeToDevices, subscribeToStatus } from '../device/data.ts'
+import { subscribeToDownloads, tasks } from '../download/data.ts'
+import { subscribeToUnasked } from '../download/incoming.ts'
 import { summaryOf } from '../download/summary.ts'
 import { clearReadings } from '../download/task-readings.ts'
 import { later } from '../kit/clock.ts'
@@ -33,10 +33,10 @@ export function SessionServices() {
   useAnswersInHouse(client, (device?.lan?.length ?? 0) > 0)
   useEffect(() => {
     const stops = [
-      hearDevices(client, () => toast(textNow(appText).deviceUnbound)),
-      hearDownloads(client),
-      hearStatus(client),
-      hearUnasked(client),
+      subscribeToDevices(client, () => toast(textNow(appText).deviceUnbound)),
+      subscribeToDownloads(client),
+      subscribeToStatus(client),
+      subscribeToUnasked(client),
       onSessionEnd(clearReadings),
       // P10: a session ended elsewhere is noticed by the next response.
       onCut(() => void client.invalidateQueries({ queryKey: devices().queryKey })),

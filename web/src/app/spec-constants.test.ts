@@ -1,7 +1,7 @@
 /** Spec 9: each constant with its value, taken from where it acts; what it does there is tested beside it. */
 import { filmPageLimit, filmsAfterSyncMs, socketFilmLimit, movieList } from '@homeport/contract/movie.ts'
 import { taskPageLimit } from '@homeport/contract/download.ts'
-import { imagesMost, tagsMost } from '@homeport/contract/forum.ts'
+import { maxImages, maxTags } from '@homeport/contract/forum.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { heartbeatMs, lanHeartbeatMs, playerStatusDelayMs, pollMs, reconnectMs } from '@homeport/contract/kit/link.ts'
 import { keyRepeatAfterMs, keyRepeatMs, playerTickMs } from '@homeport/contract/playback.ts'
@@ -39,8 +39,8 @@ test.each([
   ['task page', taskPageLimit, 6],
   ['socket movie page', socketFilmLimit, 9],
   ['socket movie page, unless one is named', z.parse(movieList.input, {}).limit, 9],
-  ['tags', tagsMost, 5],
-  ['images', imagesMost, 9],
+  ['tags', maxTags, 5],
+  ['images', maxImages, 9],
 ])('%s', (_, value, spec) => {
   expect(value).toBe(spec)
 })

@@ -14,7 +14,7 @@ import { ManageSheet } from '../device/manage-sheet.tsx'
 import { RenameForm } from '../device/rename-form.tsx'
 import { SwitchSheet } from '../device/switch-sheet.tsx'
 import { DanmakuForm } from '../guide/danmaku-form.tsx'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, session, setCurrentDevice, startSession } from '../kit/session.ts'
 import { ok, pageOf } from '../testing/server.ts'
@@ -175,7 +175,7 @@ const rows: Row[] = [
     'Please log in again to obtain binding information',
     'modal: no box, and what came with the token is lost',
     () => {
-      stored.realm('en', 'bindInfo').set(null)
+      storageKeys.realm('en', 'bindInfo').set(null)
       return commandWithoutBox()
     },
   ],
@@ -226,7 +226,7 @@ const rows: Row[] = [
     'Fail to signal',
     'remote: a key that met no network',
     async () => {
-      show(<RemotePanel device={aDevice} isOpen close={() => {}} poster={() => null} />)
+      show(<RemotePanel device={aDevice} isOpen onClose={() => {}} poster={() => null} />)
       breakNet('gone')
       await act(async () => keys.tap('ok'))
     },
@@ -242,7 +242,7 @@ const rows: Row[] = [
     'Device not exist',
     'toast: a box that is another’s by now is chosen',
     async () => {
-      show(<SwitchSheet list={[aDevice, other]} current={aDevice} isOpen close={() => {}} />, {
+      show(<SwitchSheet list={[aDevice, other]} current={aDevice} isOpen onClose={() => {}} />, {
         calls: { '/user/device/selectedDev': () => ({ code: Code.notBound }), '/user/device/lists': () => pageOf([aDevice]) },
       })
       await press(/Attic/)
@@ -262,7 +262,7 @@ const rows: Row[] = [
     'Unbind fail',
     'toast: unpairing refused',
     async () => {
-      show(<ManageSheet device={aDevice} isOpen close={() => {}} />, {
+      show(<ManageSheet device={aDevice} isOpen onClose={() => {}} />, {
         calls: { '/user/device/unbind': () => ({ code: Code.fault }) },
       })
       await press('Unpair this box')
@@ -301,7 +301,7 @@ const rows: Row[] = [
     'toast: torrent files',
     () => chooseTorrents(Array.from({ length: 21 }, () => 1_000)),
   ],
-  ['Loading failed', 'face: a page that does not come', () => show(<LoadFailed retry={() => {}} />)],
+  ['Loading failed', 'face: a page that does not come', () => show(<LoadFailed onRetry={() => {}} />)],
   [
     'Failed to obtain',
     'toast: a code that could not be sent',

@@ -5,7 +5,7 @@ import { useText } from '../kit/lang.ts'
 import { showAppBadge } from '../kit/platform.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { hasUnsentPosts } from '../forum/outbox/pending-check.ts'
-import { hasUnsent, hearUnread, unread } from '../message/unread.ts'
+import { hasUnsent, subscribeToUnread, unread } from '../message/unread.ts'
 import { Badge } from '../ui/badge.tsx'
 import { appText } from './text.ts'
 
@@ -14,7 +14,7 @@ export function UnreadBadge() {
   const client = useQueryClient()
   const counts = useQuery(unread()).data
   const all = counts ? counts.messages + counts.system + counts.reminders : 0
-  useEffect(() => hearUnread(client), [client])
+  useEffect(() => subscribeToUnread(client), [client])
   const isCounted = counts !== undefined
   // Without a network the icon keeps what it had.
   useEffect(() => (isCounted ? showAppBadge(all) : undefined), [isCounted, all])

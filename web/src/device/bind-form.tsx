@@ -73,14 +73,14 @@ export function BindForm({ done }: { done?: () => void }) {
         hint={scannedPairing ? words.codeFound : chosen ? words.codeOf(chosen.name) : words.noCode}
         {...form.register('code', { onChange: whenWhole })}
       />
-      <Button look="main" type="submit" isWide isBusy={binding.isPending}>
+      <Button variant="main" type="submit" isWide isBusy={binding.isPending}>
         {words.bind}
       </Button>
       <ScanButton onFound={(scanned) => pairing.set(scanned)} />
       <NearbyList
         boxes={scannedPairing ? [] : nearby}
         chosen={chosen}
-        choose={({ showsn }) => {
+        onSelect={({ showsn }) => {
           setChosenSn(showsn)
           form.setFocus('code')
         }}

@@ -6,12 +6,12 @@ import textStyles from '../ui/text.module.css'
 import { BindForm } from './bind-form.tsx'
 import { deviceText } from './text.ts'
 
-export function BindSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+export function BindSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useText(deviceText)
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.add} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.add} closeLabel={useText(commonText).close}>
       <p className={textStyles.secondary}>{words.bindText}</p>
-      <BindForm done={close} />
+      <BindForm done={onClose} />
     </Sheet>
   )
 }

@@ -31,14 +31,14 @@ export function CopyCard({ device }: { device: Device }) {
   return (
     <WarningCard title={words.title} caption={<bdi>{copies.map(({ name }) => name).join(', ')}</bdi>}>
       {device.role === 'owner' && <Button onClick={() => setOpen(true)}>{words.choose}</Button>}
-      <CopySheet device={device} copies={named} isOpen={isOpen} close={() => setOpen(false)} />
+      <CopySheet device={device} copies={named} isOpen={isOpen} onClose={() => setOpen(false)} />
     </WarningCard>
   )
 }
 
-type SheetParts = { device: Device; copies: DeviceCopy[]; isOpen: boolean; close: () => void }
+type SheetParts = { device: Device; copies: DeviceCopy[]; isOpen: boolean; onClose: () => void }
 
-function CopySheet({ device, copies, isOpen, close }: SheetParts) {
+function CopySheet({ device, copies, isOpen, onClose }: SheetParts) {
   const words = useText(copyText)
   const common = useText(commonText)
   const [chosen, setChosen] = useState('')
@@ -52,7 +52,7 @@ function CopySheet({ device, copies, isOpen, close }: SheetParts) {
     // the promise, not a callback of mutate: the card goes with the choice
     keeping.mutateAsync(id).then(
       () => {
-        close()
+        onClose()
         toast(is_here ? words.kept(name) : words.keptComing(name))
       },
       (failure: unknown) => isFailure(failure) && failure.code === Code.notFound && toast(words.gone),
@@ -61,7 +61,7 @@ function CopySheet({ device, copies, isOpen, close }: SheetParts) {
 
   const foot = (
     <>
-      <Button look="main" isWide isBusy={keeping.isPending} onClick={keep}>
+      <Button variant="main" isWide isBusy={keeping.isPending} onClick={keep}>
         <bdi className={textStyles.oneLine}>{words.keep(name)}</bdi>
       </Button>
       <p className={classes(overlayStyles.afterword, styles.copyName)}>
@@ -70,7 +70,7 @@ function CopySheet({ device, copies, isOpen, close }: SheetParts) {
     </>
   )
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.title} closeLabel={common.close} foot={foot}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.title} closeLabel={common.close} foot={foot}>
       <div role="radiogroup" aria-label={words.title}>
         {copies.map((copy) => (
           <label key={copy.id} className={styles.copy}>

@@ -20,7 +20,7 @@ import { ask } from '../kit/ask.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/first-paint.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { onAct, onUnasked, send } from '../kit/link.ts'
 import { isWeChat } from '../kit/platform.ts'
 import { storeForSession, session, setCurrentDevice } from '../kit/session.ts'
@@ -86,7 +86,7 @@ function keepStorage(keepIt: ReturnType<typeof storeForSession>, { list }: Out<t
 }
 
 /** A status that the box sends without being asked now is the newest. */
-export function hearStatus(client: QueryClient): () => void {
+export function subscribeToStatus(client: QueryClient): () => void {
   const stops = [
     onUnasked(deviceStatus, ({ data }) => {
       const { device } = session.get()
@@ -106,8 +106,8 @@ export function hearStatus(client: QueryClient): () => void {
 function keptStorage(device: Device) {
   const { lang, device: current } = session.get()
   if (current?.devsn !== device.devsn) return {}
-  const list = stored.realm(lang, 'deviceStorageList')
-  const disk = stored.realm(lang, 'deviceStorage')
+  const list = storageKeys.realm(lang, 'deviceStorageList')
+  const disk = storageKeys.realm(lang, 'deviceStorage')
   const first = disk.get()
   return list.get() === null
     ? startingWith(storageInfo.output, disk, first && { list: [first] })
@@ -127,7 +127,7 @@ function withCurrent(list: Device[]): Device[] {
 }
 
 /** Updates the device list from the cloud's notices: online, offline, bound, unbound. */
-export function hearDevices(client: QueryClient, onLost: () => void): () => void {
+export function subscribeToDevices(client: QueryClient, onLost: () => void): () => void {
   return onAct(notice, (change) => {
     if (change.bindings_changed) void lookAgain(client, onLost)
     for (const { devsn, online } of change.devices ?? []) {

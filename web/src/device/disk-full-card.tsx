@@ -25,7 +25,7 @@ export function DiskFullCard({ device, children }: { device: Device; children: R
   return (
     <WarningCard title={words.diskFull} caption={disks.length > 1 ? `${free} · ${disk.path}` : free}>
       {device.role === 'owner' && <Button onClick={() => setOpen(true)}>{words.makeRoom}</Button>}
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.makeRoom} closeLabel={common.close}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.makeRoom} closeLabel={common.close}>
         <div className={listStyles.list}>{children}</div>
       </Sheet>
     </WarningCard>

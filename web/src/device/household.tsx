@@ -77,13 +77,13 @@ export function Household({ device }: { device: Device }) {
       </main>
       {isOwner && list.length > 0 && (
         <footer className={classes(barsStyles.bottomBar, styles.foot)}>
-          <Button look="main" isWide icon={<Plus size={20} strokeWidth={2} />} onClick={() => setInviting(true)}>
+          <Button variant="main" isWide icon={<Plus size={20} strokeWidth={2} />} onClick={() => setInviting(true)}>
             {words.invite}
           </Button>
         </footer>
       )}
-      <InviteSheet device={device} people={list} isOpen={isInviting} close={close} refresh={refresh} />
-      <OneMember device={device} person={chosen} close={() => setChosen(null)} />
+      <InviteSheet device={device} people={list} isOpen={isInviting} onClose={close} refresh={refresh} />
+      <OneMember device={device} person={chosen} onClose={() => setChosen(null)} />
     </>
   )
 }
@@ -119,7 +119,7 @@ function Member({ person: { name, role, is_me }, open }: { person: Person; open?
   )
 }
 
-function OneMember({ device, person, close }: { device: Device; person: Person | null; close: () => void }) {
+function OneMember({ device, person, onClose }: { device: Device; person: Person | null; onClose: () => void }) {
   const words = useText(settingText)
   const common = useText(commonText)
   const parting = useMutation(unbindOther(useQueryClient(), device))
@@ -130,19 +130,19 @@ function OneMember({ device, person, close }: { device: Device; person: Person |
   function part({ user_id, name }: Person) {
     parting.mutateAsync(user_id).then(
       () => {
-        close()
+        onClose()
         toast(words.memberUnbound(name))
       },
-      () => close(),
+      () => onClose(),
     )
   }
   const foot = (
     <>
-      <Button isWide onClick={close}>
+      <Button isWide onClick={onClose}>
         {words.keep}
       </Button>
       <Button
-        look="line"
+        variant="line"
         isDanger
         isWide
         isBusy={parting.isPending}
@@ -154,7 +154,7 @@ function OneMember({ device, person, close }: { device: Device; person: Person |
     </>
   )
   return (
-    <Sheet isOpen={person !== null} close={close} title={words.unbindMemberAsk(shown.name)} closeLabel={common.close} foot={foot}>
+    <Sheet isOpen={person !== null} onClose={onClose} title={words.unbindMemberAsk(shown.name)} closeLabel={common.close} foot={foot}>
       <p className={textStyles.secondary}>{words.unbindMemberText(shown.name)}</p>
       <p className={classes(textStyles.caption, layoutStyles.above8)}>{words.since(dateOf(shown.since))}</p>
     </Sheet>

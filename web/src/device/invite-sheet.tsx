@@ -23,20 +23,20 @@ const askAgainMs = 4_000
 const tickMs = 1_000
 
 /** refresh: refetches the people. */
-type Props = { device: Device; people: Person[]; isOpen: boolean; close: () => void; refresh: () => void }
+type Props = { device: Device; people: Person[]; isOpen: boolean; onClose: () => void; refresh: () => void }
 
-export function InviteSheet({ device, people, isOpen, close, refresh }: Props) {
+export function InviteSheet({ device, people, isOpen, onClose, refresh }: Props) {
   const words = useText(settingText)
   const isOnline = device.online === 1
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.inviteTitle} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.inviteTitle} closeLabel={useText(commonText).close}>
       {!isOnline && (
         <p className={noteStyles.note} role="status">
           <WarnIcon size={18} />
           {words.inviteOffline}
         </p>
       )}
-      {isOpen && isOnline && <Invitation people={people} close={close} refresh={refresh} />}
+      {isOpen && isOnline && <Invitation people={people} onClose={onClose} refresh={refresh} />}
     </Sheet>
   )
 }
@@ -50,7 +50,7 @@ function stateAfter(asking: Promise<Invite>): Promise<State> {
   )
 }
 
-function Invitation({ people, close, refresh }: Pick<Props, 'people' | 'close' | 'refresh'>) {
+function Invitation({ people, onClose, refresh }: Pick<Props, 'people' | 'onClose' | 'refresh'>) {
   const words = useText(settingText)
   const [state, setState] = useState<State>('waiting')
   const [before] = useState(() => new Set(people.map(({ user_id }) => user_id)))
@@ -78,9 +78,9 @@ function Invitation({ people, close, refresh }: Pick<Props, 'people' | 'close' |
   }, [inviteId, refresh])
   useEffect(() => {
     if (!joined) return
-    close()
+    onClose()
     toast(words.joined(joined.name))
-  }, [joined, close, words])
+  }, [joined, onClose, words])
 
   const renew = () => {
     setState('waiting')
@@ -95,7 +95,7 @@ function Invitation({ people, close, refresh }: Pick<Props, 'people' | 'close' |
           <WarnIcon size={18} />
           {state === 'failed' ? words.inviteFailed : words.inviteEnded}
         </p>
-        <Button look="main" isWide icon={<RetryIcon size={20} />} onClick={renew}>
+        <Button variant="main" isWide icon={<RetryIcon size={20} />} onClick={renew}>
           {state === 'failed' ? words.retry : words.newCode}
         </Button>
       </div>
@@ -127,14 +127,14 @@ function Shown({ invite: { code, link, qr }, until, renew, end }: ShownProps) {
       </p>
       <div className={classes(layoutStyles.row, layoutStyles.gap8)}>
         <Button
-          look="main"
+          variant="main"
           isWide
           icon={<Share size={20} strokeWidth={1.75} />}
           onClick={() => void share({ title: words.inviteTitle, url: link }).then((isShared) => isShared || copy())}
         >
           {words.sendInvite}
         </Button>
-        <Button look="line" isSquare aria-label={words.copyLink} onClick={copy}>
+        <Button variant="line" isSquare aria-label={words.copyLink} onClick={copy}>
           <Copy size={22} strokeWidth={1.75} />
         </Button>
       </div>

@@ -18,7 +18,7 @@ import { RenameForm } from './rename-form.tsx'
 import { settingText } from './setting-text.ts'
 import { deviceText } from './text.ts'
 
-export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen: boolean; close: () => void }) {
+export function ManageSheet({ device, isOpen, onClose }: { device: Device; isOpen: boolean; onClose: () => void }) {
   const words = useText(deviceText)
   const more = useText(settingText)
   const common = useText(commonText)
@@ -30,7 +30,7 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
 
   function leave() {
     setFace('box')
-    close()
+    onClose()
   }
 
   function makeCurrent() {
@@ -60,7 +60,7 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
         {words.keepIt}
       </Button>
       <Button
-        look="line"
+        variant="line"
         isDanger
         isWide
         isBusy={parting.isPending}
@@ -82,13 +82,13 @@ export function ManageSheet({ device, isOpen, close }: { device: Device; isOpen:
           {more.rename}
         </Button>
       )}
-      <Button look="line" isDanger isWide icon={<Unlink size={20} strokeWidth={1.75} />} onClick={() => setFace('asking')}>
+      <Button variant="line" isDanger isWide icon={<Unlink size={20} strokeWidth={1.75} />} onClick={() => setFace('asking')}>
         {words.unbind}
       </Button>
     </>
   )
   return (
-    <Sheet isOpen={isOpen} close={leave} title={isAsking ? words.unbindAsk : name} closeLabel={common.close} foot={foot}>
+    <Sheet isOpen={isOpen} onClose={leave} title={isAsking ? words.unbindAsk : name} closeLabel={common.close} foot={foot}>
       {face === 'rename' ? (
         <RenameForm device={device} done={leave} />
       ) : isAsking ? (

@@ -9,9 +9,9 @@ import textStyles from '../ui/text.module.css'
 import styles from './device.module.css'
 import { deviceText } from './text.ts'
 
-type Props = { boxes: readonly NearbyBox[]; chosen: NearbyBox | undefined; choose: (box: NearbyBox) => void }
+type Props = { boxes: readonly NearbyBox[]; chosen: NearbyBox | undefined; onSelect: (box: NearbyBox) => void }
 
-export function NearbyList({ boxes, chosen, choose }: Props) {
+export function NearbyList({ boxes, chosen, onSelect }: Props) {
   const words = useText(deviceText)
   if (boxes.length === 0) return null
   return (
@@ -20,7 +20,7 @@ export function NearbyList({ boxes, chosen, choose }: Props) {
       <ul>
         {boxes.map((box) => (
           <li key={box.showsn}>
-            <button type="button" className={listStyles.option} aria-pressed={box === chosen} onClick={() => choose(box)}>
+            <button type="button" className={listStyles.option} aria-pressed={box === chosen} onClick={() => onSelect(box)}>
               <span className={layoutStyles.grow}>
                 <span className={textStyles.label}>{box.name}</span>
                 <span className={classes(textStyles.caption, layoutStyles.block)}>{words.notPaired}</span>

@@ -72,9 +72,9 @@ export function PanelHead({ device, list, figuresAt }: { device: Device; list: D
           )}
         </span>
       </p>
-      <SwitchSheet list={list} current={device} isOpen={open === 'switch'} close={close} />
-      <BindSheet isOpen={open === 'add'} close={close} />
-      <ManageSheet device={device} isOpen={open === 'manage'} close={close} />
+      <SwitchSheet list={list} current={device} isOpen={open === 'switch'} onClose={close} />
+      <BindSheet isOpen={open === 'add'} onClose={close} />
+      <ManageSheet device={device} isOpen={open === 'manage'} onClose={close} />
     </>
   )
 }

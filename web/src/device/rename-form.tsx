@@ -43,7 +43,7 @@ export function RenameForm({ device, done }: { device: Device; done: () => void 
         hint={words.nameHint}
         {...form.register('name')}
       />
-      <Button look="main" type="submit" isWide isBusy={renaming.isPending}>
+      <Button variant="main" type="submit" isWide isBusy={renaming.isPending}>
         {words.save}
       </Button>
     </form>

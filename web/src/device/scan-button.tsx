@@ -43,7 +43,7 @@ export function ScanButton({ onFound }: { onFound: (pairing: Pairing) => void })
   return (
     <>
       <Button
-        look="line"
+        variant="line"
         isWide
         isBusy={isReading}
         icon={<ScanLine size={20} strokeWidth={1.75} />}
@@ -60,7 +60,7 @@ export function ScanButton({ onFound }: { onFound: (pairing: Pairing) => void })
         aria-label={words.scan}
         onChange={(event) => void read(event)}
       />
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.scan} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.scan} closeLabel={useText(commonText).close}>
         <Camera
           onFound={(pairing) => {
             setOpen(false)

@@ -19,12 +19,12 @@ export function SwitchSheet({
   list,
   current,
   isOpen,
-  close,
+  onClose,
 }: {
   list: Device[]
   current: Device
   isOpen: boolean
-  close: () => void
+  onClose: () => void
 }) {
   const words = useText(deviceText)
   const common = useText(commonText)
@@ -32,7 +32,7 @@ export function SwitchSheet({
   const choosing = useMutation(choose(useQueryClient()))
 
   function pick(device: Device) {
-    close()
+    onClose()
     if (device.devid === current.devid) return
     choosing.mutate(device, {
       onSuccess: () => toast(words.switched(device.name || device.showsn)),
@@ -41,7 +41,7 @@ export function SwitchSheet({
   }
 
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.yours} closeLabel={common.close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.yours} closeLabel={common.close}>
       {list.map((device) => (
         <button
           key={device.devid}

@@ -26,7 +26,7 @@ export function WordFace<T extends { stale_at: number | null }>({ query, childre
   if (query.isLoadingError)
     return (
       <EmptyState art={art.boxSilent} title={words.failed} isNear>
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
+        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
           {words.retry}
         </Button>
       </EmptyState>

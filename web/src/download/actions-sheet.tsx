@@ -24,11 +24,11 @@ type Props = {
   hasFilms: boolean
   hasDetail: boolean
   canPlay: boolean
-  close: () => void
+  onClose: () => void
   act: (action: Action, task: Task) => void
 }
 
-export function ActionsSheet({ task, isOnline, hasFilms, hasDetail, canPlay, close, act }: Props) {
+export function ActionsSheet({ task, isOnline, hasFilms, hasDetail, canPlay, onClose, act }: Props) {
   const words = useText(downloadText)
   const own = useText(rowText)
   const name = task ? task.name || task.url : ''
@@ -37,7 +37,7 @@ export function ActionsSheet({ task, isOnline, hasFilms, hasDetail, canPlay, clo
       type="button"
       className={classes(styles.action, action === 'remove' && textStyles.accent, action === 'remove' && styles.danger)}
       onClick={() => {
-        close()
+        onClose()
         if (task) act(action, task)
       }}
     >
@@ -46,7 +46,7 @@ export function ActionsSheet({ task, isOnline, hasFilms, hasDetail, canPlay, clo
     </button>
   )
   return (
-    <Sheet isOpen={task !== null} close={close} title={words.actions} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={task !== null} onClose={onClose} title={words.actions} closeLabel={useText(commonText).close}>
       <p className={classes(textStyles.secondary, styles.subject)}>{name}</p>
       {!isOnline && (
         <div className={styles.subject}>

@@ -44,11 +44,11 @@ type Props = {
   isOpen: boolean
   /** For files that are dropped on the page. */
   open: () => void
-  close: () => void
+  onClose: () => void
   mustPaste: boolean
 }
 
-export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }: Props) {
+export function AddSheet({ device, free, kinds, isOpen, open, onClose, mustPaste }: Props) {
   const words = useText(downloadText)
   const links = useNewLinks(device, { kinds, isOpen })
   const { text, lines, isSending } = links
@@ -77,7 +77,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
 
   function leave() {
     if (links.dropKnown()) setChosen(null)
-    close()
+    onClose()
   }
 
   /** The caret goes into the line, which is selected. */
@@ -101,7 +101,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
     const given = Object.fromEntries(Object.entries(place).filter(([key, value]) => value !== '' && (key !== 'name' || only)))
     if (!(await links.send(given, select))) return
     setPlace(noPlace)
-    close()
+    onClose()
     links.clear()
     setChosen(null)
   }
@@ -111,7 +111,7 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
   const foot = (
     <>
       <Button
-        look="main"
+        variant="main"
         isWide
         isBusy={isSending}
         disabled={ready.length === 0 || (info !== undefined && picked.size === 0)}
@@ -124,8 +124,8 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
   )
   useSharedInput(device, links.takeTorrents, open)
   return (
-    <Sheet isOpen={isOpen} close={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot} first={field}>
-      <LinkField text={text} change={change} field={field} hint={mustPaste ? words.pasteHint : ''} />
+    <Sheet isOpen={isOpen} onClose={leave} title={words.add} closeLabel={useText(commonText).close} foot={foot} first={field}>
+      <LinkField text={text} onChange={change} field={field} hint={mustPaste ? words.pasteHint : ''} />
       {!info && <TorrentButton take={links.takeTorrents} />}
       {lines.length > 0 && !info && (
         <Verdicts lines={lines} drop={links.drop} fix={fix} signIn={links.signIn} open={openTask} again={links.sendAgain} />
@@ -134,8 +134,8 @@ export function AddSheet({ device, free, kinds, isOpen, open, close, mustPaste }
       {single && magnet.isError && !magnet.isFetching && (
         <NoList failure={magnet.error} url={single} again={() => void magnet.refetch()} />
       )}
-      {ready.length > 0 && <SaveTo device={device} place={place} change={setPlace} name={nameOf(only, info)} />}
-      {info && <FileChoice key={checked} info={info} chosen={picked} choose={setChosen} />}
+      {ready.length > 0 && <SaveTo device={device} place={place} onChange={setPlace} name={nameOf(only, info)} />}
+      {info && <FileChoice key={checked} info={info} chosen={picked} onSelect={setChosen} />}
     </Sheet>
   )
 }

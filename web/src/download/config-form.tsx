@@ -69,7 +69,7 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
         void submit()
       }}
     >
-      {config.folders.length > 0 && <Folders config={config} canEdit={canEdit} change={(change) => saving.mutate(change)} />}
+      {config.folders.length > 0 && <Folders config={config} canEdit={canEdit} onChange={(change) => saving.mutate(change)} />}
       {config.folders.length === 0 && (
         <div className={listStyles.list}>
           <div className={listStyles.row}>
@@ -87,12 +87,12 @@ export function ConfigForm({ device, config }: { device: Device; config: Downloa
       {field('running', words.running, { hint: words.runningHint })}
       {field('down', words.down, { hint: words.downHint, unit: words.unit })}
       {field('up', words.up, { hint: words.speedHint, unit: words.unit })}
-      <Hours config={config} canEdit={canEdit} change={(change) => saving.mutate(change)} />
+      <Hours config={config} canEdit={canEdit} onChange={(change) => saving.mutate(change)} />
       <h2>{words.seeding}</h2>
       {field('ratio', words.ratio, { unit: words.ratioUnit })}
       {field('minutes', words.minutes, { hint: words.seedHint, unit: words.minutesUnit })}
       {device.role === 'owner' ? (
-        <Button look="main" isWide type="submit" disabled={!canEdit} isBusy={saving.isPending}>
+        <Button variant="main" isWide type="submit" disabled={!canEdit} isBusy={saving.isPending}>
           {words.save}
         </Button>
       ) : (

@@ -5,7 +5,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import { ask } from '../kit/ask.ts'
 import { startingWith } from '../kit/first-paint.ts'
 import { edit, optimistic } from '../kit/optimistic.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { storeForSession, session } from '../kit/session.ts'
 
 export const config = (device: Device) =>
@@ -34,7 +34,7 @@ export const downloadFolder = (device: Device) =>
 function keptConfig(device: Device) {
   const { lang, device: current } = session.get()
   if (current?.devid !== device.devid) return {}
-  const slot = stored.realm(lang, 'downloadConfig')
+  const slot = storageKeys.realm(lang, 'downloadConfig')
   const kept = slot.get()
   return startingWith(getConfig.output, slot, kept && { stale_at: null, ...kept })
 }

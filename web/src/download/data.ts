@@ -80,7 +80,7 @@ export const latestTasks = (device: Device) =>
   })
 
 /** Subscribes to the box's pushes for every list on screen (wire.md: a newer push wins), and to removals by others. */
-export function hearDownloads(client: QueryClient): () => void {
+export function subscribeToDownloads(client: QueryClient): () => void {
   const stops = [
     onAct(downloadStatus, (task) => take([task])),
     onAct(taskChanges, ({ tasks: changed, gone }) => {

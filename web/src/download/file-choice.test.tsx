@@ -32,7 +32,7 @@ function Harness() {
   const [chosen, setChosen] = useState(() => selectedIn(info))
   return (
     <div data-scroller>
-      <FileChoice info={info} chosen={chosen} choose={(next) => (setChosen(next), onChoice(next))} />
+      <FileChoice info={info} chosen={chosen} onSelect={(next) => (setChosen(next), onChoice(next))} />
     </div>
   )
 }

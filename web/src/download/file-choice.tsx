@@ -28,15 +28,15 @@ const rowHeight = 52
 /** With fewer files there is nothing to search. */
 const searchFrom = 12
 
-type Props = { info: TorrentInfo; chosen: ChosenFiles; choose: (next: ChosenFiles) => void }
+type Props = { info: TorrentInfo; chosen: ChosenFiles; onSelect: (next: ChosenFiles) => void }
 
-export function FileChoice({ info, chosen, choose }: Props) {
+export function FileChoice({ info, chosen, onSelect }: Props) {
   const words = useText(downloadText)
   const own = useText(fileChoiceText)
   const [search, setSearch] = useState('')
   const tree = useMemo(() => treeOf(info.sub_fileinfo), [info])
   const { nodes, isOpen, toggle, shown, shownIn, counts } = useFileTree(tree, { search: useDeferredValue(search), chosen })
-  const tick = (files: readonly FileInfo[], isAdded: boolean) => choose(withFiles(chosen, files, isAdded))
+  const tick = (files: readonly FileInfo[], isAdded: boolean) => onSelect(withFiles(chosen, files, isAdded))
   return (
     <>
       <div className={styles.torrent}>
@@ -52,8 +52,8 @@ export function FileChoice({ info, chosen, choose }: Props) {
       </div>
       {tree.files.length >= searchFrom && (
         <div className={treeStyles.tools}>
-          <SearchField search={search} change={setSearch} />
-          {tree.videos > 0 && tree.videos < tree.files.length && <VideosOnly {...{ tree, chosen, choose }} />}
+          <SearchField search={search} onChange={setSearch} />
+          {tree.videos > 0 && tree.videos < tree.files.length && <VideosOnly {...{ tree, chosen, onSelect }} />}
         </div>
       )}
       <TickAll
@@ -84,7 +84,7 @@ export function FileChoice({ info, chosen, choose }: Props) {
 
 type Tick = (files: readonly FileInfo[], isAdded: boolean) => void
 
-function SearchField({ search, change }: { search: string; change: (search: string) => void }) {
+function SearchField({ search, onChange }: { search: string; onChange: (search: string) => void }) {
   const words = useText(fileChoiceText)
   return (
     <label className={classes(fieldStyles.field, treeStyles.search)}>
@@ -95,14 +95,14 @@ function SearchField({ search, change }: { search: string; change: (search: stri
         aria-label={words.searchFiles}
         placeholder={words.searchFiles}
         enterKeyHint="search"
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
       />
     </label>
   )
 }
 
 /** Chooses all videos and nothing else; once they are, everything again. */
-function VideosOnly({ tree, chosen, choose }: Pick<Props, 'chosen' | 'choose'> & { tree: ReturnType<typeof treeOf> }) {
+function VideosOnly({ tree, chosen, onSelect }: Pick<Props, 'chosen' | 'onSelect'> & { tree: ReturnType<typeof treeOf> }) {
   const words = useText(fileChoiceText)
   const videos = useMemo(() => tree.files.filter(isVideo), [tree])
   const isOn = chosen.size === videos.length && videos.every(({ index }) => isChosen(chosen, index))
@@ -111,7 +111,7 @@ function VideosOnly({ tree, chosen, choose }: Pick<Props, 'chosen' | 'choose'> &
       type="button"
       className={classes(chipStyles.chip, isOn && chipStyles.selected)}
       aria-pressed={isOn}
-      onClick={() => choose(withFiles(noFiles, isOn ? tree.files : videos, true))}
+      onClick={() => onSelect(withFiles(noFiles, isOn ? tree.files : videos, true))}
     >
       <VideoIcon size={18} />
       {words.videosOnly}

@@ -40,7 +40,7 @@ function show(task: Task, isOnline = true) {
   const client = new QueryClient()
   render(
     <QueryClientProvider client={client}>
-      <FilesSheet task={task} isOnline={isOnline} close={close} />
+      <FilesSheet task={task} isOnline={isOnline} onClose={close} />
     </QueryClientProvider>,
   )
 }

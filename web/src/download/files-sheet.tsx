@@ -29,17 +29,17 @@ import { LineBreaks } from '../ui/lines.tsx'
 
 const rowHeight = 64
 
-type Props = { task: Task | null; isOnline: boolean; close: () => void }
+type Props = { task: Task | null; isOnline: boolean; onClose: () => void }
 
-export function FilesSheet({ task, isOnline, close }: Props) {
+export function FilesSheet({ task, isOnline, onClose }: Props) {
   const words = useText(downloadText)
   const own = useText(fileChoiceText)
   const { data: info, isPending, isError } = useQuery(filesOf(task))
-  const { chosen, begin, choose, send, leave, isSending } = useMoreFiles(task, info, close)
+  const { chosen, begin, choose, send, leave, isSending } = useMoreFiles(task, info, onClose)
   const canChoose = isOnline && info !== undefined && info.total > 1
   const foot =
     chosen && info ? (
-      <Button look="main" isWide isBusy={isSending} disabled={chosen.size === 0} onClick={send}>
+      <Button variant="main" isWide isBusy={isSending} disabled={chosen.size === 0} onClick={send}>
         <span className={textStyles.numeric}>{own.saveChoice(sizeOf(chosen.bytes))}</span>
       </Button>
     ) : (
@@ -50,7 +50,7 @@ export function FilesSheet({ task, isOnline, close }: Props) {
       )
     )
   return (
-    <Sheet isOpen={task !== null} close={leave} title={words.filesOf} closeLabel={useText(commonText).close} foot={foot} isText>
+    <Sheet isOpen={task !== null} onClose={leave} title={words.filesOf} closeLabel={useText(commonText).close} foot={foot} isText>
       {!chosen && <p className={classes(textStyles.secondary, styles.subject)}>{task?.name}</p>}
       {isPending && <Skeleton height={48} isLate />}
       {isError && (
@@ -59,7 +59,7 @@ export function FilesSheet({ task, isOnline, close }: Props) {
         </p>
       )}
       {info && !chosen && <ProgressTree key={task?.task_id} files={info.sub_fileinfo} />}
-      {info && chosen && <FileChoice key={task?.task_id} info={info} chosen={chosen} choose={choose} />}
+      {info && chosen && <FileChoice key={task?.task_id} info={info} chosen={chosen} onSelect={choose} />}
     </Sheet>
   )
 }

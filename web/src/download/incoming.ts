@@ -15,7 +15,7 @@ import { filesKeyOf, videosKeyOf } from './data.ts'
 import { refreshTasks, show, taskOf } from './task-cache.ts'
 import type { DownloadWords } from './text.ts'
 
-export function hearUnasked(client: QueryClient): () => void {
+export function subscribeToUnasked(client: QueryClient): () => void {
   const stops = [
     onUnasked(startTask, (reply) => {
       if (reply.code === Code.ok || reply.code === TaskCode.inDownloading) showStatus(client, reply, TaskStatus.run)

@@ -49,7 +49,7 @@ export function KnownLink({ line, known: { task, kind }, open, again }: Props) {
       </div>
       {more !== '' && (
         <div className={styles.further}>
-          <Button look="text" isSmall onClick={() => again(line.url)}>
+          <Button variant="text" isSmall onClick={() => again(line.url)}>
             {more}
           </Button>
         </div>

@@ -34,7 +34,7 @@ export function Latest({ device, hasFilms, settled }: { device: Device; hasFilms
   if (latest.length === 0) {
     return (
       <EmptyState art={art.arriving} title={words.quiet} text={words.quietText} isNear>
-        <Button look="main" onClick={() => forward(downloadsPath)}>
+        <Button variant="main" onClick={() => forward(downloadsPath)}>
           {words.toDownloads}
         </Button>
       </EmptyState>

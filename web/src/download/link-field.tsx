@@ -14,13 +14,13 @@ const most = 4
 
 type Props = {
   text: string
-  change: (next: string) => void
+  onChange: (next: string) => void
   field: RefObject<HTMLTextAreaElement | null>
   /** Hint how to paste, if the app cannot read the clipboard; hidden once text is typed. */
   hint: string
 }
 
-export function LinkField({ text, change, field, hint }: Props) {
+export function LinkField({ text, onChange, field, hint }: Props) {
   const words = useText(downloadText)
   const long = text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 34)), 0)
   const isSingle = text !== '' && !text.includes('\n')
@@ -38,10 +38,10 @@ export function LinkField({ text, change, field, hint }: Props) {
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
         />
         {text !== '' && (
-          <IconButton label={words.clear} onClick={() => change('')}>
+          <IconButton label={words.clear} onClick={() => onChange('')}>
             <span className={styles.clear}>
               <X size={14} strokeWidth={2.4} />
             </span>

@@ -5,15 +5,15 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { linkWords } from './link-words.ts'
 
-export type Login = { user: string; password: string }
+export type LinkCredentials = { user: string; password: string }
 
-const none: Login = { user: '', password: '' }
+const none: LinkCredentials = { user: '', password: '' }
 
-export function LinkLogin({ url, take }: { url: string; take: (login: Login) => void }) {
+export function LinkLogin({ url, take }: { url: string; take: (login: LinkCredentials) => void }) {
   const words = useText(linkWords)
   const typed = useTyped(`login of ${url}`, none)
   const { user, password } = typed.value
-  const change = (part: Partial<Login>) => typed.change((before) => ({ ...before, ...part }))
+  const change = (part: Partial<LinkCredentials>) => typed.change((before) => ({ ...before, ...part }))
   function submit() {
     if (user === '') return
     take(typed.value)

@@ -12,7 +12,7 @@ import { MiddleEllipsis } from '../ui/middle-ellipsis.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './add-sheet.module.css'
 import { KnownLink } from './known-link.tsx'
-import { LinkLogin, type Login } from './link-login.tsx'
+import { LinkLogin, type LinkCredentials } from './link-login.tsx'
 import type { Line } from './link-status.ts'
 import { linkWords } from './link-words.ts'
 import { downloadText } from './text.ts'
@@ -21,7 +21,7 @@ type Does = {
   drop: (url: string) => void
   /** Puts the caret into the line. */
   fix: (line: Line) => void
-  signIn: (url: string, login: Login) => void
+  signIn: (url: string, login: LinkCredentials) => void
   /** Goes to the download that the box has. */
   open: (taskId: string) => void
   /** Sends a link that the box has. */

@@ -12,9 +12,9 @@ import textStyles from '../ui/text.module.css'
 import styles from './actions.module.css'
 import { downloadText } from './text.ts'
 
-type Props = { task: Task | null; close: () => void; remove: (task: Task, files: 0 | 1) => void }
+type Props = { task: Task | null; onClose: () => void; remove: (task: Task, files: 0 | 1) => void }
 
-export function RemoveSheet({ task, close, remove }: Props) {
+export function RemoveSheet({ task, onClose, remove }: Props) {
   const words = useText(downloadText)
   const name = task ? task.name || task.url : ''
   const downloaded = task?.down_size ?? 0
@@ -24,11 +24,11 @@ export function RemoveSheet({ task, close, remove }: Props) {
       ? words.nothingHere
       : (task?.is_done ? words.onDisk : canKeep ? words.hereAlready : words.hereAndGoes)(sizeOf(downloaded))
   function go(files: 0 | 1) {
-    close()
+    onClose()
     if (task) remove(task, files)
   }
   return (
-    <Sheet isOpen={task !== null} close={close} title={words.removeTitle} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={task !== null} onClose={onClose} title={words.removeTitle} closeLabel={useText(commonText).close}>
       <p className={textStyles.secondary}>{name}</p>
       <p className={classes(textStyles.secondary, textStyles.numeric, layoutStyles.above4)}>
         {word}
@@ -40,10 +40,10 @@ export function RemoveSheet({ task, close, remove }: Props) {
             {words.removeKeep}
           </Button>
         )}
-        <Button look="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => go(1)}>
+        <Button variant="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => go(1)}>
           {downloaded === 0 ? words.removeOnly : words.removeFiles}
         </Button>
-        <Button look="bare" isWide onClick={close}>
+        <Button variant="bare" isWide onClick={onClose}>
           {useText(commonText).cancel}
         </Button>
       </div>

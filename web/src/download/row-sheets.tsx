@@ -48,15 +48,15 @@ export function RowSheets({ open, show, isOnline, start, stop, remove, play, pla
       <ActionsSheet
         task={at('actions')}
         isOnline={isOnline}
-        close={close}
+        onClose={close}
         act={act}
         hasFilms={openFilm !== undefined}
         hasDetail={!isPage}
         canPlay={play !== undefined}
       />
-      <FilesSheet task={at('files')} isOnline={isOnline} close={close} />
-      <VideosSheet task={at('videos')} close={close} play={(file) => open && play?.(file, open.task)} />
-      <RemoveSheet task={at('remove')} close={close} remove={remove} />
+      <FilesSheet task={at('files')} isOnline={isOnline} onClose={close} />
+      <VideosSheet task={at('videos')} onClose={close} play={(file) => open && play?.(file, open.task)} />
+      <RemoveSheet task={at('remove')} onClose={close} remove={remove} />
     </>
   )
 }

@@ -22,12 +22,12 @@ export const noPlace: Place = { name: '', category: '', folder_id: '' }
 type Props = {
   device: Device
   place: Place
-  change: (place: Place) => void
+  onChange: (place: Place) => void
   /** The link's own name, if there is a single one. */
   name: string | undefined
 }
 
-export function SaveTo({ device, place, change, name }: Props) {
+export function SaveTo({ device, place, onChange, name }: Props) {
   const words = useText(linkWords)
   const { data } = useQuery(config(device))
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +38,7 @@ export function SaveTo({ device, place, change, name }: Props) {
   const chosen = place.category || (folders.find(({ folder_id }) => folder_id === place.folder_id) ?? first)?.name
 
   function choose(part: Pick<Place, 'category' | 'folder_id'>) {
-    change({ ...place, ...part })
+    onChange({ ...place, ...part })
     setOpen(false)
   }
 
@@ -61,13 +61,13 @@ export function SaveTo({ device, place, change, name }: Props) {
           autoCapitalize="off"
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => change({ ...place, name: event.target.value })}
+          onChange={(event) => onChange({ ...place, name: event.target.value })}
         />
       )}
       {hasChoice && (
         <Row icon={<Folder size={22} strokeWidth={1.75} />} label={words.saveTo} value={chosen} onClick={() => setOpen(true)} />
       )}
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.saveTo} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.saveTo} closeLabel={useText(commonText).close}>
         {categories.map((category) => (
           <Row
             key={`category ${category.name}`}

@@ -4,7 +4,7 @@
  */
 import type { Task } from '@homeport/contract/download.ts'
 import { TaskStatus } from '@homeport/contract/download.ts'
-import { stored, type CachedProgress } from '../kit/storage.ts'
+import { storageKeys, type CachedProgress } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
 type TaskReading = { task: Task; at: number }
@@ -101,7 +101,7 @@ function resumed(task: Task, seen: CachedProgress | undefined): Task {
 
 function seenOf(): Record<string, CachedProgress> {
   const { lang, device } = session.get()
-  return (device && stored.realm(lang, 'cacheProgress').get()?.[device.devsn]) ?? {}
+  return (device && storageKeys.realm(lang, 'cacheProgress').get()?.[device.devsn]) ?? {}
 }
 
 function remember(now: number): void {
@@ -113,6 +113,6 @@ function remember(now: number): void {
     task.url,
     { task_id: task.task_id, progress: task.progress, down_size: task.down_size, at },
   ])
-  const all = stored.realm(lang, 'cacheProgress').get() ?? {}
-  stored.realm(lang, 'cacheProgress').set({ ...all, [device.devsn]: Object.fromEntries(seen) })
+  const all = storageKeys.realm(lang, 'cacheProgress').get() ?? {}
+  storageKeys.realm(lang, 'cacheProgress').set({ ...all, [device.devsn]: Object.fromEntries(seen) })
 }

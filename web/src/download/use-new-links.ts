@@ -16,7 +16,7 @@ import type { Selection } from './chosen-files.ts'
 import type { Source } from './file-list.ts'
 import { useKnownTasks } from './known-tasks.ts'
 import { linesOf, torrentLine, type Line, type Verdict } from './link-status.ts'
-import type { Login } from './link-login.tsx'
+import type { LinkCredentials } from './link-login.tsx'
 import { faultWord, linkWords, type LinkWords } from './link-words.ts'
 import type { Place } from './save-to.tsx'
 import { codeWord, downloadText, type DownloadWords } from './text.ts'
@@ -41,7 +41,7 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   const setText = (next: string) => setLinks(() => next)
   const [sent, setSent] = useState<Record<string, Verdict>>({})
   const [isSending, setSending] = useState(false)
-  const { value: logins, change: setLogins, forget: forgetLogins } = useTyped<Record<string, Login>>(`logins ${device.devsn}`, {})
+  const { value: logins, change: setLogins, forget: forgetLogins } = useTyped<Record<string, LinkCredentials>>(`logins ${device.devsn}`, {})
   /** Links that the box has and that are wanted all the same. */
   const [again, setAgain] = useState<ReadonlySet<string>>(new Set())
   const { torrents, take, keepOnly, keepWithout, drop } = useTorrents(device.devsn)
@@ -139,7 +139,7 @@ export function useNewLinks(device: Device, { kinds, isOpen }: { kinds: Readonly
   }
 
   /** For this line's server; the link itself stays as typed. */
-  function signIn(url: string, login: Login): void {
+  function signIn(url: string, login: LinkCredentials): void {
     setLogins((before) => ({ ...before, [url]: login }))
     setSent((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== url)))
   }

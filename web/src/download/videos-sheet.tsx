@@ -17,14 +17,14 @@ import { videosOf } from './data.ts'
 import { FileIcon } from '../shared/file-icon.tsx'
 import { downloadText } from './text.ts'
 
-type Props = { task: Task | null; close: () => void; play: ((file: MediaFile) => void) | undefined }
+type Props = { task: Task | null; onClose: () => void; play: ((file: MediaFile) => void) | undefined }
 
-export function VideosSheet({ task, close, play }: Props) {
+export function VideosSheet({ task, onClose, play }: Props) {
   const words = useText(downloadText)
   const videos = useQuery(videosOf(task))
   const paths = videos.data?.paths
   return (
-    <Sheet isOpen={task !== null} close={close} title={words.videos} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={task !== null} onClose={onClose} title={words.videos} closeLabel={useText(commonText).close}>
       <p className={classes(textStyles.secondary, styles.subject)}>{task?.name}</p>
       {videos.isPending && <Skeleton height={56} isLate />}
       {videos.isError && (
@@ -46,7 +46,7 @@ export function VideosSheet({ task, close, play }: Props) {
             type="button"
             className={styles.action}
             onClick={() => {
-              close()
+              onClose()
               play?.(file)
             }}
           >

@@ -83,7 +83,7 @@ export function FileBrowser({ device, path, q, entries, query, selection, links 
         </div>
       )}
       {query.isPending && <Skeleton height={320} radius={20} isLate />}
-      {query.isLoadingError && <FolderFailed error={query.error} path={path} retry={() => void query.refetch()} />}
+      {query.isLoadingError && <FolderFailed error={query.error} path={path} onRetry={() => void query.refetch()} />}
       {first && entries.length === 0 && (
         <EmptyState
           art={art.films}
@@ -121,10 +121,10 @@ export function FileBrowser({ device, path, q, entries, query, selection, links 
         entry={opened}
         isPossible={isPossible}
         act={(action, entry) => act(action, [entry])}
-        close={() => setOpened(null)}
+        onClose={() => setOpened(null)}
       />
-      <NameSheet naming={naming} close={() => setNaming(null)} />
-      <FolderSheet device={device} choice={choice} close={() => setChoice(null)} />
+      <NameSheet naming={naming} onClose={() => setNaming(null)} />
+      <FolderSheet device={device} choice={choice} onClose={() => setChoice(null)} />
     </div>
   )
 }
@@ -142,7 +142,7 @@ function sizeSentence(selected: readonly FileEntry[], all: number | null, words:
   return all === null ? size : words.selectedSize(size, sizeOf(all))
 }
 
-function FolderFailed({ error, path, retry }: { error: unknown; path: string; retry: () => void }) {
+function FolderFailed({ error, path, onRetry }: { error: unknown; path: string; onRetry: () => void }) {
   const words = useText(filesText)
   const retryWord = useText(commonText).retry
   const isGone = path !== '' && refusalText(error) === words.refusals.gone(path.split('/').at(-1) ?? '')
@@ -154,11 +154,11 @@ function FolderFailed({ error, path, retry }: { error: unknown; path: string; re
       isNear
     >
       {isGone ? (
-        <Button look="main" onClick={() => forward(addressOf(''))}>
+        <Button variant="main" onClick={() => forward(addressOf(''))}>
           {words.toTop}
         </Button>
       ) : (
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+        <Button variant="main" icon={<RetryIcon size={20} />} onClick={onRetry}>
           {retryWord}
         </Button>
       )}

@@ -72,7 +72,7 @@ export function pathOf(listed: string, { path, name }: Pick<FileEntry, 'path' | 
   return `${listed}/${path === '' ? name : path}`
 }
 
-export const actions = {
+export const fileMutations = {
   makeFolder: (path: string, name: string) => send(folderMake, { path, name }),
   rename: (path: string, name: string) => send(fileRename, { path, name }),
   move: (paths: string[], to: string) => send(fileMove, { paths, to }),

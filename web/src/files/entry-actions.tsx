@@ -20,10 +20,10 @@ type Props = {
   /** Those that are possible with it. */
   isPossible: (action: EntryAction, entry: FileEntry) => boolean
   act: (action: EntryAction, entry: FileEntry) => void
-  close: () => void
+  onClose: () => void
 }
 
-export function EntryActions({ entry, isPossible, act, close }: Props) {
+export function EntryActions({ entry, isPossible, act, onClose }: Props) {
   const words = useText(filesText)
   const [shown, setShown] = useState(entry)
   if (entry && entry !== shown) setShown(entry)
@@ -40,7 +40,7 @@ export function EntryActions({ entry, isPossible, act, close }: Props) {
     { action: 'delete', icon: <Trash2 {...thin} />, label: words.delete },
   ]
   return (
-    <Sheet isOpen={entry !== null} close={close} title={words.details} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={entry !== null} onClose={onClose} title={words.details} closeLabel={useText(commonText).close}>
       <p className={classes(textStyles.secondary, layoutStyles.below10)}>{shown?.name}</p>
       <div className={styles.actions}>
         {rows
@@ -51,7 +51,7 @@ export function EntryActions({ entry, isPossible, act, close }: Props) {
               type="button"
               className={classes(styles.action, action === 'delete' && styles.danger)}
               onClick={() => {
-                close()
+                onClose()
                 if (shown) act(action, shown)
               }}
             >

@@ -60,7 +60,7 @@ export function SortButton() {
         <ArrowDownUp size={18} strokeWidth={1.75} />
         {words.sorts[sort]}
       </button>
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.sort} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.sort} closeLabel={useText(commonText).close}>
         <div role="radiogroup" aria-label={words.sort} className={layoutStyles.below18}>
           {fileSorts.map((one) => (
             <button
@@ -79,7 +79,7 @@ export function SortButton() {
         <Segments
           label={words.sort}
           chosen={is_up ? 'up' : 'down'}
-          choose={(next) => sorted.set({ sort, is_up: next === 'up' })}
+          onSelect={(next) => sorted.set({ sort, is_up: next === 'up' })}
           segments={[
             { key: 'up', label: words.up },
             { key: 'down', label: words.down },

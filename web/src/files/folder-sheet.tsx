@@ -13,20 +13,20 @@ import listStyles from '../ui/list.module.css'
 import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import textStyles from '../ui/text.module.css'
-import { actions, foldersIn, refreshFiles } from './data.ts'
+import { fileMutations, foldersIn, refreshFiles } from './data.ts'
 import { NameSheet, type Naming } from './name-sheet.tsx'
 import { filesText } from './text.ts'
 
 /** from: where it begins. */
 export type FolderChoice = { title: string; from: string; choose: (path: string) => void }
 
-export function FolderSheet({ device, choice, close }: { device: Device; choice: FolderChoice | null; close: () => void }) {
+export function FolderSheet({ device, choice, onClose }: { device: Device; choice: FolderChoice | null; onClose: () => void }) {
   const [shown, setShown] = useState(choice)
   if (choice && choice !== shown) setShown(choice)
-  return shown && <Panel key={shown.from + shown.title} device={device} choice={shown} isOpen={choice !== null} close={close} />
+  return shown && <Panel key={shown.from + shown.title} device={device} choice={shown} isOpen={choice !== null} onClose={onClose} />
 }
 
-function Panel({ device, choice, isOpen, close }: { device: Device; choice: FolderChoice; isOpen: boolean; close: () => void }) {
+function Panel({ device, choice, isOpen, onClose }: { device: Device; choice: FolderChoice; isOpen: boolean; onClose: () => void }) {
   const words = useText(filesText)
   const common = useText(commonText)
   const client = useQueryClient()
@@ -44,18 +44,18 @@ function Panel({ device, choice, isOpen, close }: { device: Device; choice: Fold
       label: words.newFolderName,
       button: words.make,
       save: async (folderName) => {
-        const made = await actions.makeFolder(path, folderName)
+        const made = await fileMutations.makeFolder(path, folderName)
         refreshFiles(client, device)
         setPath(made.path)
       },
     })
   const foot = (
     <Button
-      look="main"
+      variant="main"
       isWide
       disabled={!canWrite}
       onClick={() => {
-        close()
+        onClose()
         choice.choose(path)
       }}
     >
@@ -63,7 +63,7 @@ function Panel({ device, choice, isOpen, close }: { device: Device; choice: Fold
     </Button>
   )
   return (
-    <Sheet isOpen={isOpen} close={close} title={choice.title} closeLabel={common.close} foot={foot} isTall>
+    <Sheet isOpen={isOpen} onClose={onClose} title={choice.title} closeLabel={common.close} foot={foot} isTall>
       {path !== '' && (
         <button type="button" className={listStyles.choice} onClick={() => setPath(above)}>
           <BackIcon size={20} />
@@ -91,7 +91,7 @@ function Panel({ device, choice, isOpen, close }: { device: Device; choice: Fold
           <span className={layoutStyles.grow}>{words.newFolder}</span>
         </button>
       )}
-      <NameSheet naming={naming} close={() => setNaming(null)} />
+      <NameSheet naming={naming} onClose={() => setNaming(null)} />
     </Sheet>
   )
 }

@@ -14,21 +14,21 @@ import { filesText } from './text.ts'
 /** first: the name to begin with. save: rejects with the box's refusal. */
 export type Naming = { title: string; first: string; label: string; button: string; save: (name: string) => Promise<void> }
 
-export function NameSheet({ naming, close }: { naming: Naming | null; close: () => void }) {
+export function NameSheet({ naming, onClose }: { naming: Naming | null; onClose: () => void }) {
   // The sheet keeps what it shows while it closes.
   const [shown, setShown] = useState(naming)
   if (naming && naming !== shown) setShown(naming)
   const field = useRef<HTMLInputElement>(null)
   return (
-    <Sheet isOpen={naming !== null} close={close} title={shown?.title ?? ''} closeLabel={useText(commonText).close} first={field}>
-      {shown && <NameForm key={shown.first + shown.title} naming={shown} close={close} field={field} />}
+    <Sheet isOpen={naming !== null} onClose={onClose} title={shown?.title ?? ''} closeLabel={useText(commonText).close} first={field}>
+      {shown && <NameForm key={shown.first + shown.title} naming={shown} onClose={onClose} field={field} />}
     </Sheet>
   )
 }
 
-type FormProps = { naming: Naming; close: () => void; field: React.RefObject<HTMLInputElement | null> }
+type FormProps = { naming: Naming; onClose: () => void; field: React.RefObject<HTMLInputElement | null> }
 
-function NameForm({ naming, close, field }: FormProps) {
+function NameForm({ naming, onClose, field }: FormProps) {
   const words = useText(filesText)
   const lang = useLang()
   const [name, setName] = useState(naming.first)
@@ -41,11 +41,11 @@ function NameForm({ naming, close, field }: FormProps) {
     const typed = name.trim()
     const checked = z.safeParse(FileName.check(z.minLength(1, 'required')), typed)
     if (!checked.success) return setError(wordsOf(checked.error.issues[0]?.message ?? 'invalid', lang))
-    if (typed === naming.first) return close()
+    if (typed === naming.first) return onClose()
     setBusy(true)
     try {
       await naming.save(typed)
-      close()
+      onClose()
     } catch (failure) {
       setError(refusalText(failure) || words.failed)
     } finally {
@@ -68,7 +68,7 @@ function NameForm({ naming, close, field }: FormProps) {
         }}
         onChange={({ target }) => (setName(target.value), setError(''))}
       />
-      <Button look="main" type="submit" isWide isBusy={isBusy}>
+      <Button variant="main" type="submit" isWide isBusy={isBusy}>
         {naming.button}
       </Button>
     </form>

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../kit/lang.ts'
 import { question } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { actions, pathOf, refreshFiles, saveHere } from './data.ts'
+import { fileMutations, pathOf, refreshFiles, saveHere } from './data.ts'
 import type { EntryAction } from './entry-actions.tsx'
 import type { FolderChoice } from './folder-sheet.tsx'
 import type { Naming } from './name-sheet.tsx'
@@ -45,7 +45,7 @@ export function useFileActions({ device, path, canWrite, selection, links, setNa
     setChoice({
       title: kind === 'move' ? words.moveTo : words.copyTo,
       from: path,
-      choose: (to) => void follow(kind, () => actions[kind](some.map(keyOf), to), some.length).then(refresh),
+      choose: (to) => void follow(kind, () => fileMutations[kind](some.map(keyOf), to), some.length).then(refresh),
     })
   const rename = (entry: FileEntry) =>
     setNaming({
@@ -54,7 +54,7 @@ export function useFileActions({ device, path, canWrite, selection, links, setNa
       label: words.name,
       button: words.save,
       save: async (name) => {
-        await actions.rename(keyOf(entry), name)
+        await fileMutations.rename(keyOf(entry), name)
         toast(words.renamed)
         refresh()
       },
@@ -67,7 +67,7 @@ export function useFileActions({ device, path, canWrite, selection, links, setNa
       cancel: words.cancel,
     })
     if (answer !== 'confirm') return
-    await follow('delete', () => actions.delete(some.map(keyOf)), some.length)
+    await follow('delete', () => fileMutations.delete(some.map(keyOf)), some.length)
     refresh()
   }
   function act(action: EntryAction, some: readonly FileEntry[]) {
@@ -95,7 +95,7 @@ export function useFileActions({ device, path, canWrite, selection, links, setNa
       label: words.newFolderName,
       button: words.make,
       save: async (name) => {
-        await actions.makeFolder(path, name)
+        await fileMutations.makeFolder(path, name)
         refresh()
       },
     })

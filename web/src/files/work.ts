@@ -7,7 +7,7 @@ import { observable } from '../kit/observable.ts'
 import { onSessionEnd } from '../kit/session.ts'
 import { putBlob } from '../kit/upload.ts'
 import { toast } from '../ui/toast.tsx'
-import { actions, refusalText, type Job } from './data.ts'
+import { fileMutations, refusalText, type Job } from './data.ts'
 import { filesText } from './text.ts'
 
 export type WorkKind = 'move' | 'copy' | 'delete' | 'upload'
@@ -27,12 +27,12 @@ export async function follow(
   const words = textNow(filesText)
   try {
     const { job_id } = await begin()
-    const cancel = () => void actions.job(job_id, true).catch(() => null)
-    let job = await actions.job(job_id)
+    const cancel = () => void fileMutations.job(job_id, true).catch(() => null)
+    let job = await fileMutations.job(job_id)
     while (job.state === 'running') {
       work.set({ kind, done: job.done, total: job.total, cancel })
       await new Promise<void>((resolve) => void later(jobEveryMs, resolve))
-      job = await actions.job(job_id)
+      job = await fileMutations.job(job_id)
     }
     toast(outcome(kind, job, count))
   } catch (error) {

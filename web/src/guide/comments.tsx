@@ -73,7 +73,7 @@ export function Comments({ videoId, bullets, jump }: Props) {
         key={reported}
         about={`bullet ${reported}`}
         isOpen={reported !== ''}
-        close={() => setReported('')}
+        onClose={() => setReported('')}
         isBusy={report.isPending}
         send={(input, sent) =>
           report.mutate(

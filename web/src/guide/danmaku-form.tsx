@@ -104,7 +104,7 @@ export function DanmakuForm({ videoId, positionMs }: { videoId: string; position
             label={words.mode}
             segments={bulletModes.map((key) => ({ key, label: words.modes[key] }))}
             chosen={look.mode}
-            choose={(mode) => setLook({ ...look, mode })}
+            onSelect={(mode) => setLook({ ...look, mode })}
           />
         </div>
       )}

@@ -16,7 +16,7 @@ import { ask } from '../kit/ask.ts'
 import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/first-paint.ts'
 import { edit, optimistic } from '../kit/optimistic.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { session } from '../kit/session.ts'
 
 /** Guides change when the server does. */
@@ -35,7 +35,7 @@ export const series = () =>
     queryKey: keyOf('series'),
     queryFn: async ({ signal }) => {
       const answer = await ask(seriesVideo, {}, { signal })
-      stored.realm(session.get().lang, 'titleList').set(answer.data)
+      storageKeys.realm(session.get().lang, 'titleList').set(answer.data)
       return answer
     },
     ...keptSeries(),
@@ -49,7 +49,7 @@ export const bullets = (videoId: string) =>
     queryKey: keyOf('bullets', videoId),
     queryFn: async ({ signal }) => {
       const answer = await ask(getBullet, { video_id: videoId }, { signal })
-      stored.realm(session.get().lang, 'danmaku').set(answer.data)
+      storageKeys.realm(session.get().lang, 'danmaku').set(answer.data)
       return answer
     },
     ...keptBullets(videoId),
@@ -60,8 +60,8 @@ export const bullets = (videoId: string) =>
 /** The stored groups; if they are missing, the group of the last open guide. */
 function keptSeries() {
   const { lang } = session.get()
-  const titles = stored.realm(lang, 'titleList')
-  const list = stored.realm(lang, 'videoList')
+  const titles = storageKeys.realm(lang, 'titleList')
+  const list = storageKeys.realm(lang, 'videoList')
   const videos = list.get()
   return titles.get() === null
     ? startingWith(seriesVideo.output, list, videos && { data: [{ id: '', title: '', videos }] })
@@ -71,14 +71,14 @@ function keptSeries() {
 /** The stored comments of the last open guide. */
 function keptBullets(videoId: string) {
   const { lang } = session.get()
-  const slot = stored.realm(lang, 'danmaku')
-  const isSame = stored.realm(lang, 'currentVideo').get()?.id === videoId
+  const slot = storageKeys.realm(lang, 'danmaku')
+  const isSame = storageKeys.realm(lang, 'currentVideo').get()?.id === videoId
   return isSame ? startingWith(getBullet.output, slot, slot.get() && { data: slot.get() }) : {}
 }
 
 /** The stored copy of a guide that is no longer in the list. */
 function keptVideo(id: string): { group: Series; video: Video } | null {
-  const kept = z.safeParse(Video, stored.realm(session.get().lang, 'videoContent').get())
+  const kept = z.safeParse(Video, storageKeys.realm(session.get().lang, 'videoContent').get())
   return kept.success && kept.data.id === id ? { group: { id: '', title: '', videos: [kept.data] }, video: kept.data } : null
 }
 
@@ -86,17 +86,17 @@ function keptVideo(id: string): { group: Series; video: Video } | null {
 export function chosenOf(groups: readonly Series[], id: string): { group: Series; video: Video } | null {
   const all = groups.flatMap((group) => group.videos.map((video) => ({ group, video })))
   if (id !== '') return all.find(({ video }) => video.id === id) ?? keptVideo(id)
-  const last = stored.realm(session.get().lang, 'currentVideo').get()?.id
+  const last = storageKeys.realm(session.get().lang, 'currentVideo').get()?.id
   return all.find(({ video }) => video.id === last) ?? all[0] ?? null
 }
 
 export function rememberVideo(group: Series, video: Video): void {
   const { lang } = session.get()
   // stored comments belong to one video
-  if (stored.realm(lang, 'currentVideo').get()?.id !== video.id) stored.realm(lang, 'danmaku').set(null)
-  stored.realm(lang, 'currentVideo').set({ id: video.id, title: video.title })
-  stored.realm(lang, 'videoList').set(group.videos)
-  stored.realm(lang, 'videoContent').set(video)
+  if (storageKeys.realm(lang, 'currentVideo').get()?.id !== video.id) storageKeys.realm(lang, 'danmaku').set(null)
+  storageKeys.realm(lang, 'currentVideo').set({ id: video.id, title: video.title })
+  storageKeys.realm(lang, 'videoList').set(group.videos)
+  storageKeys.realm(lang, 'videoContent').set(video)
 }
 
 export type Typed = Pick<Bullet, 'text' | 'time_ms' | 'color' | 'mode'>

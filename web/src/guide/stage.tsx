@@ -51,7 +51,7 @@ export function Stage({ video, player, bullets, isSkyOpen, toggleSky }: Props) {
         max={video.duration_ms}
         step={stepMs}
         words={(ms) => `${timeOf(ms)} / ${timeOf(video.duration_ms)}`}
-        choose={player.jump}
+        onSelect={player.jump}
       />
       <div className={guideStyles.keys}>
         <span className={classes(textStyles.caption, textStyles.numeric)}>

@@ -119,7 +119,7 @@ export function FeedbackForm({ draft, email, sent }: { draft: Draft; email: stri
       />
       <div className={styles.send}>
         {refusal && <FieldError>{refusal}</FieldError>}
-        <Button look="main" type="submit" isWide isBusy={send.isPending}>
+        <Button variant="main" type="submit" isWide isBusy={send.isPending}>
           {words.send}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function LeaveApp({ address }: { address: string }) {
   if (url === null)
     return (
       <EmptyState art={art.lost} title={words.notAllowed} text={words.notAllowedText}>
-        <Button look="main" onClick={() => back(homePath)}>
+        <Button variant="main" onClick={() => back(homePath)}>
           {common.back}
         </Button>
       </EmptyState>
@@ -32,7 +32,7 @@ export function LeaveApp({ address }: { address: string }) {
       <a className={classes(buttonStyles.button, buttonStyles.main)} href={url} target="_blank" rel="noopener noreferrer">
         {words.open}
       </a>
-      <Button look="bare" onClick={() => back(homePath)}>
+      <Button variant="bare" onClick={() => back(homePath)}>
         {common.back}
       </Button>
     </EmptyState>

@@ -97,7 +97,7 @@ export function dayOf(atSeconds: number, nowMs: number): string {
 }
 
 /** A past moment: '14:32' today, else '20 Nov, 14:32'. */
-export function momentOf(atMs: number, nowMs: number): string {
+export function formatMoment(atMs: number, nowMs: number): string {
   const isToday = midnight(atMs) === midnight(nowMs)
   return new Intl.DateTimeFormat(locale(lang.get()), {
     ...(isToday ? {} : { month: 'short', day: 'numeric' }),

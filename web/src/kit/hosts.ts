@@ -2,13 +2,13 @@
 import { HostsFile, envs, type Env } from '@homeport/contract/kit/hosts-file.ts'
 import type { Host, Lang } from '@homeport/contract/kit/promise.ts'
 import * as z from 'zod/mini'
-import { stored } from './storage.ts'
+import { storageKeys } from './storage.ts'
 
 let existing: HostsFile = { env: 'product', hosts: {} }
 
 /** The chosen environment, if the file still names hosts of it; the file's own otherwise. */
 export function environment(): Env {
-  const chosen = stored.app('env').get()
+  const chosen = storageKeys.app('env').get()
   return chosen !== null && existing.hosts[chosen] ? chosen : existing.env
 }
 

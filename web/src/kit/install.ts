@@ -1,6 +1,6 @@
 /** The browser's own question whether to install the app; it is kept until the user wants it. */
 import { observable } from './observable.ts'
-import { stored } from './storage.ts'
+import { storageKeys } from './storage.ts'
 
 /** It is offered from the next visit on. */
 export const visitsBeforeOffer = 1
@@ -21,7 +21,7 @@ export function watchInstall(): void {
 
 /** A person who came from the page that lets a phone trust https wants to install it. */
 export function offerSoon(): void {
-  stored.app('install_offer').set({ visits: visitsBeforeOffer, is_refused: false })
+  storageKeys.app('install_offer').set({ visits: visitsBeforeOffer, is_refused: false })
 }
 
 /** True if the user installs it. A question can be put once only. */

@@ -14,7 +14,7 @@ import { isLinked, onAct, send, startLink } from './link.ts'
 import { reach } from './reach.ts'
 import { endSession, session, setCurrentDevice, startSession } from './session.ts'
 import { setLang } from './lang.ts'
-import { stored } from './storage.ts'
+import { storageKeys } from './storage.ts'
 
 type Box = Awaited<ReturnType<typeof openLanBox>>
 const secret = 'the secret of this sign-in'
@@ -76,12 +76,12 @@ describe('its secret', () => {
     await begin()
     await openDirect()
     expect(box.state.path).toBe(lanPath)
-    expect(stored.realm('en', 'lanAccess').get()).toEqual({ [aDevice.devsn]: { access_id: 'A', secret } })
+    expect(storageKeys.realm('en', 'lanAccess').get()).toEqual({ [aDevice.devsn]: { access_id: 'A', secret } })
     setCurrentDevice({ ...aDevice, lan: [box.address], name: 'Another name' })
     await send(startTask, { url: 'http://a/b' })
     expect(relayed.filter((one) => one.startsWith('lan_access'))).toHaveLength(1)
     endSession()
-    expect(stored.realm('en', 'lanAccess').get()).toBe(null)
+    expect(storageKeys.realm('en', 'lanAccess').get()).toBe(null)
     await vi.waitFor(() => expect(isLanOpen.get()).toBe(false))
   })
 

@@ -10,7 +10,7 @@ import { observable } from './observable.ts'
 import { session, storeForSession } from './session.ts'
 import type { Sender } from './send.ts'
 import type { Handshake, SocketTarget } from './socket.ts'
-import { stored } from './storage.ts'
+import { storageKeys } from './storage.ts'
 
 /** An address that takes longer is not in this network. */
 export const lanOpenWithinMs = 3_000
@@ -58,7 +58,7 @@ export const lan = {
     const keep = storeForSession()
     // Without one the cloud remains the way, and the next link asks again.
     const given = await sendAct(lanAccess, { origin: pageOrigin() }, { isByCall: true }).catch(() => null)
-    if (given) keep('lanAccess', { ...stored.realm(session.get().lang, 'lanAccess').get(), [device.devsn]: given })
+    if (given) keep('lanAccess', { ...storageKeys.realm(session.get().lang, 'lanAccess').get(), [device.devsn]: given })
   },
 }
 
@@ -69,5 +69,5 @@ function lanAddresses(): readonly string[] {
 }
 
 function access(devsn: string) {
-  return stored.realm(session.get().lang, 'lanAccess').get()?.[devsn]
+  return storageKeys.realm(session.get().lang, 'lanAccess').get()?.[devsn]
 }

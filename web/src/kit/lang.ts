@@ -2,7 +2,7 @@
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { observable, useObservable } from './observable.ts'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
-import { stored } from './storage.ts'
+import { storageKeys } from './storage.ts'
 
 export type Both<M> = Record<Lang, M>
 
@@ -39,10 +39,10 @@ export function langOf(browserLanguage: string): Lang {
   return /^zh\b/i.test(browserLanguage) ? 'zh' : 'en'
 }
 
-export const lang = observable<Lang>(stored.app('lang').get() ?? langOf(navigator.language))
+export const lang = observable<Lang>(storageKeys.app('lang').get() ?? langOf(navigator.language))
 
 export function setLang(next: Lang): void {
-  stored.app('lang').set(next)
+  storageKeys.app('lang').set(next)
   document.documentElement.lang = next
   lang.set(next)
 }

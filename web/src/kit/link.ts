@@ -12,7 +12,7 @@ import { elapsed, later, now } from './clock.ts'
 import { socketUrl } from './hosts.ts'
 import { lan, lanAnswerWithinMs, lanOpenWithinMs, refusedLogin } from './lan.ts'
 import { isLanOpen } from './lan-open.ts'
-import { stored } from './storage.ts'
+import { storageKeys } from './storage.ts'
 import { lang } from './lang.ts'
 import { reach } from './reach.ts'
 import { createSender } from './send.ts'
@@ -38,7 +38,7 @@ const socket = createSocket({
   ...clocks,
   open: openWire,
   target,
-  keepFd: (fd) => stored.realm(lang.get(), 'socket_fd').set(fd || null),
+  keepFd: (fd) => storageKeys.realm(lang.get(), 'socket_fd').set(fd || null),
   onFrame(frame) {
     // The box's pushes come by the direct socket too, and earlier: an old state must not follow a new one.
     const isReply = sender.heard(frame)

@@ -119,7 +119,7 @@ export function createReach(deps: Deps): Reach {
 export const reach = createReach({ now, later, isConnected, isShown, random: Math.random })
 
 /** Listens to network and visibility changes from now on. */
-export function startReach(ping: () => Promise<boolean>): () => void {
+export function startReachability(ping: () => Promise<boolean>): () => void {
   const stops = [reach.start(ping), watchConnected(reach.check), watchShown((isPageShown) => isPageShown && reach.check())]
   return () => stops.forEach((stop) => stop())
 }

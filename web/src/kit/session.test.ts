@@ -1,6 +1,6 @@
 /** P13: ending a session deletes all private data of its realm, and of no other. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stored } from './storage.ts'
+import { storageKeys } from './storage.ts'
 import { setLang } from './lang.ts'
 import { endSession, onSessionEnd, session, setCurrentDevice, setUser, startSession } from './session.ts'
 import { aDevice, aPlayer, aSignIn } from '../testing/samples.ts'
@@ -26,9 +26,9 @@ test('signing in keeps token, user and bind info under the spec names of this re
 test('P13: ending it clears token, user, bind info, current device, progress and player, and tells who holds caches', () => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
-  stored.realm('en', 'cacheProgress').set({ BOX: { u: { task_id: 'T', progress: 1, down_size: 1, at: 1 } } })
-  stored.realm('en', 'socket_fd').set('fd')
-  stored.realm('en', 'playerInfo').set(aPlayer)
+  storageKeys.realm('en', 'cacheProgress').set({ BOX: { u: { task_id: 'T', progress: 1, down_size: 1, at: 1 } } })
+  storageKeys.realm('en', 'socket_fd').set('fd')
+  storageKeys.realm('en', 'playerInfo').set(aPlayer)
   const listener = vi.fn()
   const stop = onSessionEnd(listener)
   endSession()
@@ -51,7 +51,7 @@ test('P18: each realm has a session of its own; the other one stays signed in', 
 test('a value of another shape, or no JSON, is as good as absent', () => {
   localStorage.setItem('homeport.en.token', '"bare"')
   localStorage.setItem('homeport.en.userInfo', '{no json')
-  expect([stored.realm('en', 'token').get(), stored.realm('en', 'userInfo').get()]).toEqual([null, null])
+  expect([storageKeys.realm('en', 'token').get(), storageKeys.realm('en', 'userInfo').get()]).toEqual([null, null])
 })
 
 test('a browser that refuses storage keeps things as long as the page lives', () => {
@@ -66,10 +66,10 @@ test('a profile that came anew is kept, also where the browser lost it; that of 
   startSession(aSignIn)
   const renamed = { ...aSignIn.user, nickname: 'Anew' }
   setUser(renamed)
-  expect(stored.realm('en', 'userInfo').get()?.nickname).toBe('Anew')
+  expect(storageKeys.realm('en', 'userInfo').get()?.nickname).toBe('Anew')
   setUser({ ...renamed, user_id: '2', nickname: 'Another' })
   expect(session.get().user?.nickname).toBe('Anew')
-  stored.realm('en', 'userInfo').set(null)
+  storageKeys.realm('en', 'userInfo').set(null)
   setLang('zh')
   setLang('en')
   expect(session.get().user).toBe(null)
@@ -77,7 +77,7 @@ test('a profile that came anew is kept, also where the browser lost it; that of 
   expect(session.get().user?.nickname).toBe('Anew')
   endSession()
   setUser(renamed)
-  expect([session.get().user, stored.realm('en', 'userInfo').get()]).toEqual([null, null])
+  expect([session.get().user, storageKeys.realm('en', 'userInfo').get()]).toEqual([null, null])
 })
 
 test('P13: who signs in over another’s session finds nothing of theirs', () => {

@@ -4,7 +4,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import type { Env } from '@homeport/contract/kit/hosts-file.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import { observable, derived, useObservable } from './observable.ts'
-import { stored, watchOtherTabs, type StoredValues } from './storage.ts'
+import { storageKeys, watchOtherTabs, type StoredValues } from './storage.ts'
 import { lang } from './lang.ts'
 import { isLanOpen } from './lan-open.ts'
 import { reach } from './reach.ts'
@@ -44,11 +44,11 @@ export function startSession(signedIn: SignedIn): void {
   // The previous user's data is deleted before another user signs in; a new session of the same user keeps what is saved.
   if (before.token === '' || before.user?.user_id !== signedIn.user.user_id) {
     if (before.token !== '') for (const listener of endings) listener(realm)
-    stored.clearRealm(realm)
+    storageKeys.clearRealm(realm)
   }
-  stored.realm(realm, 'token').set(signedIn.token)
-  stored.realm(realm, 'userInfo').set(signedIn.user)
-  stored.realm(realm, 'bindInfo').set(signedIn.bind)
+  storageKeys.realm(realm, 'token').set(signedIn.token)
+  storageKeys.realm(realm, 'userInfo').set(signedIn.user)
+  storageKeys.realm(realm, 'bindInfo').set(signedIn.bind)
   session.set(kept(realm))
 }
 
@@ -63,40 +63,40 @@ export function endAllSessions(): void {
 
 /** A token is never sent to hosts of another environment, as when the operator's file no longer names the chosen one. */
 export function endSessionsOfOther(env: Env): void {
-  const before = stored.app('session_env').get()
+  const before = storageKeys.app('session_env').get()
   if (before !== null && before !== env) endAllSessions()
-  if (before !== env) stored.app('session_env').set(env)
+  if (before !== env) storageKeys.app('session_env').set(env)
 }
 
 function endIn(realm: Lang): void {
-  stored.clearRealm(realm)
+  storageKeys.clearRealm(realm)
   for (const listener of endings) listener(realm)
   if (realm === lang.get()) session.set(kept(realm))
 }
 
 /** Whether this token is still the one of the realm's session. */
 export function isSession(realm: Lang, token: string): boolean {
-  return stored.realm(realm, 'token').get() === token
+  return storageKeys.realm(realm, 'token').get() === token
 }
 
 /** Stores what was requested in this session, only if it is still the same: a late response restores nothing (P13). */
-export function storeForSession(): <K extends Parameters<typeof stored.realm>[1]>(name: K, value: StoredValues<K>) => void {
+export function storeForSession(): <K extends Parameters<typeof storageKeys.realm>[1]>(name: K, value: StoredValues<K>) => void {
   const { lang: realm, token } = session.get()
   return (name, value) => {
-    if (session.get().token === token && session.get().lang === realm) stored.realm(realm, name).set(value)
+    if (session.get().token === token && session.get().lang === realm) storageKeys.realm(realm, name).set(value)
   }
 }
 
 /** False if the browser holds a token but not the bind info (spec 8): signing in again brings it. */
 export function hasBindInfo(): boolean {
-  return stored.realm(lang.get(), 'bindInfo').get() !== null
+  return storageKeys.realm(lang.get(), 'bindInfo').get() !== null
 }
 
 /** Updates the user's own profile; ignored if the session has ended. */
 export function setUser(user: Profile): void {
   const before = session.get()
   if (before.token === '' || (before.user && before.user.user_id !== user.user_id)) return
-  stored.realm(before.lang, 'userInfo').set(user)
+  storageKeys.realm(before.lang, 'userInfo').set(user)
   session.set({ ...before, user })
 }
 
@@ -104,17 +104,17 @@ export function setUser(user: Profile): void {
 export function setCurrentDevice(device: Device | null): void {
   const before = session.get()
   if (JSON.stringify(before.device) === JSON.stringify(device)) return
-  if (before.device?.devsn !== device?.devsn) stored.clearBox(before.lang)
-  stored.realm(before.lang, 'currentDevice').set(device)
+  if (before.device?.devsn !== device?.devsn) storageKeys.clearBox(before.lang)
+  storageKeys.realm(before.lang, 'currentDevice').set(device)
   session.set({ ...before, device })
 }
 
 function kept(realm: Lang): Session {
   return {
     lang: realm,
-    token: stored.realm(realm, 'token').get() ?? '',
-    user: stored.realm(realm, 'userInfo').get(),
-    device: stored.realm(realm, 'currentDevice').get(),
+    token: storageKeys.realm(realm, 'token').get() ?? '',
+    user: storageKeys.realm(realm, 'userInfo').get(),
+    device: storageKeys.realm(realm, 'currentDevice').get(),
   }
 }
 

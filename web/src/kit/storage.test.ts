@@ -1,7 +1,7 @@
 /** The sixteen stored values of spec 3: stored under their names, read back unchanged, private ones deleted with the session. */
 import type { DownloadConfig } from '@homeport/contract/download-config.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { stored } from './storage.ts'
+import { storageKeys } from './storage.ts'
 import { setLang } from './lang.ts'
 import { endSession, storeForSession, session, startSession } from './session.ts'
 import { aDevice, aPlayer, aSignIn, aDownloadConfig } from '../testing/samples.ts'
@@ -16,21 +16,21 @@ const config: DownloadConfig = {
 }
 const video = { id: 'V1', title: 'How to begin' }
 const realm = (lang: 'en' | 'zh') => ({
-  token: stored.realm(lang, 'token'),
-  userInfo: stored.realm(lang, 'userInfo'),
-  bindInfo: stored.realm(lang, 'bindInfo'),
-  currentDevice: stored.realm(lang, 'currentDevice'),
-  socket_fd: stored.realm(lang, 'socket_fd'),
-  deviceStorage: stored.realm(lang, 'deviceStorage'),
-  deviceStorageList: stored.realm(lang, 'deviceStorageList'),
-  downloadConfig: stored.realm(lang, 'downloadConfig'),
-  cacheProgress: stored.realm(lang, 'cacheProgress'),
-  playerInfo: stored.realm(lang, 'playerInfo'),
-  videoList: stored.realm(lang, 'videoList'),
-  titleList: stored.realm(lang, 'titleList'),
-  currentVideo: stored.realm(lang, 'currentVideo'),
-  danmaku: stored.realm(lang, 'danmaku'),
-  videoContent: stored.realm(lang, 'videoContent'),
+  token: storageKeys.realm(lang, 'token'),
+  userInfo: storageKeys.realm(lang, 'userInfo'),
+  bindInfo: storageKeys.realm(lang, 'bindInfo'),
+  currentDevice: storageKeys.realm(lang, 'currentDevice'),
+  socket_fd: storageKeys.realm(lang, 'socket_fd'),
+  deviceStorage: storageKeys.realm(lang, 'deviceStorage'),
+  deviceStorageList: storageKeys.realm(lang, 'deviceStorageList'),
+  downloadConfig: storageKeys.realm(lang, 'downloadConfig'),
+  cacheProgress: storageKeys.realm(lang, 'cacheProgress'),
+  playerInfo: storageKeys.realm(lang, 'playerInfo'),
+  videoList: storageKeys.realm(lang, 'videoList'),
+  titleList: storageKeys.realm(lang, 'titleList'),
+  currentVideo: storageKeys.realm(lang, 'currentVideo'),
+  danmaku: storageKeys.realm(lang, 'danmaku'),
+  videoContent: storageKeys.realm(lang, 'videoContent'),
 })
 
 const things = {
@@ -80,7 +80,7 @@ function put(lang: 'en' | 'zh') {
 test('spec 3 names sixteen things, and each has its place', () => {
   expect([...names, 'update_tip_time']).toHaveLength(16)
   put('en')
-  stored.app('update_tip_time').set(1_790_000_000)
+  storageKeys.app('update_tip_time').set(1_790_000_000)
   for (const name of names) expect(localStorage.getItem(`homeport.en.${name}`), name).not.toBe(null)
   expect(localStorage.getItem('homeport.update_tip_time')).not.toBe(null)
 })
@@ -103,11 +103,11 @@ test.each(names)('P13: %s goes with the session of its language, and the other l
 })
 
 test('update_tip_time is whole seconds of this browser: it outlives the session and stands for both languages', () => {
-  stored.app('update_tip_time').set(1_790_000_000)
+  storageKeys.app('update_tip_time').set(1_790_000_000)
   startSession(aSignIn)
   endSession()
   setLang('zh')
-  expect(stored.app('update_tip_time').get()).toBe(1_790_000_000)
+  expect(storageKeys.app('update_tip_time').get()).toBe(1_790_000_000)
 })
 
 test('P13: an answer that comes after the session ended is not kept, nor by who signed in next', () => {
@@ -117,9 +117,9 @@ test('P13: an answer that comes after the session ended is not kept, nor by who 
   late('downloadConfig', config)
   startSession({ ...aSignIn, token: 'token-2' })
   late('downloadConfig', config)
-  expect(stored.realm('en', 'downloadConfig').get()).toBe(null)
+  expect(storageKeys.realm('en', 'downloadConfig').get()).toBe(null)
   storeForSession()('downloadConfig', config)
-  expect(stored.realm('en', 'downloadConfig').get()).toEqual(config)
+  expect(storageKeys.realm('en', 'downloadConfig').get()).toEqual(config)
   expect(session.get().token).toBe('token-2')
   endSession()
 })

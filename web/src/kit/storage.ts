@@ -92,7 +92,7 @@ const realmNames: (keyof RealmShelf)[] = [
 /** Values of the current box. */
 const boxNames: (keyof RealmShelf)[] = ['deviceStorage', 'deviceStorageList', 'downloadConfig', 'playerInfo']
 
-export const stored = {
+export const storageKeys = {
   app: <K extends keyof AppShelf>(name: K) => slot<AppShelf[K]>(keyOf(name)),
   realm: <K extends keyof RealmShelf>(lang: Lang, name: K) => slot<RealmShelf[K]>(keyOf(name, lang)),
   /** Deletes the stored data of the previous current box. */

@@ -44,10 +44,10 @@ export function OutgoingBubble({ letter }: { letter: OutgoingMessage }) {
             {word}
           </span>
           <span className={classes(layoutStyles.row, layoutStyles.gap12)}>
-            <Button look="text" onClick={() => retry(letter.id)}>
+            <Button variant="text" onClick={() => retry(letter.id)}>
               {words.again}
             </Button>
-            <Button look="text" isDanger onClick={() => discard(letter.id)}>
+            <Button variant="text" isDanger onClick={() => discard(letter.id)}>
               {words.throwAway}
             </Button>
           </span>

@@ -4,7 +4,7 @@ import {
   conversations,
   readMessages,
   readReminders,
-  reminders,
+  notifications,
   type Conversation,
   type Message,
   type Reminder,
@@ -60,7 +60,7 @@ export const talk = (withId: string) =>
 export const remindersOf = () =>
   infiniteQueryOptions({
     queryKey: keyOf('reminders'),
-    queryFn: ({ pageParam, signal }) => ask(reminders, { page: pageParam, limit: rowsOnPage }, { signal }),
+    queryFn: ({ pageParam, signal }) => ask(notifications, { page: pageParam, limit: rowsOnPage }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     meta: { isSaved: true, isQuiet: true },

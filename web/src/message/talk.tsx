@@ -49,7 +49,7 @@ export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ o
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so that the keyboard must reach it */}
       <div className={styles.scroll} role="log" aria-label={words.talkWith(name)} tabIndex={0}>
         <div className={styles.body}>
-          {list.isLoadingError && <LoadFailed retry={() => void list.refetch()} />}
+          {list.isLoadingError && <LoadFailed onRetry={() => void list.refetch()} />}
           <ShownAt list={list} />
           <LoadMore list={list} />
           {list.data && rows.length === 0 && waiting.length === 0 && (

@@ -1,8 +1,8 @@
 /** Texts of messages and notifications. */
-import type { reminderKinds } from '@homeport/contract/message.ts'
+import type { notificationKinds } from '@homeport/contract/message.ts'
 import { both } from '../kit/lang.ts'
 
-const kinds: Record<(typeof reminderKinds)[number], string> = {
+const kinds: Record<(typeof notificationKinds)[number], string> = {
   follow: 'followed you',
   reply: 'replied to you',
   like: 'liked your post',

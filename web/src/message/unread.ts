@@ -19,7 +19,7 @@ export const unread = () =>
   })
 
 /** Refetches the lists on screen when the counts change. */
-export function hearUnread(client: QueryClient): () => void {
+export function subscribeToUnread(client: QueryClient): () => void {
   const stop = onAct(notice, ({ unread: count }) => {
     if (!count) return
     client.setQueryData(unread().queryKey, (before) => ({ devices: [], ...before, ...count }))

@@ -117,7 +117,7 @@ export function isOffline(error: unknown): boolean {
 }
 
 /** Subscribes to the scan progress, and refetches the lists on screen as films come and go. */
-export function hearMovies(client: QueryClient, device: Device): () => void {
+export function subscribeToMovies(client: QueryClient, device: Device): () => void {
   let rereadAt = 0
   let stopWait: (() => void) | undefined
   const again = () => {

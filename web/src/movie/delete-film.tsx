@@ -35,12 +35,12 @@ export function DeleteFilm({ device, film, chosenId }: Props) {
       <div className={listStyles.list}>
         <Row icon={<Trash2 strokeWidth={1.75} />} label={words.deleteFiles} onClick={() => setOpen(true)} isAct isDanger />
       </div>
-      <DeleteSheet device={device} film={film} chosenId={chosenId} isOpen={isOpen} close={() => setOpen(false)} />
+      <DeleteSheet device={device} film={film} chosenId={chosenId} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }
 
-function DeleteSheet({ device, film, chosenId, isOpen, close }: Props & { isOpen: boolean; close: () => void }) {
+function DeleteSheet({ device, film, chosenId, isOpen, onClose }: Props & { isOpen: boolean; onClose: () => void }) {
   const words = useText(recycleBinText)
   const deletion = useMutation(deleteFilm(useQueryClient(), device))
   const { files } = film
@@ -54,19 +54,19 @@ function DeleteSheet({ device, film, chosenId, isOpen, close }: Props & { isOpen
           toast(words.deletedFilm(film.title), { label: words.see, href: `#${binPath}` })
           if (fileIds.length === 0) back(libraryPath)
         },
-        onSettled: close,
+        onSettled: onClose,
       },
     )
   }
   const foot = (
     <>
       {files.length > 1 && chosen && (
-        <Button look="line" isDanger isWide isBusy={deletion.isPending} onClick={() => go([chosen.id])}>
+        <Button variant="line" isDanger isWide isBusy={deletion.isPending} onClick={() => go([chosen.id])}>
           {words.deleteVersion(sizeOf(chosen.file_size))}
         </Button>
       )}
       <Button
-        look="line"
+        variant="line"
         isDanger
         isWide
         isBusy={deletion.isPending}
@@ -75,13 +75,13 @@ function DeleteSheet({ device, film, chosenId, isOpen, close }: Props & { isOpen
       >
         {count > 1 ? words.deleteAll(count) : words.deleteFiles}
       </Button>
-      <Button look="bare" isWide onClick={close}>
+      <Button variant="bare" isWide onClick={onClose}>
         {words.cancel}
       </Button>
     </>
   )
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.deleteAsk(film.title)} closeLabel={useText(commonText).close} foot={foot}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.deleteAsk(film.title)} closeLabel={useText(commonText).close} foot={foot}>
       <p className={textStyles.secondary}>{words.deleteText(sizeOf(film.file_size))}</p>
       {files.length > 1 && chosen && <p className={layoutStyles.above8}>{chosen.file_name}</p>}
     </Sheet>

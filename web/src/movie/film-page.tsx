@@ -30,10 +30,10 @@ type Props = {
   fix: ReactNode
   /** The file to play; '' for the first. */
   chosenId: string
-  choose: (fileId: string) => void
+  onSelect: (fileId: string) => void
 }
 
-export function FilmPage({ device, film, above, note, play, queue, fix, chosenId, choose }: Props) {
+export function FilmPage({ device, film, above, note, play, queue, fix, chosenId, onSelect }: Props) {
   const words = useText(filmText)
   const mark = useMarkWatched(device)
   const length = film.duration_ms === null ? null : durationOf(film.duration_ms / 1000)
@@ -65,7 +65,7 @@ export function FilmPage({ device, film, above, note, play, queue, fix, chosenId
           <div className={sectionHeadStyles.sectionHead}>
             <h2>{words.versions}</h2>
           </div>
-          <Versions files={film.files} chosenId={chosenId} choose={choose} />
+          <Versions files={film.files} chosenId={chosenId} onSelect={onSelect} />
           {fix}
         </section>
         <div className={styles.people}>{film.people.length > 0 && <People people={film.people} />}</div>

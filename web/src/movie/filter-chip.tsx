@@ -57,13 +57,13 @@ export function FilterChip({ device }: { device: Device }) {
       </button>
       <Sheet
         isOpen={draft !== null && !isWide}
-        close={() => setDraft(null)}
+        onClose={() => setDraft(null)}
         title={words.title}
         closeLabel={useText(commonText).close}
         isTall
-        foot={draft && <FilterFoot device={device} filter={draft} change={setDraft} apply={setFilter} />}
+        foot={draft && <FilterFoot device={device} filter={draft} onChange={setDraft} apply={setFilter} />}
       >
-        {draft && <FilterForm device={device} filter={draft} change={setDraft} />}
+        {draft && <FilterForm device={device} filter={draft} onChange={setDraft} />}
       </Sheet>
     </>
   )
@@ -78,11 +78,11 @@ export function FilterPanel({ device }: { device: Device }) {
     <aside className={styles.panel} aria-label={words.title}>
       <div className={styles.panelHead}>
         <h2>{words.title}</h2>
-        <Button look="text" disabled={countChosen(filter) === 0} onClick={() => setFilter(emptied(filter))}>
+        <Button variant="text" disabled={countChosen(filter) === 0} onClick={() => setFilter(emptied(filter))}>
           {words.reset}
         </Button>
       </div>
-      <FilterForm device={device} filter={filter} change={setFilter} />
+      <FilterForm device={device} filter={filter} onChange={setFilter} />
     </aside>
   )
 }
@@ -92,18 +92,18 @@ function emptied({ person, collection }: Filter): Filter {
   return { ...(person ? { person } : {}), ...(collection ? { collection } : {}) }
 }
 
-type FootProps = { device: Device; filter: Filter; change: (filter: Filter) => void; apply: (filter: Filter) => void }
+type FootProps = { device: Device; filter: Filter; onChange: (filter: Filter) => void; apply: (filter: Filter) => void }
 
 /** Reset, and the films that the choice leaves. */
-export function FilterFoot({ device, filter, change, apply }: FootProps) {
+export function FilterFoot({ device, filter, onChange, apply }: FootProps) {
   const words = useText(filterText)
   const total = useQuery(filmCounts(device, filter)).data?.total
   return (
     <div className={styles.foot}>
-      <Button look="line" onClick={() => change(emptied(filter))}>
+      <Button variant="line" onClick={() => onChange(emptied(filter))}>
         {words.reset}
       </Button>
-      <Button look="main" disabled={total === 0} onClick={() => apply(filter)}>
+      <Button variant="main" disabled={total === 0} onClick={() => apply(filter)}>
         {total === undefined ? words.title : words.show(total)}
       </Button>
     </div>

@@ -17,9 +17,9 @@ import { genreText } from '../shared/genre-words.ts'
 import { regionName } from './region-name.ts'
 
 type Count = { value: string; count: number }
-type Props = { device: Device; filter: Filter; change: (filter: Filter) => void }
+type Props = { device: Device; filter: Filter; onChange: (filter: Filter) => void }
 
-export function FilterForm({ device, filter, change }: Props) {
+export function FilterForm({ device, filter, onChange }: Props) {
   const words = useText(filterText)
   const { genre } = useText(genreText)
   const lang = useLang()
@@ -35,23 +35,23 @@ export function FilterForm({ device, filter, change }: Props) {
             label={nameOf(value)}
             count={count}
             isOn={filter[name]?.includes(value) ?? false}
-            toggle={() => change(toggled(filter, name, value))}
+            toggle={() => onChange(toggled(filter, name, value))}
           />
         ))}
       </Group>
     )
   const flag = (name: 'favorite' | 'unidentified') => ({
     isOn: filter[name] === true,
-    toggle: () => change(withField(filter, name, filter[name] ? undefined : true)),
+    toggle: () => onChange(withField(filter, name, filter[name] ? undefined : true)),
   })
   const state = (watched: boolean) => ({
     isOn: filter.watched === watched,
-    toggle: () => change(withField(filter, 'watched', filter.watched === watched ? undefined : watched)),
+    toggle: () => onChange(withField(filter, 'watched', filter.watched === watched ? undefined : watched)),
   })
   const kind = (value: 'film' | 'series') => ({
     count: data.kinds.find((one) => one.value === value)?.count ?? 0,
     isOn: filter.kind === value,
-    toggle: () => change(withField(filter, 'kind', filter.kind === value ? undefined : value)),
+    toggle: () => onChange(withField(filter, 'kind', filter.kind === value ? undefined : value)),
   })
   return (
     <div className={styles.form}>
@@ -63,7 +63,7 @@ export function FilterForm({ device, filter, change }: Props) {
       )}
       {values('genres', data.genres, genre)}
       {values('regions', data.regions, (code) => regionName(code, lang))}
-      <Years years={data.years} filter={filter} change={change} />
+      <Years years={data.years} filter={filter} onChange={onChange} />
       {values('qualities', data.qualities, qualityOf)}
       <Group title={words.state}>
         <Choice label={words.unwatched} count={data.unwatched} {...state(false)} />
@@ -109,7 +109,7 @@ function Choice({ label, count, isOn, toggle }: { label: string; count: number; 
 /** At most so many bars. */
 const barsMost = 20
 
-function Years({ years, filter, change }: { years: readonly { year: number; count: number }[] } & Omit<Props, 'device'>) {
+function Years({ years, filter, onChange }: { years: readonly { year: number; count: number }[] } & Omit<Props, 'device'>) {
   const words = useText(filterText)
   const [dragged, setDragged] = useState<Range | null>(null)
   const all = years.map(({ year }) => year)
@@ -129,7 +129,7 @@ function Years({ years, filter, change }: { years: readonly { year: number; coun
   const most = Math.max(1, maxOf(counts, 1))
   function choose({ from, to }: Range) {
     const next = withField(filter, 'year_from', from > min ? from : undefined)
-    change(withField(next, 'year_to', to < max ? to : undefined))
+    onChange(withField(next, 'year_to', to < max ? to : undefined))
   }
   return (
     <fieldset className={styles.group}>
@@ -149,7 +149,7 @@ function Years({ years, filter, change }: { years: readonly { year: number; coun
         max={max}
         value={value}
         labels={{ from: words.yearFrom, to: words.yearTo }}
-        choose={choose}
+        onSelect={choose}
         dragging={setDragged}
       />
     </fieldset>

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { later } from '../kit/clock.ts'
 import { hrefTo } from '../kit/href.ts'
 import { useText } from '../kit/lang.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { keysPath } from '../shared/keys-path.ts'
 import { IconButton } from '../ui/button.tsx'
 import layoutStyles from '../ui/layout.module.css'
@@ -19,7 +19,7 @@ const waitMs = 500
 
 /** waiting: it is not known yet whether there is a line; once the films stand without it, it does not come. */
 export function useKeyHint(device: Device): { state: 'waiting' | 'shown' | 'none'; hide: () => void } {
-  const slot = stored.app('key_hint')
+  const slot = storageKeys.app('key_hint')
   const { data, isPending, fetchStatus } = useQuery(identifying(device))
   const [isLate, setLate] = useState(false)
   const [decided, setDecided] = useState<'shown' | 'none'>()

@@ -20,7 +20,7 @@ import { CheckIcon, ClockIcon, RetryIcon } from '../ui/icon.tsx'
 import layoutStyles from '../ui/layout.module.css'
 import textStyles from '../ui/text.module.css'
 import { toast } from '../ui/toast.tsx'
-import { films, hearMovies, isOffline, scanning, sync } from './data.ts'
+import { films, subscribeToMovies, isOffline, scanning, sync } from './data.ts'
 import { FilterChip, FilterPanel, useHasFilterPanel, useSetFilter } from './filter-chip.tsx'
 import { filterText } from './filter-text.ts'
 import { useFilter } from './filter.ts'
@@ -46,7 +46,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
   const isFiltered = Object.keys(filter).length > 0
   const by = { sort, order, filter }
   const first = useQuery(films(device, by, 1))
-  useEffect(() => hearMovies(client, device), [client, device])
+  useEffect(() => subscribeToMovies(client, device), [client, device])
   const keyHint = useKeyHint(device)
   const total = first.data?.total ?? 0
   const staleAt = first.data?.stale_at ?? null
@@ -54,7 +54,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
   if (first.isLoadingError)
     return (
       <EmptyState art={art.boxSilent} title={words.failedTitle} isNear>
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void first.refetch()}>
+        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void first.refetch()}>
           {common.retry}
         </Button>
       </EmptyState>
@@ -86,7 +86,7 @@ export function Library({ device, empty }: { device: Device; empty: ReactNode })
           {keyHint.state === 'shown' && <KeyHint device={device} hide={keyHint.hide} />}
           {first.data && total === 0 && (
             <EmptyState art={art.films} title={chosen.none} text={chosen.noneText} isNear>
-              <Button look="main" onClick={() => setFilter({})}>
+              <Button variant="main" onClick={() => setFilter({})}>
                 {chosen.remove}
               </Button>
             </EmptyState>

@@ -47,10 +47,10 @@ export function RecycleBin({ device }: { device: Device }) {
   if (bin.isPending) return <Skeleton height={240} radius={20} isLate />
   if (bin.isLoadingError)
     return device.online === 1 ? (
-      <LoadFailed retry={() => void bin.refetch()} />
+      <LoadFailed onRetry={() => void bin.refetch()} />
     ) : (
       <EmptyState art={art.boxSilent} title={words.title} text={words.offline} isNear>
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void bin.refetch()}>
+        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void bin.refetch()}>
           {common.retry}
         </Button>
       </EmptyState>
@@ -68,7 +68,7 @@ export function RecycleBin({ device }: { device: Device }) {
       </ul>
       {isOwner ? (
         <Button
-          look="line"
+          variant="line"
           isDanger
           isWide
           isBusy={emptying.isPending}
@@ -80,7 +80,7 @@ export function RecycleBin({ device }: { device: Device }) {
       ) : (
         <p className={textStyles.caption}>{words.onlyOwner}</p>
       )}
-      <EntrySheet device={device} entry={chosen} close={() => setChosen(null)} />
+      <EntrySheet device={device} entry={chosen} onClose={() => setChosen(null)} />
     </>
   )
 }
@@ -108,7 +108,7 @@ function Entry({ entry, open }: { entry: BinEntry; open: (() => void) | undefine
   )
 }
 
-function EntrySheet({ device, entry, close }: { device: Device; entry: BinEntry | null; close: () => void }) {
+function EntrySheet({ device, entry, onClose }: { device: Device; entry: BinEntry | null; onClose: () => void }) {
   const words = useText(recycleBinText)
   const client = useQueryClient()
   const restoring = useMutation(restoreEntry(client, device))
@@ -124,12 +124,12 @@ function EntrySheet({ device, entry, close }: { device: Device; entry: BinEntry 
         isWide
         isBusy={restoring.isPending}
         icon={<Undo2 size={20} strokeWidth={1.75} />}
-        onClick={() => restoring.mutate(shown, { onSuccess: () => toast(words.restored(shown.title)), onSettled: close })}
+        onClick={() => restoring.mutate(shown, { onSuccess: () => toast(words.restored(shown.title)), onSettled: onClose })}
       >
         {words.restore}
       </Button>
       <Button
-        look="line"
+        variant="line"
         isDanger
         isWide
         isBusy={deleting.isPending}
@@ -137,7 +137,7 @@ function EntrySheet({ device, entry, close }: { device: Device; entry: BinEntry 
         onClick={() =>
           deleting.mutate(shown, {
             onSuccess: (freed) => toast(words.deletedForGood(sizeOf(freed.size))),
-            onSettled: close,
+            onSettled: onClose,
           })
         }
       >
@@ -146,7 +146,7 @@ function EntrySheet({ device, entry, close }: { device: Device; entry: BinEntry 
     </>
   )
   return (
-    <Sheet isOpen={entry !== null} close={close} title={shown.title} closeLabel={closeLabel} foot={foot}>
+    <Sheet isOpen={entry !== null} onClose={onClose} title={shown.title} closeLabel={closeLabel} foot={foot}>
       <p className={textStyles.secondary}>{shown.path}</p>
       <p className={classes(textStyles.caption, layoutStyles.above8)}>{words.deleted(dayOf(shown.deleted_at, now()))}</p>
     </Sheet>

@@ -44,7 +44,7 @@ export function FilmSearchResults({ device, q, tab: chosen, isExact }: Props) {
   const list = useInfiniteQuery(foundFilms(device, { q, tab, isExact }))
   const pages = list.data?.pages ?? matches.data?.pages ?? []
   const first = pages[0]
-  if (list.isLoadingError) return <LoadFailed retry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadFailed onRetry={() => void list.refetch()} />
   if (!first) return <ResultsSkeleton />
   const { counts, corrected } = first
   const isNothing = tabs.every((one) => counts[one] === 0)
@@ -67,7 +67,7 @@ export function FilmSearchResults({ device, q, tab: chosen, isExact }: Props) {
         label={words.which}
         segments={tabs.map((key) => ({ key, label: words.tabs[key], count: counts[key] }))}
         chosen={tab}
-        choose={(key) => redirect(hrefTo(searchPath, address({ tab: key })).slice(1))}
+        onSelect={(key) => redirect(hrefTo(searchPath, address({ tab: key })).slice(1))}
       />
       <ShownAt list={{ dataUpdatedAt: first.stale_at === null ? list.dataUpdatedAt : first.stale_at * 1000 }} />
       {corrected !== '' && (
@@ -80,7 +80,7 @@ export function FilmSearchResults({ device, q, tab: chosen, isExact }: Props) {
       )}
       {isNothing && (
         <EmptyState art={art.films} title={words.none(q)} text={words.noneText} isNear>
-          <Button look="main" onClick={() => redirect(searchPath)}>
+          <Button variant="main" onClick={() => redirect(searchPath)}>
             {words.again}
           </Button>
         </EmptyState>

@@ -13,7 +13,7 @@ import railStyles from '../ui/rail.module.css'
 import sectionHeadStyles from '../ui/section-head.module.css'
 import textStyles from '../ui/text.module.css'
 import { FilmCard } from './card.tsx'
-import { detailOf, hearMovies, libraryPath, newest, seenPercent } from './data.ts'
+import { detailOf, subscribeToMovies, libraryPath, newest, seenPercent } from './data.ts'
 import filmCardStyles from './film-card.module.css'
 import { useKeepShelfPosition } from './keep-shelf-position.ts'
 import { Poster } from './poster.tsx'
@@ -29,7 +29,7 @@ type Props = { device: Device; isLed?: boolean; settled: () => void; children: (
 export function Shelves({ device, isLed = false, settled, children }: Props) {
   const words = useText(movieText)
   const client = useQueryClient()
-  useEffect(() => hearMovies(client, device), [client, device])
+  useEffect(() => subscribeToMovies(client, device), [client, device])
   const [seen, came] = [useQuery(begun(device)), useQuery(newest(device))]
   useSettledQueries([seen, came], settled)
   const goOn = seen.data?.data.slice(isLed ? 1 : 0) ?? []

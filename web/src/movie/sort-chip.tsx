@@ -30,7 +30,7 @@ export function SortChip() {
         <ArrowDownUp size={18} strokeWidth={1.75} />
         {words.sorts[sort]}
       </button>
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.sort} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.sort} closeLabel={useText(commonText).close}>
         <div className={styles.sorts} role="radiogroup" aria-label={words.sort}>
           {filmSorts.map((one) => (
             <button
@@ -49,7 +49,7 @@ export function SortChip() {
         <Segments
           label={words.sort}
           chosen={order}
-          choose={(next) => choose({ sort, order: next })}
+          onSelect={(next) => choose({ sort, order: next })}
           segments={[
             { key: 'desc', label: words.down },
             { key: 'asc', label: words.up },

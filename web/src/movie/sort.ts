@@ -2,7 +2,7 @@
 import { filmOrders, filmSorts } from '@homeport/contract/movie.ts'
 import { pathTo } from '../kit/href.ts'
 import { rewriteAddress, usePageQuery, usePath } from '../kit/nav.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 
 export type Sorted = { sort: (typeof filmSorts)[number]; order: (typeof filmOrders)[number] }
 
@@ -11,7 +11,7 @@ const usual: Sorted = { sort: 'overall', order: 'desc' }
 export function useSort(): Sorted & { choose: (next: Sorted) => void } {
   const path = usePath()
   const query = Object.fromEntries(new URLSearchParams(usePageQuery()))
-  const kept = stored.app('film_sort')
+  const kept = storageKeys.app('film_sort')
   return {
     ...(sortFrom(query) ?? sortFrom(kept.get() ?? {}) ?? usual),
     choose(next) {

@@ -15,9 +15,9 @@ import { filmText } from './film-text.ts'
 import { audioOf, resolutionOf, soundNames, subtitleNames, subtitleTrackNames, videoOf } from './streams.ts'
 import { movieText } from './text.ts'
 
-type Props = { files: readonly FilmFile[]; chosenId: string; choose: (fileId: string) => void }
+type Props = { files: readonly FilmFile[]; chosenId: string; onSelect: (fileId: string) => void }
 
-export function Versions({ files, chosenId, choose }: Props) {
+export function Versions({ files, chosenId, onSelect }: Props) {
   const chosen = files.find(({ id }) => id === chosenId) ?? files[0]
   return (
     <ul className={listStyles.list}>
@@ -27,16 +27,16 @@ export function Versions({ files, chosenId, choose }: Props) {
           file={file}
           isOnly={files.length === 1}
           isChosen={chosen === file}
-          choose={() => choose(file.id)}
+          onSelect={() => onSelect(file.id)}
         />
       ))}
     </ul>
   )
 }
 
-type RowProps = { file: FilmFile; isOnly: boolean; isChosen: boolean; choose: () => void }
+type RowProps = { file: FilmFile; isOnly: boolean; isChosen: boolean; onSelect: () => void }
 
-function Version({ file, isOnly, isChosen, choose }: RowProps) {
+function Version({ file, isOnly, isChosen, onSelect }: RowProps) {
   const words = useText(movieText)
   const inner = (
     <>
@@ -54,7 +54,7 @@ function Version({ file, isOnly, isChosen, choose }: RowProps) {
       {isOnly ? (
         <div className={listStyles.row}>{inner}</div>
       ) : (
-        <button type="button" className={listStyles.row} aria-pressed={isChosen} onClick={choose}>
+        <button type="button" className={listStyles.row} aria-pressed={isChosen} onClick={onSelect}>
           {inner}
         </button>
       )}

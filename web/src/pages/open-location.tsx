@@ -27,7 +27,7 @@ export function Screen() {
           <PlaceView key={`${place.lat} ${place.lon}`} place={place} />
         ) : (
           <EmptyState art={art.nothingFound} title={words.noPlace} text={words.noPlaceText}>
-            <Button look="main" onClick={() => back(homePath)}>
+            <Button variant="main" onClick={() => back(homePath)}>
               {common.back}
             </Button>
           </EmptyState>

@@ -29,7 +29,7 @@ export function Screen() {
     return (
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         <EmptyState art={art.nothingFound} title={words.none} text={words.noneText} isPage>
-          <Button look="main" onClick={leave}>
+          <Button variant="main" onClick={leave}>
             {common.back}
           </Button>
         </EmptyState>
@@ -40,7 +40,7 @@ export function Screen() {
       pictures={ids.map(pictureUrl)}
       at={at}
       show={(next) => rewriteAddress(`/preview-image?${new URLSearchParams({ ids: ids.join(','), at: String(next) })}`)}
-      close={leave}
+      onClose={leave}
       save={(which) => saveAddress(`homeport-${ids[which] ?? ''}.webp`, pictureUrl(ids[which] ?? ''))}
       words={{ ...words, close: common.close }}
     />

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.tsx'
 import { setBlock } from './data.ts'
 import { peopleText } from './text.ts'
 
-export function BlockSheet({ person, isOpen, close }: { person: PersonRow; isOpen: boolean; close: () => void }) {
+export function BlockSheet({ person, isOpen, onClose }: { person: PersonRow; isOpen: boolean; onClose: () => void }) {
   const words = useText(peopleText)
   const blocking = useMutation(setBlock(useQueryClient()))
   const name = displayNameOf(person)
@@ -20,25 +20,25 @@ export function BlockSheet({ person, isOpen, close }: { person: PersonRow; isOpe
   function go() {
     blocking.mutateAsync({ person, isOn: true }).then(
       () => {
-        close()
+        onClose()
         toast(words.wasBlocked(name))
       },
-      () => close(),
+      () => onClose(),
     )
   }
 
   const foot = (
     <>
-      <Button isWide onClick={close}>
+      <Button isWide onClick={onClose}>
         {words.keep}
       </Button>
-      <Button look="line" isDanger isWide isBusy={blocking.isPending} icon={<Ban size={20} strokeWidth={1.75} />} onClick={go}>
+      <Button variant="line" isDanger isWide isBusy={blocking.isPending} icon={<Ban size={20} strokeWidth={1.75} />} onClick={go}>
         {words.block}
       </Button>
     </>
   )
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.blockAsk(name)} closeLabel={useText(commonText).close} foot={foot}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.blockAsk(name)} closeLabel={useText(commonText).close} foot={foot}>
       <p className={textStyles.secondary}>{words.blockText}</p>
     </Sheet>
   )

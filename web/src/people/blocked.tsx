@@ -59,7 +59,7 @@ function Unblock({ person }: { person: Person }) {
   const name = displayNameOf(person)
   return (
     <Button
-      look="line"
+      variant="line"
       isSmall
       isBusy={blocking.isPending}
       aria-label={words.unblockOf(name)}

@@ -24,7 +24,7 @@ export function FollowButton({ person, isBig }: { person: PersonRow; isBig?: boo
       : words.follow
   return (
     <Button
-      look={person.is_followed ? 'plain' : isBig ? 'main' : 'line'}
+      variant={person.is_followed ? 'plain' : isBig ? 'main' : 'line'}
       isSmall={!isBig}
       isWide={isBig ?? false}
       aria-label={words.followOf(word, displayNameOf(person))}

@@ -99,7 +99,7 @@ function Blocked({ person }: { person: PersonPage }) {
       <p className={textStyles.label}>{words.isBlocked(name)}</p>
       <p className={textStyles.secondary}>{words.isBlockedText}</p>
       <Button
-        look="line"
+        variant="line"
         isBusy={blocking.isPending}
         onClick={() => mutateThen(blocking, { person, isOn: false }, () => toast(words.wasUnblocked(name)))}
       >

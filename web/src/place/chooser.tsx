@@ -105,11 +105,11 @@ export function Chooser({ from, take }: { from: Place | null; take: (chosen: Cho
             <span className={classes(textStyles.caption, textStyles.numeric, textStyles.oneLine)}>{coordinates(view)}</span>
           )}
         </output>
-        <Button look="line" icon={<LocateFixed size={20} strokeWidth={1.75} />} onClick={() => void goHere()}>
+        <Button variant="line" icon={<LocateFixed size={20} strokeWidth={1.75} />} onClick={() => void goHere()}>
           {words.ownPosition}
         </Button>
         <Button
-          look="main"
+          variant="main"
           disabled={!isChosen}
           onClick={() => take({ place: { name, lat: view.lat, lon: view.lon }, region: near?.region ?? '' })}
         >

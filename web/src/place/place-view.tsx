@@ -41,7 +41,7 @@ export function PlaceView({ place }: { place: Place }) {
           <h2 className={classes(textStyles.label, textStyles.oneLine)}>{place.name || coordinates(place)}</h2>
           <p className={classes(textStyles.caption, textStyles.numeric, textStyles.oneLine)}>{coordinates(place)}</p>
         </div>
-        <Button look="line" onClick={() => setOpen(true)}>
+        <Button variant="line" onClick={() => setOpen(true)}>
           {words.others}
         </Button>
         <a
@@ -54,7 +54,7 @@ export function PlaceView({ place }: { place: Place }) {
           {words.inMapApp}
         </a>
       </div>
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.others} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.others} closeLabel={useText(commonText).close}>
         <ul className={listStyles.list}>
           {others.map(({ name, href }) => (
             <li key={name}>

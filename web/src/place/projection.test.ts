@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { degreesOf, kmBetween, panned, placeAt, spotOf, squareOf, zoomedTo, zoomMax, type MapView } from './projection.ts'
+import { degreesOf, kmBetween, panBy, placeAt, spotOf, squareOf, zoomedTo, zoomMax, type MapView } from './projection.ts'
 
 const size = { width: 390, height: 500 }
 const lat = fc.double({ min: -80, max: 80, noNaN: true })
@@ -43,7 +43,7 @@ test('enlarging leaves the place under the fingers where it is', () => {
 
 test('dragging over the date line goes on, and a place beyond it stands beside it', () => {
   const fiji: MapView = { lat: -17, lon: 179.9, zoom: 6 }
-  const on = panned(fiji, { x: -100, y: 0 })
+  const on = panBy(fiji, { x: -100, y: 0 })
   expect(on.lon).toBeLessThan(-170)
   const spot = spotOf({ lat: -17, lon: -179.9 }, fiji, size)
   expect(Math.abs(spot.x - size.width / 2)).toBeLessThan(20)

@@ -49,7 +49,7 @@ export function placeAt(spot: Spot, view: MapView, { width, height }: Size): At 
 }
 
 /** Pans the map: the place under the finger stays under it. */
-export function panned(view: MapView, by: Spot): MapView {
+export function panBy(view: MapView, by: Spot): MapView {
   const world = worldPx(view)
   const middle = squareOf(view)
   return { ...view, ...degreesOf({ x: middle.x - by.x / world, y: Math.min(1, Math.max(0, middle.y - by.y / world)) }) }
@@ -61,7 +61,7 @@ export function zoomedTo(view: MapView, { zoom, at }: { zoom: number; at: Spot }
   const place = placeAt(at, view, size)
   const scaled = { ...view, zoom: target }
   const now = spotOf(place, scaled, size)
-  return panned(scaled, { x: at.x - now.x, y: at.y - now.y })
+  return panBy(scaled, { x: at.x - now.x, y: at.y - now.y })
 }
 
 /** Approximate distance in km. */

@@ -17,7 +17,7 @@ import { LoadFailed } from '../shared/query-list.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { atlas } from './atlas.ts'
 import { paint, type Ink } from './paint.ts'
-import { leastZoom, panned, zoomedTo, type At, type MapView, type Spot } from './projection.ts'
+import { leastZoom, panBy, zoomedTo, type At, type MapView, type Spot } from './projection.ts'
 import { placeText } from './text.ts'
 import styles from './world-map.module.css'
 
@@ -81,11 +81,11 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
     const spot = spotAt(event)
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     fingers.current.set(event.pointerId, spot)
-    if (!other) return look(panned(view, { x: spot.x - old.x, y: spot.y - old.y }))
+    if (!other) return look(panBy(view, { x: spot.x - old.x, y: spot.y - old.y }))
     const grown = Math.hypot(spot.x - other.x, spot.y - other.y) / Math.max(1, Math.hypot(old.x - other.x, old.y - other.y))
     const between = { x: (spot.x + other.x) / 2, y: (spot.y + other.y) / 2 }
     const half = { x: (spot.x - old.x) / 2, y: (spot.y - old.y) / 2 }
-    look(zoomedTo(panned(view, half), { zoom: view.zoom + Math.log2(grown), at: between }, size))
+    look(zoomedTo(panBy(view, half), { zoom: view.zoom + Math.log2(grown), at: between }, size))
   }
 
   function up(event: PointerEvent<HTMLDivElement>) {
@@ -107,7 +107,7 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
     const larger = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : 0
     if (!step && larger === 0) return
     event.preventDefault()
-    if (step) look(panned(view, step))
+    if (step) look(panBy(view, step))
     else zoom(larger)
   }
 
@@ -129,7 +129,7 @@ export function WorldMap({ view: requested, pin, look, children }: Props) {
       >
         <canvas ref={canvas} style={{ width: size.width, height: size.height }} />
       </div>
-      {isLoadingError ? <LoadFailed retry={() => void refetch()} /> : children}
+      {isLoadingError ? <LoadFailed onRetry={() => void refetch()} /> : children}
       <div className={styles.zoom}>
         <IconButton label={words.larger} onClick={() => zoom(1)}>
           <Plus strokeWidth={1.75} />

@@ -23,7 +23,7 @@ import textStyles from '../ui/text.module.css'
 import styles from './playlist.module.css'
 import { playbackText } from './text.ts'
 
-type Props = { device: Device; movieId: string; isOpen: boolean; close: () => void }
+type Props = { device: Device; movieId: string; isOpen: boolean; onClose: () => void }
 type Draft = { id: string; text: string }
 
 const comments = (device: Device, movieId: string) =>
@@ -51,7 +51,7 @@ const remove = (client: QueryClient, device: Device, movieId: string) =>
       })),
   })
 
-export function CommentSheet({ device, movieId, isOpen, close }: Props) {
+export function CommentSheet({ device, movieId, isOpen, onClose }: Props) {
   const words = useText(playbackText)
   const client = useQueryClient()
   const list = useQuery({ ...comments(device, movieId), enabled: isOpen && device.online === 1 })
@@ -67,7 +67,7 @@ export function CommentSheet({ device, movieId, isOpen, close }: Props) {
     adding.mutate(draft, { onSuccess: () => setDraft({ id: newId(), text: '' }) })
   }
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.comments} closeLabel={useText(commonText).close} first={field}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.comments} closeLabel={useText(commonText).close} first={field}>
       <form onSubmit={submit}>
         <Field
           ref={field}

@@ -11,7 +11,7 @@ import { screens } from './data.ts'
 import { NewTv } from './new-tv.tsx'
 import { playbackText } from './text.ts'
 
-export function ConnectSheet({ device, isOpen, close }: { device: Device; isOpen: boolean; close: () => void }) {
+export function ConnectSheet({ device, isOpen, onClose }: { device: Device; isOpen: boolean; onClose: () => void }) {
   const words = useText(playbackText)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
   const field = useRef<HTMLInputElement>(null)
@@ -19,7 +19,7 @@ export function ConnectSheet({ device, isOpen, close }: { device: Device; isOpen
   return (
     <Sheet
       isOpen={isOpen}
-      close={close}
+      onClose={onClose}
       title={waits ? words.tvWaits : words.connect}
       closeLabel={useText(commonText).close}
       {...(waits ? { first: field } : {})}
@@ -33,7 +33,7 @@ export function ConnectSheet({ device, isOpen, close }: { device: Device; isOpen
           isFirst
           field={field}
           admitted={({ name }) => {
-            close()
+            onClose()
             toast(words.admitted(name))
           }}
         />

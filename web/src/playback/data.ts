@@ -40,7 +40,7 @@ export const screens = (device: Device) =>
   })
 
 /** Subscribes to the box's TV list: online, offline, new. */
-export function hearScreens(client: QueryClient): () => void {
+export function subscribeToScreens(client: QueryClient): () => void {
   return onAct(screenList, (list) => {
     const { device } = session.get()
     if (device) client.setQueryData(screens(device).queryKey, list)

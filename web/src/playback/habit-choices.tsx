@@ -12,12 +12,12 @@ type Props = {
   values: readonly string[]
   chosen: string | undefined
   wordOf: (value: string) => string
-  choose: (value: string) => void
+  onSelect: (value: string) => void
   /** After any press, also of the value that is chosen. */
   chosenOnce?: () => void
 }
 
-export function HabitChoices({ label, isHeadShown = false, values, chosen, wordOf, choose, chosenOnce }: Props) {
+export function HabitChoices({ label, isHeadShown = false, values, chosen, wordOf, onSelect, chosenOnce }: Props) {
   const name = useId()
   return (
     <div role="radiogroup" aria-label={label}>
@@ -29,7 +29,7 @@ export function HabitChoices({ label, isHeadShown = false, values, chosen, wordO
             name={name}
             className={textStyles.visuallyHidden}
             checked={chosen === value}
-            onChange={() => choose(value)}
+            onChange={() => onSelect(value)}
             onClick={chosenOnce}
           />
           <span className={layoutStyles.grow}>{wordOf(value)}</span>

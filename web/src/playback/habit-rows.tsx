@@ -73,7 +73,7 @@ export function HabitRows({ device }: { device: Device }) {
             icon={<Icon strokeWidth={1.75} />}
             isOn={data?.[one] ?? false}
             isDisabled={!canChange}
-            turn={(isOn) => saving.mutate({ [one]: isOn })}
+            onChange={(isOn) => saving.mutate({ [one]: isOn })}
           >
             {words.fields[one]}
           </Switch>
@@ -88,13 +88,13 @@ export function HabitRows({ device }: { device: Device }) {
           </Button>
         </div>
       )}
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.fields[field]} closeLabel={common.close}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.fields[field]} closeLabel={common.close}>
         <HabitChoices
           label={words.fields[field]}
           values={choicesOf(field, data)}
           chosen={data?.[field]}
           wordOf={(value) => wordOf(field, value)}
-          choose={(value) => saving.mutate({ [field]: value })}
+          onSelect={(value) => saving.mutate({ [field]: value })}
           {...(field === 'subtitle_language' ? {} : { chosenOnce: () => setOpen(false) })}
         />
         {field === 'subtitle_language' && isLanguage(data?.subtitle_language) && (
@@ -107,7 +107,7 @@ export function HabitRows({ device }: { device: Device }) {
             ]}
             chosen={data?.second_subtitle_language}
             wordOf={(value) => (value === '' ? words.none : ownLanguageName(value))}
-            choose={(value) => saving.mutate({ second_subtitle_language: value })}
+            onSelect={(value) => saving.mutate({ second_subtitle_language: value })}
           />
         )}
       </Sheet>

@@ -9,11 +9,11 @@ import tileStyles from '../ui/tile.module.css'
 import styles from './screens.module.css'
 import { playbackText } from './text.ts'
 
-export function HereRow({ isChosen, choose }: { isChosen: boolean; choose: () => void }) {
+export function HereRow({ isChosen, onSelect }: { isChosen: boolean; onSelect: () => void }) {
   const words = useText(playbackText)
   const Icon = isHandheld() ? Smartphone : Laptop
   return (
-    <button type="button" role="radio" aria-checked={isChosen} className={styles.row} onClick={choose}>
+    <button type="button" role="radio" aria-checked={isChosen} className={styles.row} onClick={onSelect}>
       <span className={tileStyles.tile}>
         <Icon strokeWidth={1.75} />
       </span>

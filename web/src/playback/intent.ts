@@ -2,7 +2,7 @@
 import { pendingPlayMs } from '@homeport/contract/playback.ts'
 import { observable } from '../kit/observable.ts'
 import { now } from '../kit/clock.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { onSessionEnd, session } from '../kit/session.ts'
 
 /** movie_id, or path: a file's id or url. left: ms where the user stopped watching, 0 if not started; duration 0 while unknown. */
@@ -23,13 +23,13 @@ export type PlayIntent = PlayWish & {
 export const playIntent = observable<PlayIntent | null>(null)
 
 export function setIntent(next: PlayIntent | null): void {
-  stored.realm(session.get().lang, 'playIntent').set(next)
+  storageKeys.realm(session.get().lang, 'playIntent').set(next)
   playIntent.set(next)
 }
 
 /** The unfinished request from before a reload; null if expired, or of another box or page. */
 export function unfinishedIntent(devsn: string): PlayIntent | null {
-  const kept = stored.realm(session.get().lang, 'playIntent').get()
+  const kept = storageKeys.realm(session.get().lang, 'playIntent').get()
   return kept && kept.devsn === devsn && kept.from === location.hash && now() - kept.at < pendingPlayMs ? kept : null
 }
 

@@ -5,7 +5,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import styles from './remote.module.css'
 import { playbackText } from './text.ts'
 
-export function KeysSheet({ of, isOpen, close }: { of: 'remote' | 'pages'; isOpen: boolean; close: () => void }) {
+export function KeysSheet({ of, isOpen, onClose }: { of: 'remote' | 'pages'; isOpen: boolean; onClose: () => void }) {
   const words = useText(playbackText)
   const player = [
     { keys: [words.spaceBar, 'K'], does: words.playOrPause },
@@ -30,7 +30,7 @@ export function KeysSheet({ of, isOpen, close }: { of: 'remote' | 'pages'; isOpe
     { keys: ['Esc'], does: words.closeRemote },
   ]
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.shortcuts} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.shortcuts} closeLabel={useText(commonText).close}>
       <dl className={styles.shortcuts}>
         {(of === 'remote' ? remote : pages).map(({ keys, does }) => (
           <div key={does}>

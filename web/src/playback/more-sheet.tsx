@@ -17,18 +17,18 @@ import { chapterAt, useChapters } from './use-chapters.ts'
 
 const sleepMinutes = [0, 15, 30, 45, 60, 90] as const
 
-export function MoreSheet({ info, isOpen, close }: { info: PlayerInfo; isOpen: boolean; close: () => void }) {
+export function MoreSheet({ info, isOpen, onClose }: { info: PlayerInfo; isOpen: boolean; onClose: () => void }) {
   const words = useText(playbackText)
   const controlling = useMutation(control())
   const { screen_id: target, speed, sleep_ms, limit_kbit } = info
   const sleepWords = sleep_ms > 0 ? words.pausesIn(Math.ceil(sleep_ms / 60_000)) : sleep_ms === -1 ? words.pausesAtEnd : ''
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.more} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.more} closeLabel={useText(commonText).close}>
       <h3 className={styles.head}>{words.speed}</h3>
       <Segments
         label={words.speed}
         chosen={String(speed)}
-        choose={(key) => controlling.mutate({ kind: 'speed', target, speed: Number(key) })}
+        onSelect={(key) => controlling.mutate({ kind: 'speed', target, speed: Number(key) })}
         segments={playbackSpeeds.map((one) => ({ key: String(one), label: `${one}×` }))}
       />
       <h3 className={styles.head}>
@@ -39,7 +39,7 @@ export function MoreSheet({ info, isOpen, close }: { info: PlayerInfo; isOpen: b
         isChips
         label={words.sleepTimer}
         chosen={sleep_ms === -1 ? 'end' : sleep_ms === 0 ? '0' : nearest(sleep_ms)}
-        choose={(key) =>
+        onSelect={(key) =>
           controlling.mutate({ kind: 'sleep', target, minutes: key === 'end' ? 0 : Number(key), isAtEnd: key === 'end' })
         }
         segments={[
@@ -55,19 +55,19 @@ export function MoreSheet({ info, isOpen, close }: { info: PlayerInfo; isOpen: b
         isChips
         label={words.quality}
         chosen={String(limit_kbit)}
-        choose={(key) => controlling.mutate({ kind: 'limit', target, kbit: Number(key) })}
+        onSelect={(key) => controlling.mutate({ kind: 'limit', target, kbit: Number(key) })}
         segments={bitrateLimits.map((kbit) => ({
           key: String(kbit),
           label: kbit === 0 ? words.original : words.megabits(kbit / 1000),
         }))}
       />
       <p className={styles.note}>{words.qualityText}</p>
-      <Chapters info={info} close={close} />
+      <Chapters info={info} onClose={onClose} />
     </Sheet>
   )
 }
 
-function Chapters({ info, close }: { info: PlayerInfo; close: () => void }) {
+function Chapters({ info, onClose }: { info: PlayerInfo; onClose: () => void }) {
   const words = useText(playbackText)
   const controlling = useMutation(control())
   const chapters = useChapters(info)
@@ -85,7 +85,7 @@ function Chapters({ info, close }: { info: PlayerInfo; close: () => void }) {
               aria-current={at === current || undefined}
               onClick={() => {
                 controlling.mutate({ kind: 'seek', target: info.screen_id, point: start_ms })
-                close()
+                onClose()
               }}
             >
               <span className={classes(layoutStyles.grow, textStyles.oneLine, at === current && textStyles.label)}>

@@ -49,7 +49,7 @@ export function NowPlaying({ playing: { info, point } }: { playing: Playing }) {
       <div className={styles.row}>
         <RemoteButton screen_id={info.screen_id} />
         <Button
-          look="line"
+          variant="line"
           isSquare
           aria-label={pauseLabel}
           onClick={() => controlling.mutate({ kind: isPlaying ? 'pause' : 'resume', target: info.screen_id })}
@@ -78,7 +78,7 @@ export function OnItsWay({ screen, target = '', isWaiting }: { screen: string; t
       <div className={styles.row}>
         <RemoteButton screen_id={target} />
         {isWaiting && (
-          <Button look="line" isSquare aria-label={words.cancel} onClick={() => controlling.mutate({ kind: 'stop', target })}>
+          <Button variant="line" isSquare aria-label={words.cancel} onClick={() => controlling.mutate({ kind: 'stop', target })}>
             <X strokeWidth={1.75} />
           </Button>
         )}
@@ -95,7 +95,7 @@ function openRemoteOf(screen_id: string): void {
 function RemoteButton({ screen_id }: { screen_id: string }) {
   const words = useText(playbackText)
   return (
-    <Button look="main" isWide icon={<RemoteIcon size={22} />} onClick={() => openRemoteOf(screen_id)}>
+    <Button variant="main" isWide icon={<RemoteIcon size={22} />} onClick={() => openRemoteOf(screen_id)}>
       {words.openRemote}
     </Button>
   )

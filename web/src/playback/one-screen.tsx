@@ -42,7 +42,7 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
           {words.keepIt}
         </Button>
         <Button
-          look="line"
+          variant="line"
           isDanger
           isWide
           isBusy={forgetting.isPending}
@@ -78,10 +78,10 @@ export function OneScreen({ device, screen, leave }: { device: Device; screen: S
           setWrong('')
         }}
       />
-      <Button look="main" type="submit" isWide isBusy={renaming.isPending}>
+      <Button variant="main" type="submit" isWide isBusy={renaming.isPending}>
         {words.save}
       </Button>
-      <Button look="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => setAsking(true)}>
+      <Button variant="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => setAsking(true)}>
         {words.forgetScreen}
       </Button>
     </form>

@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../app/client.ts'
 import { setLang } from '../kit/lang.ts'
-import { reach, startReach } from '../kit/reach.ts'
+import { reach, startReachability } from '../kit/reach.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTv } from '../testing/samples.ts'
@@ -131,7 +131,7 @@ describe('while the box cannot be reached', () => {
   beforeEach(() => {
     isConnected = true
     vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isConnected)
-    stop = startReach(async () => isConnected)
+    stop = startReachability(async () => isConnected)
   })
   afterEach(async () => {
     isConnected = true

@@ -66,7 +66,7 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
   return (
     <div>
       <Button
-        look="main"
+        variant="main"
         isWide
         isBusy={isBusy}
         disabled={isOff}
@@ -76,7 +76,7 @@ function Ready({ device, film, isBusy }: { device: Device; film: Film; isBusy: b
       >
         <span className={classes(textStyles.numeric, textStyles.oneLine)}>{label}</span>
       </Button>
-      {isOff ? <WhenBack /> : <Where device={device} left={resumeAt} film={film} choose={() => press(resumeAt, true)} />}
+      {isOff ? <WhenBack /> : <Where device={device} left={resumeAt} film={film} onSelect={() => press(resumeAt, true)} />}
     </div>
   )
 }
@@ -87,10 +87,10 @@ function WhenBack() {
   return <p className={styles.where}>{useAway() === 'box' ? words.whenBoxBack : words.whenOnline}</p>
 }
 
-type WhereProps = { device: Device; left: number; film: Film; choose: () => void }
+type WhereProps = { device: Device; left: number; film: Film; onSelect: () => void }
 
 /** The target TV, and the remaining time; of an episode also where it begins. */
-function Where({ device, left, film: { duration, episode }, choose }: WhereProps) {
+function Where({ device, left, film: { duration, episode }, onSelect }: WhereProps) {
   const words = useText(playbackText)
   const list = useQuery(screens(device))
   const online = onlineOf(list.data).filter(({ kind }) => kind === 'tv')
@@ -109,7 +109,7 @@ function Where({ device, left, film: { duration, episode }, choose }: WhereProps
       type="button"
       className={classes(styles.where, textStyles.numeric)}
       aria-label={[words.playElsewhere, where].filter(Boolean).join(', ')}
-      onClick={choose}
+      onClick={onSelect}
     >
       <ScreenIcon size={17} />
       <span className={textStyles.oneLine}>{[begin, where].filter(Boolean).join(' · ') || (rest ? '' : '\u00a0')}</span>

@@ -54,8 +54,8 @@ function Flow({ device }: { device: Device }) {
         device={device}
         intent={shown}
         isOpen={choosing !== null}
-        close={() => setIntent(null)}
-        choose={(screen, point) => void startPlay().then(({ playOn }) => playOn(client, screen, { point }))}
+        onClose={() => setIntent(null)}
+        onSelect={(screen, point) => void startPlay().then(({ playOn }) => playOn(client, screen, { point }))}
       />
     </Suspense>
   )

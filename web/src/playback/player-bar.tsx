@@ -80,7 +80,7 @@ export function PlayerBar({ playing, poster, tools }: Props) {
         max={duration}
         step={arrowStepMs}
         words={(at) => words.at(formatClock(at), points.total)}
-        choose={seek}
+        onSelect={seek}
         dragging={setDragged}
         bubble={bubbleOf}
         marks={marks}

@@ -7,7 +7,7 @@ import { isShown, watchShown } from '../kit/platform.ts'
 import { observable, type Observable } from '../kit/observable.ts'
 import { elapsed, later, now } from '../kit/clock.ts'
 import { away } from '../kit/connection.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { onAct } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
@@ -197,7 +197,7 @@ const keptMs = 300_000
 export const player = createPlayer({
   now: elapsed,
   later,
-  keep: (info) => stored.realm(session.get().lang, 'playerInfo').set(info),
+  keep: (info) => storageKeys.realm(session.get().lang, 'playerInfo').set(info),
   isStill: () => away.get() !== null,
   user: () => session.get().user?.user_id ?? '',
   heard: (info, before) => void (info.change && tellOfOthers(info, before)),
@@ -235,7 +235,7 @@ export function startPlayer(): () => void {
 
 /** Shows what played when the app was closed recently, until the box reports. */
 function showKept(): void {
-  const slot = stored.realm(session.get().lang, 'playerInfo')
+  const slot = storageKeys.realm(session.get().lang, 'playerInfo')
   const info = slot.get()
   if (info && now() - slot.keptAt() < keptMs) player.playing.set({ info, point: info.current_point })
 }

@@ -19,9 +19,9 @@ import { refusalOf } from './data.ts'
 import { bringBack, moved, moveInQueue, playNeighbour, queue, removeFromQueue } from './queue-data.ts'
 import { playbackText } from './text.ts'
 
-type Props = { device: Device; target: string; isOpen: boolean; close: () => void }
+type Props = { device: Device; target: string; isOpen: boolean; onClose: () => void }
 
-export function PlaylistSheet({ device, target, isOpen, close }: Props) {
+export function PlaylistSheet({ device, target, isOpen, onClose }: Props) {
   const words = useText(playbackText)
   const common = useText(commonText)
   const list = useQuery({ ...queue(device, target), enabled: isOpen && device.online === 1, staleTime: 0 })
@@ -29,7 +29,7 @@ export function PlaylistSheet({ device, target, isOpen, close }: Props) {
   const following = list.data?.following ?? []
   const playing = useMutation(playNeighbour())
   function playNow({ id }: QueueEntry) {
-    close()
+    onClose()
     playing.mutate(
       { target, isBack: false, id },
       {
@@ -41,7 +41,7 @@ export function PlaylistSheet({ device, target, isOpen, close }: Props) {
     )
   }
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.playlist} closeLabel={common.close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.playlist} closeLabel={common.close}>
       {list.isPending && <Skeleton height={64} radius={14} isLate />}
       {list.data && entries.length === 0 && following.length === 0 && (
         <p className={classes(textStyles.secondary, styles.empty)}>{words.emptyQueue}</p>

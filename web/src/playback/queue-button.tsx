@@ -38,7 +38,7 @@ export function QueueButton({ device, movieId, title, file = '', seriesId = '' }
         disabled={device.online !== 1}
         onClick={() => setOpen(true)}
       />
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={title} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={title} closeLabel={useText(commonText).close}>
         <div className={listStyles.list}>
           <Row isAct icon={<ListStart strokeWidth={1.75} />} label={words.playNext} onClick={() => add({ ...one, at: 'next' })} />
           <Row isAct icon={<ListEnd strokeWidth={1.75} />} label={words.addToQueue} onClick={() => add({ ...one, at: 'end' })} />

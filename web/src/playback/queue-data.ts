@@ -26,7 +26,7 @@ export const queue = (device: Device, target: string) =>
   })
 
 /** The box pushes each queue that changed. */
-export function hearQueues(client: QueryClient): () => void {
+export function subscribeToQueues(client: QueryClient): () => void {
   return onAct(playQueue, (data) => {
     const { device } = session.get()
     if (device) client.setQueryData(queue(device, data.screen_id).queryKey, data)

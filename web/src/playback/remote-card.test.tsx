@@ -47,7 +47,7 @@ test('C45: the tile knows that a TV is on, and says so no more once the box is o
 })
 
 test('P46: a TV in a list is green while the box is heard only', async () => {
-  const { container } = render(inClient(<TvRow screen={tv} isChosen choose={() => {}} />))
+  const { container } = render(inClient(<TvRow screen={tv} isChosen onSelect={() => {}} />))
   expect(container.querySelectorAll('.dot-dot:not(.dot-off)')).toHaveLength(1)
   await act(async () => setCurrentDevice({ ...aDevice, online: 0 }))
   expect(container.querySelectorAll('.dot-dot:not(.dot-off)')).toHaveLength(0)

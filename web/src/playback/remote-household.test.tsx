@@ -79,7 +79,7 @@ function changes() {
 function show(close = () => {}) {
   render(
     <QueryClientProvider client={createClient(() => {})}>
-      <RemotePanel device={aDevice} isOpen close={close} poster={() => null} />
+      <RemotePanel device={aDevice} isOpen onClose={close} poster={() => null} />
     </QueryClientProvider>,
   )
 }

@@ -56,11 +56,11 @@ import remoteStyles from './remote.module.css'
 import { playbackText } from './text.ts'
 import { LineBreaks } from '../ui/lines.tsx'
 
-type Props = { device: Device; isOpen: boolean; close: () => void; poster: (playing: Playing) => ReactNode }
+type Props = { device: Device; isOpen: boolean; onClose: () => void; poster: (playing: Playing) => ReactNode }
 
 type SheetName = 'connect' | 'keys' | 'switch' | 'playlist' | 'more' | 'type' | 'comments'
 
-export function RemotePanel({ device, isOpen, close, poster }: Props) {
+export function RemotePanel({ device, isOpen, onClose, poster }: Props) {
   const words = useText(playbackText)
   const playing = useObservable(player.playing)
   const busy = useObservable(player.busy)
@@ -83,7 +83,7 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
   useHelpKey(isOpen && over === null, () => setOver('keys'))
   useTypingOnTv(isOpen, (isTyping) => setOver((now) => (isTyping ? (now ?? 'type') : now === 'type' ? null : now)))
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && close()}>
+    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={classes(overlayStyles.scrim, remoteStyles.scrim)} />
         <Dialog.Viewport className={remoteStyles.port}>
@@ -146,22 +146,22 @@ export function RemotePanel({ device, isOpen, close, poster }: Props) {
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
-      <ConnectSheet device={device} isOpen={over === 'connect'} close={() => setOver(null)} />
-      <SwitchSheet device={device} isOpen={over === 'switch'} chosen={screenId} close={() => setOver(null)} />
+      <ConnectSheet device={device} isOpen={over === 'connect'} onClose={() => setOver(null)} />
+      <SwitchSheet device={device} isOpen={over === 'switch'} chosen={screenId} onClose={() => setOver(null)} />
       {onScreen && (
-        <CommentSheet device={device} movieId={onScreen.info.movie_id} isOpen={over === 'comments'} close={() => setOver(null)} />
+        <CommentSheet device={device} movieId={onScreen.info.movie_id} isOpen={over === 'comments'} onClose={() => setOver(null)} />
       )}
-      <TypeSheet isOpen={over === 'type'} close={() => setOver(null)} />
-      {onScreen && <MoreSheet info={onScreen.info} isOpen={over === 'more'} close={() => setOver(null)} />}
+      <TypeSheet isOpen={over === 'type'} onClose={() => setOver(null)} />
+      {onScreen && <MoreSheet info={onScreen.info} isOpen={over === 'more'} onClose={() => setOver(null)} />}
       {onScreen && (
         <PlaylistSheet
           device={device}
           target={onScreen.info.screen_id}
           isOpen={over === 'playlist'}
-          close={() => setOver(null)}
+          onClose={() => setOver(null)}
         />
       )}
-      <KeysSheet of="remote" isOpen={over === 'keys'} close={() => setOver(null)} />
+      <KeysSheet of="remote" isOpen={over === 'keys'} onClose={() => setOver(null)} />
     </Dialog.Root>
   )
 }

@@ -8,7 +8,7 @@ import { createClient } from '../app/client.ts'
 import { lostTv } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { isLinked, startLink } from '../kit/link.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { setLang } from '../kit/lang.ts'
 import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
@@ -66,7 +66,7 @@ afterEach(async () => {
 function show(close = () => {}) {
   render(
     <QueryClientProvider client={createClient(() => {})}>
-      <RemotePanel device={aDevice} isOpen close={close} poster={() => null} />
+      <RemotePanel device={aDevice} isOpen onClose={close} poster={() => null} />
     </QueryClientProvider>,
   )
 }
@@ -274,10 +274,10 @@ describe('the player', () => {
   test('spec 4: is forgotten when the app is hidden, and asked for again when it is shown', async () => {
     tv.push({ ...tv.playing({}) })
     await vi.waitFor(() => expect(player.playing.get()).not.toBe(null))
-    expect(stored.realm('en', 'playerInfo').get()).toMatchObject({ title: 'Metropolis' })
+    expect(storageKeys.realm('en', 'playerInfo').get()).toMatchObject({ title: 'Metropolis' })
     await hide('hidden')
     expect(player.playing.get()).toBe(null)
-    expect(stored.realm('en', 'playerInfo').get()).toBe(null)
+    expect(storageKeys.realm('en', 'playerInfo').get()).toBe(null)
     await vi.waitFor(() => expect(tv.count()).toBe(0))
     await hide('visible')
     await vi.waitFor(() => expect(player.playing.get()?.info.title).toBe('Metropolis'), { timeout: 20_000 })

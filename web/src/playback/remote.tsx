@@ -18,6 +18,6 @@ export function Remote({ poster }: { poster: (playing: Playing) => ReactNode }) 
     if (isLost) closeRemote()
   }, [isLost])
   return (
-    <Suspense>{wasOpened && device && <Panel device={device} isOpen={isOpen} close={closeRemote} poster={poster} />}</Suspense>
+    <Suspense>{wasOpened && device && <Panel device={device} isOpen={isOpen} onClose={closeRemote} poster={poster} />}</Suspense>
   )
 }

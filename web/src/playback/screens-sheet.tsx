@@ -25,7 +25,7 @@ import styles from './screens.module.css'
 import { playbackText } from './text.ts'
 import { TvState } from './tv-row.tsx'
 
-export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen: boolean; close: () => void }) {
+export function ScreensSheet({ device, isOpen, onClose }: { device: Device; isOpen: boolean; onClose: () => void }) {
   const words = useText(playbackText)
   const common = useText(commonText)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
@@ -33,10 +33,10 @@ export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen
   const field = useRef<HTMLInputElement>(null)
   function leave() {
     setChosen(null)
-    close()
+    onClose()
   }
   return (
-    <Sheet isOpen={isOpen} close={leave} title={chosen?.name ?? words.screens} closeLabel={common.close}>
+    <Sheet isOpen={isOpen} onClose={leave} title={chosen?.name ?? words.screens} closeLabel={common.close}>
       {chosen ? (
         <OneScreen key={chosen.screen_id} device={device} screen={chosen} leave={() => setChosen(null)} />
       ) : (
@@ -56,7 +56,7 @@ export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen
           {list.isPending && device.online === 1 && <Skeleton height={64} radius={20} isLate />}
           {list.data && (
             <>
-              <List screens={list.data.data} isOwner={device.role === 'owner'} choose={setChosen} />
+              <List screens={list.data.data} isOwner={device.role === 'owner'} onSelect={setChosen} />
               <NewTv
                 device={device}
                 list={list.data}
@@ -73,7 +73,7 @@ export function ScreensSheet({ device, isOpen, close }: { device: Device; isOpen
   )
 }
 
-function List({ screens: all, isOwner, choose }: { screens: Screen[]; isOwner: boolean; choose: (screen: Screen) => void }) {
+function List({ screens: all, isOwner, onSelect }: { screens: Screen[]; isOwner: boolean; onSelect: (screen: Screen) => void }) {
   const words = useText(playbackText)
   if (all.length === 0) return <p className={textStyles.secondary}>{words.noScreens}</p>
   return (
@@ -93,7 +93,7 @@ function List({ screens: all, isOwner, choose }: { screens: Screen[]; isOwner: b
         return (
           <li key={screen.screen_id}>
             {isOwner ? (
-              <button type="button" className={listStyles.row} onClick={() => choose(screen)}>
+              <button type="button" className={listStyles.row} onClick={() => onSelect(screen)}>
                 {state}
                 <span className={listStyles.chevron}>
                   <ChevronRight size={20} strokeWidth={1.75} />

@@ -11,5 +11,5 @@ export function Shortcuts() {
   const isCovered = useObservable(isRemoteOpen)
   const [isOpen, setOpen] = useState<boolean | null>(null)
   useHelpKey(!isCovered && isOpen !== true, () => setOpen(true))
-  return <Suspense>{isOpen !== null && <Keys of="pages" isOpen={isOpen} close={() => setOpen(false)} />}</Suspense>
+  return <Suspense>{isOpen !== null && <Keys of="pages" isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
 }

@@ -10,9 +10,9 @@ import { player } from './player.ts'
 import { playbackText } from './text.ts'
 import { TvRow } from './tv-row.tsx'
 
-type Props = { device: Device; isOpen: boolean; chosen: string; close: () => void }
+type Props = { device: Device; isOpen: boolean; chosen: string; onClose: () => void }
 
-export function SwitchSheet({ device, isOpen, chosen, close }: Props) {
+export function SwitchSheet({ device, isOpen, chosen, onClose }: Props) {
   const words = useText(playbackText)
   const list = useQuery(screens(device))
   const busy = useObservable(player.busy)
@@ -20,16 +20,16 @@ export function SwitchSheet({ device, isOpen, chosen, close }: Props) {
     ({ screen_id, is_online }) => is_online || busy.some((info) => info.screen_id === screen_id),
   )
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.chooseTv} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.chooseTv} closeLabel={useText(commonText).close}>
       <div role="radiogroup" aria-label={words.chooseTv}>
         {tvs.map((tv) => (
           <TvRow
             key={tv.screen_id}
             screen={tv}
             isChosen={tv.screen_id === chosen}
-            choose={() => {
+            onSelect={() => {
               player.choose(tv.screen_id)
-              close()
+              onClose()
             }}
           />
         ))}

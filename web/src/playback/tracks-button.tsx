@@ -15,7 +15,7 @@ export function TracksButton({ info }: { info: Pick<PlayerInfo, 'screen_id' | 'p
       <IconButton label={texts.title} onClick={() => setOpen(true)}>
         <Captions strokeWidth={1.75} />
       </IconButton>
-      <TracksSheet info={info} isOpen={isOpen} close={() => setOpen(false)} />
+      <TracksSheet info={info} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

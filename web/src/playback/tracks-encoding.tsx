@@ -14,15 +14,15 @@ import { TrackRow } from './tracks-row.tsx'
 import { tracksText } from './tracks-text.ts'
 import styles from './tracks.module.css'
 
-type Props = { target: TracksTarget; subtitle_id: string; choose: (encoding: TextEncoding) => void; back: () => void }
+type Props = { target: TracksTarget; subtitle_id: string; onSelect: (encoding: TextEncoding) => void; back: () => void }
 
-export function EncodingChoice({ target, subtitle_id, choose, back }: Props) {
+export function EncodingChoice({ target, subtitle_id, onSelect, back }: Props) {
   const common = useText(commonText)
   const texts = useText(tracksText)
   const readings = useQuery(readingsOf(target, subtitle_id))
   return (
     <div className={styles.tracks}>
-      <Button isSmall look="text" icon={<ChevronLeft size={18} strokeWidth={1.75} />} onClick={back}>
+      <Button isSmall variant="text" icon={<ChevronLeft size={18} strokeWidth={1.75} />} onClick={back}>
         {texts.title}
       </Button>
       {readings.isPending && <Skeleton height={160} radius={14} isLate />}
@@ -45,7 +45,7 @@ export function EncodingChoice({ target, subtitle_id, choose, back }: Props) {
               <TrackRow
                 key={encoding}
                 isChosen={encoding === readings.data.encoding}
-                choose={() => choose(encoding)}
+                onSelect={() => onSelect(encoding)}
                 name={line}
                 note={encoding}
               />

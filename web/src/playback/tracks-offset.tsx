@@ -13,12 +13,12 @@ import styles from './tracks.module.css'
 
 const stepMs = 100
 
-export function OffsetStepper({ offset, choose }: { offset: number; choose: (offset_ms: number) => Promise<unknown> }) {
+export function OffsetStepper({ offset, onSelect }: { offset: number; onSelect: (offset_ms: number) => Promise<unknown> }) {
   const texts = useText(tracksText)
   const [stepper] = useState(() => createStepper(later, subtitleOffsetMostMs))
   const [pressed, setPressed] = useState<number | null>(null)
   useEffect(() => stepper.release, [stepper])
-  const target = (by: number): StepTarget => ({ from: offset, by, show: setPressed, send: choose })
+  const target = (by: number): StepTarget => ({ from: offset, by, show: setPressed, send: onSelect })
   return (
     <div className={styles.stepper} role="group" aria-label={texts.offset}>
       <StepButton label={texts.earlier} stepper={stepper} target={target(-stepMs)}>

@@ -7,7 +7,7 @@ import styles from './tracks.module.css'
 
 type TrackRowProps = {
   isChosen: boolean
-  choose: () => void
+  onSelect: () => void
   name: string | undefined
   language?: string
   note?: string | undefined
@@ -15,7 +15,7 @@ type TrackRowProps = {
   isDisabled?: boolean
 }
 
-export function TrackRow({ isChosen, choose, name, language = '', note = '', facts = '', isDisabled = false }: TrackRowProps) {
+export function TrackRow({ isChosen, onSelect, name, language = '', note = '', facts = '', isDisabled = false }: TrackRowProps) {
   return (
     <button
       type="button"
@@ -23,7 +23,7 @@ export function TrackRow({ isChosen, choose, name, language = '', note = '', fac
       aria-checked={isChosen}
       aria-disabled={isDisabled || undefined}
       className={classes(styles.row, isChosen && styles.chosen, isDisabled && styles.disabled)}
-      onClick={() => !isDisabled && !isChosen && choose()}
+      onClick={() => !isDisabled && !isChosen && onSelect()}
     >
       <span className={styles.name}>
         <span lang={language || undefined}>{name}</span>

@@ -40,7 +40,7 @@ export function SubtitleFinder({ path, back }: { path: string; back: () => void 
   }
   return (
     <div className={styles.tracks}>
-      <Button isSmall look="text" icon={<ChevronLeft size={18} strokeWidth={1.75} />} onClick={back}>
+      <Button isSmall variant="text" icon={<ChevronLeft size={18} strokeWidth={1.75} />} onClick={back}>
         {texts.title}
       </Button>
       {trouble === 'no_provider' ? (

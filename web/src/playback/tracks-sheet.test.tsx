@@ -102,7 +102,7 @@ afterEach(() => {
 const show = () =>
   render(
     <QueryClientProvider client={createClient(() => {})}>
-      <TracksSheet info={{ screen_id: 'tv', path: 'f1', title: 'Metropolis' }} isOpen close={() => {}} />
+      <TracksSheet info={{ screen_id: 'tv', path: 'f1', title: 'Metropolis' }} isOpen onClose={() => {}} />
     </QueryClientProvider>,
   )
 const row = (name: RegExp) => screen.findByRole('radio', { name })

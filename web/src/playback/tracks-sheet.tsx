@@ -30,19 +30,19 @@ import { SubtitleFinder } from './tracks-search.tsx'
 import { tracksText } from './tracks-text.ts'
 import styles from './tracks.module.css'
 
-type Props = { info: Pick<PlayerInfo, 'screen_id' | 'path' | 'title'>; isOpen: boolean; close: () => void }
+type Props = { info: Pick<PlayerInfo, 'screen_id' | 'path' | 'title'>; isOpen: boolean; onClose: () => void }
 
-export function TracksSheet({ info: { screen_id, path }, isOpen, close }: Props) {
+export function TracksSheet({ info: { screen_id, path }, isOpen, onClose }: Props) {
   const texts = useText(tracksText)
   const [view, setView] = useState<View>('tracks')
   const end = () => {
-    close()
+    onClose()
     setView('tracks')
   }
   return (
     <Sheet
       isOpen={isOpen}
-      close={end}
+      onClose={end}
       title={{ tracks: texts.title, find: texts.findTitle, encoding: texts.encodingTitle }[view]}
       closeLabel={useText(commonText).close}
       isTall={view === 'find'}
@@ -77,11 +77,11 @@ function Tracks({ target, view, setView }: TracksProps) {
       <EncodingChoice
         target={target}
         subtitle_id={tracks.data.subtitle_id}
-        choose={(encoding) => void choose({ encoding }).then(() => setView('tracks'))}
+        onSelect={(encoding) => void choose({ encoding }).then(() => setView('tracks'))}
         back={() => setView('tracks')}
       />
     )
-  if (tracks.data) return <Lists tracks={tracks.data} choose={choose} setView={setView} />
+  if (tracks.data) return <Lists tracks={tracks.data} onSelect={choose} setView={setView} />
   if (!tracks.isError) return <Skeleton height={200} radius={14} isLate />
   return (
     <>
@@ -96,9 +96,9 @@ function Tracks({ target, view, setView }: TracksProps) {
   )
 }
 
-type ListsProps = Pick<TracksProps, 'setView'> & { tracks: PlayerTracks; choose: (choice: TrackChoice) => Promise<unknown> }
+type ListsProps = Pick<TracksProps, 'setView'> & { tracks: PlayerTracks; onSelect: (choice: TrackChoice) => Promise<unknown> }
 
-function Lists({ tracks, choose, setView }: ListsProps) {
+function Lists({ tracks, onSelect, setView }: ListsProps) {
   const texts = useText(tracksText)
   const { subtitles, audio, subtitle_id, audio_id, offset_ms, size, is_loading } = tracks
   const names = new Map([...subtitleNames(subtitles, texts), ...audioNames(audio, texts.unnamed)])
@@ -106,7 +106,7 @@ function Lists({ tracks, choose, setView }: ListsProps) {
     <div className={styles.tracks}>
       <h3>{texts.subtitles}</h3>
       <div role="radiogroup" aria-label={texts.subtitles}>
-        <TrackRow isChosen={subtitle_id === ''} choose={() => choose({ subtitle_id: '' })} name={texts.off} />
+        <TrackRow isChosen={subtitle_id === ''} onSelect={() => onSelect({ subtitle_id: '' })} name={texts.off} />
         {readableFirst(subtitles).map((track) => (
           <SubtitleRow
             key={track.id}
@@ -114,7 +114,7 @@ function Lists({ tracks, choose, setView }: ListsProps) {
             named={names.get(track.id)}
             isChosen={track.id === subtitle_id}
             isLoading={is_loading && track.id === subtitle_id}
-            choose={() => choose({ subtitle_id: track.id })}
+            onSelect={() => onSelect({ subtitle_id: track.id })}
           />
         ))}
       </div>
@@ -122,9 +122,9 @@ function Lists({ tracks, choose, setView }: ListsProps) {
       <WayRow name={texts.find} open={() => setView('find')} />
       <div className={styles.setting}>
         <span>{texts.offset}</span>
-        <OffsetStepper offset={offset_ms} choose={(next) => choose({ offset_ms: next })} />
+        <OffsetStepper offset={offset_ms} onSelect={(next) => onSelect({ offset_ms: next })} />
       </div>
-      <Sizes size={size} choose={(next) => choose({ size: next })} />
+      <Sizes size={size} onSelect={(next) => onSelect({ size: next })} />
       {audio.length > 0 && (
         <>
           <h3 className={styles.next}>{texts.audio}</h3>
@@ -135,7 +135,7 @@ function Lists({ tracks, choose, setView }: ListsProps) {
                 track={track}
                 named={names.get(track.id)}
                 isChosen={track.id === audio_id}
-                choose={() => choose({ audio_id: track.id })}
+                onSelect={() => onSelect({ audio_id: track.id })}
               />
             ))}
           </div>
@@ -159,16 +159,16 @@ function readableFirst(subtitles: readonly SubtitleTrack[]): SubtitleTrack[] {
   return [...subtitles.filter(isReadable), ...subtitles.filter((track) => !isReadable(track))]
 }
 
-type RowOf<T> = { track: T; named: TrackName | undefined; isChosen: boolean; choose: () => void }
+type RowOf<T> = { track: T; named: TrackName | undefined; isChosen: boolean; onSelect: () => void }
 
-function SubtitleRow({ track, named, isChosen, isLoading, choose }: RowOf<SubtitleTrack> & { isLoading: boolean }) {
+function SubtitleRow({ track, named, isChosen, isLoading, onSelect }: RowOf<SubtitleTrack> & { isLoading: boolean }) {
   const texts = useText(tracksText)
   const { source, format, trouble } = track
   const origin = source === 'inside' ? texts.inside : source === 'fetched' ? texts.fetched : format
   return (
     <TrackRow
       isChosen={isChosen}
-      choose={choose}
+      onSelect={onSelect}
       name={named?.name}
       language={track.language}
       note={[named?.note, trouble && texts[trouble]].filter(Boolean).join(' · ')}
@@ -178,11 +178,11 @@ function SubtitleRow({ track, named, isChosen, isLoading, choose }: RowOf<Subtit
   )
 }
 
-function AudioRow({ track, named, isChosen, choose }: RowOf<AudioTrack>) {
+function AudioRow({ track, named, isChosen, onSelect }: RowOf<AudioTrack>) {
   return (
     <TrackRow
       isChosen={isChosen}
-      choose={choose}
+      onSelect={onSelect}
       name={named?.name}
       note={named?.note}
       language={track.title === '' ? track.language : ''}
@@ -193,7 +193,7 @@ function AudioRow({ track, named, isChosen, choose }: RowOf<AudioTrack>) {
 
 const letterSize = { s: styles.small, m: styles.medium, l: styles.large }
 
-function Sizes({ size, choose }: { size: PlayerTracks['size']; choose: (size: PlayerTracks['size']) => void }) {
+function Sizes({ size, onSelect }: { size: PlayerTracks['size']; onSelect: (size: PlayerTracks['size']) => void }) {
   const texts = useText(tracksText)
   return (
     <div className={styles.setting} role="radiogroup" aria-label={texts.size}>
@@ -207,7 +207,7 @@ function Sizes({ size, choose }: { size: PlayerTracks['size']; choose: (size: Pl
               name="subtitle-size"
               aria-label={texts.sizes[one]}
               checked={one === size}
-              onChange={() => choose(one)}
+              onChange={() => onSelect(one)}
             />
             <span aria-hidden="true">{one.toUpperCase()}</span>
           </label>

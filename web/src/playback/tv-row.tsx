@@ -18,9 +18,9 @@ import { player } from './player.ts'
 import styles from './screens.module.css'
 import { playbackText } from './text.ts'
 
-export function TvRow({ screen, isChosen, choose }: { screen: Screen; isChosen: boolean; choose: () => void }) {
+export function TvRow({ screen, isChosen, onSelect }: { screen: Screen; isChosen: boolean; onSelect: () => void }) {
   return (
-    <button type="button" role="radio" aria-checked={isChosen} className={styles.row} onClick={choose}>
+    <button type="button" role="radio" aria-checked={isChosen} className={styles.row} onClick={onSelect}>
       <span className={tileStyles.tile}>
         <ScreenIcon />
       </span>

@@ -13,7 +13,7 @@ import { playbackText } from './text.ts'
 
 const textMax = 100
 
-export function TypeSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+export function TypeSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useText(playbackText)
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -24,7 +24,7 @@ export function TypeSheet({ isOpen, close }: { isOpen: boolean; close: () => voi
     void writer.current(next, (reason) => (reason === 'no_screen' ? words.refusals.no_screen : words.unsent))
   }
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.typeOnTv} closeLabel={useText(commonText).close} first={field}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.typeOnTv} closeLabel={useText(commonText).close} first={field}>
       <Field
         ref={field}
         label={words.searchOnTv}
@@ -35,7 +35,7 @@ export function TypeSheet({ isOpen, close }: { isOpen: boolean; close: () => voi
         value={text}
         error={trouble}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => isEnter(event.nativeEvent) && close()}
+        onKeyDown={(event) => isEnter(event.nativeEvent) && onClose()}
       />
     </Sheet>
   )

@@ -33,11 +33,11 @@ type Props = {
   device: Device
   intent: PlayWish
   isOpen: boolean
-  close: () => void
-  choose: (screen: { screen_id: string; name: string }, point: number) => void
+  onClose: () => void
+  onSelect: (screen: { screen_id: string; name: string }, point: number) => void
 }
 
-export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
+export function WhereSheet({ device, intent, isOpen, onClose, onSelect }: Props) {
   const words = useText(playbackText)
   const common = useText(commonText)
   const list = useQuery({ ...screens(device), enabled: isOpen && device.online === 1 })
@@ -54,14 +54,14 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
   return (
     <Sheet
       isOpen={isOpen}
-      close={close}
+      onClose={onClose}
       title={title}
       closeLabel={common.close}
       {...(tvs.length === 0 && waits ? { first: firstField } : {})}
       foot={
         isHere ? (
           <Button
-            look="main"
+            variant="main"
             isWide
             isBusy={watching.isPending}
             disabled={device.online !== 1}
@@ -71,7 +71,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
             {words.watchHere}
           </Button>
         ) : (
-          chosen && <Foot intent={intent} point={point} screen={chosen} play={() => choose(chosen, point)} />
+          chosen && <Foot intent={intent} point={point} screen={chosen} play={() => onSelect(chosen, point)} />
         )
       }
     >
@@ -91,9 +91,9 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
       {list.data && (
         <div role="radiogroup" aria-label={words.playOn}>
           {tvs.map((tv) => (
-            <TvRow key={tv.screen_id} screen={tv} isChosen={!isHere && tv === chosen} choose={() => setChosen(tv.screen_id)} />
+            <TvRow key={tv.screen_id} screen={tv} isChosen={!isHere && tv === chosen} onSelect={() => setChosen(tv.screen_id)} />
           ))}
-          <HereRow isChosen={isHere} choose={() => setChosen(hereId)} />
+          <HereRow isChosen={isHere} onSelect={() => setChosen(hereId)} />
         </div>
       )}
       {list.data && intent.left > 0 && (
@@ -101,7 +101,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
           <Segments
             label={words.begin}
             chosen={point > 0 ? 'left' : 'start'}
-            choose={(key) => setPoint(key === 'left' ? intent.left : 0)}
+            onSelect={(key) => setPoint(key === 'left' ? intent.left : 0)}
             segments={[
               { key: 'left', label: words.resumeFrom(formatClock(intent.left)) },
               { key: 'start', label: words.fromStart },
@@ -116,7 +116,7 @@ export function WhereSheet({ device, intent, isOpen, close, choose }: Props) {
           heardAt={list.dataUpdatedAt}
           isFirst={tvs.length === 0}
           field={firstField}
-          admitted={(screen: Screen) => choose(screen, point)}
+          admitted={(screen: Screen) => onSelect(screen, point)}
         />
       )}
     </Sheet>
@@ -130,7 +130,7 @@ function Foot({ intent, point, screen, play }: FootProps) {
   const remaining = intent.duration > point ? intent.duration - point : 0
   return (
     <>
-      <Button look="main" isWide icon={<PlayIcon size={22} />} onClick={play}>
+      <Button variant="main" isWide icon={<PlayIcon size={22} />} onClick={play}>
         {words.playOnTv(screen.name)}
       </Button>
       {!screen.is_online ? (

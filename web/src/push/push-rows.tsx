@@ -70,7 +70,7 @@ function Choices() {
               icon={<Icon strokeWidth={1.75} />}
               isOn={kinds.includes(kind)}
               isDisabled={isBlocked || choosing.isPending}
-              turn={(isOn) => turn(kind, isOn)}
+              onChange={(isOn) => turn(kind, isOn)}
             >
               {words.kinds[kind]}
             </Switch>
@@ -97,7 +97,7 @@ function Choices() {
         quiet={quiet}
         isOpen={isOpen}
         isBusy={choosing.isPending}
-        close={() => setOpen(false)}
+        onClose={() => setOpen(false)}
         save={(next, onSuccess) => choosing.mutate({ kinds, quiet: next }, { onSuccess })}
       />
     </>

@@ -18,11 +18,11 @@ type Props = {
   quiet: QuietHours | null
   isOpen: boolean
   isBusy: boolean
-  close: () => void
+  onClose: () => void
   save: (quiet: QuietHours | null, onSuccess: () => void) => void
 }
 
-export function QuietSheet({ quiet, isOpen, isBusy, close, save }: Props) {
+export function QuietSheet({ quiet, isOpen, isBusy, onClose, save }: Props) {
   const words = useText(pushText)
   const [isOn, setOn] = useState(quiet !== null)
   const [from, setFrom] = useState(fieldOf((quiet ?? usual).from))
@@ -39,22 +39,22 @@ export function QuietSheet({ quiet, isOpen, isBusy, close, save }: Props) {
   }
   function done() {
     toast(words.saved)
-    close()
+    onClose()
   }
   return (
     <Sheet
       isOpen={isOpen}
-      close={close}
+      onClose={onClose}
       title={words.quiet}
       closeLabel={useText(commonText).close}
       foot={
-        <Button look="main" isWide isBusy={isBusy} onClick={submit}>
+        <Button variant="main" isWide isBusy={isBusy} onClick={submit}>
           {words.save}
         </Button>
       }
     >
       <div className={styles.sheet}>
-        <Switch isOn={isOn} turn={setOn}>
+        <Switch isOn={isOn} onChange={setOn}>
           {words.quiet}
         </Switch>
         {isOn && (

@@ -6,7 +6,7 @@ import { environment, environments } from '../kit/hosts.ts'
 import { textNow, useText } from '../kit/lang.ts'
 import { restartApp } from '../kit/platform.ts'
 import { endAllSessions } from '../kit/session.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { commonText } from '../kit/text.ts'
 import checkboxStyles from '../ui/checkbox.module.css'
 import { CheckIcon } from '../ui/icon.tsx'
@@ -16,14 +16,14 @@ import { Sheet } from '../ui/sheet.tsx'
 import textStyles from '../ui/text.module.css'
 import { settingsText } from './text.ts'
 
-export function EnvironmentSheet({ close }: { close: () => void }) {
+export function EnvironmentSheet({ onClose }: { onClose: () => void }) {
   const words = useText(settingsText)
   const [choices, setChoices] = useState<Env[]>([])
   useEffect(() => {
     void findHosts().then(() => setChoices(environments()))
   }, [])
   return (
-    <Sheet isOpen close={close} title={words.environment} closeLabel={useText(commonText).close}>
+    <Sheet isOpen onClose={onClose} title={words.environment} closeLabel={useText(commonText).close}>
       <p className={textStyles.secondary}>{words.environmentText}</p>
       <div role="radiogroup" aria-label={words.environment}>
         {choices.map((env) => (
@@ -33,7 +33,7 @@ export function EnvironmentSheet({ close }: { close: () => void }) {
               name="environment"
               className={textStyles.visuallyHidden}
               checked={env === environment()}
-              onChange={() => void askToSwitch(env).then(close)}
+              onChange={() => void askToSwitch(env).then(onClose)}
             />
             <span className={layoutStyles.grow}>{words.environments[env]}</span>
             {env === environment() && <CheckIcon />}
@@ -56,6 +56,6 @@ async function askToSwitch(env: Env): Promise<void> {
   })
   if (answer !== 'confirm') return
   endAllSessions()
-  stored.app('env').set(env)
+  storageKeys.app('env').set(env)
   restartApp()
 }

@@ -26,7 +26,7 @@ export function EnvironmentTap({ children }: { children: ReactNode }) {
       </button>
       {isOpen && (
         <Suspense>
-          <EnvironmentSheet close={() => setIsOpen(false)} />
+          <EnvironmentSheet onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

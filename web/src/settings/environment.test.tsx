@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hostUrl, takeHosts } from '../kit/hosts.ts'
 import { setLang } from '../kit/lang.ts'
 import { session, startSession } from '../kit/session.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { aSignIn } from '../testing/samples.ts'
 import { Modals } from '../ui/modal.tsx'
 import { EnvironmentTap } from './environment-tap.tsx'
@@ -57,11 +57,11 @@ test('another environment is asked about; then both languages are signed out, an
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(hostUrl('en', 'device')).toBe('https://pre.example/device')
   expect(session.get().token).toBe('')
-  expect(stored.realm('zh', 'token').get()).toBeNull()
+  expect(storageKeys.realm('zh', 'token').get()).toBeNull()
 })
 
 test('an environment that the file no longer names is not used', () => {
-  stored.app('env').set('pre')
+  storageKeys.app('env').set('pre')
   takeHosts({ hosts: { dev: {} } })
   expect(hostUrl('en', 'device')).toBe('/en/device')
 })

@@ -7,7 +7,7 @@ import { leaveFor } from '../kit/nav.ts'
 import { useObservable } from '../kit/observable.ts'
 import { isInstalled, osName } from '../kit/platform.ts'
 import { session } from '../kit/session.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { question } from '../ui/modal.tsx'
 import { https, needsHttps, trustAddress } from '../shared/https-data.ts'
 
@@ -26,17 +26,17 @@ export function useInstallWay(isWanted: boolean): InstallWay | undefined {
 
 /** Call once per visit with a bound box. */
 export function countVisit(): void {
-  const slot = stored.app('install_offer')
+  const slot = storageKeys.app('install_offer')
   const { visits, is_refused } = slot.get() ?? { visits: 0, is_refused: false }
   slot.set({ visits: visits + 1, is_refused })
 }
 
 /** "Not now" was said once. */
-export const wasRefused = (): boolean => stored.app('install_offer').get()?.is_refused ?? false
+export const wasRefused = (): boolean => storageKeys.app('install_offer').get()?.is_refused ?? false
 
 export function isOfferDue(): boolean {
-  const visits = stored.app('install_offer').get()?.visits ?? 0
-  const film = stored.realm(session.get().lang, 'playerInfo').get()?.movie_id ?? ''
+  const visits = storageKeys.app('install_offer').get()?.visits ?? 0
+  const film = storageKeys.realm(session.get().lang, 'playerInfo').get()?.movie_id ?? ''
   return !wasRefused() && (visits > visitsBeforeOffer || film !== '')
 }
 
@@ -50,6 +50,6 @@ export async function offerInstall(way: InstallWay): Promise<void> {
   })
   if (answer === 'confirm' && way === 'trust') return leaveFor(trustAddress())
   if (answer === 'confirm' && way === 'question' && (await askToInstall())) return
-  const { visits } = stored.app('install_offer').get() ?? { visits: 0 }
-  stored.app('install_offer').set({ visits, is_refused: true })
+  const { visits } = storageKeys.app('install_offer').get() ?? { visits: 0 }
+  storageKeys.app('install_offer').set({ visits, is_refused: true })
 }

@@ -19,7 +19,7 @@ export function ThemeSegments() {
         label={words.appearance}
         segments={themes.map((key) => ({ key, label: words.themes[key] }))}
         chosen={chosen}
-        choose={setTheme}
+        onSelect={setTheme}
       />
     </div>
   )

@@ -20,12 +20,12 @@ type ComplaintInput = { reason: ReportReason; text: string }
 type Props = {
   about: string
   isOpen: boolean
-  close: () => void
+  onClose: () => void
   isBusy: boolean
   send: (complaint: ComplaintInput, sent: () => void) => void
 }
 
-export function ComplaintSheet({ about, isOpen, close, isBusy, send }: Props) {
+export function ComplaintSheet({ about, isOpen, onClose, isBusy, send }: Props) {
   const words = useText(complaintText)
   const [reason, setReason] = useState<ReportReason>('spam')
   const { value: text, change, forget } = useTyped(`complaint ${about}`, '')
@@ -38,12 +38,12 @@ export function ComplaintSheet({ about, isOpen, close, isBusy, send }: Props) {
   }
 
   const foot = (
-    <Button look="main" isWide isBusy={isBusy} onClick={submit}>
+    <Button variant="main" isWide isBusy={isBusy} onClick={submit}>
       {words.send}
     </Button>
   )
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.ask} closeLabel={useText(commonText).close} foot={foot}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.ask} closeLabel={useText(commonText).close} foot={foot}>
       <div role="radiogroup" aria-label={words.ask}>
         {reportReasons.map((one) => (
           <button

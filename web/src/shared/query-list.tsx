@@ -25,7 +25,7 @@ export function QueryList<T>({ list, waiting, empty, missing, children }: Props<
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   if (list.isPending) return waiting
   if (missing && isFailure(list.error, 'code') && list.error.code === Code.notFound) return missing
-  if (list.isLoadingError) return <LoadFailed retry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadFailed onRetry={() => void list.refetch()} />
   if (rows.length === 0)
     return (
       <>
@@ -43,11 +43,11 @@ export function QueryList<T>({ list, waiting, empty, missing, children }: Props<
 }
 
 /** The request failed and nothing is cached. */
-export function LoadFailed({ retry }: { retry: () => void }) {
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const words = useText(commonText)
   return (
     <EmptyState art={art.lost} title={words.failedTitle} text={words.failedText} isNear>
-      <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+      <Button variant="main" icon={<RetryIcon size={20} />} onClick={onRetry}>
         {words.retry}
       </Button>
     </EmptyState>

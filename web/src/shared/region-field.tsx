@@ -12,9 +12,9 @@ import { Sheet } from '../ui/sheet.tsx'
 const List = lazyPart(async () => (await import('./region-list.tsx')).RegionList)
 
 /** canClear: it may be left empty. */
-type Props = { label: string; value: string; error?: string | undefined; change: (id: string) => void; canClear?: boolean }
+type Props = { label: string; value: string; error?: string | undefined; onChange: (id: string) => void; canClear?: boolean }
 
-export function RegionField({ label, value, error, change, canClear }: Props) {
+export function RegionField({ label, value, error, onChange, canClear }: Props) {
   const words = useText(regionText)
   const lang = useLang()
   const regions = useRegions()
@@ -29,15 +29,15 @@ export function RegionField({ label, value, error, change, canClear }: Props) {
         error={error}
         open={() => setOpen(true)}
       />
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.choose} closeLabel={useText(commonText).close} isTall>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.choose} closeLabel={useText(commonText).close} isTall>
         <Suspense>
           {regions && (
             <List
               regions={regions}
               chosen={value}
               canClear={canClear ?? false}
-              choose={(id) => {
-                change(id)
+              onSelect={(id) => {
+                onChange(id)
                 setOpen(false)
               }}
             />

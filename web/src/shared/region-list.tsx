@@ -13,9 +13,9 @@ import styles from './region-list.module.css'
 import { regionText } from './region-text.ts'
 import { above, findRegions, within } from './region.ts'
 
-type Props = { regions: Regions; chosen: string; canClear: boolean; choose: (id: string) => void }
+type Props = { regions: Regions; chosen: string; canClear: boolean; onSelect: (id: string) => void }
 
-export function RegionList({ regions, chosen, canClear, choose }: Props) {
+export function RegionList({ regions, chosen, canClear, onSelect }: Props) {
   const words = useText(regionText)
   const lang = useLang()
   const [place, setPlace] = useState(() => above(regions, chosen).at(-1) ?? '')
@@ -38,7 +38,7 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
         type="button"
         className={styles.region}
         aria-current={one[0] === chosen ? 'true' : undefined}
-        onClick={() => (regions.parts[one[0]] && typed === '' ? go(one[0]) : choose(one[0]))}
+        onClick={() => (regions.parts[one[0]] && typed === '' ? go(one[0]) : onSelect(one[0]))}
       >
         <span className={layoutStyles.grow}>{text}</span>
         {one[0] === chosen && <CheckIcon size={20} />}
@@ -88,7 +88,7 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
                   type="button"
                   className={styles.region}
                   aria-current={place === chosen ? 'true' : undefined}
-                  onClick={() => choose(place)}
+                  onClick={() => onSelect(place)}
                 >
                   <span className={layoutStyles.grow}>{words.whole(regionName(lastRegion, lang))}</span>
                   {place === chosen && <CheckIcon size={20} />}
@@ -98,7 +98,7 @@ export function RegionList({ regions, chosen, canClear, choose }: Props) {
           )}
           {!lastRegion && canClear && chosen !== '' && (
             <li>
-              <button type="button" className={classes(styles.region, styles.up)} onClick={() => choose('')}>
+              <button type="button" className={classes(styles.region, styles.up)} onClick={() => onSelect('')}>
                 <span className={layoutStyles.grow}>{words.clear}</span>
               </button>
             </li>

@@ -5,7 +5,7 @@ import type { SignedIn } from '@homeport/contract/account.ts'
 import type { Device, DeviceStatus } from '@homeport/contract/device.ts'
 import type { DownloadConfig } from '@homeport/contract/download-config.ts'
 import type { Task } from '@homeport/contract/download.ts'
-import { closedPlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
+import { idlePlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Screen } from '@homeport/contract/screen.ts'
 import type { ScreenFilm, ToScreen } from '@homeport/contract/screen-page.ts'
 import type { AppUpdate } from '@homeport/contract/update.ts'
@@ -99,7 +99,7 @@ export const aTask: Task = {
 }
 
 export const aPlayer: PlayerInfo = {
-  ...closedPlayer,
+  ...idlePlayer,
   status: 3,
   current_point: 0,
   duration: 600_000,

@@ -19,12 +19,12 @@ type Props = {
   /** -1: another row has the focus. */
   focused: number
   top: number
-  choose: (column: number) => void
+  onSelect: (column: number) => void
   /** The text of the last place, which opens all films of the row. */
   more?: string | undefined
 }
 
-export function FilmRow({ length, film, focused, top, choose, more }: Props) {
+export function FilmRow({ length, film, focused, top, onSelect, more }: Props) {
   const first = Math.max(0, Math.min(focused - inSight + 2, length - inSight))
   const from = Math.max(0, first - around)
   const columns = Array.from({ length: Math.max(0, Math.min(length, first + inSight + around) - from) }, (_, at) => from + at)
@@ -32,7 +32,7 @@ export function FilmRow({ length, film, focused, top, choose, more }: Props) {
     <ul className={top < 0 ? 'prow past' : 'prow'} style={{ transform: `translate(${-first * step}px, ${top}px)` }}>
       {columns.map((column) => (
         <li key={column} style={{ left: column * step }}>
-          <Place film={film(column)} isFocused={column === focused} choose={() => choose(column)} more={more} />
+          <Place film={film(column)} isFocused={column === focused} onSelect={() => onSelect(column)} more={more} />
         </li>
       ))}
     </ul>
@@ -47,9 +47,9 @@ export function statesOf(
   return [is_favorite ? words.favorite : '', is_watched && point === 0 ? words.watched : ''].filter(Boolean).join(', ')
 }
 
-type PlaceProps = { film: ScreenFilm | undefined; isFocused: boolean; choose: () => void; more: string | undefined }
+type PlaceProps = { film: ScreenFilm | undefined; isFocused: boolean; onSelect: () => void; more: string | undefined }
 
-function Place({ film, isFocused, choose, more }: PlaceProps) {
+function Place({ film, isFocused, onSelect, more }: PlaceProps) {
   const t = useText(screenText)
   const name = film ? film.title || t.noTitle : (more ?? '')
   const episode = film?.episode
@@ -57,7 +57,7 @@ function Place({ film, isFocused, choose, more }: PlaceProps) {
   const title = episode ? `${name} ${t.episodeOf(episode.season, episode.episode)}` : name
   return (
     <>
-      <Focusable isFocused={isFocused} className="card" label={[title, state].filter(Boolean).join(', ')} choose={choose}>
+      <Focusable isFocused={isFocused} className="card" label={[title, state].filter(Boolean).join(', ')} onSelect={onSelect}>
         {film ? <Poster film={film} /> : more !== undefined && <span className="tile more">{more}</span>}
         {state !== '' && film && (
           <span className="tick">{film.is_favorite ? <FavoriteMark size={26} /> : <CheckIcon size={28} />}</span>

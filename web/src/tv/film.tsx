@@ -60,7 +60,7 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
                 key={at}
                 isFocused={zone === 'buttons' && at === Math.min(view.button, buttons.length - 1)}
                 className={at === 0 && button.kind === 'play' ? 'choice main' : 'choice'}
-                choose={() => tv.clickFilm('buttons', at)}
+                onSelect={() => tv.clickFilm('buttons', at)}
               >
                 {button.kind === 'favorite' ? <Heart size={36} /> : at === 0 && <PlayIcon size={36} />}
                 {buttonName(button, view, t)}
@@ -75,7 +75,7 @@ export function Film({ tv, view, box }: { tv: Tv; view: FilmView; box: string })
                 key={at}
                 isFocused={zone === 'tabs' && at === view.tab}
                 className={at === view.tab ? 'tab on' : 'tab'}
-                choose={() => tv.clickFilm('tabs', at)}
+                onSelect={() => tv.clickFilm('tabs', at)}
               >
                 {tabName(tab, tabs, t)}
               </Focusable>
@@ -126,7 +126,7 @@ function List({ tv, view, open, focused, place }: ListProps) {
   if (open.kind === 'similar')
     return (
       <div className="rows films">
-        <FilmRow length={detail.related.length} film={(at) => detail.related[at]} focused={focused} top={0} choose={choose} />
+        <FilmRow length={detail.related.length} film={(at) => detail.related[at]} focused={focused} top={0} onSelect={choose} />
       </div>
     )
   if (open.kind === 'cast') {
@@ -135,7 +135,7 @@ function List({ tv, view, open, focused, place }: ListProps) {
       <Strip className="people" length={people.length} place={place} step={personStep} inSight={peopleInSight}>
         {(at) => {
           const person = people[at]
-          return person && <Person person={person} isFocused={at === focused} choose={() => choose(at)} />
+          return person && <Person person={person} isFocused={at === focused} onSelect={() => choose(at)} />
         }}
       </Strip>
     )
@@ -145,7 +145,7 @@ function List({ tv, view, open, focused, place }: ListProps) {
     <Strip className="stills" length={list.length} place={place} step={stillStep} inSight={stillsInSight}>
       {(at) => {
         const episode = list[at]
-        return episode && <Episode episode={episode} isFocused={at === focused} choose={() => choose(at)} />
+        return episode && <Episode episode={episode} isFocused={at === focused} onSelect={() => choose(at)} />
       }}
     </Strip>
   )
@@ -176,7 +176,7 @@ function Strip({ className, length, place, step, inSight, children }: StripProps
   )
 }
 
-function Episode({ episode, isFocused, choose }: { episode: ScreenEpisode; isFocused: boolean; choose: () => void }) {
+function Episode({ episode, isFocused, onSelect }: { episode: ScreenEpisode; isFocused: boolean; onSelect: () => void }) {
   const t = useText(screenText)
   const { still, title, point, duration_ms, is_watched, episode: number } = episode
   const name = [number === null ? '' : `${number}.`, title || (number === null ? t.noTitle : t.episodeOf(null, number))]
@@ -190,7 +190,7 @@ function Episode({ episode, isFocused, choose }: { episode: ScreenEpisode; isFoc
         isFocused={isFocused}
         className="still"
         label={[name, length, is_watched ? t.watched : ''].filter((part) => part !== '').join(', ')}
-        choose={choose}
+        onSelect={onSelect}
       >
         <Picture id={still} missing={number === null ? '' : String(number)} />
         {is_watched && point === 0 && (
@@ -210,12 +210,12 @@ function Episode({ episode, isFocused, choose }: { episode: ScreenEpisode; isFoc
   )
 }
 
-function Person({ person, isFocused, choose }: { person: FilmPerson; isFocused: boolean; choose: () => void }) {
+function Person({ person, isFocused, onSelect }: { person: FilmPerson; isFocused: boolean; onSelect: () => void }) {
   const t = useText(screenText)
   const role = person.job === 'director' ? t.director : person.role
   return (
     <>
-      <Focusable isFocused={isFocused} className="person" label={[person.name, role].filter(Boolean).join(', ')} choose={choose}>
+      <Focusable isFocused={isFocused} className="person" label={[person.name, role].filter(Boolean).join(', ')} onSelect={onSelect}>
         <Picture id={person.photo} missing={[...person.name][0] ?? ''} />
       </Focusable>
       <p className={isFocused ? 'name focused' : 'name'} aria-hidden="true">

@@ -32,7 +32,7 @@ export function Films({ tv, view, box }: { tv: Tv; view: FilmsView; box: string 
               key={one}
               isFocused={at === chip}
               className={chosenOf(view, one) === '' ? 'chip' : 'chip on'}
-              choose={() => tv.clickChip(at)}
+              onSelect={() => tv.clickChip(at)}
             >
               <span className="chipname">{t.chips[one]}</span> {name(one, chosenOf(view, one))}
             </Focusable>
@@ -47,7 +47,7 @@ export function Films({ tv, view, box }: { tv: Tv; view: FilmsView; box: string 
               film={(at) => filmAt(state, one * rowLength + at)}
               focused={chip < 0 && one === row ? column : -1}
               top={(one - row) * rowHigh}
-              choose={(at) => tv.clickFilms({ row: one, column: at, film: filmAt(state, one * rowLength + at) })}
+              onSelect={(at) => tv.clickFilms({ row: one, column: at, film: filmAt(state, one * rowLength + at) })}
             />
           ))}
         </div>

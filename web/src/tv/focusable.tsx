@@ -5,11 +5,11 @@ type Props = {
   isFocused: boolean
   className: string
   label?: string
-  choose: () => void
+  onSelect: () => void
   children: ReactNode
 }
 
-export function Focusable({ isFocused, className, label, choose, children }: Props) {
+export function Focusable({ isFocused, className, label, onSelect, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isFocused) button.current?.focus({ preventScroll: true })
@@ -21,7 +21,7 @@ export function Focusable({ isFocused, className, label, choose, children }: Pro
       tabIndex={isFocused ? 0 : -1}
       className={isFocused ? `${className} focus` : className}
       {...(label !== undefined && { 'aria-label': label })}
-      onClick={choose}
+      onClick={onSelect}
     >
       {children}
     </button>

@@ -65,7 +65,7 @@ export function Home({ tv, view, box }: { tv: Tv; view: HomeView; box: string })
                 film={each.film}
                 focused={one === index ? column : -1}
                 top={(one - focusedRow) * rowHigh}
-                choose={(at) => tv.clickHome(each.key, at)}
+                onSelect={(at) => tv.clickHome(each.key, at)}
                 more={each.hasMore && each.row ? t.allOf(each.row.total) : undefined}
               />
             )

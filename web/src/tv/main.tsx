@@ -21,7 +21,7 @@ import { createRows } from './rows.ts'
 import { createShelf } from './shelf.ts'
 import { createTv, type Tv } from './control/tv.ts'
 import { lang } from '../kit/lang.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 
 start()
 
@@ -60,7 +60,7 @@ function start(): void {
         if (showing) film?.reached(showing.point)
       },
       sound: tv.sound,
-      keptSound: stored.app('tv_sound'),
+      keptSound: storageKeys.app('tv_sound'),
       now,
       later,
     })

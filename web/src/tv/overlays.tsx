@@ -40,7 +40,7 @@ export function MenuList({ tv, menu }: { tv: Tv; menu: Menu }) {
             key={id}
             isFocused={at === menu.at}
             className={id === menu.chosen ? 'menurow on' : 'menurow'}
-            choose={() => tv.clickMenu(at)}
+            onSelect={() => tv.clickMenu(at)}
           >
             {chip ? nameOf(chip, id) : name || t.off}
           </Focusable>
@@ -59,7 +59,7 @@ export function ViewerQuestion({ tv, state }: { tv: Tv; state: TvPageState }) {
       <ul>
         {people.map(({ id, name }, at) => (
           <li key={id}>
-            <Focusable isFocused={at === state.viewerAt} className="face" label={name} choose={() => tv.clickViewer(at)}>
+            <Focusable isFocused={at === state.viewerAt} className="face" label={name} onSelect={() => tv.clickViewer(at)}>
               {[...name][0]?.toUpperCase() ?? ''}
             </Focusable>
             <p className={at === state.viewerAt ? 'name focused' : 'name'} aria-hidden="true">

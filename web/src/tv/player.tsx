@@ -171,7 +171,7 @@ function ControlButton({ tv, panel, control, isPaused, isFocused }: ControlProps
       isFocused={isFocused}
       className={`control of-${control}`}
       {...(shown.label !== '' && { label: shown.text === '' ? shown.label : `${shown.label}: ${shown.text}` })}
-      choose={() => tv.clickControl(control)}
+      onSelect={() => tv.clickControl(control)}
     >
       {shown.icon}
       {shown.text !== '' && <span>{shown.text}</span>}
@@ -195,11 +195,11 @@ function NextCard({ tv, panel, seconds }: { tv: Tv; panel: PlayerPanel; seconds:
         <h2>{name}</h2>
       </div>
       <p className="nxbuttons">
-        <Focusable isFocused={isFocused && nextButton === 0} className="nxbutton" choose={() => tv.clickNext(0)}>
+        <Focusable isFocused={isFocused && nextButton === 0} className="nxbutton" onSelect={() => tv.clickNext(0)}>
           <PlayIcon size={30} />
           {t.playNow}
         </Focusable>
-        <Focusable isFocused={isFocused && nextButton === 1} className="nxbutton" choose={() => tv.clickNext(1)}>
+        <Focusable isFocused={isFocused && nextButton === 1} className="nxbutton" onSelect={() => tv.clickNext(1)}>
           {next.episode === null ? t.stayFilm : t.stay}
         </Focusable>
       </p>

@@ -4,7 +4,7 @@ import { newId } from '../kit/id.ts'
 import { observable } from '../kit/observable.ts'
 
 /** A longer row ends in a card that opens all of its films. */
-export const rowMost = 60
+export const maxRow = 60
 const moreAtOnce = 20
 /** This many films before the end of a row its next ones are requested. */
 const ahead = 8
@@ -48,7 +48,7 @@ export function createRows(send: (message: SentByScreen) => void) {
       const row = state.get().rows.filter((one) => keyOfRow(one) === key)[0]
       const filter = row && filterOfRow(row)
       if (!row || !filter || at + ahead < row.data.length) return
-      if (row.data.length >= Math.min(row.total, rowMost) || [...waiting.values()].indexOf(key) !== -1) return
+      if (row.data.length >= Math.min(row.total, maxRow) || [...waiting.values()].indexOf(key) !== -1) return
       const id = newId()
       waiting.set(id, key)
       send({ kind: 'films', id, offset: row.data.length, limit: moreAtOnce, ...filter })
@@ -66,5 +66,5 @@ export function createRows(send: (message: SentByScreen) => void) {
 /** A film that was added meanwhile moved the others: none comes twice. */
 function joined(before: readonly ScreenFilm[], more: readonly ScreenFilm[]): ScreenFilm[] {
   const known = new Set(before.map(({ id }) => id))
-  return [...before, ...more.filter(({ id }) => !known.has(id))].slice(0, rowMost)
+  return [...before, ...more.filter(({ id }) => !known.has(id))].slice(0, maxRow)
 }

@@ -36,7 +36,7 @@ export function Search({ tv, view, box }: { tv: Tv; view: SearchView; box: strin
                 isFocused={zone === 'keys' && index === key}
                 className={name.length > 1 ? 'k w2' : 'k'}
                 label={t.keys[name] ?? name}
-                choose={() => tv.clickKey(index)}
+                onSelect={() => tv.clickKey(index)}
               >
                 {name === 'space' ? (
                   <SpaceMark size={36} />
@@ -72,7 +72,7 @@ export function Search({ tv, view, box }: { tv: Tv; view: SearchView; box: strin
                       isFocused={zone === 'results' && index === at}
                       className="card"
                       label={film.title || t.noTitle}
-                      choose={() => tv.clickResult(index)}
+                      onSelect={() => tv.clickResult(index)}
                     >
                       <Poster film={film} />
                     </Focusable>

@@ -32,7 +32,7 @@ export function Top({ name, isOver, buttons = 0, focused = -1, person = '', tv }
               button={button}
               person={person}
               isFocused={at === focused}
-              choose={() => tv.clickHome('top', at)}
+              onSelect={() => tv.clickHome('top', at)}
             />
           ))}
         </span>
@@ -44,13 +44,13 @@ export function Top({ name, isOver, buttons = 0, focused = -1, person = '', tv }
   )
 }
 
-type ButtonProps = { button: TopButton; person: string; isFocused: boolean; choose: () => void }
+type ButtonProps = { button: TopButton; person: string; isFocused: boolean; onSelect: () => void }
 
-function Button({ button, person, isFocused, choose }: ButtonProps) {
+function Button({ button, person, isFocused, onSelect }: ButtonProps) {
   const t = useText(screenText)
   const Icon = marks[button]
   return (
-    <Focusable isFocused={isFocused} className="topbutton" choose={choose}>
+    <Focusable isFocused={isFocused} className="topbutton" onSelect={onSelect}>
       <Icon size={36} />
       {button === 'viewer' ? person || t.viewerShort : t.top[button]}
     </Focusable>

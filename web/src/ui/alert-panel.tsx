@@ -10,7 +10,7 @@ type Props = {
   isOpen: boolean
   isForced: boolean
   /** by 'move': another page was opened. */
-  close: (by: 'user' | 'move') => void
+  onClose: (by: 'user' | 'move') => void
   className: string | undefined
   head: ReactNode
   title: Part
@@ -18,14 +18,14 @@ type Props = {
   children: ReactNode
 }
 
-export function AlertPanel({ isOpen, isForced, close, className, head, title, text, children }: Props) {
+export function AlertPanel({ isOpen, isForced, onClose, className, head, title, text, children }: Props) {
   const [reopened, setReopened] = useState(0)
   const closedBy = (by: 'back' | 'move') => {
     if (isForced) setReopened((times) => times + 1)
-    else close(by === 'move' ? 'move' : 'user')
+    else onClose(by === 'move' ? 'move' : 'user')
   }
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isForced && close('user')}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isForced && onClose('user')}>
       <Layer key={reopened} isOpen={isOpen} closed={closedBy} />
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={classes(overlayStyles.scrim, overlayStyles.modalScrim)} />

@@ -2,7 +2,7 @@
 import { now } from '../kit/clock.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { oldestShownAt, useIsLive, useShownAt } from '../kit/connection.ts'
-import { momentOf } from '../kit/format.ts'
+import { formatMoment } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
 import { classes } from './classes.ts'
@@ -15,7 +15,7 @@ export function AsOf({ at }: { at: number }) {
   useShownAt(at)
   const oldest = useObservable(oldestShownAt) ?? at
   return isLive || at === 0 ? null : (
-    <span className={classes(textStyles.caption, textStyles.numeric)}>{words.asOf(momentOf(oldest, now()))}</span>
+    <span className={classes(textStyles.caption, textStyles.numeric)}>{words.asOf(formatMoment(oldest, now()))}</span>
   )
 }
 

@@ -10,7 +10,7 @@ export type ButtonVariant = 'main' | 'plain' | 'line' | 'bare' | 'text'
 const looks = { main: styles.main, plain: styles.plain, line: styles.outlined, bare: undefined, text: styles.text }
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
-  look?: ButtonVariant
+  variant?: ButtonVariant
   isBusy?: boolean
   isWide?: boolean
   isSmall?: boolean
@@ -23,7 +23,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
 }
 
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   isBusy,
   isWide,
   isSmall,
@@ -38,7 +38,7 @@ export function Button({
 }: Props) {
   const names = classes(
     styles.button,
-    looks[look],
+    looks[variant],
     isWide && styles.wide,
     isSmall && styles.small,
     isSquare && styles.square,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { now } from '../kit/clock.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { oldestShownAt, seeLostTv, useAway, type Line } from '../kit/connection.ts'
-import { momentOf } from '../kit/format.ts'
+import { formatMoment } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
 import { reach } from '../kit/reach.ts'
@@ -65,10 +65,10 @@ function Age({ away }: { away: Line }) {
   if (away === 'tv' || away === 'direct') return null
   if (away === 'box')
     return device?.seen_at ? (
-      <span className={textStyles.oneLine}>{words.since(momentOf(device.seen_at * 1000, now()))}</span>
+      <span className={textStyles.oneLine}>{words.since(formatMoment(device.seen_at * 1000, now()))}</span>
     ) : null
   const at = shownAt ?? reach.answeredAt()
-  return at > 0 ? <span className={textStyles.oneLine}>{words.updated(momentOf(at, now()))}</span> : null
+  return at > 0 ? <span className={textStyles.oneLine}>{words.updated(formatMoment(at, now()))}</span> : null
 }
 
 function Help() {
@@ -80,7 +80,7 @@ function Help() {
     void client.refetchQueries({ type: 'active' })
   }
   const retry = (
-    <Button look="main" isWide icon={<RetryIcon size={20} />} onClick={retryNow}>
+    <Button variant="main" isWide icon={<RetryIcon size={20} />} onClick={retryNow}>
       {words.retry}
     </Button>
   )
@@ -91,7 +91,7 @@ function Help() {
       </button>
       <Sheet
         isOpen={isOpen}
-        close={() => setOpen(false)}
+        onClose={() => setOpen(false)}
         title={words.helpTitle}
         closeLabel={useText(commonText).close}
         foot={retry}

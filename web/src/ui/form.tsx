@@ -26,7 +26,7 @@ export function Form({ submit, label, isBusy, isPage = false, below, children }:
       }}
     >
       {children}
-      <Button look="main" type="submit" isWide isBusy={isBusy}>
+      <Button variant="main" type="submit" isWide isBusy={isBusy}>
         {label}
       </Button>
       {below}

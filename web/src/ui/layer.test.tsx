@@ -43,7 +43,7 @@ test('P44: nothing but that hook opens a layer, no part covers the window by its
   expect(homemade.map(([file]) => file)).toEqual([])
 })
 
-function TestSheet(props: { isOpen: boolean; close: () => void; children: ReactNode }) {
+function TestSheet(props: { isOpen: boolean; onClose: () => void; children: ReactNode }) {
   return <Sheet title="A layer" closeLabel="Close" {...props} />
 }
 
@@ -53,7 +53,7 @@ function Opened({ children }: { children: (isOpen: boolean, close: () => void) =
 }
 
 const layers: [string, () => ReactNode][] = [
-  ['a sheet', () => <Opened>{(isOpen, close) => <TestSheet {...{ isOpen, close }}>A layer</TestSheet>}</Opened>],
+  ['a sheet', () => <Opened>{(isOpen, close) => <TestSheet {...{ isOpen, onClose: close }}>A layer</TestSheet>}</Opened>],
   [
     'a dialog',
     () => (
@@ -85,7 +85,7 @@ const layers: [string, () => ReactNode][] = [
           isOpen && (
             <>
               A layer
-              <EmojiPanel choose={() => {}} close={close} />
+              <EmojiPanel onSelect={() => {}} onClose={close} />
             </>
           )
         }
@@ -141,7 +141,7 @@ describe.each(layers)('%s', (_, part) => {
 test('P44: a question over a sheet goes first; the sheet stays', async () => {
   render(
     <>
-      <Opened>{(isOpen, close) => <TestSheet {...{ isOpen, close }}>below</TestSheet>}</Opened>
+      <Opened>{(isOpen, close) => <TestSheet {...{ isOpen, onClose: close }}>below</TestSheet>}</Opened>
       <Modals />
     </>,
   )
@@ -165,7 +165,7 @@ test('a question that another page took away is no answer', async () => {
 })
 
 test('Escape closes a sheet and leaves no dead press of Back', async () => {
-  render(<Opened>{(isOpen, close) => <TestSheet {...{ isOpen, close }}>below</TestSheet>}</Opened>)
+  render(<Opened>{(isOpen, close) => <TestSheet {...{ isOpen, onClose: close }}>below</TestSheet>}</Opened>)
   await opened()
   await act(async () => screen.getByRole('button', { name: 'Close' }).click())
   await gone()
@@ -176,7 +176,7 @@ test('Escape closes a sheet and leaves no dead press of Back', async () => {
 
 test('P44: what was typed in a report survives Back and a change of page, until it is sent', async () => {
   const sheet = (isOpen: boolean) => (
-    <ComplaintSheet about="thread 7" isOpen={isOpen} close={() => {}} isBusy={false} send={(_, sent) => sent()} />
+    <ComplaintSheet about="thread 7" isOpen={isOpen} onClose={() => {}} isBusy={false} send={(_, sent) => sent()} />
   )
   const first = render(sheet(true))
   const { fireEvent } = await import('@testing-library/react')

@@ -34,7 +34,7 @@ export function ModalPanel({ request }: { request: ModalRequest }) {
             </AlertDialog.Description>
             {request.text && literal && <p className={textStyles.caption}>{literal}</p>}
             <Button
-              look={request.isDanger ? 'line' : 'main'}
+              variant={request.isDanger ? 'line' : 'main'}
               isDanger={request.isDanger ?? false}
               isWide
               onClick={() => setGiven('confirm')}
@@ -42,7 +42,7 @@ export function ModalPanel({ request }: { request: ModalRequest }) {
               <OneLine text={request.confirm} />
             </Button>
             {request.cancel && (
-              <Button look="bare" isWide onClick={() => setGiven('cancel')}>
+              <Button variant="bare" isWide onClick={() => setGiven('cancel')}>
                 {request.cancel}
               </Button>
             )}

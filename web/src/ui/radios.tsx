@@ -6,9 +6,9 @@ import styles from './radios.module.css'
 import segmentsStyles from './segments.module.css'
 import textStyles from './text.module.css'
 
-type Props<K extends string> = { label: string; choices: { key: K; label: string }[]; chosen: K; choose: (key: K) => void }
+type Props<K extends string> = { label: string; choices: { key: K; label: string }[]; chosen: K; onSelect: (key: K) => void }
 
-export function Radios<K extends string>({ label, choices, chosen, choose }: Props<K>) {
+export function Radios<K extends string>({ label, choices, chosen, onSelect }: Props<K>) {
   const id = useId()
   return (
     <div className={classes(fieldStyles.group, styles.radios)} role="radiogroup" aria-labelledby={id}>
@@ -23,7 +23,7 @@ export function Radios<K extends string>({ label, choices, chosen, choose }: Pro
               className={textStyles.visuallyHidden}
               name={id}
               checked={one.key === chosen}
-              onChange={() => choose(one.key)}
+              onChange={() => onSelect(one.key)}
             />
             {one.label}
           </label>

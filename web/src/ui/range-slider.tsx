@@ -9,12 +9,12 @@ type Props = {
   max: number
   value: Range
   labels: { from: string; to: string }
-  choose: (range: Range) => void
+  onSelect: (range: Range) => void
   /** With each movement of a thumb; null on release. */
   dragging?: (range: Range | null) => void
 }
 
-export function RangeSlider({ min, max, value, labels, choose, dragging }: Props) {
+export function RangeSlider({ min, max, value, labels, onSelect, dragging }: Props) {
   const [dragged, setDragged] = useState<Range | null>(null)
   const { from, to } = dragged ?? value
   const percent = (of: number) => (max > min ? ((of - min) / (max - min)) * 100 : 0)
@@ -26,7 +26,7 @@ export function RangeSlider({ min, max, value, labels, choose, dragging }: Props
   function release() {
     if (!dragged) return
     drag(null)
-    choose(dragged)
+    onSelect(dragged)
   }
   const thumb = (name: 'from' | 'to', of: number, set: (next: number) => Range) => (
     <>

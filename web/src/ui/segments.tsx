@@ -8,20 +8,20 @@ export function Segments<K extends string>({
   label,
   segments,
   chosen,
-  choose,
+  onSelect,
   isChips = false,
 }: {
   label: string
   segments: Segment<K>[]
   chosen: K
-  choose: (key: K) => void
+  onSelect: (key: K) => void
   isChips?: boolean
 }) {
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const next = segments[(segments.findIndex((one) => one.key === chosen) + step + segments.length) % segments.length]
     if (step === 0 || !next) return
-    choose(next.key)
+    onSelect(next.key)
     event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus()
   }
   return (
@@ -35,7 +35,7 @@ export function Segments<K extends string>({
           aria-selected={one.key === chosen}
           tabIndex={one.key === chosen ? 0 : -1}
           onClick={({ currentTarget }) => {
-            choose(one.key)
+            onSelect(one.key)
             // One at the end of a row that scrolls comes whole into sight.
             if (isChips) currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
           }}

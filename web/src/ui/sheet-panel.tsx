@@ -8,7 +8,7 @@ import overlayStyles from './overlay.module.css'
 
 export type SheetProps = {
   isOpen: boolean
-  close: () => void
+  onClose: () => void
   title: string
   closeLabel: string
   children: ReactNode
@@ -21,9 +21,9 @@ export type SheetProps = {
   first?: RefObject<HTMLElement | null>
 }
 
-export function SheetPanel({ isOpen, close, title, closeLabel, children, foot, isTall, isText, first }: SheetProps) {
+export function SheetPanel({ isOpen, onClose, title, closeLabel, children, foot, isTall, isText, first }: SheetProps) {
   return (
-    <Drawer.Root open={isOpen} onOpenChange={(next) => !next && close()} swipeDirection="down">
+    <Drawer.Root open={isOpen} onOpenChange={(next) => !next && onClose()} swipeDirection="down">
       <Drawer.Portal>
         {/* Also of a sheet over another one, such as the remote. */}
         <Drawer.Backdrop forceRender className={overlayStyles.scrim} />

@@ -13,7 +13,7 @@ export function prepareSheets(): void {
 }
 
 export function Sheet(props: SheetProps) {
-  useLayer(props.isOpen, props.close)
+  useLayer(props.isOpen, props.onClose)
   const [wasOpened, setOpened] = useState(props.isOpen)
   if (props.isOpen && !wasOpened) setOpened(true)
   return <Suspense>{wasOpened && <Panel {...props} />}</Suspense>

@@ -10,7 +10,7 @@ type Props = {
   step: number
   /** The value as text. */
   words: (value: number) => string
-  choose: (value: number) => void
+  onSelect: (value: number) => void
   isDisabled?: boolean
   /** While it is dragged the value stands above the thumb. */
   bubble?: (value: number) => string
@@ -20,7 +20,7 @@ type Props = {
   dragging?: (value: number | null) => void
 }
 
-export function Slider({ label, value, max, step, words, choose, isDisabled, dragging, bubble, marks = [] }: Props) {
+export function Slider({ label, value, max, step, words, onSelect, isDisabled, dragging, bubble, marks = [] }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
   const shown = dragged ?? value
   const percent = max > 0 ? Math.min(100, (shown / max) * 100) : 0
@@ -31,7 +31,7 @@ export function Slider({ label, value, max, step, words, choose, isDisabled, dra
   function release() {
     if (dragged === null) return
     drag(null)
-    choose(dragged)
+    onSelect(dragged)
   }
   return (
     <div className={styles.slider}>

@@ -9,13 +9,13 @@ import textStyles from './text.module.css'
 /** icon: as a row of a grouped list. */
 type Props = {
   isOn: boolean
-  turn: (isOn: boolean) => void
+  onChange: (isOn: boolean) => void
   isDisabled?: boolean
   icon?: ReactNode
   children: ReactNode
 }
 
-export function Switch({ isOn, turn, isDisabled, icon, children }: Props) {
+export function Switch({ isOn, onChange, isDisabled, icon, children }: Props) {
   return (
     <label className={icon ? classes(listStyles.row, styles.listed) : styles.row}>
       {icon}
@@ -27,7 +27,7 @@ export function Switch({ isOn, turn, isDisabled, icon, children }: Props) {
         className={textStyles.visuallyHidden}
         checked={isOn}
         disabled={isDisabled}
-        onChange={({ target }) => turn(target.checked)}
+        onChange={({ target }) => onChange(target.checked)}
       />
       <span className={styles.toggle} aria-hidden="true" />
     </label>

@@ -26,14 +26,14 @@ type Props = {
   pictures: readonly string[]
   at: number
   show: (at: number) => void
-  close: () => void
+  onClose: () => void
   save: (at: number) => void
   words: ViewerWords
 }
 
 const step = 1.5
 
-export function Viewer({ pictures, at, show, close, save, words }: Props) {
+export function Viewer({ pictures, at, show, onClose, save, words }: Props) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
   const [shownAt, setShownAt] = useState(at)
   const { stage, image, isHeld, isLarge, transform, zoom, reset, handlers } = usePictureZoom(swipe)
@@ -50,7 +50,7 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
   }
 
   function swipe(to: Swiped) {
-    if (to === 'close') close()
+    if (to === 'close') onClose()
     if (to === 'next') turn(1)
     if (to === 'previous') turn(-1)
   }
@@ -61,13 +61,13 @@ export function Viewer({ pictures, at, show, close, save, words }: Props) {
     if (key === '+' || key === '=') zoom(step)
     if (key === '-') zoom(1 / step)
     if (key === '0') reset()
-    if (key === 'Escape') close()
+    if (key === 'Escape') onClose()
   })
 
   return (
     <main className={styles.viewer}>
       <header className={styles.bar}>
-        <IconButton label={words.close} onClick={close}>
+        <IconButton label={words.close} onClick={onClose}>
           <X strokeWidth={1.75} />
         </IconButton>
         <h1 className={textStyles.numeric} aria-live="polite">

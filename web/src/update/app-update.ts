@@ -7,7 +7,7 @@ import { now } from '../kit/clock.ts'
 import { appPlatform, packageName } from '../kit/native-shell.ts'
 import { observable } from '../kit/observable.ts'
 import { session } from '../kit/session.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 
 /** A check on return to the app is due after so long. */
 export const checkEveryMs = 60 * 60 * 1000
@@ -44,12 +44,12 @@ export async function checkQuietly(client: QueryClient): Promise<void> {
 }
 
 export function cancelUpdate(): void {
-  stored.app('update_tip_time').set(Math.floor(now() / 1000))
+  storageKeys.app('update_tip_time').set(Math.floor(now() / 1000))
   shownUpdate.set(null)
 }
 
 function isSuppressed(): boolean {
-  const cancelledAt = stored.app('update_tip_time').get()
+  const cancelledAt = storageKeys.app('update_tip_time').get()
   if (cancelledAt === null) return false
   const passed = now() / 1000 - cancelledAt
   // a clock that was set back must not suppress it for ever

@@ -42,14 +42,14 @@ export function BoxUpdateFoot({ device, status, check, isChecking }: Props) {
   })
   return (
     <footer className={classes(barsStyles.bottomBar, styles.foot)}>
-      <Button look="main" isWide {...button('now')}>
+      <Button variant="main" isWide {...button('now')}>
         {words.now}
       </Button>
       <div className={styles.choices}>
-        <Button look={when === 'tonight' ? 'line' : 'plain'} aria-pressed={when === 'tonight'} {...button('tonight')}>
+        <Button variant={when === 'tonight' ? 'line' : 'plain'} aria-pressed={when === 'tonight'} {...button('tonight')}>
           {words.tonight}
         </Button>
-        <Button look="line" aria-pressed={when === 'never'} {...button('never')}>
+        <Button variant="line" aria-pressed={when === 'never'} {...button('never')}>
           {words.never}
         </Button>
       </div>

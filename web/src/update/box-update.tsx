@@ -30,7 +30,7 @@ export function BoxUpdate({ device, drawing }: { device: Device; drawing: ReactN
   if (query.isLoadingError)
     return (
       <EmptyState art={art.boxSilent} title={words.failed} text={words.failedText} isNear>
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
+        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
           {words.retry}
         </Button>
       </EmptyState>
@@ -123,7 +123,7 @@ function Auto({ device, status }: { device: Device; status: UpdateStatus }) {
     <div className={classes(cardStyles.card, styles.auto)}>
       <Switch
         isOn={status.is_auto}
-        turn={(is_auto) => set.mutate({ is_auto })}
+        onChange={(is_auto) => set.mutate({ is_auto })}
         isDisabled={!isOwner || device.online !== 1 || isWorking(status)}
       >
         <span className={styles.autoText}>

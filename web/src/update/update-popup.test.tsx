@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../app/client.ts'
 import { setLang } from '../kit/lang.ts'
-import { stored } from '../kit/storage.ts'
+import { storageKeys } from '../kit/storage.ts'
 import { press, show } from '../testing/routes.tsx'
 import { anAppUpdate } from '../testing/samples.ts'
 import { ok, serve } from '../testing/server.ts'
@@ -13,7 +13,7 @@ import { checkQuietly, shownUpdate } from './app-update.ts'
 import { UpdatePopup } from './update-popup.tsx'
 import { VersionRow } from './version-row.tsx'
 
-const tip = stored.app('update_tip_time')
+const tip = storageKeys.app('update_tip_time')
 const path = checkForUpdates.path
 const client = () => createClient(() => {})
 

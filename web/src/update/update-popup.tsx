@@ -49,7 +49,7 @@ function Popup({ update }: { update: AppUpdate }) {
     <AlertPanel
       isOpen={isOpen}
       isForced={isForced}
-      close={(by) => (by === 'move' ? shownUpdate.set(null) : close())}
+      onClose={(by) => (by === 'move' ? shownUpdate.set(null) : close())}
       className={styles.popup}
       head={<Mark size={52} />}
       title={{ content: title, className: classes(styles.title, textStyles.numeric) }}
@@ -75,7 +75,7 @@ function Popup({ update }: { update: AppUpdate }) {
       </p>
       <div className={classes(styles.buttons, isForced && styles.single)}>
         {!isForced && <Button onClick={close}>{isTaking ? words.hide : words.cancel}</Button>}
-        <Button look="main" isBusy={isTaking} onClick={() => void take()}>
+        <Button variant="main" isBusy={isTaking} onClick={() => void take()}>
           {words.update}
         </Button>
       </div>

@@ -28,7 +28,7 @@ type DraftColumns = DetailColumns & {
 }
 
 /** Beyond this number the oldest draft is deleted. */
-export const draftsMost = 50
+export const maxDrafts = 50
 
 export async function saveDraftOf(
   trx: Trx,
@@ -58,7 +58,7 @@ export async function saveDraftOf(
     .where('user_id', '=', user_id)
     .orderBy('saved_at', 'desc')
     .orderBy('draft_id')
-    .offset(draftsMost)
+    .offset(maxDrafts)
     .limit(10)
     .execute()
   for (const { draft_id } of old) await dropDraftOf(trx, user_id, draft_id)

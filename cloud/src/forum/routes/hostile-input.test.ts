@@ -20,7 +20,7 @@ import {
   saveDraft,
   uploadPicture,
 } from '@homeport/contract/forum.ts'
-import { reminders } from '@homeport/contract/message.ts'
+import { notifications } from '@homeport/contract/message.ts'
 import { forbidWord, nameModerator } from '../../testing/moderator.ts'
 import { eachCloud, type TestCloud } from '../../testing/app-socket.ts'
 import { newId } from '../../kit/auth.ts'
@@ -159,7 +159,7 @@ eachCloud('the forum against who means ill', (start) => {
   test('what is deleted, or hidden by a moderator, is not in notifications either, and no longer counts as unread', async () => {
     const vera = await cloud.signUp('vera')
     const { id } = (await begin(vera)).data
-    const reminderTexts = async () => (await cloud.ask(reminders, {}, vera)).data.data.map(({ text }) => text)
+    const reminderTexts = async () => (await cloud.ask(notifications, {}, vera)).data.data.map(({ text }) => text)
     const count = async () => (await cloud.ask(unread, {}, vera)).data.reminders
     const replyWith = (text: string) => answer(bert, id, { text })
     const [gone, hidden] = [(await replyWith('embarrassing')).data, (await replyWith('abusive')).data]

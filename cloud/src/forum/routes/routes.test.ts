@@ -31,7 +31,7 @@ import {
 } from '@homeport/contract/forum.ts'
 import { hotSearch, searchThreads } from '@homeport/contract/forum-search.ts'
 import { listByCategory } from '@homeport/contract/home.ts'
-import { reminders } from '@homeport/contract/message.ts'
+import { notifications } from '@homeport/contract/message.ts'
 import { block, person, unblock } from '@homeport/contract/people.ts'
 import { eachCloud, type TestCloud } from '../../testing/app-socket.ts'
 import { newId } from '../../kit/auth.ts'
@@ -139,7 +139,7 @@ eachCloud('the forum by its calls', (start) => {
     await answer(carl, id, { text: 'second words', to_id: first.id, quote_id: first.id })
     for (const call of [like, unlike, like]) await cloud.ask(call, { id, type: 'thread' }, carl)
     const of = async (user: TestUser) =>
-      (await cloud.ask(reminders, {}, user)).data.data.map(({ kind, by, subject, text }) => [kind, by?.username, subject, text])
+      (await cloud.ask(notifications, {}, user)).data.data.map(({ kind, by, subject, text }) => [kind, by?.username, subject, text])
     await expect
       .poll(async () => (await of(anna)).filter(([, , subject]) => subject?.split('-')[0] === id).sort())
       .toEqual([
@@ -184,7 +184,7 @@ eachCloud('the forum by its calls', (start) => {
     expect(await ofCarl(anna)).toContain('a secret of carl')
     expect((await cloud.ask(searchThreads, { q: 'secret' }, bert)).data.data).toEqual([])
     expect(JSON.stringify((await cloud.ask(exportData, {}, bert)).data)).not.toContain('a secret of carl')
-    expect(JSON.stringify((await cloud.ask(reminders, {}, bert)).data)).not.toContain('a secret of carl')
+    expect(JSON.stringify((await cloud.ask(notifications, {}, bert)).data)).not.toContain('a secret of carl')
   })
 
   test('P16: across a block neither finds the other’s threads and replies, and no count betrays them', async () => {

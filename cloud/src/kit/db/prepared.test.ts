@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Kysely, sql } from 'kysely'
-import { keepingRows, type Tables } from '../db.ts'
+import { withRowCache, type Tables } from '../db.ts'
 import { eachDb, type TestDb } from '../../testing/db.ts'
 import { forgetVariants, isPostgres, prepared, variantCounts, type Slots } from './prepared.ts'
 import { openSqlite } from './sqlite.ts'
@@ -58,7 +58,7 @@ eachDb('a prepared query', (open) => {
   })
 
   test('whose rows are kept runs once for equal values of one version, and every time elsewhere', async () => {
-    const version = keepingRows(opened.db)
+    const version = withRowCache(opened.db)
     await opened.db.insertInto('outbox').values(event('a')).execute()
     const first = await keptByName(version, { name: 'n' })
     await opened.db.insertInto('outbox').values(event('b')).execute()
@@ -66,7 +66,7 @@ eachDb('a prepared query', (open) => {
     expect(first).toEqual([{ id: 'a' }])
     expect(await keptByName(version, { name: 'other' })).toEqual([])
     expect(await byName(version, { name: 'n' })).toHaveLength(2)
-    expect(await keptByName(keepingRows(opened.db), { name: 'n' })).toHaveLength(2)
+    expect(await keptByName(withRowCache(opened.db), { name: 'n' })).toHaveLength(2)
     expect(await keptByName(opened.db, { name: 'n' })).toHaveLength(2)
   })
 

@@ -1,6 +1,6 @@
 /** Queries that run at every request: built and compiled once for each combination of their flags, then run with other values (docs/decisions/018, 024). */
 import { CompiledQuery, PostgresAdapter, sql, type Compilable, type Expression } from 'kysely'
-import { keptRowsOf, readAtOnce, type Db } from '../db.ts'
+import { cachedRows, readSync, type Db } from '../db.ts'
 import { nameStatement } from './named-statements.ts'
 
 type Value = string | number
@@ -86,14 +86,14 @@ export function prepared<V extends Values, O, F extends Flags>(
     }
     const parameters = query.parameters.map((parameter) => (parameter instanceof Slot ? valueOf(values, parameter) : parameter))
     // NOTE: the compiled query came from this `build`, whose rows these are.
-    const atOnce = readAtOnce(db, query.sql, parameters) as O[] | undefined
+    const atOnce = readSync(db, query.sql, parameters) as O[] | undefined
     if (atOnce) return atOnce
     const { rows } = await db.executeQuery<O>({ ...query, parameters })
     return rows
   }
   return async (db, values, ...[flags]) => {
     const key = keyOf(db, values, flags)
-    const kept = isKept ? keptRowsOf(db) : undefined
+    const kept = isKept ? cachedRows(db) : undefined
     if (!kept) return run(db, { key, values, flags })
     const rowsKey = JSON.stringify([name, key, values])
     // NOTE: the name is part of the key, so these are this query's rows.

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BoxProcess } from '@homeport/contract/kit/link.ts'
 import type { Client } from 'aedes'
-import { isHidden } from '../../kit/mount.ts'
+import { isBehindUntrustedProxy } from '../../kit/mount.ts'
 import type { Limit } from '../../kit/rate-limit.ts'
 import { BoxConnection } from './box-connection.ts'
 import type { BoxState } from './handle-publish.ts'
@@ -33,6 +33,6 @@ export function signInChecker({ secrets, now, spend, unbound, ...deps }: SignInD
     if (!isBound && !(await unbound.take(address))) return undefined
     if (process && !(await deps.admit(devsn, process))) return 'copy'
     if (client.conn instanceof BoxConnection) client.conn.trust(isBound)
-    return { client, isBound, epoch: 0, address: client.req && !isHidden(client.req, address) ? address : '' }
+    return { client, isBound, epoch: 0, address: client.req && !isBehindUntrustedProxy(client.req, address) ? address : '' }
   }
 }

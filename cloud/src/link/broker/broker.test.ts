@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { topicsOf } from '@homeport/contract/kit/link.ts'
+import { mqttTopics } from '@homeport/contract/kit/link.ts'
 import { newKey, passwordOf, type BoxKey } from '../../testing/box.ts'
 import { startTestBroker } from '../../testing/broker.ts'
 
@@ -46,7 +46,7 @@ function isStillOn(client: MqttClient): Promise<boolean> {
   return new Promise((resolve) => {
     client.once('close', () => resolve(false))
     if (!client.connected) return resolve(false)
-    client.subscribe(topicsOf(own.devsn, 'en').down, { qos: 1 }, (error) => resolve(!error))
+    client.subscribe(mqttTopics(own.devsn, 'en').down, { qos: 1 }, (error) => resolve(!error))
   })
 }
 
@@ -58,8 +58,8 @@ const anyTopic = fc
   .oneof(
     fc.array(level, { minLength: 1, maxLength: 6 }).map((levels) => levels.join('/')),
     fc.constantFrom(
-      ...Object.values(topicsOf(theirs.devsn, 'en')),
-      ...Object.values(topicsOf(theirs.devsn, 'zh')),
+      ...Object.values(mqttTopics(theirs.devsn, 'en')),
+      ...Object.values(mqttTopics(theirs.devsn, 'zh')),
       `$share/group/box/${theirs.devsn}/en/down`,
       `box/+/en/down`,
       '#',
@@ -67,14 +67,14 @@ const anyTopic = fc
     ),
   )
   .filter((topic) => topic !== '' && !topic.includes('\0'))
-const ownUps = [topicsOf(own.devsn, 'en').up, topicsOf(own.devsn, 'zh').up, topicsOf(own.devsn, 'en').presence]
-const ownDowns = [topicsOf(own.devsn, 'en').down, topicsOf(own.devsn, 'zh').down]
+const ownUps = [mqttTopics(own.devsn, 'en').up, mqttTopics(own.devsn, 'zh').up, mqttTopics(own.devsn, 'en').presence]
+const ownDowns = [mqttTopics(own.devsn, 'en').down, mqttTopics(own.devsn, 'zh').down]
 
 test('P21: box A cannot publish or retain on any topic but its own', async () => {
   const other = await connect(theirs)
   const stolen: string[] = []
   other.on('message', (topic) => stolen.push(topic))
-  await other.subscribeAsync([topicsOf(theirs.devsn, 'en').down, topicsOf(theirs.devsn, 'zh').down], { qos: 1 })
+  await other.subscribeAsync([mqttTopics(theirs.devsn, 'en').down, mqttTopics(theirs.devsn, 'zh').down], { qos: 1 })
   await fc.assert(
     fc.asyncProperty(
       anyTopic.filter((topic) => !ownUps.includes(topic) && !/[+#]/.test(topic)),
@@ -120,7 +120,7 @@ test('P21: box A cannot subscribe to anything but its own topics, not by wildcar
 test('P21: box A cannot set a will on any topic but its own presence', async () => {
   await fc.assert(
     fc.asyncProperty(
-      anyTopic.filter((topic) => topic !== topicsOf(own.devsn, 'en').presence),
+      anyTopic.filter((topic) => topic !== mqttTopics(own.devsn, 'en').presence),
       async (topic) => {
         const will = { topic, payload: Buffer.from('{"epoch":99,"online":false}'), qos: 1 as const, retain: true }
         await expect(connect(own, { will })).rejects.toThrow()
@@ -135,10 +135,10 @@ test('P21: a box may publish on its own topics and receives its own messages onl
   const client = await connect(own)
   const topic = new Promise<string>((resolve) => client.once('message', (topic) => resolve(topic)))
   expect((await client.subscribeAsync(ownDowns, { qos: 1 })).map(({ qos }) => qos)).toEqual([1, 1])
-  await client.publishAsync(topicsOf(own.devsn, 'en').up, JSON.stringify({ kind: 'pair_hint', pair_hint: 'AB' }), { qos: 1 })
+  await client.publishAsync(mqttTopics(own.devsn, 'en').up, JSON.stringify({ kind: 'pair_hint', pair_hint: 'AB' }), { qos: 1 })
   expect(broker.events.at(-1)).toEqual({ kind: 'up', devsn: own.devsn, lang: 'en', up: { kind: 'pair_hint', pair_hint: 'AB' } })
   expect(broker.broker.deliver({ devsn: own.devsn, lang: 'zh' }, { kind: 'renew_code' })).toBe(true)
-  expect(await topic).toBe(topicsOf(own.devsn, 'zh').down)
+  expect(await topic).toBe(mqttTopics(own.devsn, 'zh').down)
 })
 
 test('P22: ids with + # / $ % or NUL are refused before any rule is filled in', async () => {
@@ -205,7 +205,7 @@ test('P21: only the key behind a serial signs in, over a fresh nonce of ours, on
 test('P23: a box that is not bound leaves nothing retained, and the eleventh sign-in of a minute from its address is refused', async () => {
   const key = newKey()
   unboundKeys.add(key.devsn)
-  const { presence } = topicsOf(key.devsn, 'en')
+  const { presence } = mqttTopics(key.devsn, 'en')
   const client = await connect(key, {
     will: { topic: presence, payload: Buffer.from('{"epoch":1,"online":false}'), qos: 1, retain: true },
   })
@@ -220,8 +220,8 @@ test('P23: a box that is not bound leaves nothing retained, and the eleventh sig
 
 test('P23: a bound box leaves its birth retained, and nothing once it is unbound', async () => {
   const client = await connect(own)
-  await client.publishAsync(topicsOf(own.devsn, 'en').presence, '{"epoch":5,"online":true}', { qos: 1, retain: true })
-  await expect.poll(retainedTopics).toEqual([topicsOf(own.devsn, 'en').presence])
+  await client.publishAsync(mqttTopics(own.devsn, 'en').presence, '{"epoch":5,"online":true}', { qos: 1, retain: true })
+  await expect.poll(retainedTopics).toEqual([mqttTopics(own.devsn, 'en').presence])
   broker.broker.setBound(own.devsn, false)
   await expect.poll(retainedTopics).toEqual([])
 })
@@ -243,7 +243,7 @@ test('a second connection of a box takes over from the first', async () => {
 test('a packet that is too long is cut off before it is collected, from strangers sooner', async () => {
   await expect(connect(own, { password: 'x'.repeat(10_000) })).rejects.toThrow()
   const client = await connect(own)
-  client.publish(topicsOf(own.devsn, 'en').up, 'x'.repeat(300_000), { qos: 1 }, () => undefined)
+  client.publish(mqttTopics(own.devsn, 'en').up, 'x'.repeat(300_000), { qos: 1 }, () => undefined)
   expect(await isStillOn(client)).toBe(false)
 })
 

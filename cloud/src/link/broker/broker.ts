@@ -4,7 +4,7 @@ import { writeToStream } from 'mqtt-packet'
 import { WebSocketServer } from 'ws'
 import { boxFramesRate, bytesBeforeLogin } from '@homeport/contract/kit/inbound.ts'
 import { inboundWebSocket, noHead } from '@homeport/contract/kit/inbound-socket.ts'
-import { copyReturnCode, keepAliveSeconds, topicsOf, type Down } from '@homeport/contract/kit/link.ts'
+import { copyReturnCode, keepAliveSeconds, mqttTopics, type ToBox } from '@homeport/contract/kit/link.ts'
 import { limitMqttMemory } from '@homeport/contract/kit/mqtt-memory.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { BoxConnection, boxMaxBytes } from './box-connection.ts'
@@ -83,12 +83,12 @@ export async function openBroker(deps: BrokerDeps) {
   }
 
   /** Calls `onTaken` once the message is written to the box's connection. False if this process does not hold the box. */
-  function deliver({ devsn, lang }: BoxAddress, down: Down, onTaken?: () => void): boolean {
+  function deliver({ devsn, lang }: BoxAddress, down: ToBox, onTaken?: () => void): boolean {
     const state = held.get(devsn)
     if (!state) return false
     const payload = Buffer.from(JSON.stringify(down))
     state.client.publish(
-      { cmd: 'publish', topic: topicsOf(devsn, lang).down, payload, qos: 1, retain: false, dup: false },
+      { cmd: 'publish', topic: mqttTopics(devsn, lang).down, payload, qos: 1, retain: false, dup: false },
       (error) => {
         if (!error) onTaken?.()
       },
@@ -114,7 +114,7 @@ export async function openBroker(deps: BrokerDeps) {
       if (state) state.isBound = isBound
       if (state?.client.conn instanceof BoxConnection) state.client.conn.setBound(isBound)
       if (isBound) return
-      const { presence } = topicsOf(devsn, 'en')
+      const { presence } = mqttTopics(devsn, 'en')
       aedes.publish({ cmd: 'publish', topic: presence, payload: '', qos: 0, retain: true, dup: false }, () => undefined)
     },
     /** A newer connection of this box exists in another process. */

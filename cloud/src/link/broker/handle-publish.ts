@@ -1,6 +1,6 @@
 /** Checks and handles what a box publishes at the broker: its presence, and messages for a realm. */
 import type { AedesOptions, Client } from 'aedes'
-import { Presence, Up } from '@homeport/contract/kit/link.ts'
+import { Presence, FromBox } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { publishRule } from './topic-access.ts'
 
@@ -14,7 +14,7 @@ export type PublishHandlerDeps = {
   onBirth: (devsn: string, presence: Presence, address: string) => boolean
   /** False if a newer birth is known, or the box was offline already. */
   onGone: (devsn: string, epoch: number) => boolean
-  onUp: (devsn: string, lang: Lang, up: Up) => void
+  onUp: (devsn: string, lang: Lang, up: FromBox) => void
 }
 
 /** Handles one publication, also a late will; an error refuses it and closes the connection of a live box. */
@@ -38,7 +38,7 @@ export function publishHandler({ log, onBirth, onGone, onUp }: PublishHandlerDep
       return handlePresence(state, readJson(packet.payload))
     }
     packet.retain = false
-    const up = Up.safeParse(readJson(packet.payload))
+    const up = FromBox.safeParse(readJson(packet.payload))
     if (up.success) onUp(client.id, rule.lang, up.data)
     else log.warn({ devsn: client.id }, 'A message of a box is not understood')
     return null

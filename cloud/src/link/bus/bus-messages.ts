@@ -1,7 +1,7 @@
 /** Messages between cloud processes over the bus. */
 import * as z from 'zod/mini'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { Down } from '@homeport/contract/kit/link.ts'
+import { ToBox } from '@homeport/contract/kit/link.ts'
 import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
 import type { EventBus } from '../../kit/events.ts'
 import type { Bus, BusTopic } from './bus.ts'
@@ -25,12 +25,12 @@ const BroadcastMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bye') }),
 ])
 export type BroadcastMessage = z.infer<typeof BroadcastMessage>
-export const toAll: BusTopic<BroadcastMessage> = { name: 'all', schema: BroadcastMessage, isSure: true }
+export const broadcastTopic: BusTopic<BroadcastMessage> = { name: 'all', schema: BroadcastMessage, isSure: true }
 
 const ProcessMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('boxes'), boxes: z.array(HeldBox) }),
   /** For a box held by the receiving process. `saysTaken`: the sender wants to know when the box's connection took it. */
-  z.object({ kind: z.literal('down'), devsn: z.string(), lang: z.enum(langs), down: Down, saysTaken: z.boolean() }),
+  z.object({ kind: z.literal('down'), devsn: z.string(), lang: z.enum(langs), down: ToBox, saysTaken: z.boolean() }),
   z.object({ kind: z.literal('taken'), devsn: z.string(), id: z.string() }),
   z.object({ kind: z.literal('reply'), devsn: z.string(), id: z.string(), frame: FrameIn }),
   /** For a socket held by the receiving process. */

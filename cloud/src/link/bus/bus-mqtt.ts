@@ -1,7 +1,7 @@
 /** The bus over an operator's MQTT broker (3.1.1): one connection per process, the same messages as in one process. */
 import { connectAsync } from 'mqtt'
 import { localBus, type Bus, type BusLog, type BusTopic, type MessageHandler } from './bus.ts'
-import { toAll } from './bus-messages.ts'
+import { broadcastTopic } from './bus-messages.ts'
 
 export type BusSettings = {
   id: string
@@ -30,7 +30,7 @@ export async function mqttBus({ id, url, prefix, log, connectTimeoutMs = 5_000 }
       resubscribe: true,
       queueQoSZero: false,
       // The will tells the others at once that a killed process is gone.
-      will: { topic: `${prefix}/${toAll.name}`, payload: Buffer.from(encode({ kind: 'bye' })), qos: 1, retain: false },
+      will: { topic: `${prefix}/${broadcastTopic.name}`, payload: Buffer.from(encode({ kind: 'bye' })), qos: 1, retain: false },
     },
     false,
   )

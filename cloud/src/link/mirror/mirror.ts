@@ -1,6 +1,6 @@
 /** The mirror: keeps each realm's copy of a bound box's rows. Sends the stored position, writes acknowledged chunks, ignores old ones, deletes what is no longer bound. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { mirrorChunkBytes, type MirrorRow, type Up } from '@homeport/contract/kit/link.ts'
+import { mirrorChunkBytes, type MirrorRow, type FromBox } from '@homeport/contract/kit/link.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import type { MirrorConsumer, MirroredBox, SaveChanges } from './mirror-consumer.ts'
@@ -18,7 +18,7 @@ const gapMs = 2
 /** For as long a slice, and the preparation of two rows, give way to requests that wait for their answer. */
 const giveWayMs = { slice: 20, rows: 5 }
 
-type Chunk = Extract<Up, { kind: 'mirror' }>
+type Chunk = Extract<FromBox, { kind: 'mirror' }>
 
 export type Mirror = ReturnType<typeof openMirror>
 

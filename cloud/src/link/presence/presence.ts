@@ -1,6 +1,6 @@
 /** Presence registry: which boxes are online and which process holds each, the same in every cloud process. */
 import type { Bus } from '../bus/bus.ts'
-import { toAll, toProcess, type BroadcastMessage, type HeldBox, type ProcessMessage } from '../bus/bus-messages.ts'
+import { broadcastTopic, toProcess, type BroadcastMessage, type HeldBox, type ProcessMessage } from '../bus/bus-messages.ts'
 import { createPresenceTable } from './presence-table.ts'
 
 export const beatMs = 5_000
@@ -18,25 +18,25 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
       .online()
       .filter((box) => box.process === bus.id)
       .map(heldOf)
-  const unsubscribes = [bus.listen(toAll, handleBroadcast), bus.listen(toProcess(bus.id), handleBoxes)]
+  const unsubscribes = [bus.listen(broadcastTopic, handleBroadcast), bus.listen(toProcess(bus.id), handleBoxes)]
   let askedAt = now()
   bus.whenOpen(() => {
     askedAt = now()
-    bus.publish(toAll, { kind: 'who' })
-    for (const box of ours()) bus.publish(toAll, { kind: 'here', box })
+    bus.publish(broadcastTopic, { kind: 'who' })
+    for (const box of ours()) bus.publish(broadcastTopic, { kind: 'here', box })
   })
 
   /** A box of this process sent its birth. False: a newer one is known, so this one is ignored. */
   function arrived(box: HeldBox): boolean {
     if (!table.setOnline(bus.id, box)) return false
-    bus.publish(toAll, { kind: 'here', box })
+    bus.publish(broadcastTopic, { kind: 'here', box })
     return true
   }
 
   /** False: a newer one is known, or the box was offline already. */
   function left(devsn: string, epoch: number): boolean {
     if (!table.setOffline(bus.id, devsn, epoch)) return false
-    bus.publish(toAll, { kind: 'gone', devsn, epoch })
+    bus.publish(broadcastTopic, { kind: 'gone', devsn, epoch })
     return true
   }
 
@@ -67,7 +67,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
 
   /** Called every beat: announces this process, drops silent ones, forgets boxes that are long gone. */
   function beat(): void {
-    bus.publish(toAll, { kind: 'beat' })
+    bus.publish(broadcastTopic, { kind: 'beat' })
     for (const [process, at] of lastMessageAt) if (now() - at > beatMs * deadAfterBeats) dropProcess(process)
     table.dropOld()
   }
@@ -103,7 +103,7 @@ export function openPresence({ bus, now }: { bus: Bus; now: () => number }) {
     forget: table.forget,
     onChange: table.onChange,
     stop() {
-      bus.publish(toAll, { kind: 'bye' })
+      bus.publish(broadcastTopic, { kind: 'bye' })
       unsubscribes.forEach((unsubscribe) => unsubscribe())
     },
   }

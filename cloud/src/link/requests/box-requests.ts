@@ -1,6 +1,6 @@
 /** Requests to boxes: sends to the process that holds the box, over the bus if needed, and returns the reply to the requester. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import type { Down } from '@homeport/contract/kit/link.ts'
+import type { ToBox } from '@homeport/contract/kit/link.ts'
 import type { Later } from '@homeport/contract/kit/later.ts'
 import type { Bus } from '../bus/bus.ts'
 import { toProcess, type ProcessMessage } from '../bus/bus-messages.ts'
@@ -10,11 +10,11 @@ import type { PresenceRegistry } from '../presence/presence.ts'
 /** How long the return route of a reply for another process is kept. */
 const replyRouteMs = 30_000
 
-export type Question = Extract<Down, { kind: 'act' | 'pair' | 'pair_check' }>
+export type Question = Extract<ToBox, { kind: 'act' | 'pair' | 'pair_check' }>
 export type Answer = { kind: 'frame'; frame: FrameIn } | { kind: 'offline' } | { kind: 'silent' }
 
 type PendingRequest = { resolve(answer: Answer): void; onTaken?: () => void }
-type Deliver = (to: BoxAddress, down: Down, onTaken?: () => void) => boolean
+type Deliver = (to: BoxAddress, down: ToBox, onTaken?: () => void) => boolean
 
 export type BoxRequests = ReturnType<typeof openBoxRequests>
 
@@ -38,7 +38,7 @@ export function openBoxRequests({
   let isStopped = false
 
   /** False if the box is offline. */
-  function send(to: BoxAddress, down: Down, onTaken?: () => void): boolean {
+  function send(to: BoxAddress, down: ToBox, onTaken?: () => void): boolean {
     const holder = presence.holderOf(to.devsn)
     if (!holder) return false
     if (holder === bus.id) return deliver(to, down, onTaken)
@@ -113,4 +113,4 @@ export function openBoxRequests({
   }
 }
 
-const isQuestion = (down: Down): down is Question => down.kind === 'act' || down.kind === 'pair' || down.kind === 'pair_check'
+const isQuestion = (down: ToBox): down is Question => down.kind === 'act' || down.kind === 'pair' || down.kind === 'pair_check'

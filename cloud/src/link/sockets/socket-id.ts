@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import { isSame, sealOf, type Secrets } from '../secrets.ts'
 
-export type Owner = { secrets: Secrets; lang: Lang; user_id: string }
+export type SocketOwner = { secrets: Secrets; lang: Lang; user_id: string }
 
-export function issueSocketId({ secrets, lang, user_id }: Owner, process: string): string {
+export function issueSocketId({ secrets, lang, user_id }: SocketOwner, process: string): string {
   const open = `${process}.${randomBytes(16).toString('base64url')}`
   return `${open}.${sealOf(secrets[lang], `fd.${lang}.${user_id}.${open}`)}`
 }
 
 /** The process that holds the socket; undefined if the fd does not belong to this user. */
-export function processOfSocketId({ secrets, lang, user_id }: Owner, fd: string): string | undefined {
+export function processOfSocketId({ secrets, lang, user_id }: SocketOwner, fd: string): string | undefined {
   const [process = '', random, seal = '', more] = fd.split('.')
   if (random === undefined || more !== undefined) return undefined
   return isSame(seal, sealOf(secrets[lang], `fd.${lang}.${user_id}.${process}.${random}`)) ? process : undefined

@@ -29,11 +29,11 @@ const [rowsAtOnce, idsAtOnce] = [250, 2_000]
 /** The size of one film's keys, roughly. */
 const keyBytes = 700
 /** Over this the libraries that were not used for longest are dropped. */
-export const bytesMost = 96_000_000
+export const maxBytes = 96_000_000
 
 export type Libraries = ReturnType<typeof createLibraries>
 
-export function createLibraries({ most = bytesMost }: { most?: number } = {}) {
+export function createLibraries({ most = maxBytes }: { most?: number } = {}) {
   const loaded = new Map<string, Loaded>()
   /** One at a time for each box. */
   const refreshing = new Map<string, Promise<Loaded>>()

@@ -6,14 +6,14 @@ import type { WordIndex } from './word-index.ts'
 export type HitList<T> = { count: number; at(range: readonly [from: number, to: number]): T[] }
 
 /** all: the index of all films; changed: of those in it that changed since, of which `all` is out of date, and of new ones. */
-export type SearchedParts = {
+export type SearchPage = {
   all: SearchIndex
   changed: SearchIndex | undefined
   /** 1 for the slots that are out of date in `all`. */
   outdated: Uint8Array
 }
 
-export function fileHits({ all, changed, outdated }: SearchedParts, words: readonly string[]): HitList<FileOf> {
+export function fileHits({ all, changed, outdated }: SearchPage, words: readonly string[]): HitList<FileOf> {
   const indexes = changed ? [all, changed] : [all]
   const hits = indexes.flatMap((index) => {
     const owners = ownersWithAll(index.fileWords, { words, count: index.files.length })
@@ -26,7 +26,7 @@ export function fileHits({ all, changed, outdated }: SearchedParts, words: reado
   }
 }
 
-export function peopleHits(parts: SearchedParts, words: readonly string[]): HitList<PersonFilms> {
+export function peopleHits(parts: SearchPage, words: readonly string[]): HitList<PersonFilms> {
   const { all, changed } = parts
   const indexes = changed ? [all, changed] : [all]
   const [ofAll = [], ofChanged = []] = indexes.map((index) =>
@@ -43,7 +43,7 @@ export function peopleHits(parts: SearchedParts, words: readonly string[]): HitL
 }
 
 /** With the films of both indexes; undefined: in none any more. */
-export function currentPerson({ changed, outdated }: SearchedParts, person: PersonFilms): PersonFilms | undefined {
+export function currentPerson({ changed, outdated }: SearchPage, person: PersonFilms): PersonFilms | undefined {
   const newer = changed?.personOf(person.id)
   const slots = [...person.slots.filter((slot) => outdated[slot] !== 1), ...(newer?.slots ?? [])]
   return slots.length > 0 ? { ...person, ...newer, slots } : undefined

@@ -3,7 +3,7 @@
  * of those that changed since that was made.
  */
 import { allowsTypo, isLikelyTypo } from '../../shared/search/tokenizer.ts'
-import { currentPerson, fileHits, noHits, peopleHits, type HitList, type SearchedParts } from './search-hits.ts'
+import { currentPerson, fileHits, noHits, peopleHits, type HitList, type SearchPage } from './search-hits.ts'
 import type { FileOf, PersonFilms, SearchIndex } from './search-index.ts'
 import { fold } from './search-keys.ts'
 import { isDense } from './word-index.ts'
@@ -42,7 +42,7 @@ export type Hits = {
 export type Search = ReturnType<typeof createSearch>
 
 /** titleOf: folded. */
-export type SearchParts = SearchedParts & { titleOf: (slot: number) => string | undefined }
+export type SearchParts = SearchPage & { titleOf: (slot: number) => string | undefined }
 
 export function createSearch({ titleOf, ...parts }: SearchParts) {
   const { all, changed, outdated } = parts

@@ -20,7 +20,7 @@ export type ProgramParts = {
 }
 
 /** wanted: the ARIA2 setting, '' unset; packaged: the npm package's program, '' if none. */
-export type WhereToLook = { configured: string; searchPath: string; packaged: string }
+export type ProgramSearch = { configured: string; searchPath: string; packaged: string }
 
 /** Older ones end at once, since they do not know all of the settings below. */
 export const oldestAria2 = '1.35.0'
@@ -33,7 +33,7 @@ export async function findAria2({
   configured,
   searchPath,
   packaged,
-}: WhereToLook): Promise<{ program: Program | undefined; failed: Unusable[] }> {
+}: ProgramSearch): Promise<{ program: Program | undefined; failed: Unusable[] }> {
   const failed: Unusable[] = []
   for (const command of [configured, 'aria2c', packaged]) {
     if (command === '') continue

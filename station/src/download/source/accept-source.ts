@@ -2,7 +2,7 @@
 import type { ActCaller } from '../../kit/answer.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import type { Engine } from '../engine.ts'
-import { FailureRefusal } from '../failure.ts'
+import { DownloadRefusal } from '../failure.ts'
 import { acceptLink, refuse, type Accepted } from './accept-link.ts'
 import { blobSource, type TorrentFiles } from './torrent-file.ts'
 
@@ -24,7 +24,7 @@ export function createAcceptSource({ rule, engine, torrents }: { rule: SourceRul
     try {
       return await torrentNow(source, withinMs)
     } catch (error) {
-      if (error instanceof FailureRefusal && error.failure.isPassing) return source
+      if (error instanceof DownloadRefusal && error.failure.isPassing) return source
       throw error
     }
   }

@@ -2,7 +2,7 @@
 import type { DownloadConfig } from '@homeport/contract/download-config.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { FailureRefusal, noFolder } from '../failure.ts'
+import { DownloadRefusal, noFolder } from '../failure.ts'
 
 /** given_name '': the link's own. folder_id '': the default folder. */
 export type ChosenPlace = { given_name: string; folder_id: string; folder_path: string; category: string }
@@ -17,6 +17,6 @@ export function choosePlace({ name, ...request }: Request, config: DownloadConfi
   const isOwn = request.folder_id === '' && request.folder_path === ''
   const { folder_id, folder_path } = (isOwn ? category : undefined) ?? request
   const chosenId = folder_id || config.folder_id
-  if (chosenId !== '' && !config.folders.some((folder) => folder.folder_id === chosenId)) throw new FailureRefusal(noFolder)
+  if (chosenId !== '' && !config.folders.some((folder) => folder.folder_id === chosenId)) throw new DownloadRefusal(noFolder)
   return { given_name: name, category: request.category, folder_id: chosenId, folder_path }
 }

@@ -1,6 +1,6 @@
 /** Fetches a torrent file from a web address: of a link, or of a magnet that names one (xs, as). */
 import type { SourceRule } from '../../kit/outside.ts'
-import { FailureRefusal } from '../failure.ts'
+import { DownloadRefusal } from '../failure.ts'
 import { openUrl } from '../http/open-url.ts'
 import { torrentMaxBytes } from './parse-torrent.ts'
 import { mayBeTorrent, torrentHeadBytes } from './torrent-bytes.ts'
@@ -18,10 +18,10 @@ export async function fetchTorrent(address: string, parts: FetchTorrentParts): P
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes > torrentMaxBytes) throw new FailureRefusal(failureOfFlaw('torrent_too_large'))
+    if (bytes > torrentMaxBytes) throw new DownloadRefusal(failureOfFlaw('torrent_too_large'))
     if (isJudged || bytes < torrentHeadBytes) continue
     isJudged = true
-    if (!mayBeTorrent(Buffer.concat(chunks))) throw new FailureRefusal(failureOfFlaw('bad_torrent'))
+    if (!mayBeTorrent(Buffer.concat(chunks))) throw new DownloadRefusal(failureOfFlaw('bad_torrent'))
   }
   return Buffer.concat(chunks)
 }

@@ -1,7 +1,7 @@
 /** Torrent files from a cloud blob or a web address, stored like the metadata of their magnet. */
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { SourceRule } from '../../kit/outside.ts'
-import { FailureRefusal, failureOf, noFiles, noNetwork, notFound, timedOut } from '../failure.ts'
+import { DownloadRefusal, failureOf, noFiles, noNetwork, notFound, timedOut } from '../failure.ts'
 import type { TorrentMetadata } from './torrent-metadata.ts'
 import { UrlError } from '../http/url-error.ts'
 import { RedirectToLink } from '../http/redirect.ts'
@@ -47,7 +47,7 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
 
   async function bring(name: string, withinMs: number, read: Read): Promise<MagnetSource> {
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new FailureRefusal(timedOut)), withinMs)
+    const timer = setTimeout(() => late.reject(new DownloadRefusal(timedOut)), withinMs)
     const result = await Promise.race([bringing(name, read), late.promise]).finally(() => clearTimeout(timer))
     // A removed task has deleted its torrent.
     if (result.isLed || (await magnets.known(result.infoHash))) return result
@@ -61,9 +61,9 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
 
   async function keep(bytes: Buffer): Promise<MagnetSource> {
     const kept = await magnets.keep(await unpacked(bytes))
-    if ('reason' in kept) throw new FailureRefusal(kept)
+    if ('reason' in kept) throw new DownloadRefusal(kept)
     const { infoHash, torrent } = kept
-    if (torrent.files.count === 0) throw new FailureRefusal(noFiles)
+    if (torrent.files.count === 0) throw new DownloadRefusal(noFiles)
     const url = `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(torrent.name)}`
     return { kind: 'magnet', url, key: `btih:${infoHash}`, infoHash, name: torrent.name, size: 0, login: '' }
   }
@@ -72,19 +72,19 @@ export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: Torrent
     try {
       return await fetchTorrent(url, { rule, signal, silenceMs })
     } catch (error) {
-      if (error instanceof FailureRefusal) throw error
+      if (error instanceof DownloadRefusal) throw error
       const led = error instanceof RedirectToLink ? magnetOf(error.link) : undefined
       if (led) return led
       const why = error instanceof UrlError ? error : { error: signal.aborted ? 2 : 6, message: String(error) }
-      throw new FailureRefusal(failureOf({ error: why.error, error_text: why.message }))
+      throw new DownloadRefusal(failureOf({ error: why.error, error_text: why.message }))
     }
   }
 
   async function fromCloud(realm: Lang, id: string, signal: AbortSignal): Promise<Buffer> {
     const bytes = await blobOf(realm, id, { maxBytes: blobMaxBytes, signal }).catch(() => {
-      throw new FailureRefusal(noNetwork)
+      throw new DownloadRefusal(noNetwork)
     })
-    if (!bytes) throw new FailureRefusal(notFound)
+    if (!bytes) throw new DownloadRefusal(notFound)
     return bytes
   }
 

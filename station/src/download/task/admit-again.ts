@@ -5,7 +5,7 @@ import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { isLink } from '../engine.ts'
-import { FailureRefusal, noFiles } from '../failure.ts'
+import { DownloadRefusal, noFiles } from '../failure.ts'
 import type { Accepted } from '../source/accept-link.ts'
 import { fullUrl } from '../source/link-login.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
@@ -75,7 +75,7 @@ function newChoice({ row, select }: AgainRequest, { named, isHere }: ChoiceParts
   const [current, requested] = [chosenOf(row), selectionOf(select)]
   const files = named?.torrent.files
   if (files && requested.last > files.lastIndex) throw new Refusal(Code.invalid, { field: 'select', rule: 'range' })
-  if (files?.sum(requested).count === 0) throw new FailureRefusal(noFiles)
+  if (files?.sum(requested).count === 0) throw new DownloadRefusal(noFiles)
   const next = isHere ? union(current, requested) : requested
   const isSame = files ? choosesSame(files, next, current) : next?.text === current?.text
   return isSame ? undefined : next?.text

@@ -4,7 +4,7 @@ import type { SourceRule } from '../../kit/outside.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import type { Engine } from '../engine.ts'
-import { duplicate, failureOf, FailureRefusal, type Failure } from '../failure.ts'
+import { duplicate, failureOf, DownloadRefusal, type Failure } from '../failure.ts'
 import { acceptLink, type Accepted } from '../source/accept-link.ts'
 import { mayBeTorrent, torrentMostBytes } from '../source/torrent-bytes.ts'
 import type { TorrentFiles } from '../source/torrent-file.ts'
@@ -50,7 +50,7 @@ export function createBecomeLink({ store, engine, folders, progress, outcome, ru
       const bytes = await place.readWork(row.task_id, name)
       if (!mayBeTorrent(bytes)) return false
       const accepted = await torrents.keep(bytes).catch((error: unknown) => {
-        if (error instanceof FailureRefusal) return error.failure
+        if (error instanceof DownloadRefusal) return error.failure
         throw error
       })
       // It only looks like one.
@@ -62,7 +62,7 @@ export function createBecomeLink({ store, engine, folders, progress, outcome, ru
 }
 
 function failureOfRefusal(error: unknown): Failure {
-  if (error instanceof FailureRefusal) return error.failure
+  if (error instanceof DownloadRefusal) return error.failure
   if (!(error instanceof Refusal)) throw error
   const data: unknown = error.data
   const word = typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : ''

@@ -1,6 +1,6 @@
 /** All that a task's page shows beside the task, and what one changes there: its trackers, the priority of its files, another try at once. */
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
-import { peersMost, type Peer, type TaskDetail } from '@homeport/contract/task-control.ts'
+import { maxPeers, type Peer, type TaskDetail } from '@homeport/contract/task-control.ts'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -90,7 +90,7 @@ export function createDetail(parts: DetailParts) {
         seed_minutes: row.seed_minutes,
         server: isLink(row.kind) && URL.canParse(row.url) ? new URL(row.url).host : '',
         trackers: answers.of(infoHash, urls),
-        peer_list: peers.slice(0, peersMost).map((peer) => peerOf(peer, swarm?.pieces ?? 0)),
+        peer_list: peers.slice(0, maxPeers).map((peer) => peerOf(peer, swarm?.pieces ?? 0)),
       }
     },
 

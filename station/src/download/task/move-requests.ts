@@ -9,7 +9,7 @@ import { isLink, unlessAway, type Engine } from '../engine.ts'
 import { diskFailureOf } from '../failure.ts'
 import { fileName } from '../source/file-names.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
-import type { Moving } from './moving.ts'
+import type { MoveState } from './moving.ts'
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { topOf } from './plan-paths.ts'
 import type { Progress } from './progress.ts'
@@ -27,7 +27,7 @@ type Target = { folder_id: string; folder_path: string }
 
 export function createMoveRequests({ store, engine, folders, progress, oneAtATime, relocate }: MoveRequestsParts) {
   /** The engine lets go of it. */
-  async function begin(row: TaskRow, moving: Moving, change: Partial<TaskRow> = {}): Promise<TaskRow> {
+  async function begin(row: TaskRow, moving: MoveState, change: Partial<TaskRow> = {}): Promise<TaskRow> {
     const down_size = Math.max(row.down_size, progress.downOf(row.task_id) ?? 0)
     progress.leave(row.task_id)
     await unlessAway(engine.pause(row.task_id, row.kind))
@@ -114,7 +114,7 @@ async function planOf(
   { store, folders }: PlanParts,
   row: TaskRow,
   { folder_id, folder_path, name }: Target & { name: string },
-): Promise<Moving> {
+): Promise<MoveState> {
   const top = row.path || topOf(row, (await store.files(row.task_id))[0]?.path)
   const path = top === '' ? '' : posix.join(folder_path, name || basename(top))
   return { step: 'copy', folder_id, folder_path, path, changed: {}, old: { folder_id: folders.idOf(row.folder_id), path: top } }

@@ -4,9 +4,9 @@ import { TaskStatus } from '@homeport/contract/download.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { isSameDisk, takeFile, takeFolder } from '../move-files.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
-import { movedPath, targetsOf, type Moving } from './moving.ts'
+import { movedPath, targetsOf, type MoveState } from './moving.ts'
 
-type Taking = { moving: Moving; rows: readonly TaskFileRow[]; isStopped: () => boolean }
+type Taking = { moving: MoveState; rows: readonly TaskFileRow[]; isStopped: () => boolean }
 
 export function createMoveTaskFiles({ store, folders }: { store: TaskStore; folders: DownloadFolders }) {
   /** True if something was copied that is still at its old place. */
@@ -36,7 +36,7 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
   }
 
   /** The task was removed meanwhile. */
-  async function dropTaken(row: TaskRow, moving: Moving): Promise<void> {
+  async function dropTaken(row: TaskRow, moving: MoveState): Promise<void> {
     const to = folders.of(moving)
     const files = await store.files(row.task_id)
     const targets = targetsOf(files, { moving, disk: await to.names() })
@@ -46,7 +46,7 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
   }
 
   /** Deletes at the old place the files that were copied. */
-  async function clean(row: TaskRow, { path, old, changed }: Moving): Promise<void> {
+  async function clean(row: TaskRow, { path, old, changed }: MoveState): Promise<void> {
     const [from, to] = [folders.of(old), folders.of(row)]
     for (const file of await store.files(row.task_id)) {
       if (file.is_selected === 0) continue
@@ -58,7 +58,7 @@ export function createMoveTaskFiles({ store, folders }: { store: TaskStore; fold
     if (row.status === TaskStatus.done) await to.dropWork(row.task_id)
   }
 
-  async function putBack(row: TaskRow, moving: Moving): Promise<void> {
+  async function putBack(row: TaskRow, moving: MoveState): Promise<void> {
     const [from, to] = [folders.of(moving.old), folders.of(moving)]
     // Nothing was taken to a folder that is away.
     if (!(await to.isWritable())) return

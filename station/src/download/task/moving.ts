@@ -7,7 +7,7 @@ import type { TaskFileRow, TaskRow } from '../store.ts'
  * copy: the files are on their way; clean: the task is there, and what was copied is deleted at its old place. path: the torrent's folder or the file in
  * the new folder, '' where nothing has a name yet; old: the same in the folder where it was. changed: where those were, by index, that have another name than the top alone makes.
  */
-const Moving = z.object({
+const MoveState = z.object({
   step: z.enum(['copy', 'clean']),
   folder_id: z.string(),
   folder_path: z.string(),
@@ -15,16 +15,16 @@ const Moving = z.object({
   old: z.object({ folder_id: z.string(), path: z.string() }),
   changed: z._default(z.record(z.string(), z.string()), {}),
 })
-export type Moving = z.infer<typeof Moving>
+export type MoveState = z.infer<typeof MoveState>
 
-export const movingOf = ({ moving_to }: Pick<TaskRow, 'moving_to'>): Moving => Moving.parse(JSON.parse(moving_to))
+export const movingOf = ({ moving_to }: Pick<TaskRow, 'moving_to'>): MoveState => MoveState.parse(JSON.parse(moving_to))
 
 /** The same file below another top. */
 export function movedPath(path: string, from: string, to: string): string {
   return path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path
 }
 
-type Targets = { moving: Pick<Moving, 'path' | 'old'>; disk: DiskNames }
+type Targets = { moving: Pick<MoveState, 'path' | 'old'>; disk: DiskNames }
 
 /** Where each file goes, by index: as the new disk can hold it, each under a name of its own. The same at each call. */
 export function targetsOf(files: readonly TaskFileRow[], { moving: { path, old }, disk }: Targets): Map<number, string> {

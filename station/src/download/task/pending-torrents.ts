@@ -1,5 +1,5 @@
 /** Torrent files of accepted tasks that are still being fetched: a start does not wait for them. */
-import { FailureRefusal, type Failure } from '../failure.ts'
+import { DownloadRefusal, type Failure } from '../failure.ts'
 import { bringWithinMs, type MagnetSource, type TorrentFiles } from '../source/torrent-file.ts'
 import { createBackground, type Background, type BackgroundParts } from './background.ts'
 
@@ -14,7 +14,7 @@ export function createPendingTorrents({
     ...parts,
     work: (row) =>
       torrents.of(row, bringWithinMs).catch((error: unknown) => {
-        if (error instanceof FailureRefusal) return error.failure
+        if (error instanceof DownloadRefusal) return error.failure
         throw error
       }),
   })

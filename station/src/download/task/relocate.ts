@@ -5,7 +5,7 @@ import type { DownloadFolders } from '../download-folders.ts'
 import { diskFailureOf, noFolder, noRoom } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { createMoveTaskFiles } from './move-task-files.ts'
-import { movedPath, movingOf, targetsOf, type Moving } from './moving.ts'
+import { movedPath, movingOf, targetsOf, type MoveState } from './moving.ts'
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 
@@ -39,7 +39,7 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
     }
   }
 
-  async function end(row: TaskRow, moving: Moving): Promise<boolean> {
+  async function end(row: TaskRow, moving: MoveState): Promise<boolean> {
     await files.clean(row, moving)
     await oneAtATime(() => progress.change(row, { moving_to: '' }))
     return true
@@ -97,7 +97,7 @@ export function createRelocate({ store, folders, progress, oneAtATime, onFault, 
 }
 
 /** The task is named as its files are named on the disk (promise 54). */
-function nameOf(row: TaskRow, { old, path }: Moving): Partial<TaskRow> {
+function nameOf(row: TaskRow, { old, path }: MoveState): Partial<TaskRow> {
   if (path === '' || old.path === '') return {}
   const name = basename(old.path)
   return { name, given_name: row.given_name === '' ? '' : name }

@@ -1,5 +1,5 @@
 /** Table of the bullet comments over the films of the box. */
-import { filmBulletsMost } from '@homeport/contract/film-bullet.ts'
+import { maxFilmBullets } from '@homeport/contract/film-bullet.ts'
 import type { Lang } from '@homeport/contract/kit/promise.ts'
 import type { Db } from '../../kit/db.ts'
 import type { FilmBulletRow } from '../../kit/tables.ts'
@@ -16,7 +16,7 @@ export function bulletStore(db: Db) {
         .selectAll()
         .where('movie_id', '=', movie_id)
         .orderBy('created_at', 'desc')
-        .limit(filmBulletsMost)
+        .limit(maxFilmBullets)
       return (await newest.execute()).toSorted((one, other) => one.time_ms - other.time_ms || one.created_at - other.created_at)
     },
     one: (bullet_id: string): Promise<FilmBulletRow | undefined> =>

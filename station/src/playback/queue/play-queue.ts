@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import { queueMost, type PlayQueue, type QueueEntry } from '@homeport/contract/play-queue.ts'
+import { maxQueueLength, type PlayQueue, type QueueEntry } from '@homeport/contract/play-queue.ts'
 import type { NextFilm } from '@homeport/contract/playback.ts'
 import type { ScreenNext } from '@homeport/contract/screen-page.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -55,7 +55,7 @@ export function createQueue({ player, store, films, finder, playsNext, onChange 
   async function change(screen_id: string, edit: (rows: QueueRow[]) => QueueRow[]): Promise<PlayQueue> {
     return oneAtATime(async () => {
       const rows = edit(await store.of(screen_id))
-      if (rows.length > queueMost) throw new Refusal(Code.invalid, { field: 'movie_id', rule: 'range' })
+      if (rows.length > maxQueueLength) throw new Refusal(Code.invalid, { field: 'movie_id', rule: 'range' })
       await store.replace(screen_id, rows)
       const queue = await view(screen_id)
       await announceNext(screen_id, queue)
@@ -192,7 +192,7 @@ async function filmsOf(
     0,
     episodes.findIndex((one) => one.movie_id === from_id),
   )
-  const some = episodes.slice(at, at + queueMost).map((one) => finder.find({ movie_id: '', path: one.path }))
+  const some = episodes.slice(at, at + maxQueueLength).map((one) => finder.find({ movie_id: '', path: one.path }))
   return Promise.all(some)
 }
 

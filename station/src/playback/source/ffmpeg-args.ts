@@ -2,7 +2,7 @@
 import { toolInput, toolInputArgs } from '../../kit/growing-file.ts'
 import type { AudioStream, FileStreams, PictureStream } from '../streams.ts'
 import type { Conversion, Converter } from './conversion.ts'
-import { namedMost, stereoOf } from './downmix.ts'
+import { maxNamed, stereoOf } from './downmix.ts'
 import { linesOf, pictureFilters } from './picture-filters.ts'
 
 /**
@@ -125,7 +125,7 @@ function soundArgs(conversion: Conversion, { codec, channels }: AudioStream, { f
   const { delivery, isSurround, limitKbit } = conversion
   // A broadcast's AAC has its header in every packet, mp4's in one place.
   if (delivery === 'remux') return ['-c:a', 'copy', ...(codec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : [])]
-  const isWide = isSurround && channels > 2 && channels <= namedMost && limitKbit === 0
+  const isWide = isSurround && channels > 2 && channels <= maxNamed && limitKbit === 0
   // Gaps in a broken file are filled, so that sound and picture stay together.
   const earlyMs = conversion.fromMs - countedFromMs(conversion)
   const resample =

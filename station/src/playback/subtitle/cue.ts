@@ -21,11 +21,11 @@ export const usualPlace: CuePlace = { line: null, position: null, row: 'end', co
 export const plainRun: Omit<Run, 'text'> = { isBold: false, isItalic: false, isUnderlined: false, color: '' }
 
 export const fileMostBytes = 5 * 1024 * 1024
-export const cuesMost = 20_000
+export const maxCues = 20_000
 /** Characters of one line of a file; what is longer is cut. */
-export const lineMost = 4_000
+export const maxLineLength = 4_000
 /** Characters of one cue. */
-export const cueTextMost = 1_000
+export const maxCueText = 1_000
 const linesMost = 12
 const dayMs = 24 * 3600_000
 /** A cue that ends before it starts, or never, is shown this long. */
@@ -47,7 +47,7 @@ export function cueOf(startMs: number, endMs: number, text: { runs: Run[]; place
 
 /** Without empty lines, blanks at the ends of lines, control characters, and what is above the limits. */
 function trimmed(runs: readonly Run[]): Run[] {
-  let remaining = cueTextMost
+  let remaining = maxCueText
   let lines = 1
   const kept: Run[] = []
   for (const run of runs) {

@@ -1,7 +1,7 @@
 /** Readers of SubRip, WebVTT and ASS: what files really contain, and hostile ones, which never run and never block. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cuesMost, cueTextMost } from './cue.ts'
+import { maxCues, maxCueText } from './cue.ts'
 import { readSubtitle } from './read-subtitle.ts'
 import { writeVtt } from './write-vtt.ts'
 
@@ -107,9 +107,9 @@ describe('hostile files', () => {
   })
   test('a huge line, a huge cue, and more cues than any film has', async () => {
     const [huge] = await readSubtitle(bytes(cue('x'.repeat(3_000_000))))
-    expect(huge?.runs[0]?.text.length).toBe(cueTextMost)
+    expect(huge?.runs[0]?.text.length).toBe(maxCueText)
     const many = '00:00:01,000 --> 00:00:02,000\na\n\n'.repeat(40_000)
-    expect((await readSubtitle(bytes(many))).length).toBe(cuesMost)
+    expect((await readSubtitle(bytes(many))).length).toBe(maxCues)
     expect(await readSubtitle(new Uint8Array(5 * 1024 * 1024 + 1))).toEqual([])
   })
   test('others have their turn while a file is read', async () => {

@@ -1,6 +1,6 @@
 /** Reads the cues of a subtitle file of any text format, in turns so short that the box answers others meanwhile. */
 import type { TextEncoding } from '@homeport/contract/shape/track.ts'
-import { cuesMost, fileMostBytes, type Cue } from './cue.ts'
+import { maxCues, fileMostBytes, type Cue } from './cue.ts'
 import { decodeAs, encodingOf } from '../../kit/text-encoding/decode-text.ts'
 import { readAss } from './read-ass.ts'
 import { isMicroDvd, isMpl2, readMicroDvd, readMpl2 } from './read-frames.ts'
@@ -30,7 +30,7 @@ export async function readSubtitle(
   let steps = 0
   for (const cue of cuesIn(text, { language, framesPerSecond })) {
     if (cue) cues.push(cue)
-    if (cues.length >= cuesMost) break
+    if (cues.length >= maxCues) break
     if ((steps += 1) % stepsPerLook !== 0 || performance.now() < turnEnd) continue
     await nextTurn()
     turnEnd = performance.now() + turnMs

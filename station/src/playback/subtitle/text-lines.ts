@@ -1,5 +1,5 @@
 /** Goes through a text line by line, without making all of them at once; long lines are cut. */
-import { lineMost } from './cue.ts'
+import { maxLineLength } from './cue.ts'
 
 /** Old files have \r alone at the end of a line. */
 export function* linesOf(text: string): Generator<string> {
@@ -10,7 +10,7 @@ export function* linesOf(text: string): Generator<string> {
     if (feed < from) feed = breakAt(text, '\n', from)
     if (carriage < from) carriage = breakAt(text, '\r', from)
     const to = Math.min(feed, carriage)
-    yield text.slice(from, Math.min(to, from + lineMost))
+    yield text.slice(from, Math.min(to, from + maxLineLength))
     from = to + (text.startsWith('\r\n', to) ? 2 : 1)
   }
 }

@@ -6,7 +6,7 @@ import { fileMostBytes } from '../subtitle/cue.ts'
 import type { SubtitleStream } from '../streams.ts'
 import { textCodecs } from './file-tracks.ts'
 
-export const streamsMost = 32
+export const maxStreams = 32
 const lowPriority = 10
 
 export type Extraction = {
@@ -18,7 +18,7 @@ export type Extraction = {
 
 /** Rejects if ffmpeg fails, or is stopped by the signal. */
 export function extractSubtitles(ffmpeg: string, { path, streams, target, signal }: Extraction): Promise<void> {
-  const outputs = streams.slice(0, streamsMost).flatMap(({ index, codec }) => {
+  const outputs = streams.slice(0, maxStreams).flatMap(({ index, codec }) => {
     const format = textCodecs[codec]
     if (format === undefined) return []
     // A stream is copied where its format is the file's own.

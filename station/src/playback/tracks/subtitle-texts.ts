@@ -8,7 +8,7 @@ import { fileMostBytes, type Cue } from '../subtitle/cue.ts'
 import { samiLanguage } from '../subtitle/read-sami.ts'
 import { readSubtitle } from '../subtitle/read-subtitle.ts'
 import type { SubtitleStream } from '../streams.ts'
-import { extractSubtitles, streamsMost } from './extract-subtitles.ts'
+import { extractSubtitles, maxStreams } from './extract-subtitles.ts'
 import { textCodecs, type SubtitlePlace } from './file-tracks.ts'
 
 /** The limit of the folder; the texts that were used least lately go first. */
@@ -63,7 +63,7 @@ export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleT
     if (!(await isInside(path))) throw new Error('a film outside of the library')
     await mkdir(folder, { recursive: true })
     const unfinished = (index: number) => join(folder, `${key}-${index}.part`)
-    const texts = streams.filter(({ codec }) => codec in textCodecs).slice(0, streamsMost)
+    const texts = streams.filter(({ codec }) => codec in textCodecs).slice(0, maxStreams)
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(extractionMostMs)])
     try {
       await extractSubtitles(program, { path, streams: texts, target: unfinished, signal })

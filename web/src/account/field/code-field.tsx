@@ -63,7 +63,7 @@ export function CodeField({ purpose, target, more = {}, check, refuse, label, er
             {words.again(seconds)}
           </span>
         ) : (
-          <Button look="text" isBusy={sending.isPending} onClick={() => void send()}>
+          <Button variant="text" isBusy={sending.isPending} onClick={() => void send()}>
             {sentTo === key ? words.resend : words.send}
           </Button>
         )

@@ -35,7 +35,7 @@ export function FormFrame({
         <IconButton label={common.close} onClick={() => back(above)}>
           <X strokeWidth={1.75} />
         </IconButton>
-        <Button look="bare" icon={<Globe size={20} strokeWidth={1.75} />} onClick={changeLanguage}>
+        <Button variant="bare" icon={<Globe size={20} strokeWidth={1.75} />} onClick={changeLanguage}>
           {languageName}
         </Button>
       </div>

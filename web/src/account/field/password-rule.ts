@@ -5,7 +5,7 @@ export const Again = z.string().check(z.refine((text) => text !== '', 'confirm_f
 
 const isSame = (again: string, first: string) => again === '' || again === first
 
-export const areSame = z.refine<{ password: string; again: string }>(({ password, again }) => isSame(again, password), {
+export const passwordsMatch = z.refine<{ password: string; again: string }>(({ password, again }) => isSame(again, password), {
   error: 'passwords_differ',
   path: ['again'],
   when: () => true,

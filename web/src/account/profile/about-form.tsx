@@ -48,7 +48,7 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
         label={words.gender}
         choices={genders.map((key) => ({ key, label: words.genders[key] }))}
         chosen={typed.gender}
-        choose={(gender) => change({ gender })}
+        onSelect={(gender) => change({ gender })}
       />
       <Field
         label={words.birthday}
@@ -67,11 +67,11 @@ export function AboutForm({ user, done }: { user: Profile; done: () => void }) {
         label={words.region}
         value={typed.region}
         error={errorOf('region')}
-        change={(region) => change({ region })}
+        onChange={(region) => change({ region })}
         canClear
       />
       <Button
-        look="text"
+        variant="text"
         icon={<MapPin size={20} strokeWidth={1.75} />}
         onClick={() => {
           left.set(typed)

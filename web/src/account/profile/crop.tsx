@@ -59,11 +59,11 @@ export function Crop({ file, url, isBusy, use, failed }: Props) {
           max={zoomMost - 1}
           step={0.05}
           words={(value) => words.zoomed((value + 1).toFixed(1))}
-          choose={(value) => setZoom(value + 1)}
+          onSelect={(value) => setZoom(value + 1)}
           dragging={(value) => value !== null && setZoom(value + 1)}
         />
       </div>
-      <Button look="main" isWide isBusy={isBusy || isCutting} onClick={() => void done()}>
+      <Button variant="main" isWide isBusy={isBusy || isCutting} onClick={() => void done()}>
         {words.use}
       </Button>
     </div>

@@ -68,7 +68,7 @@ export function PictureButton({ user }: { user: Profile }) {
           <Camera size={18} strokeWidth={1.75} />
         </span>
       </button>
-      <Sheet isOpen={isOpen} close={close} title={chosen ? words.crop : words.picture} closeLabel={common.close}>
+      <Sheet isOpen={isOpen} onClose={close} title={chosen ? words.crop : words.picture} closeLabel={common.close}>
         {chosen ? (
           <Suspense fallback={<Skeleton height={320} radius={14} isLate />}>
             <Crop
@@ -82,12 +82,12 @@ export function PictureButton({ user }: { user: Profile }) {
         ) : (
           <div className={styles.ways}>
             {wrong !== '' && <FieldError>{wordsOf(wrong, lang)}</FieldError>}
-            <Button look="main" isWide icon={<ImagePlus size={20} strokeWidth={1.75} />} onClick={() => input.current?.click()}>
+            <Button variant="main" isWide icon={<ImagePlus size={20} strokeWidth={1.75} />} onClick={() => input.current?.click()}>
               {words.choosePicture}
             </Button>
             {user.avatar !== '' && (
               <Button
-                look="line"
+                variant="line"
                 isWide
                 isDanger
                 isBusy={saving.isPending}

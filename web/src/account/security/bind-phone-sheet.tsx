@@ -9,14 +9,14 @@ import textStyles from '../../ui/text.module.css'
 import { BindPhoneForm } from './bind-phone-form.tsx'
 import { securityText } from './security-text.ts'
 
-export function BindPhoneSheet({ user, isOpen, close }: { user: Profile; isOpen: boolean; close: () => void }) {
+export function BindPhoneSheet({ user, isOpen, onClose }: { user: Profile; isOpen: boolean; onClose: () => void }) {
   const words = useText(securityText)
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.bindPhone} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.bindPhone} closeLabel={useText(commonText).close}>
       <p className={classes(textStyles.secondary, layoutStyles.below16)}>
         {user.has_password ? words.phoneNotes[0] : words.whyPhone}
       </p>
-      <BindPhoneForm user={user} done={close} />
+      <BindPhoneForm user={user} done={onClose} />
     </Sheet>
   )
 }

@@ -83,12 +83,12 @@ export function CancelForm({ user }: { user: Profile }) {
                 <Button isWide onClick={() => setBinding(true)}>
                   {words.bindPhone}
                 </Button>
-                <BindPhoneSheet user={user} isOpen={isBinding} close={() => setBinding(false)} />
+                <BindPhoneSheet user={user} isOpen={isBinding} onClose={() => setBinding(false)} />
               </>
             ) : (
               <>
                 <Proof proof={proof} purpose="cancel" flow={flow} label={words.prove} />
-                <Button look="line" type="submit" isWide isDanger isBusy={flow.isBusy}>
+                <Button variant="line" type="submit" isWide isDanger isBusy={flow.isBusy}>
                   {words.cancel}
                 </Button>
               </>

@@ -25,7 +25,7 @@ export function CancelPending({ eraseAt }: { eraseAt: number }) {
       </h2>
       <p>{words.pendingText(dateOf(eraseAt))}</p>
       <p className={classes(textStyles.caption, textStyles.numeric)}>{words.daysLeft(days)}</p>
-      <Button look="main" isWide isBusy={keeping.isPending} onClick={() => keeping.mutate()}>
+      <Button variant="main" isWide isBusy={keeping.isPending} onClick={() => keeping.mutate()}>
         {words.keep}
       </Button>
     </section>

@@ -71,7 +71,7 @@ export function Proof({ proof: { user, way, choose }, purpose, flow, label, plac
           {...flow.field('proof_code')}
         />
         {user.has_password && (
-          <Button look="text" isQuiet onClick={() => choose('password')}>
+          <Button variant="text" isQuiet onClick={() => choose('password')}>
             {words.withPassword}
           </Button>
         )}
@@ -86,7 +86,7 @@ export function Proof({ proof: { user, way, choose }, purpose, flow, label, plac
         {...flow.field('password')}
       />
       {target && (
-        <Button look="text" isQuiet onClick={() => choose('code')}>
+        <Button variant="text" isQuiet onClick={() => choose('code')}>
           {words.withCode}
         </Button>
       )}

@@ -54,7 +54,7 @@ export function SignIns() {
       )}
       {rows.length === 1 && <p className={fieldStyles.hint}>{words.onlyThis}</p>}
       {rows.length > 1 && (
-        <Button look="line" isWide isDanger onClick={() => void askToEndOthers(() => end(''))}>
+        <Button variant="line" isWide isDanger onClick={() => void askToEndOthers(() => end(''))}>
           {words.endOthers}
         </Button>
       )}
@@ -79,7 +79,7 @@ function SignIn({ row, end }: { row: SessionRow; end: () => void }) {
       {row.is_current ? (
         <span className={dotStyles.dot} />
       ) : (
-        <Button look="text" aria-label={words.endOf(client)} onClick={end}>
+        <Button variant="text" aria-label={words.endOf(client)} onClick={end}>
           {words.end}
         </Button>
       )}

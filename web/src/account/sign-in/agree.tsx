@@ -48,7 +48,7 @@ export function Agree({ error, ...input }: Props) {
       <Sheet
         isText
         isOpen={paper !== null}
-        close={() => setPaper(null)}
+        onClose={() => setPaper(null)}
         title={words[last]}
         closeLabel={useText(commonText).close}
       >

@@ -42,10 +42,10 @@ export function LoginForm() {
       isBusy={flow.isBusy}
       below={
         <div className={styles.links}>
-          <Button look="text" onClick={() => forward(registerPath)}>
+          <Button variant="text" onClick={() => forward(registerPath)}>
             {words.register}
           </Button>
-          <Button look="text" isQuiet onClick={() => forward('/pages/user/login/reset')}>
+          <Button variant="text" isQuiet onClick={() => forward('/pages/user/login/reset')}>
             {codes.forgot}
           </Button>
         </div>

@@ -9,7 +9,7 @@ import styles from './sign-in.module.css'
 export function LookAround() {
   return (
     <div className={styles.guest}>
-      <Button look="bare" onClick={() => relaunch(homePath)}>
+      <Button variant="bare" onClick={() => relaunch(homePath)}>
         {useText(accountText).lookAround}
       </Button>
     </div>

@@ -12,10 +12,10 @@ export function NoCodeLink() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="text" isQuiet onClick={() => setOpen(true)}>
+      <Button variant="text" isQuiet onClick={() => setOpen(true)}>
         {words.noCode}
       </Button>
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.noCode} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.noCode} closeLabel={useText(commonText).close}>
         <div className={styles.documents}>
           {words.noCodeLines.map((line) => (
             <p key={line}>{line}</p>

@@ -54,7 +54,7 @@ export function PhoneLoginForm({ invitation: given = '' }: { invitation?: string
       below={
         <div className={styles.links}>
           {registration !== 'closed' && (
-            <Button look="text" onClick={() => forward(registerPath)}>
+            <Button variant="text" onClick={() => forward(registerPath)}>
               {words.register}
             </Button>
           )}

@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import noteStyles from '../../ui/note.module.css'
 import { useAccountForm } from '../field/account-form.ts'
 import { PasswordField } from '../field/password-field.tsx'
-import { Again, areSame } from '../field/password-rule.ts'
+import { Again, passwordsMatch } from '../field/password-rule.ts'
 import { accountText } from '../field/text.ts'
 import { UsernameField } from '../field/username-field.tsx'
 import { Agree } from './agree.tsx'
@@ -23,7 +23,7 @@ import { welcomeNew } from './welcome.ts'
 
 const Typed = z
   .extend(z.omit(register.input, { agreed: true }), { again: Again, agreed: z.literal(true, 'agreed') })
-  .check(areSame)
+  .check(passwordsMatch)
 
 /** Kept over a reload, unlike the password. */
 const usernameKey = 'register username'

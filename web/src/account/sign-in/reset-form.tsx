@@ -18,7 +18,7 @@ import { setPasswordByCode, type Target } from '../field/code-data.ts'
 import { CodeField } from '../field/code-field.tsx'
 import { codeText } from '../field/code-text.ts'
 import { PasswordField } from '../field/password-field.tsx'
-import { Again, areSame } from '../field/password-rule.ts'
+import { Again, passwordsMatch } from '../field/password-rule.ts'
 import { PhoneField } from '../field/phone-field.tsx'
 import { isRightPhone, phoneShape, phoneTarget } from '../field/phone-rule.ts'
 import { accountText } from '../field/text.ts'
@@ -26,8 +26,8 @@ import { NoCodeLink } from './no-code-link.tsx'
 import styles from './sign-in.module.css'
 
 const news = { code: SentCode, password: Password, again: Again }
-const ByPhone = z.object({ ...phoneShape, email: z.string(), ...news }).check(isRightPhone, areSame)
-const ByEmail = z.object({ area_code: z.string(), phone: z.string(), email: Email, ...news }).check(areSame)
+const ByPhone = z.object({ ...phoneShape, email: z.string(), ...news }).check(isRightPhone, passwordsMatch)
+const ByEmail = z.object({ area_code: z.string(), phone: z.string(), email: Email, ...news }).check(passwordsMatch)
 type Way = 'phone' | 'email'
 type Values = { area_code: string; phone: string; email: string; code: string; password: string; again: string }
 
@@ -58,7 +58,7 @@ export function ResetForm() {
       <Segments
         label={codes.resetBy}
         chosen={way}
-        choose={(next) => {
+        onSelect={(next) => {
           setWay(next)
           flow.form.clearErrors()
         }}
@@ -94,7 +94,7 @@ function ResetLinks() {
   const codes = useText(codeText)
   return (
     <div className={styles.links}>
-      <Button look="text" onClick={() => redirect(loginPath)}>
+      <Button variant="text" onClick={() => redirect(loginPath)}>
         {codes.toLogin}
       </Button>
       <NoCodeLink />

@@ -12,7 +12,7 @@ export function SignInMethods({ chosen }: { chosen: keyof typeof paths }) {
     <Segments
       label={words.way}
       chosen={chosen}
-      choose={(key) => redirect(paths[key])}
+      onSelect={(key) => redirect(paths[key])}
       segments={[
         { key: 'mobile', label: words.phoneCode },
         { key: 'username', label: words.password },

@@ -20,14 +20,14 @@ import { recordingsOf, StopRecordingsSheet } from './stop-recordings-sheet.tsx'
 /** running: those of the queue that are known, the running ones first. */
 type Props = {
   isOpen: boolean
-  close: () => void
+  onClose: () => void
   isOnline: boolean
   hasTasks: boolean
   running: readonly Task[]
   select: () => void
 }
 
-export function ListMenu({ isOpen, close, isOnline, hasTasks, running, select }: Props) {
+export function ListMenu({ isOpen, onClose, isOnline, hasTasks, running, select }: Props) {
   const words = useText(queueText)
   const [isStopping, setStopping] = useState(false)
   const recordings = recordingsOf(running)
@@ -45,7 +45,7 @@ export function ListMenu({ isOpen, close, isOnline, hasTasks, running, select }:
       type="button"
       className={actionStyles.action}
       onClick={() => {
-        close()
+        onClose()
         act()
       }}
     >
@@ -55,7 +55,7 @@ export function ListMenu({ isOpen, close, isOnline, hasTasks, running, select }:
   )
   return (
     <>
-      <Sheet isOpen={isOpen} close={close} title={words.more} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={isOpen} onClose={onClose} title={words.more} closeLabel={useText(commonText).close}>
         <div className={actionStyles.actions}>
           {isOnline && hasTasks && (
             <>
@@ -70,7 +70,7 @@ export function ListMenu({ isOpen, close, isOnline, hasTasks, running, select }:
       </Sheet>
       <StopRecordingsSheet
         isOpen={isStopping}
-        close={() => setStopping(false)}
+        onClose={() => setStopping(false)}
         count={recordings}
         confirm={words.stopAll}
         stop={() => rule('stop', 'all')}

@@ -54,10 +54,10 @@ export function SelectionBar({ device, selection, selectAll }: { device: Device;
         {words.endSelect}
       </Button>
       <MoreSheet isOpen={sheet === 'more'} show={setSheet} isNone={isNone} rule={rule} selectAll={selectAll} />
-      <RemoveManySheet isOpen={sheet === 'remove'} close={() => setSheet(null)} count={tasks.length} rule={rule} />
+      <RemoveManySheet isOpen={sheet === 'remove'} onClose={() => setSheet(null)} count={tasks.length} rule={rule} />
       <StopRecordingsSheet
         isOpen={sheet === 'stop'}
-        close={() => setSheet(null)}
+        onClose={() => setSheet(null)}
         count={recordings}
         confirm={words.stop}
         stop={() => rule.many('stop')}
@@ -119,7 +119,7 @@ function MoreSheet({ isOpen, show, isNone, rule, selectAll }: MoreProps) {
     </button>
   )
   return (
-    <Sheet isOpen={isOpen} close={() => show(null)} title={words.more} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={() => show(null)} title={words.more} closeLabel={useText(commonText).close}>
       <div className={actionStyles.actions}>
         {row(words.selectAll, <CheckCheck strokeWidth={1.75} />, selectAll)}
         {!isNone && (
@@ -137,23 +137,23 @@ function MoreSheet({ isOpen, show, isNone, rule, selectAll }: MoreProps) {
   )
 }
 
-function RemoveManySheet({ isOpen, close, count, rule }: { isOpen: boolean; close: () => void; count: number; rule: Rule }) {
+function RemoveManySheet({ isOpen, onClose, count, rule }: { isOpen: boolean; onClose: () => void; count: number; rule: Rule }) {
   const words = useText(queueText)
   const go = (files: 0 | 1) => {
-    close()
+    onClose()
     rule.many('remove', files)
   }
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.removeMany(count)} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.removeMany(count)} closeLabel={useText(commonText).close}>
       <p className={textStyles.secondary}>{words.removeManyText}</p>
       <div className={actionStyles.stack}>
         <Button isWide onClick={() => go(0)}>
           {words.removeKeep}
         </Button>
-        <Button look="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => go(1)}>
+        <Button variant="line" isDanger isWide icon={<Trash2 size={20} strokeWidth={1.75} />} onClick={() => go(1)}>
           {words.removeFiles}
         </Button>
-        <Button look="bare" isWide onClick={close}>
+        <Button variant="bare" isWide onClick={onClose}>
           {useText(commonText).cancel}
         </Button>
       </div>
@@ -191,25 +191,25 @@ export function ChoiceSheets({
   }
   return (
     <>
-      <Sheet isOpen={sheet === 'priority'} close={close} title={words.priority} closeLabel={common.close}>
+      <Sheet isOpen={sheet === 'priority'} onClose={close} title={words.priority} closeLabel={common.close}>
         <Choices
           label={words.priority}
           values={priorities}
           chosen={priorities.find((name) => TaskPriority[name] === only?.priority) ?? null}
           labelOf={(name) => words.priorities[name]}
-          choose={(name) => then(() => rule.change({ priority: TaskPriority[name] }))}
+          onSelect={(name) => then(() => rule.change({ priority: TaskPriority[name] }))}
         />
       </Sheet>
-      <Sheet isOpen={sheet === 'category'} close={close} title={words.category} closeLabel={common.close}>
+      <Sheet isOpen={sheet === 'category'} onClose={close} title={words.category} closeLabel={common.close}>
         <Choices
           label={words.category}
           values={['', ...(settings?.categories ?? []).map(({ name }) => name)]}
           chosen={only?.category ?? null}
           labelOf={(name) => name || words.noCategory}
-          choose={(category) => then(() => rule.change({ category }))}
+          onSelect={(category) => then(() => rule.change({ category }))}
         />
       </Sheet>
-      <Sheet isOpen={sheet === 'folder'} close={close} title={words.move} closeLabel={common.close}>
+      <Sheet isOpen={sheet === 'folder'} onClose={close} title={words.move} closeLabel={common.close}>
         <Choices
           label={words.move}
           values={(settings?.folders ?? []).map(({ folder_id }) => folder_id)}
@@ -219,7 +219,7 @@ export function ChoiceSheets({
             const free = settings?.folders.find(({ folder_id }) => folder_id === id)?.free ?? null
             return free === null ? words.away : words.folderFree(sizeOf(free))
           }}
-          choose={(id) => then(() => rule.move(id))}
+          onSelect={(id) => then(() => rule.move(id))}
         />
       </Sheet>
     </>

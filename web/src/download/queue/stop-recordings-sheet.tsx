@@ -16,25 +16,25 @@ export function recordingsOf(tasks: readonly Task[]): number {
   ).length
 }
 
-type Props = { isOpen: boolean; close: () => void; count: number; confirm: string; stop: () => void }
+type Props = { isOpen: boolean; onClose: () => void; count: number; confirm: string; stop: () => void }
 
-export function StopRecordingsSheet({ isOpen, close, count, confirm, stop }: Props) {
+export function StopRecordingsSheet({ isOpen, onClose, count, confirm, stop }: Props) {
   const words = useText(queueText)
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.endRecordings(count)} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.endRecordings(count)} closeLabel={useText(commonText).close}>
       <p className={textStyles.secondary}>{words.endRecordingsText}</p>
       <div className={actionStyles.stack}>
         <Button
-          look="main"
+          variant="main"
           isWide
           onClick={() => {
-            close()
+            onClose()
             stop()
           }}
         >
           {confirm}
         </Button>
-        <Button look="bare" isWide onClick={close}>
+        <Button variant="bare" isWide onClick={onClose}>
           {useText(commonText).cancel}
         </Button>
       </div>

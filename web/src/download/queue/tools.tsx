@@ -18,12 +18,12 @@ import styles from './queue.module.css'
 
 type Props = {
   filter: ListFilter
-  change: (next: Partial<ListFilter>) => void
+  onChange: (next: Partial<ListFilter>) => void
   categories: readonly string[]
   total: number
 }
 
-export function ListTools({ filter, change, categories, total }: Props) {
+export function ListTools({ filter, onChange, categories, total }: Props) {
   const words = useText(queueText)
   const [sheet, setSheet] = useState<'sort' | 'filter' | null>(null)
   const isFiltered = filter.state !== '' || filter.category !== ''
@@ -45,31 +45,31 @@ export function ListTools({ filter, change, categories, total }: Props) {
           {words.sorts[filter.sort]}
         </button>
       </div>
-      <Sheet isOpen={sheet === 'sort'} close={() => setSheet(null)} title={words.sortBy} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={sheet === 'sort'} onClose={() => setSheet(null)} title={words.sortBy} closeLabel={useText(commonText).close}>
         <div className={styles.choices}>
           <Choices
             label={words.sortBy}
             values={taskSorts}
             chosen={filter.sort}
             labelOf={(sort) => words.sorts[sort]}
-            choose={(sort) => {
+            onSelect={(sort) => {
               setSheet(null)
-              change({ sort, isUp: false })
+              onChange({ sort, isUp: false })
             }}
           />
-          <Switch isOn={filter.isUp} turn={(isUp) => change({ isUp })}>
+          <Switch isOn={filter.isUp} onChange={(isUp) => onChange({ isUp })}>
             {words.turned}
           </Switch>
         </div>
       </Sheet>
-      <Sheet isOpen={sheet === 'filter'} close={() => setSheet(null)} title={words.filter} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={sheet === 'filter'} onClose={() => setSheet(null)} title={words.filter} closeLabel={useText(commonText).close}>
         <h3 className={styles.heading}>{words.stateLabel}</h3>
         <Choices
           label={words.stateLabel}
           values={taskStates}
           chosen={filter.state}
           labelOf={(state) => words.states[state]}
-          choose={(state) => change({ state })}
+          onSelect={(state) => onChange({ state })}
         />
         {categories.length > 0 && (
           <>
@@ -79,7 +79,7 @@ export function ListTools({ filter, change, categories, total }: Props) {
               values={['', ...categories]}
               chosen={filter.category}
               labelOf={(category) => category || words.everyCategory}
-              choose={(category) => change({ category })}
+              onSelect={(category) => onChange({ category })}
             />
           </>
         )}
@@ -93,16 +93,16 @@ type ChoicesProps<K extends string> = {
   values: readonly K[]
   chosen: K | null
   labelOf: (value: K) => string
-  choose: (value: K) => void
+  onSelect: (value: K) => void
   noteOf?: (value: K) => ReactNode
 }
 
 /** One of several, each on its own line. */
-export function Choices<K extends string>({ label, values, chosen, labelOf, choose, noteOf }: ChoicesProps<K>) {
+export function Choices<K extends string>({ label, values, chosen, labelOf, onSelect, noteOf }: ChoicesProps<K>) {
   return (
     <div role="group" aria-label={label}>
       {values.map((value) => (
-        <button key={value} type="button" className={styles.choice} aria-pressed={value === chosen} onClick={() => choose(value)}>
+        <button key={value} type="button" className={styles.choice} aria-pressed={value === chosen} onClick={() => onSelect(value)}>
           <span className={layoutStyles.grow}>
             {labelOf(value)}
             {noteOf && <span className={classes(textStyles.caption, layoutStyles.block)}>{noteOf(value)}</span>}
@@ -114,7 +114,7 @@ export function Choices<K extends string>({ label, values, chosen, labelOf, choo
   )
 }
 
-export function SearchField({ q, change, end }: { q: string; change: (q: string) => void; end: () => void }) {
+export function SearchField({ q, onChange, end }: { q: string; onChange: (q: string) => void; end: () => void }) {
   const words = useText(queueText)
   return (
     <label className={classes(fieldStyles.field, styles.search)}>
@@ -128,7 +128,7 @@ export function SearchField({ q, change, end }: { q: string; change: (q: string)
         enterKeyHint="search"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens by a tap on its own button
         autoFocus
-        onChange={({ target }) => change(target.value)}
+        onChange={({ target }) => onChange(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && end()}
       />
       <IconButton label={words.endSearch} onClick={end}>

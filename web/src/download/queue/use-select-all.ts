@@ -1,7 +1,7 @@
 /** Selects every task that the list shows, also those that are not loaded, as many as one act may name. */
 import type { Device } from '@homeport/contract/device.ts'
 import type { Task } from '@homeport/contract/download.ts'
-import { taskIdsMost } from '@homeport/contract/task-control.ts'
+import { maxTaskIds } from '@homeport/contract/task-control.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/lang.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -15,13 +15,13 @@ export function useSelectAll(device: Device, filter: ListFilter, { total, select
   const client = useQueryClient()
   return async () => {
     const tasks: Task[] = []
-    const most = Math.min(total, taskIdsMost)
+    const most = Math.min(total, maxTaskIds)
     for (let page = 1; (page - 1) * listLimit < most; page += 1) {
       const answer = await client.fetchQuery(taskPage(device, filter, page)).catch(() => null)
       if (!answer) break
       for (const task of answer.data) tasks.push(task)
     }
     selection.set(tasks)
-    if (total > taskIdsMost) toast(words.most(taskIdsMost))
+    if (total > maxTaskIds) toast(words.most(maxTaskIds))
   }
 }

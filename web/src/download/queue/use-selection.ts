@@ -1,6 +1,6 @@
 /** Which downloads are selected: by tap, from one to another with Shift, all with a. Back ends it. */
 import type { Task } from '@homeport/contract/download.ts'
-import { taskIdsMost } from '@homeport/contract/task-control.ts'
+import { maxTaskIds } from '@homeport/contract/task-control.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLayer } from '../../ui/layer.ts'
 
@@ -20,7 +20,7 @@ export function useSelection() {
 
   const set = useCallback((next: Iterable<Task>) => {
     setOn(true)
-    setChosen(new Map([...next].slice(0, taskIdsMost).map((task) => [task.task_id, task])))
+    setChosen(new Map([...next].slice(0, maxTaskIds).map((task) => [task.task_id, task])))
   }, [])
 
   /** inView: the rows in their order; isRange: all from the last one to this. */
@@ -34,7 +34,7 @@ export function useSelection() {
         for (const one of inView.slice(Math.min(from, to), Math.max(from, to) + 1)) next.set(one.task_id, one)
       else if (!next.delete(task.task_id)) next.set(task.task_id, task)
       last.current = task.task_id
-      return next.size > taskIdsMost ? before : next
+      return next.size > maxTaskIds ? before : next
     })
   }, [])
 

@@ -58,14 +58,14 @@ export function Categories({ device, config, canEdit }: Props) {
           </button>
         )}
       </div>
-      {editing && <CategorySheet key={editing.name} {...{ device, config, editing }} close={() => edit(null)} />}
+      {editing && <CategorySheet key={editing.name} {...{ device, config, editing }} onClose={() => edit(null)} />}
     </>
   )
 }
 
-type SheetProps = { device: Device; config: DownloadConfig; editing: Editing; close: () => void }
+type SheetProps = { device: Device; config: DownloadConfig; editing: Editing; onClose: () => void }
 
-function CategorySheet({ device, config: { categories, folders }, editing: { name, category }, close }: SheetProps) {
+function CategorySheet({ device, config: { categories, folders }, editing: { name, category }, onClose }: SheetProps) {
   const words = useText(settingsText)
   const [draft, setDraft] = useState(category)
   const [isChecked, setChecked] = useState(false)
@@ -75,13 +75,13 @@ function CategorySheet({ device, config: { categories, folders }, editing: { nam
   const isPathBad = !FolderPath.safeParse(draft.folder_path).success
   /** Open, with what was typed, until the box has taken it. */
   const save = (change: Category | null) =>
-    saving.mutate({ name, category: change }, { onSuccess: (isSaved) => isSaved && close() })
+    saving.mutate({ name, category: change }, { onSuccess: (isSaved) => isSaved && onClose() })
   function submit() {
     setChecked(true)
     if (!isTaken && !isNameBad && !isPathBad) save(draft)
   }
   return (
-    <Sheet isOpen close={close} title={words.category} closeLabel={useText(commonText).close}>
+    <Sheet isOpen onClose={onClose} title={words.category} closeLabel={useText(commonText).close}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -103,7 +103,7 @@ function CategorySheet({ device, config: { categories, folders }, editing: { nam
             values={folders.map(({ folder_id }) => folder_id)}
             chosen={draft.folder_id}
             labelOf={(id) => folders.find(({ folder_id }) => folder_id === id)?.name ?? id}
-            choose={(folder_id) => setDraft({ ...draft, folder_id })}
+            onSelect={(folder_id) => setDraft({ ...draft, folder_id })}
           />
         )}
         <Field
@@ -114,11 +114,11 @@ function CategorySheet({ device, config: { categories, folders }, editing: { nam
           error={isChecked && isPathBad ? words.badName : undefined}
           onChange={({ target }) => setDraft({ ...draft, folder_path: target.value })}
         />
-        <Button look="main" isWide type="submit" isBusy={saving.isPending}>
+        <Button variant="main" isWide type="submit" isBusy={saving.isPending}>
           {words.save}
         </Button>
         {name !== '' && (
-          <Button look="bare" isWide isDanger onClick={() => saving.isPending || save(null)}>
+          <Button variant="bare" isWide isDanger onClick={() => saving.isPending || save(null)}>
             {words.remove}
           </Button>
         )}

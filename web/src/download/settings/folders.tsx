@@ -16,10 +16,10 @@ import styles from './settings.module.css'
 type Props = {
   config: DownloadConfig
   canEdit: boolean
-  change: (change: Partial<Pick<DownloadConfig, 'folder_id' | 'watched'>>) => void
+  onChange: (change: Partial<Pick<DownloadConfig, 'folder_id' | 'watched'>>) => void
 }
 
-export function Folders({ config, canEdit, change }: Props) {
+export function Folders({ config, canEdit, onChange }: Props) {
   const words = useText(settingsText)
   const { folders, watched } = config
   const chosen = config.folder_id || (folders[0]?.folder_id ?? '')
@@ -35,7 +35,7 @@ export function Folders({ config, canEdit, change }: Props) {
             aria-pressed={folder_id === chosen}
             className={listStyles.row}
             disabled={!canEdit}
-            onClick={() => change({ folder_id })}
+            onClick={() => onChange({ folder_id })}
           >
             <Folder strokeWidth={1.75} />
             <span className={layoutStyles.grow}>
@@ -57,7 +57,7 @@ export function Folders({ config, canEdit, change }: Props) {
         <Switch
           isOn={watched.is_on}
           isDisabled={!canEdit}
-          turn={(is_on) => change({ watched: { ...watched, is_on, folder_path: watched.folder_path || 'watch' } })}
+          onChange={(is_on) => onChange({ watched: { ...watched, is_on, folder_path: watched.folder_path || 'watch' } })}
         >
           <span className={classes(textStyles.label, layoutStyles.block)}>{words.watched}</span>
           <span className={textStyles.caption}>

@@ -13,7 +13,7 @@ import { configText } from '../config-text.ts'
 import { settingsText } from './settings-text.ts'
 import styles from './settings.module.css'
 
-type Props = { config: DownloadConfig; canEdit: boolean; change: (change: { schedule: Schedule }) => void }
+type Props = { config: DownloadConfig; canEdit: boolean; onChange: (change: { schedule: Schedule }) => void }
 
 const bytesPerMb = 1_000_000
 const two = (n: number) => String(n).padStart(2, '0')
@@ -21,9 +21,9 @@ const timeOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute
 /** Weeks begin on Monday. */
 const days = [1, 2, 3, 4, 5, 6, 0]
 
-export function Hours({ config: { schedule }, canEdit, change }: Props) {
+export function Hours({ config: { schedule }, canEdit, onChange }: Props) {
   const words = useText(settingsText)
-  const set = (part: Partial<Schedule>) => change({ schedule: { ...schedule, ...part } })
+  const set = (part: Partial<Schedule>) => onChange({ schedule: { ...schedule, ...part } })
   const time = (key: 'from_min' | 'to_min', label: string) => (
     <Field
       label={label}
@@ -39,12 +39,12 @@ export function Hours({ config: { schedule }, canEdit, change }: Props) {
   return (
     <>
       <div className={classes(listStyles.list, styles.switches)}>
-        <Switch isOn={schedule.is_on} isDisabled={!canEdit} turn={(is_on) => set({ is_on })}>
+        <Switch isOn={schedule.is_on} isDisabled={!canEdit} onChange={(is_on) => set({ is_on })}>
           <span className={classes(textStyles.label, layoutStyles.block)}>{words.hours}</span>
           <span className={textStyles.caption}>{words.hoursText}</span>
         </Switch>
         {schedule.is_on && (
-          <Switch isOn={schedule.is_paused} isDisabled={!canEdit} turn={(is_paused) => set({ is_paused })}>
+          <Switch isOn={schedule.is_paused} isDisabled={!canEdit} onChange={(is_paused) => set({ is_paused })}>
             <span className={textStyles.label}>{words.paused}</span>
           </Switch>
         )}

@@ -90,8 +90,8 @@ export function DetailsSection({ device, task, detail }: Props) {
           move: (folder_id) => moving.mutate({ tasks: [task], folder_id }, failed),
         }}
       />
-      <RenameSheet task={task} isOpen={sheet === 'name'} close={() => show(null)} />
-      {detail && <LimitsSheet key={sheet} task={task} detail={detail} isOpen={sheet === 'limits'} close={() => show(null)} />}
+      <RenameSheet task={task} isOpen={sheet === 'name'} onClose={() => show(null)} />
+      {detail && <LimitsSheet key={sheet} task={task} detail={detail} isOpen={sheet === 'limits'} onClose={() => show(null)} />}
     </section>
   )
 }
@@ -105,21 +105,21 @@ function Line({ label, value }: { label: string; value: string }) {
   )
 }
 
-function RenameSheet({ task, isOpen, close }: { task: Task; isOpen: boolean; close: () => void }) {
+function RenameSheet({ task, isOpen, onClose }: { task: Task; isOpen: boolean; onClose: () => void }) {
   const own = useText(taskText)
   const [typed, setTyped] = useState<string | null>(null)
   const [isRefused, setRefused] = useState(false)
   const renaming = useMutation(doTask(useQueryClient(), taskRename))
   const name = typed ?? task.name
   return (
-    <Sheet isOpen={isOpen} close={close} title={own.rename} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={own.rename} closeLabel={useText(commonText).close}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           renaming.mutate(
             { task_id: task.task_id, name: name.trim() },
-            { onSuccess: () => (setTyped(null), setRefused(false), close()), onError: () => setRefused(true) },
+            { onSuccess: () => (setTyped(null), setRefused(false), onClose()), onError: () => setRefused(true) },
           )
         }}
       >
@@ -130,7 +130,7 @@ function RenameSheet({ task, isOpen, close }: { task: Task; isOpen: boolean; clo
           error={isRefused ? own.nameTaken : undefined}
           onChange={({ target }) => (setRefused(false), setTyped(target.value))}
         />
-        <Button look="main" isWide type="submit" disabled={name.trim() === ''} isBusy={renaming.isPending}>
+        <Button variant="main" isWide type="submit" disabled={name.trim() === ''} isBusy={renaming.isPending}>
           {own.save}
         </Button>
       </form>
@@ -142,9 +142,9 @@ const bytesPerMb = 1_000_000
 const inMb = (bytes: number) => (bytes === 0 ? '' : String(Math.round(bytes / 1000) / 1000))
 const numberOf = (text: string) => Number(text.trim().replace(',', '.'))
 
-type LimitsProps = { task: Task; detail: TaskDetail; isOpen: boolean; close: () => void }
+type LimitsProps = { task: Task; detail: TaskDetail; isOpen: boolean; onClose: () => void }
 
-function LimitsSheet({ task, detail, isOpen, close }: LimitsProps) {
+function LimitsSheet({ task, detail, isOpen, onClose }: LimitsProps) {
   const own = useText(taskText)
   const settings = useText(configText)
   const [draft, setDraft] = useState({
@@ -180,11 +180,11 @@ function LimitsSheet({ task, detail, isOpen, close }: LimitsProps) {
         seed_ratio: orNull(draft.ratio),
         seed_minutes: minutes === null ? null : Math.round(minutes),
       },
-      { onSuccess: close, onError: (failure) => void (isFailure(failure, 'task') && toast(own.failed)) },
+      { onSuccess: onClose, onError: (failure) => void (isFailure(failure, 'task') && toast(own.failed)) },
     )
   }
   return (
-    <Sheet isOpen={isOpen} close={close} title={own.limits} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={own.limits} closeLabel={useText(commonText).close}>
       {field('down', own.limitDown, { hint: own.limitHint, unit: settings.unit })}
       {isTorrent && (
         <>
@@ -193,7 +193,7 @@ function LimitsSheet({ task, detail, isOpen, close }: LimitsProps) {
           {field('minutes', own.seedMinutes, { hint: own.seedHint, unit: settings.minutesUnit })}
         </>
       )}
-      <Button look="main" isWide isBusy={changing.isPending} disabled={isWrong} onClick={save}>
+      <Button variant="main" isWide isBusy={changing.isPending} disabled={isWrong} onClick={save}>
         {own.save}
       </Button>
     </Sheet>

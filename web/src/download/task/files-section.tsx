@@ -67,8 +67,8 @@ export function FilesSection({ task, isOnline }: { task: Task; isOnline: boolean
           </li>
         )}
       </ul>
-      <FilesSheet task={isOpen ? task : null} isOnline={isOnline} close={() => setOpen(false)} />
-      <PrioritySheet task={task} file={chosen} words={words} close={() => choose(null)} />
+      <FilesSheet task={isOpen ? task : null} isOnline={isOnline} onClose={() => setOpen(false)} />
+      <PrioritySheet task={task} file={chosen} words={words} onClose={() => choose(null)} />
     </section>
   )
 }
@@ -112,22 +112,22 @@ type PriorityProps = {
   task: Task
   file: FileInfo | null
   words: typeof downloadText.en
-  close: () => void
+  onClose: () => void
 }
 
-function PrioritySheet({ task, file, words, close }: PriorityProps) {
+function PrioritySheet({ task, file, words, onClose }: PriorityProps) {
   const own = useText(taskText)
   const changing = useMutation(doTask(useQueryClient(), taskFilePriority))
   return (
-    <Sheet isOpen={file !== null} close={close} title={own.filePriority} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={file !== null} onClose={onClose} title={own.filePriority} closeLabel={useText(commonText).close}>
       <p className={textStyles.secondary}>{file?.file_name}</p>
       <Choices
         label={own.filePriority}
         values={filePriorities.toReversed()}
         chosen={file && !file.is_selected ? 'skip' : null}
         labelOf={(priority) => own.filePriorities[priority]}
-        choose={(priority) => {
-          close()
+        onSelect={(priority) => {
+          onClose()
           if (!file) return
           changing.mutate(
             { task_id: task.task_id, select: String(file.index), priority },

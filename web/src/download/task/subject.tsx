@@ -2,7 +2,7 @@
 import type { Task } from '@homeport/contract/download.ts'
 import { Folder } from 'lucide-react'
 import { now } from '../../kit/clock.ts'
-import { momentOf, sizeOf } from '../../kit/format.ts'
+import { formatMoment, sizeOf } from '../../kit/format.ts'
 import { useText } from '../../kit/lang.ts'
 import { usePicture } from '../../shared/box-picture.ts'
 import { classes } from '../../ui/classes.ts'
@@ -33,7 +33,7 @@ export function Subject({ task }: { task: Task }) {
         <p className={classes(textStyles.secondary, textStyles.numeric)}>
           {[size > 0 ? sizeOf(size) : '', own.kinds[task.kind] ?? ''].filter(Boolean).join(' · ')}
         </p>
-        <p className={classes(textStyles.caption, textStyles.numeric)}>{own.addedAt(momentOf(task.created_at * 1000, now()))}</p>
+        <p className={classes(textStyles.caption, textStyles.numeric)}>{own.addedAt(formatMoment(task.created_at * 1000, now()))}</p>
       </div>
     </div>
   )

@@ -49,13 +49,13 @@ export function TrackersSection({ detail }: { detail: TaskDetail }) {
           </li>
         ))}
       </ul>
-      <AddSheet isOpen={isAdding} close={() => setAdding(false)} add={(add) => change({ add })} />
-      <Sheet isOpen={shown !== null} close={() => show(null)} title={own.trackers} closeLabel={common.close}>
+      <AddSheet isOpen={isAdding} onClose={() => setAdding(false)} add={(add) => change({ add })} />
+      <Sheet isOpen={shown !== null} onClose={() => show(null)} title={own.trackers} closeLabel={common.close}>
         <p className={classes(textStyles.secondary, styles.address)}>{shown?.url}</p>
         {shown?.message && <p className={classes(textStyles.caption, layoutStyles.above4)}>{shown.message}</p>}
         <div className={layoutStyles.above24}>
           <Button
-            look="line"
+            variant="line"
             isDanger
             isWide
             icon={<Trash2 size={20} strokeWidth={1.75} />}
@@ -94,14 +94,14 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url
 }
 
-function AddSheet({ isOpen, close, add }: { isOpen: boolean; close: () => void; add: (urls: string[]) => void }) {
+function AddSheet({ isOpen, onClose, add }: { isOpen: boolean; onClose: () => void; add: (urls: string[]) => void }) {
   const own = useText(taskText)
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const urls = text.split(/\s+/).filter(Boolean)
   const isWrong = urls.some((url) => !/^(https?|udp):\/\/\S+$/i.test(url) || !URL.canParse(url))
   return (
-    <Sheet isOpen={isOpen} close={close} title={own.addTrackers} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={own.addTrackers} closeLabel={useText(commonText).close}>
       <TextArea
         label={own.trackersHint}
         rows={4}
@@ -111,7 +111,7 @@ function AddSheet({ isOpen, close, add }: { isOpen: boolean; close: () => void; 
         onChange={({ target }) => setText(target.value)}
       />
       <Button
-        look="main"
+        variant="main"
         isWide
         disabled={urls.length === 0}
         onClick={() => {
@@ -120,7 +120,7 @@ function AddSheet({ isOpen, close, add }: { isOpen: boolean; close: () => void; 
           add(urls.slice(0, 50))
           setText('')
           setChecked(false)
-          close()
+          onClose()
         }}
       >
         {own.addThem}

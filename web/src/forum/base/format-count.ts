@@ -5,12 +5,12 @@ const exactBelow = 10_000
 
 export function formatCount(n: number): string {
   return n < exactBelow
-    ? exactOf(n)
+    ? formatExact(n)
     : new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(n)
 }
 
 /** All digits, such as a floor number. */
-export function exactOf(n: number): string {
+export function formatExact(n: number): string {
   return new Intl.NumberFormat(locale()).format(n)
 }
 

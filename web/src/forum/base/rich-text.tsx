@@ -26,7 +26,7 @@ export function RichText({ text, pictures }: { text: string; pictures: readonly 
         <Part key={at} block={block} pictures={pictures} ids={ids} />
       ))}
       {shown !== blocks && (
-        <Button look="line" isSmall onClick={() => setWhole(true)}>
+        <Button variant="line" isSmall onClick={() => setWhole(true)}>
           {words.showWhole}
         </Button>
       )}

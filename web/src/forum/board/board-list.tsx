@@ -33,7 +33,7 @@ export function BoardList({ otherwise }: { otherwise?: ReactNode }) {
         ))}
       </div>
     )
-  if (tree.isLoadingError) return <LoadFailed retry={() => void tree.refetch()} />
+  if (tree.isLoadingError) return <LoadFailed onRetry={() => void tree.refetch()} />
   const all = tree.data ?? []
   if (all.length === 0)
     return (

@@ -37,7 +37,7 @@ export function ThreadFeed({ boardId, tag = '', canWrite = true }: { boardId: nu
         label={words.sortedBy}
         segments={threadSorts.map((key) => ({ key, label: words.sorts[key] }))}
         chosen={sort}
-        choose={(next) => sortedBy.set({ ...sortedBy.get(), [boardId]: next })}
+        onSelect={(next) => sortedBy.set({ ...sortedBy.get(), [boardId]: next })}
       />
       <ThreadList list={list} empty={empty} boardId={boardId} />
     </section>

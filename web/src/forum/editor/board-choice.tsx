@@ -20,9 +20,9 @@ import styles from './editor.module.css'
 /** By level of the board. */
 const indents: Record<number, string | undefined> = { 2: styles.level2, 3: styles.level3 }
 
-type Props = { boardId: number; error?: string | undefined; choose: (id: number) => void }
+type Props = { boardId: number; error?: string | undefined; onSelect: (id: number) => void }
 
-export function BoardChoice({ boardId, error, choose }: Props) {
+export function BoardChoice({ boardId, error, onSelect }: Props) {
   const words = useText(editorText)
   const forum = useText(forumText)
   const id = useId()
@@ -55,7 +55,7 @@ export function BoardChoice({ boardId, error, choose }: Props) {
         <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.chooseBoard} closeLabel={useText(commonText).close} isTall>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.chooseBoard} closeLabel={useText(commonText).close} isTall>
         <ul>
           {rows(0).map((one) => (
             <li key={one.id}>
@@ -65,7 +65,7 @@ export function BoardChoice({ boardId, error, choose }: Props) {
                 disabled={one.is_closed}
                 aria-current={one.id === boardId ? 'true' : undefined}
                 onClick={() => {
-                  choose(one.id)
+                  onSelect(one.id)
                   setOpen(false)
                 }}
               >

@@ -26,7 +26,7 @@ export function EditorTools({ content, place, add }: Props) {
 
   return (
     <div className={styles.tools} data-bottom-bar>
-      {hasEmoji && <EmojiPanel choose={place} close={() => setEmoji(false)} />}
+      {hasEmoji && <EmojiPanel onSelect={place} onClose={() => setEmoji(false)} />}
       <div className={styles.toolBar} role="toolbar" aria-label={words.tools}>
         <PictureInput className={buttonStyles.iconButton} label={words.addImage} add={add}>
           <Image strokeWidth={1.75} aria-hidden="true" />

@@ -67,12 +67,12 @@ export function Editor({ begun }: { begun: LocalDraft }) {
         <h1 className={classes(textStyles.oneLine, styles.state)}>
           {draft.saved_at === 0 ? isEdit ? words.edit : words.write : <SaveState at={draft.saved_at} />}
         </h1>
-        <Button look="main" isSmall type="submit" isBusy={isBusy}>
+        <Button variant="main" isSmall type="submit" isBusy={isBusy}>
           {isEdit ? words.save : words.post}
         </Button>
       </header>
       <main className={styles.sheet}>
-        <BoardChoice boardId={draft.board_id} error={ruleText(errors.board_id)} choose={(board_id) => change({ board_id })} />
+        <BoardChoice boardId={draft.board_id} error={ruleText(errors.board_id)} onSelect={(board_id) => change({ board_id })} />
         <textarea
           name="title"
           className={styles.title}
@@ -101,9 +101,9 @@ export function Editor({ begun }: { begun: LocalDraft }) {
           add={(files) => void add(files)}
           place={(at) => insertText(`\n[${lang === 'zh' ? '图片' : 'image'} ${at + 1}]\n`)}
         />
-        <TagField typed={draft.tags} error={ruleText(errors.tags)} change={(tags) => change({ tags })} />
-        <PlaceField by={draft.id} place={draft.place} change={(where) => change({ place: where })} />
-        <PostOptions options={draft.options} change={(options) => change({ options })} />
+        <TagField typed={draft.tags} error={ruleText(errors.tags)} onChange={(tags) => change({ tags })} />
+        <PlaceField by={draft.id} place={draft.place} onChange={(where) => change({ place: where })} />
+        <PostOptions options={draft.options} onChange={(options) => change({ options })} />
         {refusal && <FieldError>{refusal}</FieldError>}
         <EditorTools content={field} place={insertText} add={(files) => void add(files)} />
       </main>
@@ -113,13 +113,13 @@ export function Editor({ begun }: { begun: LocalDraft }) {
 
 type Options = LocalDraft['options']
 
-function PostOptions({ options, change }: { options: Options; change: (options: Options) => void }) {
+function PostOptions({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
   const words = useText(editorText)
   return (
     <fieldset className={classes(listStyles.list, styles.options)}>
       <legend className={textStyles.visuallyHidden}>{words.options}</legend>
       {(['author_only', 'reverse', 'notify'] as const).map((name) => (
-        <Switch key={name} isOn={options[name]} turn={(isOn) => change({ ...options, [name]: isOn })}>
+        <Switch key={name} isOn={options[name]} onChange={(isOn) => onChange({ ...options, [name]: isOn })}>
           {name === 'author_only' ? words.authorOnly : words[name]}
         </Switch>
       ))}

@@ -8,8 +8,8 @@ import { emoji, emojiInRow } from './emoji-list.ts'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -emojiInRow, ArrowDown: emojiInRow }
 
-export function EmojiPanel({ choose, close }: { choose: (one: string) => void; close: () => void }) {
-  useLayer(true, close)
+export function EmojiPanel({ onSelect, onClose }: { onSelect: (one: string) => void; onClose: () => void }) {
+  useLayer(true, onClose)
   const words = useText(editorText)
   function move(event: KeyboardEvent<HTMLButtonElement>) {
     const step = steps[event.key]
@@ -23,7 +23,7 @@ export function EmojiPanel({ choose, close }: { choose: (one: string) => void; c
   return (
     <div className={styles.emoji} role="group" aria-label={words.emoji}>
       {emoji.map((one, at) => (
-        <button key={one} type="button" tabIndex={at === 0 ? 0 : -1} onKeyDown={move} onClick={() => choose(one)}>
+        <button key={one} type="button" tabIndex={at === 0 ? 0 : -1} onKeyDown={move} onClick={() => onSelect(one)}>
           {one}
         </button>
       ))}

@@ -20,11 +20,11 @@ export function FailedPictures({ draft }: { draft: LocalDraft }) {
           <FieldError>{words.refused(words.imageN(n), failed.why)}</FieldError>
           <span>
             {failed.canRetry && (
-              <Button look="text" aria-label={words.retryN(n)} onClick={() => void retryUpload(draft.id, key)}>
+              <Button variant="text" aria-label={words.retryN(n)} onClick={() => void retryUpload(draft.id, key)}>
                 {words.retry}
               </Button>
             )}
-            <Button look="text" isDanger aria-label={words.removeN(n)} onClick={() => removePicture(draft.id, key)}>
+            <Button variant="text" isDanger aria-label={words.removeN(n)} onClick={() => removePicture(draft.id, key)}>
               {words.drop}
             </Button>
           </span>

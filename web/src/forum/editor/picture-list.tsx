@@ -1,5 +1,5 @@
 /** The pictures of a draft, four in a row, with upload progress; a tap moves one, inserts it into the text, or removes it. */
-import { imagesMost } from '@homeport/contract/forum.ts'
+import { maxImages } from '@homeport/contract/forum.ts'
 import { ArrowLeft, ArrowRight, ImagePlus, Plus, Trash2, X } from 'lucide-react'
 import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react'
 import { sizeOf } from '../../kit/format.ts'
@@ -51,7 +51,7 @@ export function PictureList({ draft, error, add, place }: Props) {
             <Tile draftId={draft.id} picture={one} position={position + 1} open={() => isTap() && setChosen(one.key)} />
           </li>
         ))}
-        {draft.pictures.length < imagesMost && (
+        {draft.pictures.length < maxImages && (
           <li>
             <PictureInput className={styles.add} label={words.addImage} add={add}>
               <Plus strokeWidth={1.75} aria-hidden="true" />
@@ -61,11 +61,11 @@ export function PictureList({ draft, error, add, place }: Props) {
       </ul>
       {error && <FieldError>{error}</FieldError>}
       <FailedPictures draft={draft} />
-      <p className={classes(textStyles.caption, textStyles.numeric)}>{words.imagesHint(draft.pictures.length, imagesMost)}</p>
+      <p className={classes(textStyles.caption, textStyles.numeric)}>{words.imagesHint(draft.pictures.length, maxImages)}</p>
       <p className={classes(textStyles.caption, textStyles.numeric)} role="status">
         {smaller.length > 0 && words.shrunk(smaller)}
       </p>
-      <Sheet isOpen={at >= 0} close={close} title={words.imageN(at + 1)} closeLabel={common.close}>
+      <Sheet isOpen={at >= 0} onClose={close} title={words.imageN(at + 1)} closeLabel={common.close}>
         <div className={listStyles.list}>
           {at > 0 && (
             <Row

@@ -1,6 +1,6 @@
 /** Pictures of a draft: choosing, shrinking, uploading with progress, moving, removing. */
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import { imageMaxBytes, imagesMost, uploadPicture } from '@homeport/contract/forum.ts'
+import { imageMaxBytes, maxImages, uploadPicture } from '@homeport/contract/forum.ts'
 import { specText } from '@homeport/contract/shape/spec-text.ts'
 import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
 import { observable } from '../../kit/observable.ts'
@@ -41,13 +41,13 @@ onSessionEnd(() => {
 export async function addPictures(draft: () => LocalDraft, files: readonly File[]): Promise<Rule | ''> {
   let rule: Rule | '' = files.some(({ type }) => !type.startsWith('image/')) ? 'image' : ''
   const pictures = files.filter(({ type }) => type.startsWith('image/'))
-  const space = imagesMost - draft().pictures.length
+  const space = maxImages - draft().pictures.length
   if (pictures.length > space) rule = 'post_images'
   const chosen = pictures.slice(0, space).map((bytes) => ({ key: newId(), bytes }))
   await Promise.all(chosen.map(({ key, bytes }) => saveDraftPicture(key, bytes)))
   const now = draft()
   const added = chosen.map(({ key }) => ({ key, id: '', width: 0, height: 0 }))
-  saveLocalDraft({ ...now, pictures: [...now.pictures, ...added].slice(0, imagesMost) })
+  saveLocalDraft({ ...now, pictures: [...now.pictures, ...added].slice(0, maxImages) })
   for (const { key, bytes } of chosen) void bringUp(now.id, key, bytes)
   return rule
 }

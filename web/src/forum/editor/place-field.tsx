@@ -11,11 +11,11 @@ import { editorText } from './editor-text.ts'
 import styles from './editor.module.css'
 
 /** by: the draft's id, so that the place chosen on the map returns to it. */
-type Props = { by: string; place: Place | null; change: (place: Place | null) => void }
+type Props = { by: string; place: Place | null; onChange: (place: Place | null) => void }
 
-export function PlaceField({ by, place, change }: Props) {
+export function PlaceField({ by, place, onChange }: Props) {
   const words = useText(editorText)
-  usePlaceFor(by, (chosen) => change(chosen.place))
+  usePlaceFor(by, (chosen) => onChange(chosen.place))
   return (
     <div className={styles.place}>
       <button type="button" className={layoutStyles.grow} onClick={() => askForPlace(by, place ?? undefined)}>
@@ -24,7 +24,7 @@ export function PlaceField({ by, place, change }: Props) {
         {!place && <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />}
       </button>
       {place && (
-        <IconButton label={words.dropPlace} onClick={() => change(null)}>
+        <IconButton label={words.dropPlace} onClick={() => onChange(null)}>
           <X size={20} strokeWidth={1.75} />
         </IconButton>
       )}

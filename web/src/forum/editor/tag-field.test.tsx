@@ -9,7 +9,7 @@ function Host({ first }: { first: string }) {
   const [typed, setTyped] = useState(first)
   return (
     <>
-      <TagField typed={typed} change={setTyped} />
+      <TagField typed={typed} onChange={setTyped} />
       <output data-testid="typed">{typed}</output>
     </>
   )

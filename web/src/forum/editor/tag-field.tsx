@@ -2,7 +2,7 @@
 import { Tag, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
-import { tagsMost } from '@homeport/contract/forum.ts'
+import { maxTags } from '@homeport/contract/forum.ts'
 import { isEnter } from '../../kit/enter-key.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { classes } from '../../ui/classes.ts'
@@ -13,9 +13,9 @@ import { editorText } from './editor-text.ts'
 import forumStyles from '../base/forum.module.css'
 import styles from './tag-field.module.css'
 
-type Props = { typed: string; error?: string | undefined; change: (typed: string) => void }
+type Props = { typed: string; error?: string | undefined; onChange: (typed: string) => void }
 
-export function TagField({ typed, error, change }: Props) {
+export function TagField({ typed, error, onChange }: Props) {
   const words = useText(editorText)
   const id = useId()
   const lang = useLang()
@@ -26,14 +26,14 @@ export function TagField({ typed, error, change }: Props) {
   function write(tags: readonly string[], last: string) {
     const next = [...tags, last].join(' ')
     const taken = tagsOf(next)
-    setFull(taken.length > tagsMost)
-    change(taken.length > tagsMost ? `${taken.slice(0, tagsMost).join(' ')} ` : next)
+    setFull(taken.length > maxTags)
+    onChange(taken.length > maxTags ? `${taken.slice(0, maxTags).join(' ')} ` : next)
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (isEnter(event.nativeEvent)) {
       event.preventDefault()
-      if (rest !== '') change(`${typed} `)
+      if (rest !== '') onChange(`${typed} `)
     }
     if (event.key !== 'Backspace' || rest !== '' || done.length === 0) return
     event.preventDefault()
@@ -75,13 +75,13 @@ export function TagField({ typed, error, change }: Props) {
           onKeyDown={press}
           onBlur={() => {
             setFull(false)
-            if (rest !== '') change(`${typed} `)
+            if (rest !== '') onChange(`${typed} `)
           }}
         />
         <span
           className={classes(textStyles.caption, textStyles.numeric)}
           id={`${id}-count`}
-        >{`${tagsOf(typed).length} / ${tagsMost}`}</span>
+        >{`${tagsOf(typed).length} / ${maxTags}`}</span>
       </div>
       {wrong && <FieldError>{wrong}</FieldError>}
     </>

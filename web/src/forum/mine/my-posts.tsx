@@ -29,11 +29,11 @@ import { DraftList } from './draft-list.tsx'
 export const myTabs = ['posts', 'answers', 'favorites', 'drafts'] as const
 type MyTab = (typeof myTabs)[number]
 
-export function MyPosts({ tab, choose }: { tab: MyTab; choose: (tab: MyTab) => void }) {
+export function MyPosts({ tab, onSelect }: { tab: MyTab; onSelect: (tab: MyTab) => void }) {
   const words = useText(forumText)
   return (
     <section className={styles.results} aria-label={words[tab]}>
-      <Segments label={words.which} segments={myTabs.map((key) => ({ key, label: words[key] }))} chosen={tab} choose={choose} />
+      <Segments label={words.which} segments={myTabs.map((key) => ({ key, label: words[key] }))} chosen={tab} onSelect={onSelect} />
       {tab === 'posts' && <Posts />}
       {tab === 'answers' && <AnswerList userId="" />}
       {tab === 'favorites' && <Favorites />}
@@ -63,7 +63,7 @@ function Posts() {
       <ThreadList list={list} empty={{ title: words.noPosts, text: words.noPostsText, act: write }} manage={setChosen} isOfOne />
       <Sheet
         isOpen={chosen !== null}
-        close={() => setChosen(null)}
+        onClose={() => setChosen(null)}
         title={chosen?.title ?? ''}
         closeLabel={useText(commonText).close}
       >

@@ -29,7 +29,7 @@ afterEach(() => {
 
 test.each([
   ['a person’s page', <PersonPosts key="" userId="2" />],
-  ['one’s own posts', <MyPosts key="" tab="posts" choose={() => {}} />],
+  ['one’s own posts', <MyPosts key="" tab="posts" onSelect={() => {}} />],
 ])('E67: no row of %s repeats the picture and the name', async (_, posts) => {
   render(<QueryClientProvider client={createClient(() => {})}>{posts}</QueryClientProvider>)
   expect(await screen.findByText('Rubber pins')).toBeTruthy()

@@ -25,7 +25,7 @@ export function PersonPosts({ userId }: { userId: string }) {
           { key: 'answers', label: words.answers },
         ]}
         chosen={side}
-        choose={setSide}
+        onSelect={setSide}
       />
       {side === 'posts' ? <Posts userId={userId} /> : <AnswerList userId={userId} />}
     </section>

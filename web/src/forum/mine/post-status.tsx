@@ -66,7 +66,7 @@ export function PostStatus({ id }: { id: string }) {
       text={isRefused ? waiting.why : words.waitingText}
       isNear
     >
-      <Button look="main" icon={<RetryIcon size={20} />} onClick={() => retry(id)}>
+      <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => retry(id)}>
         {words.again}
       </Button>
       {/* It is a draft again: an edited version is sent anew. */}

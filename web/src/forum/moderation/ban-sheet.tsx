@@ -15,7 +15,7 @@ import { moderationText } from './moderation-text.ts'
 const daysOf = { one: 1, week: 7, month: 30, long: 3_650 } as const
 const spans = ['one', 'week', 'month', 'long'] as const
 
-export function BanSheet({ person, isOpen, close }: { person: Person; isOpen: boolean; close: () => void }) {
+export function BanSheet({ person, isOpen, onClose }: { person: Person; isOpen: boolean; onClose: () => void }) {
   const words = useText(moderationText)
   const [span, setSpan] = useState<keyof typeof daysOf>('week')
   const doing = useMutation(banning(useQueryClient()))
@@ -25,7 +25,7 @@ export function BanSheet({ person, isOpen, close }: { person: Person; isOpen: bo
       { user_id: person.user_id, days, reason: '' },
       {
         onSuccess() {
-          close()
+          onClose()
           toast(text)
         },
       },
@@ -35,18 +35,18 @@ export function BanSheet({ person, isOpen, close }: { person: Person; isOpen: bo
       <Button isWide onClick={() => go(0, words.lifted)}>
         {words.lift}
       </Button>
-      <Button look="line" isDanger isWide isBusy={doing.isPending} onClick={() => go(daysOf[span], words.banned(name))}>
+      <Button variant="line" isDanger isWide isBusy={doing.isPending} onClick={() => go(daysOf[span], words.banned(name))}>
         {words.banDo}
       </Button>
     </>
   )
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.banAsk(name)} closeLabel={useText(commonText).close} foot={foot}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.banAsk(name)} closeLabel={useText(commonText).close} foot={foot}>
       <Radios
         label={words.howLong}
         choices={spans.map((key) => ({ key, label: words.days[key] }))}
         chosen={span}
-        choose={setSpan}
+        onSelect={setSpan}
       />
     </Sheet>
   )

@@ -45,7 +45,7 @@ export function ModerationRows({ thing, thread, author, done }: Props) {
           <Row icon={<Ban strokeWidth={1.75} />} label={words.ban(displayNameOf(author))} onClick={() => setBanning(true)} />
         )}
       </div>
-      {author && <BanSheet person={author} isOpen={isBanning} close={() => setBanning(false)} />}
+      {author && <BanSheet person={author} isOpen={isBanning} onClose={() => setBanning(false)} />}
     </>
   )
 }

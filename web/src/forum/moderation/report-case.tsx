@@ -55,20 +55,20 @@ export function ReportCase({ href, title, caption, text, author, isHidden, repor
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button look="line" isSmall onClick={() => does('dismiss')}>
+        <Button variant="line" isSmall onClick={() => does('dismiss')}>
           {words.does.dismiss}
         </Button>
-        <Button look="line" isSmall isDanger={!isHidden} onClick={() => does(isHidden ? 'show' : 'hide')}>
+        <Button variant="line" isSmall isDanger={!isHidden} onClick={() => does(isHidden ? 'show' : 'hide')}>
           {isHidden ? words.does.show : words.does.hide}
         </Button>
         {children}
         {author && (
-          <Button look="line" isSmall isDanger onClick={() => setBanning(true)}>
+          <Button variant="line" isSmall isDanger onClick={() => setBanning(true)}>
             {words.banDo}
           </Button>
         )}
       </div>
-      {author && <BanSheet person={author} isOpen={isBanning} close={() => setBanning(false)} />}
+      {author && <BanSheet person={author} isOpen={isBanning} onClose={() => setBanning(false)} />}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 /** The report queue: reported bullet comments, then reported threads and replies. */
-import type { Reported } from '@homeport/contract/forum.ts'
+import type { ReportedPost } from '@homeport/contract/forum.ts'
 import type { ReportedBullet } from '@homeport/contract/guide.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ import styles from './moderation.module.css'
 import { bulletQueue, moderating, moderatingBullet, queue, type Moderation } from './moderation.ts'
 import { ReportCase } from './report-case.tsx'
 
-type One = z.infer<typeof Reported>
+type One = z.infer<typeof ReportedPost>
 
 export function ReportedList() {
   const words = useText(moderationText)
@@ -80,7 +80,7 @@ function ReportedItem({ one }: { one: One }) {
       does={does}
     >
       {one.type === 'thread' && !one.thread.is_locked && (
-        <Button look="line" isSmall onClick={() => does('lock')}>
+        <Button variant="line" isSmall onClick={() => does('lock')}>
           {words.does.lock}
         </Button>
       )}

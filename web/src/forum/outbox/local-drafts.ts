@@ -2,7 +2,7 @@
  * Local store of unsent forum posts: drafts, a reply draft per thread, and the outbox queue. Pictures are
  * stored beside it, each under its own key.
  */
-import { PostDetails, typedFields } from '@homeport/contract/forum.ts'
+import { PostDetails, rawPostFields } from '@homeport/contract/forum.ts'
 import * as z from 'zod/mini'
 import { outboxFields } from '../../kit/outbox.ts'
 import { savedState } from '../../kit/saved-state.ts'
@@ -18,7 +18,7 @@ const LocalDraft = z.object({
   id: z.string(),
   thread_id: z.string(),
   board_id: z.number(),
-  ...typedFields,
+  ...rawPostFields,
   pictures: z.array(DraftPicture),
   ...PostDetails.shape,
   /** ms; on_server_at is 0 until the cloud has this draft too. */

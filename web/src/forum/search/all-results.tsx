@@ -56,7 +56,7 @@ export function AllResults({ q, Follow }: { q: string; Follow: FollowOf }) {
   const isNothing = titles.length + replyMatches.length + peopleMatches.length + named.length === 0
   const again = () => void Promise.all(lists.map((list) => list.refetch()))
   if (isNothing && lists.some((list) => list.isPending)) return <ThreadsSkeleton />
-  if (isNothing && lists.some((list) => list.isError)) return <LoadFailed retry={again} />
+  if (isNothing && lists.some((list) => list.isError)) return <LoadFailed onRetry={again} />
   if (isNothing) return <NothingFound q={q} />
   const all = (tab: SearchTab, isMore: boolean) =>
     isMore ? { href: hrefTo(paths.searchResults, { q, tab }), label: words.seeAll(counts[tab]) } : null

@@ -89,7 +89,7 @@ export function PeopleRows({ rows, Follow }: { rows: readonly PersonRow[]; Follo
 export function TagResults({ q }: { q: string }) {
   const list = useQuery(foundTags(q))
   if (list.isPending) return <ThreadsSkeleton />
-  if (list.isLoadingError) return <LoadFailed retry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadFailed onRetry={() => void list.refetch()} />
   if (list.data?.length === 0) return <NothingFound q={q} />
   return <TagChips tags={list.data ?? []} />
 }

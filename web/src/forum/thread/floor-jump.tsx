@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
-import { exactOf } from '../base/format-count.ts'
+import { formatExact } from '../base/format-count.ts'
 import { forumText } from '../base/text.ts'
 import styles from './replies.module.css'
 
@@ -44,24 +44,24 @@ export function FloorJump({ at, last, stopped, go }: Props) {
       >
         <span>
           <span className={textStyles.visuallyHidden}>{words.goToFloor}: </span>
-          {`${exactOf(at)} / ${exactOf(last)}`}
+          {`${formatExact(at)} / ${formatExact(last)}`}
         </span>
       </button>
-      <Sheet isOpen={isOpen} close={() => setOpen(false)} title={words.goToFloor} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={words.goToFloor} closeLabel={useText(commonText).close}>
         <div className={styles.jumps}>
           {stopped > 0 && (
-            <Button look="line" isSmall onClick={() => goTo(stopped)}>
+            <Button variant="line" isSmall onClick={() => goTo(stopped)}>
               {words.whereStopped(stopped)}
             </Button>
           )}
-          <Button look="line" isSmall onClick={() => goTo(last)}>
+          <Button variant="line" isSmall onClick={() => goTo(last)}>
             {words.lastOne(last)}
           </Button>
         </div>
         <ul className={styles.jumps}>
           {marks.map((floor) => (
             <li key={floor}>
-              <Button look="line" isSmall onClick={() => goTo(floor)}>
+              <Button variant="line" isSmall onClick={() => goTo(floor)}>
                 {words.floor(floor)}
               </Button>
             </li>
@@ -69,7 +69,7 @@ export function FloorJump({ at, last, stopped, go }: Props) {
         </ul>
         <form noValidate onSubmit={submit}>
           <Field
-            label={words.floorField(exactOf(last))}
+            label={words.floorField(formatExact(last))}
             inputMode="numeric"
             autoComplete="off"
             enterKeyHint="go"

@@ -13,12 +13,12 @@ import { RichText } from '../base/rich-text.tsx'
 import { forumText } from '../base/text.ts'
 import styles from './thread.module.css'
 
-export function HistorySheet({ of, isOpen, close }: { of: PostTarget; isOpen: boolean; close: () => void }) {
+export function HistorySheet({ of, isOpen, onClose }: { of: PostTarget; isOpen: boolean; onClose: () => void }) {
   const words = useText(forumText)
   const before = useQuery({ ...historyOf(of.type, of.id), enabled: isOpen })
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.history} closeLabel={useText(commonText).close} isText>
-      {before.isLoadingError && <LoadFailed retry={() => void before.refetch()} />}
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.history} closeLabel={useText(commonText).close} isText>
+      {before.isLoadingError && <LoadFailed onRetry={() => void before.refetch()} />}
       {before.data?.length === 0 && <p className={textStyles.secondary}>{words.noHistory}</p>}
       {before.data?.map((one) => (
         <section className={styles.version} key={one.at}>

@@ -52,7 +52,7 @@ function Elsewhere({ what, switchLanguage }: { what: 'thread' | 'board'; switchL
   const words = useText(forumText)
   return (
     <EmptyState art={art.noPage} title={words.elsewhere[what]} text={words.elsewhereText} isNear>
-      <Button look="main" onClick={switchLanguage}>
+      <Button variant="main" onClick={switchLanguage}>
         {words.switchLanguage}
       </Button>
     </EmptyState>

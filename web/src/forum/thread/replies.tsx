@@ -27,17 +27,17 @@ export function Replies(props: RepliesProps) {
   useReadProgress(thread.id, list.data && rows.length === 0 ? 0 : -1)
 
   if (list.isPending) return <RepliesSkeleton />
-  if (list.isLoadingError) return <LoadFailed retry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadFailed onRetry={() => void list.refetch()} />
   return (
     <div data-replies="">
       {list.hasPreviousPage && (
         <>
           {isUpward && <LoadMoreSentinel reached={() => void list.fetchPreviousPage()} isBusy={list.isFetchingPreviousPage} />}
           <div className={styles.earlier}>
-            <Button look="line" isSmall isBusy={list.isFetchingPreviousPage} onClick={() => void list.fetchPreviousPage()}>
+            <Button variant="line" isSmall isBusy={list.isFetchingPreviousPage} onClick={() => void list.fetchPreviousPage()}>
               {words.earlier}
             </Button>
-            <Button look="text" onClick={() => go(0)}>
+            <Button variant="text" onClick={() => go(0)}>
               {words.fromStart}
             </Button>
             {marked === 0 && reading.turn === 1 && <span className={textStyles.caption}>{words.resumed(reading.from)}</span>}

@@ -27,14 +27,14 @@ import { ModerationRows } from '../moderation/moderation-rows.tsx'
 import { HistorySheet } from './history-sheet.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 
-type Props = { reply: Reply | null; canModerate: boolean; quote: ((reply: Reply) => void) | null; close: () => void }
+type Props = { reply: Reply | null; canModerate: boolean; quote: ((reply: Reply) => void) | null; onClose: () => void }
 type Open = 'menu' | 'edit' | 'report' | 'history'
 
 export function ReplyMenu({ reply, ...rest }: Props) {
   return reply && <Menu key={reply.id} reply={reply} {...rest} />
 }
 
-function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
+function Menu({ reply, canModerate, quote, onClose }: Props & { reply: Reply }) {
   const words = useText(forumText)
   const needLogin = useNeedLogin()
   const removal = useMutation(removing(useQueryClient()))
@@ -44,12 +44,12 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
   const post = { id: reply.id, type: 'reply' } as const
 
   async function remove() {
-    close()
+    onClose()
     if (await mayRemove('reply')) mutateThen(removal, post, () => toast(words.gone))
   }
 
   function copy() {
-    close()
+    onClose()
     toast(copyText(reply.text) ? words.textCopied : words.textNotCopied)
   }
 
@@ -57,7 +57,7 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
     <>
       <Sheet
         isOpen={open === 'menu'}
-        close={close}
+        onClose={onClose}
         title={reply.author ? displayNameOf(reply.author) : words.anonymous}
         closeLabel={useText(commonText).close}
       >
@@ -68,7 +68,7 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
               label={words.quote}
               isAct
               onClick={() => {
-                close()
+                onClose()
                 quote(reply)
               }}
             />
@@ -84,16 +84,16 @@ function Menu({ reply, canModerate, quote, close }: Props & { reply: Reply }) {
             <Row icon={<Flag strokeWidth={1.75} />} label={words.report} onClick={() => needLogin(() => setOpen('report'))} />
           )}
         </div>
-        {canModerate && <ModerationRows thing={post} thread={null} author={reply.author} done={close} />}
+        {canModerate && <ModerationRows thing={post} thread={null} author={reply.author} done={onClose} />}
       </Sheet>
-      <EditSheet reply={reply} isOpen={open === 'edit'} close={close} />
-      <ReportSheet thing={post} isOpen={open === 'report'} close={close} />
-      <HistorySheet of={post} isOpen={open === 'history'} close={close} />
+      <EditSheet reply={reply} isOpen={open === 'edit'} onClose={onClose} />
+      <ReportSheet thing={post} isOpen={open === 'report'} onClose={onClose} />
+      <HistorySheet of={post} isOpen={open === 'history'} onClose={onClose} />
     </>
   )
 }
 
-function EditSheet({ reply, isOpen, close }: { reply: Reply; isOpen: boolean; close: () => void }) {
+function EditSheet({ reply, isOpen, onClose }: { reply: Reply; isOpen: boolean; onClose: () => void }) {
   const words = useText(forumText)
   const lang = useLang()
   const { value: text, change, forget } = useTyped(`edit ${reply.id}`, reply.text)
@@ -103,17 +103,17 @@ function EditSheet({ reply, isOpen, close }: { reply: Reply; isOpen: boolean; cl
     saving.mutate(
       { id: reply.id, text },
       {
-        onSuccess: () => (forget(), close()),
+        onSuccess: () => (forget(), onClose()),
         onError: (error) => setRule(isFailure(error, 'field') ? (error.invalid?.rule ?? 'invalid') : ''),
       },
     )
   const foot = (
-    <Button look="main" isWide isBusy={saving.isPending} onClick={save}>
+    <Button variant="main" isWide isBusy={saving.isPending} onClick={save}>
       {words.save}
     </Button>
   )
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.edit} closeLabel={useText(commonText).close} foot={foot}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.edit} closeLabel={useText(commonText).close} foot={foot}>
       <TextArea
         label={words.reply}
         value={text}

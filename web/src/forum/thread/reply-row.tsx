@@ -31,10 +31,10 @@ type Props = {
   canReply: boolean
   isMarked: boolean
   answer: (to: Reply) => void
-  choose: (reply: Reply) => void
+  onSelect: (reply: Reply) => void
 }
 
-export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answer, choose }: Props) {
+export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answer, onSelect }: Props) {
   const words = useText(forumText)
   const liking = useMutation(setLike(useQueryClient()))
   const needLogin = useNeedLogin()
@@ -98,7 +98,7 @@ export const ReplyRow = memo(function ReplyRow({ reply, canReply, isMarked, answ
             className={threadFootStyles.action}
             aria-label={words.moreOf(name)}
             aria-haspopup="dialog"
-            onClick={() => choose(reply)}
+            onClick={() => onSelect(reply)}
           >
             <Ellipsis size={18} strokeWidth={1.75} />
           </button>

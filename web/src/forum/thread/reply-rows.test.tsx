@@ -61,7 +61,7 @@ function view(rows: Reply[]) {
         marked={0}
         go={() => {}}
         answer={() => {}}
-        choose={() => {}}
+        onSelect={() => {}}
       />
     </QueryClientProvider>
   )

@@ -32,12 +32,12 @@ export type RepliesProps = {
   /** Restarts at another floor, 0 for the post itself. */
   go: (floor: number) => void
   answer: (to: Reply) => void
-  choose: (reply: Reply) => void
+  onSelect: (reply: Reply) => void
 }
 
 type RowsProps = RepliesProps & { rows: Reply[] }
 
-export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }: RowsProps) {
+export function ReplyRows({ rows, thread, reading, marked, go, answer, onSelect }: RowsProps) {
   const entry = useRef(entryKey())
   const top = useRef<HTMLOListElement>(null)
   const margin = useTopOf(top)
@@ -106,7 +106,7 @@ export function ReplyRows({ rows, thread, reading, marked, go, answer, choose }:
                   canReply={thread.can.reply}
                   isMarked={reply.floor === marked}
                   answer={answer}
-                  choose={choose}
+                  onSelect={onSelect}
                 />
               </li>
             )

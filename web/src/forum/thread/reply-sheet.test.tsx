@@ -21,7 +21,7 @@ async function show(answering: Answering) {
   stop = startOutbox({})
   render(
     <QueryClientProvider client={createClient(() => {})}>
-      <ReplySheet thread={aThread('12')} answering={answering} close={() => {}} />
+      <ReplySheet thread={aThread('12')} answering={answering} onClose={() => {}} />
     </QueryClientProvider>,
   )
   fireEvent.change(await screen.findByRole('textbox', { name: 'Write a reply' }), { target: { value: 'So they do' } })

@@ -31,9 +31,9 @@ import styles from './thread.module.css'
 /** The reply that is answered or quoted; both null for the thread itself. */
 export type Answering = { to: Reply | null; quote: Reply | null }
 
-type Props = { thread: Thread; answering: Answering | null; close: () => void }
+type Props = { thread: Thread; answering: Answering | null; onClose: () => void }
 
-export function ReplySheet({ thread, answering, close }: Props) {
+export function ReplySheet({ thread, answering, onClose }: Props) {
   const words = useText(forumText)
   const lang = useLang()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -64,7 +64,7 @@ export function ReplySheet({ thread, answering, close }: Props) {
     setRule('')
     setEmoji(false)
     setQuoting(false)
-    close()
+    onClose()
   }
 
   function press(event: KeyboardEvent) {
@@ -94,7 +94,7 @@ export function ReplySheet({ thread, answering, close }: Props) {
       >
         {`${lengthOf(text)} / ${replyMax}`}
       </span>
-      <Button look="main" onClick={() => send()}>
+      <Button variant="main" onClick={() => send()}>
         {words.send}
       </Button>
     </div>
@@ -102,7 +102,7 @@ export function ReplySheet({ thread, answering, close }: Props) {
   return (
     <Sheet
       isOpen={answering !== null}
-      close={leave}
+      onClose={leave}
       title={about ? words.replyTo(name) : words.writeReply}
       closeLabel={useText(commonText).close}
       foot={foot}
@@ -135,7 +135,7 @@ export function ReplySheet({ thread, answering, close }: Props) {
         </div>
         {rule !== '' && <FieldError>{wordsOf(rule, lang)}</FieldError>}
       </form>
-      {hasEmoji && <EmojiPanel choose={add} close={() => setEmoji(false)} />}
+      {hasEmoji && <EmojiPanel onSelect={add} onClose={() => setEmoji(false)} />}
     </Sheet>
   )
 }

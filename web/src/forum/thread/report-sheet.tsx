@@ -6,14 +6,14 @@ import { ComplaintSheet } from '../../shared/complaint-sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { reporting, type PostTarget } from '../base/mutations.ts'
 
-export function ReportSheet({ thing, isOpen, close }: { thing: PostTarget; isOpen: boolean; close: () => void }) {
+export function ReportSheet({ thing, isOpen, onClose }: { thing: PostTarget; isOpen: boolean; onClose: () => void }) {
   const words = useText(complaintText)
   const sending = useMutation(reporting())
   return (
     <ComplaintSheet
       about={`${thing.type} ${thing.id}`}
       isOpen={isOpen}
-      close={close}
+      onClose={onClose}
       isBusy={sending.isPending}
       send={(complaint, sent) =>
         sending.mutate(
@@ -21,7 +21,7 @@ export function ReportSheet({ thing, isOpen, close }: { thing: PostTarget; isOpe
           {
             onSuccess() {
               sent()
-              close()
+              onClose()
               toast(words.wasReported)
             },
           },

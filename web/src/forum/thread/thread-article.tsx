@@ -69,7 +69,7 @@ export function ThreadArticle({ thread, Follow }: { thread: Thread; Follow: Comp
           ))}
         </ul>
       )}
-      <HistorySheet of={{ id: thread.id, type: 'thread' }} isOpen={isOpen} close={() => setOpen(false)} />
+      <HistorySheet of={{ id: thread.id, type: 'thread' }} isOpen={isOpen} onClose={() => setOpen(false)} />
     </article>
   )
 }

@@ -56,7 +56,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
       <IconButton label={words.more} aria-haspopup="dialog" onClick={() => setOpen('menu')}>
         <Ellipsis strokeWidth={1.75} />
       </IconButton>
-      <Sheet isOpen={open === 'menu'} close={close} title={words.more} closeLabel={useText(commonText).close}>
+      <Sheet isOpen={open === 'menu'} onClose={close} title={words.more} closeLabel={useText(commonText).close}>
         <div className={listStyles.list}>
           <Row icon={<RefreshCw strokeWidth={1.75} />} label={words.refresh} isAct onClick={refresh} />
           {thread.can.edit && (
@@ -85,8 +85,8 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
         </div>
         {thread.can.moderate && <ModerationRows thing={post} thread={thread} author={thread.author} done={close} />}
       </Sheet>
-      <ReportSheet thing={post} isOpen={open === 'report'} close={close} />
-      <HistorySheet of={post} isOpen={open === 'history'} close={close} />
+      <ReportSheet thing={post} isOpen={open === 'report'} onClose={close} />
+      <HistorySheet of={post} isOpen={open === 'history'} onClose={close} />
     </>
   )
 }

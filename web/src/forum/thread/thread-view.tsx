@@ -87,7 +87,7 @@ export function ThreadView({ id, floor, switchLanguage, ...people }: Props) {
       </NavBar>
       <main className={classes(layoutStyles.page, layoutStyles.plain, styles.page, layoutStyles.appearing)}>
         {isGone && <MissingThread id={id} isForeign={isForeign} switchLanguage={switchLanguage} />}
-        {!isGone && one.isLoadingError && <LoadFailed retry={() => void one.refetch()} />}
+        {!isGone && one.isLoadingError && <LoadFailed onRetry={() => void one.refetch()} />}
         {!isGone && one.isPending && <ThreadSkeleton />}
         {thread && (
           <PullRefresh refresh={() => rereadThread(client, id)}>
@@ -133,18 +133,18 @@ function Whole({ thread, floor, Follow, Card }: Omit<Props, 'id' | 'switchLangua
             marked={floor}
             go={go}
             answer={(to) => setAnswering({ to, quote: null })}
-            choose={setChosen}
+            onSelect={setChosen}
           />
         </div>
         <ThreadSide thread={thread} Card={Card} />
       </div>
       <ThreadFoot thread={thread} write={() => setAnswering({ to: null, quote: null })} />
-      <ReplySheet thread={thread} answering={answering} close={() => setAnswering(null)} />
+      <ReplySheet thread={thread} answering={answering} onClose={() => setAnswering(null)} />
       <ReplyMenu
         reply={chosen}
         canModerate={thread.can.moderate}
         quote={thread.can.reply ? (quote) => setAnswering({ to: null, quote }) : null}
-        close={() => setChosen(null)}
+        onClose={() => setChosen(null)}
       />
     </>
   )

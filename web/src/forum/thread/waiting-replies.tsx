@@ -25,10 +25,10 @@ export function WaitingReplies({ threadId }: { threadId: string }) {
             {state === 'waiting' ? words.waiting : words.refused(why)}
           </span>
         </span>
-        <Button look="text" onClick={() => retry(id)}>
+        <Button variant="text" onClick={() => retry(id)}>
           {words.again}
         </Button>
-        <Button look="text" isDanger onClick={() => discard(id)}>
+        <Button variant="text" isDanger onClick={() => discard(id)}>
           {words.throwAway}
         </Button>
       </div>

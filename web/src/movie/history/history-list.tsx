@@ -45,7 +45,7 @@ export function HistoryList({ device }: { device: Device }) {
   }
   const empty = (
     <EmptyState art={art.films} title={words.empty} text={words.emptyText} isNear>
-      <Button look="main" onClick={() => switchTab(libraryPath)}>
+      <Button variant="main" onClick={() => switchTab(libraryPath)}>
         {words.toLibrary}
       </Button>
     </EmptyState>

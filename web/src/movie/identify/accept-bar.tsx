@@ -29,7 +29,7 @@ export function AcceptBar({ device, sure, scores }: Props) {
     <div className={classes(barsStyles.bottomBar, layoutStyles.row, layoutStyles.gap8)}>
       {sure > 0 && (
         <Button
-          look="main"
+          variant="main"
           isWide
           icon={<Check size={20} strokeWidth={1.75} />}
           isBusy={isBusy}
@@ -40,7 +40,7 @@ export function AcceptBar({ device, sure, scores }: Props) {
       )}
       {hasLess && (
         <Button
-          look="line"
+          variant="line"
           isSquare={sure > 0}
           isWide={sure === 0}
           aria-label={words.acceptFrom}
@@ -50,17 +50,17 @@ export function AcceptBar({ device, sure, scores }: Props) {
           {sure > 0 ? null : words.acceptFrom}
         </Button>
       )}
-      <ScoreSheet scores={scores} isOpen={isOpen} close={() => setOpen(false)} accept={accept} />
+      <ScoreSheet scores={scores} isOpen={isOpen} onClose={() => setOpen(false)} accept={accept} />
     </div>
   )
 }
 
-type SheetProps = { scores: Scores; isOpen: boolean; close: () => void; accept: (minScore: number) => void }
+type SheetProps = { scores: Scores; isOpen: boolean; onClose: () => void; accept: (minScore: number) => void }
 
-function ScoreSheet({ scores, isOpen, close, accept }: SheetProps) {
+function ScoreSheet({ scores, isOpen, onClose, accept }: SheetProps) {
   const words = useText(identifyText)
   return (
-    <Sheet isOpen={isOpen} close={close} title={words.acceptFrom} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.acceptFrom} closeLabel={useText(commonText).close}>
       <div className={listStyles.list}>
         {scores.map(({ min_score, films }) => (
           <button
@@ -69,7 +69,7 @@ function ScoreSheet({ scores, isOpen, close, accept }: SheetProps) {
             className={listStyles.row}
             disabled={films === 0}
             onClick={() => {
-              close()
+              onClose()
               accept(min_score)
             }}
           >

@@ -14,10 +14,10 @@ type Props = {
   /** The entry that the film has now; '' for none. */
   present: string
   chosen: string
-  choose: (tmdb: string) => void
+  onSelect: (tmdb: string) => void
 }
 
-export function Candidates({ candidates, present, chosen, choose }: Props) {
+export function Candidates({ candidates, present, chosen, onSelect }: Props) {
   const words = useText(identifyText)
   const list = useRef<HTMLDivElement>(null)
   const first = candidates[0]?.tmdb
@@ -53,7 +53,7 @@ export function Candidates({ candidates, present, chosen, choose }: Props) {
             name="candidate"
             value={one.tmdb}
             checked={one.tmdb === chosen}
-            onChange={() => choose(one.tmdb)}
+            onChange={() => onSelect(one.tmdb)}
           />
           <i className={styles.radio} aria-hidden="true" />
         </label>

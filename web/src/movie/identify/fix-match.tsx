@@ -30,7 +30,7 @@ export function FixMatch({ device, film }: { device: Device; film: FilmDetail })
       </div>
       {isOpen !== null && (
         <Suspense>
-          <IdentifySheet device={device} filmId={film.id} isOpen={isOpen} close={() => setOpen(false)} />
+          <IdentifySheet device={device} filmId={film.id} isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

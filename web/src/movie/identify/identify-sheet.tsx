@@ -37,7 +37,7 @@ type Props = {
   device: Device
   filmId: string
   isOpen: boolean
-  close: () => void
+  onClose: () => void
   /** In a list: after a choice the next film comes. */
   walk?: Walk | undefined
 }
@@ -46,7 +46,7 @@ type Props = {
 type Draft = { filmId: string; query: string; chosen: string | null; isTyping: boolean }
 const emptyDraft = (filmId: string): Draft => ({ filmId, query: '', chosen: null, isTyping: false })
 
-export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
+export function IdentifySheet({ device, filmId, isOpen, onClose, walk }: Props) {
   const words = useText(identifyText)
   const common = useText(commonText)
   const formId = useId()
@@ -62,7 +62,7 @@ export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
       setLast(change)
       return
     }
-    close()
+    onClose()
     toast(change.text, { label: words.undo, run: change.undo })
   })
   const { isTyping } = draft
@@ -72,9 +72,9 @@ export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
   return (
     <Sheet
       isOpen={isOpen}
-      close={() => {
+      onClose={() => {
         setLast(null)
-        close()
+        onClose()
       }}
       title={words.which[data?.kind ?? 'film']}
       closeLabel={common.close}
@@ -96,7 +96,7 @@ export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
     >
       <ConnectionNote />
       {walk && <WalkLine walk={walk} last={last} clear={() => setLast(null)} />}
-      {film.isLoadingError && <Failed error={film.error} retry={() => void film.refetch()} />}
+      {film.isLoadingError && <Failed error={film.error} onRetry={() => void film.refetch()} />}
       {!data && film.isPending && <MatchSkeleton />}
       {data && (
         <>
@@ -116,7 +116,7 @@ export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
                 candidates={candidates}
                 present={data.tmdb}
                 chosen={chosen?.tmdb ?? ''}
-                choose={(tmdb) => setDraft({ ...draft, chosen: tmdb })}
+                onSelect={(tmdb) => setDraft({ ...draft, chosen: tmdb })}
               />
             </form>
           )}
@@ -135,7 +135,7 @@ export function IdentifySheet({ device, filmId, isOpen, close, walk }: Props) {
           )}
           {(isTyping || candidates.length > 0) && (
             <Button
-              look="line"
+              variant="line"
               icon={isTyping ? undefined : <PencilLine size={20} strokeWidth={1.75} />}
               onClick={() => setDraft({ ...draft, isTyping: !isTyping })}
             >
@@ -192,7 +192,7 @@ function WalkLine({ walk: { at, total, go }, last, clear }: WalkProps) {
         <p className={styles.last} role="status">
           <span className={layoutStyles.grow}>{last.text}</span>
           <Button
-            look="text"
+            variant="text"
             onClick={() => {
               clear()
               last.undo()
@@ -283,7 +283,7 @@ function Note({ isWarning = false, children }: { isWarning?: boolean; children: 
   )
 }
 
-function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = useText(identifyText)
   const common = useText(commonText)
   return (
@@ -292,7 +292,7 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
         <WarnIcon size={18} />
         <LineBreaks text={isOffline(error) ? words.offline : words.failed} />
       </p>
-      <Button isWide icon={<RetryIcon size={20} />} onClick={retry}>
+      <Button isWide icon={<RetryIcon size={20} />} onClick={onRetry}>
         {common.retry}
       </Button>
     </>
@@ -319,19 +319,19 @@ function Foot({ film, formId, isTyping, type, hasCandidates, canUse, isBusy, kee
       <div className={styles.foot}>
         {!isTyping && (hasCandidates || hasMatch) && (
           <span>
-            <Button look="line" isWide disabled={isBusy} onClick={keepName}>
+            <Button variant="line" isWide disabled={isBusy} onClick={keepName}>
               {hasMatch ? words.forget : words.noneOfThese}
             </Button>
           </span>
         )}
         <span>
           {isTyping || hasCandidates ? (
-            <Button key="save" look="main" isWide type="submit" form={formId} isBusy={isBusy} disabled={!isTyping && !canUse}>
+            <Button key="save" variant="main" isWide type="submit" form={formId} isBusy={isBusy} disabled={!isTyping && !canUse}>
               {isTyping ? words.save : words.use[film.kind]}
             </Button>
           ) : (
             // Its own element: one that becomes a submit button within its click sends the form.
-            <Button key="type" look="main" isWide icon={<PencilLine size={20} strokeWidth={1.75} />} onClick={type}>
+            <Button key="type" variant="main" isWide icon={<PencilLine size={20} strokeWidth={1.75} />} onClick={type}>
               {words.typeIn}
             </Button>
           )}

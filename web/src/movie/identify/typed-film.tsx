@@ -62,7 +62,7 @@ export function TypedFilm({ film, formId, save }: Props) {
       <div className={styles.ownPoster}>
         {poster && <img src={poster.url} alt="" />}
         <Button
-          look="line"
+          variant="line"
           isBusy={uploading.isPending}
           icon={<ImagePlus size={20} strokeWidth={1.75} />}
           onClick={() => input.current?.click()}

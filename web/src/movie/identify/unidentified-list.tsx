@@ -49,14 +49,14 @@ export function UnidentifiedList({ device }: { device: Device }) {
             label={words.title}
             segments={levels.map((key) => ({ key, label: words.tabs[key], count: counts?.[key] }))}
             chosen={level}
-            choose={(key) => rewriteAddress(pathTo(unidentifiedPath, { level: key === 'all' ? '' : key }))}
+            onSelect={(key) => rewriteAddress(pathTo(unidentifiedPath, { level: key === 'all' ? '' : key }))}
           />
         </div>
       )}
       <div className={styles.list}>
         {first && first.database !== 'ok' && <DatabaseNote device={device} database={first.database} />}
         {first?.sweep && <LastSweep device={device} sweep={first.sweep} />}
-        {list.isLoadingError && <ListFailed error={list.error} retry={() => void list.refetch()} />}
+        {list.isLoadingError && <ListFailed error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <RowsSkeleton />}
         {first && <Films key={level} device={device} films={films} level={level} total={first.total} list={list} />}
         <Unreadable device={device} />
@@ -75,7 +75,7 @@ function LastSweep({ device, sweep: { sweep_id, films, changed_at } }: { device:
   return (
     <p className={styles.last}>
       <span className={layoutStyles.grow}>{words.swept(films, dayOf(changed_at, now()))}</span>
-      <Button look="text" onClick={() => undo({ sweep_id })}>
+      <Button variant="text" onClick={() => undo({ sweep_id })}>
         {words.undo}
       </Button>
     </p>
@@ -132,7 +132,7 @@ function Films({ device, films, level, total, list }: FilmsProps) {
           device={device}
           filmId={films[at]?.id ?? ''}
           isOpen={open.isOpen && films.length > 0}
-          close={() => setOpen({ at, isOpen: false })}
+          onClose={() => setOpen({ at, isOpen: false })}
           walk={{
             at: at + 1,
             total,
@@ -246,12 +246,12 @@ function UnreadableRow({ file: { path, file_size, files, reason } }: { file: Unr
   )
 }
 
-function ListFailed({ error, retry }: { error: unknown; retry: () => void }) {
+function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = useText(identifyText)
   const common = useText(commonText)
   return (
     <EmptyState art={art.boxSilent} title={isOffline(error) ? words.offline : words.failed} isNear>
-      <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+      <Button variant="main" icon={<RetryIcon size={20} />} onClick={onRetry}>
         {common.retry}
       </Button>
     </EmptyState>

@@ -16,21 +16,21 @@ import { seriesText } from './series-text.ts'
 type Props = {
   episode: Episode
   isOpen: boolean
-  close: () => void
+  onClose: () => void
   playFromStart: () => void
   playFile: (fileId: string) => void
   mark: (isWatched: boolean) => void
 }
 
-export function EpisodeSheet({ episode, isOpen, close, playFromStart, playFile, mark }: Props) {
+export function EpisodeSheet({ episode, isOpen, onClose, playFromStart, playFile, mark }: Props) {
   const words = useText(seriesText)
   const { files, overview, air_date, is_watched } = episode
   const then = (run: () => void) => () => {
-    close()
+    onClose()
     run()
   }
   return (
-    <Sheet isOpen={isOpen} close={close} title={useEpisodeTitle(episode)} closeLabel={useText(commonText).close}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={useEpisodeTitle(episode)} closeLabel={useText(commonText).close}>
       {air_date !== '' && <p className={textStyles.caption}>{calendarDay(air_date)}</p>}
       {overview !== '' && <p className={styles.overview}>{overview}</p>}
       <button type="button" className={listStyles.choice} onClick={then(playFromStart)}>

@@ -80,7 +80,7 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
               isChips
               segments={series.season_list.map((one) => ({ key: String(one.season), label: seasonName(one, words) }))}
               chosen={String(season.season)}
-              choose={(key) => rewriteAddress(pathTo(detailPath, { id: seriesId, season: key }))}
+              onSelect={(key) => rewriteAddress(pathTo(detailPath, { id: seriesId, season: key }))}
             />
             <p className={classes(textStyles.caption, textStyles.numeric)}>
               {[season.title, words.episodes(season.episodes), season.watched > 0 && words.watchedOf(season.watched)]
@@ -103,7 +103,7 @@ export function SeriesPage({ device, series, above, note, playNext, queue, fix, 
         <EpisodeSheet
           episode={shown.episode}
           isOpen={shown.isOpen}
-          close={() => setShown({ ...shown, isOpen: false })}
+          onClose={() => setShown({ ...shown, isOpen: false })}
           playFromStart={() => play(shown.episode, { point: 0, fileId: '' })}
           playFile={(fileId) => play(shown.episode, { point: 0, fileId })}
           mark={(isWatched) => mark({ id: shown.episode.id, seriesId, isWatched })}

@@ -86,7 +86,7 @@ function Editing({ threadId }: { threadId: string }) {
         {one.data || !one.error ? (
           <EmptyState art={art.noPage} title={words.noEdit} text={words.noEditText} isNear />
         ) : (
-          <LoadFailed retry={() => void one.refetch()} />
+          <LoadFailed onRetry={() => void one.refetch()} />
         )}
       </main>
     </>

@@ -73,7 +73,7 @@ export function Screen() {
       )}
       {scanning !== 'never' && (
         <Suspense>
-          <BindSheet isOpen={scanning === 'open'} close={() => setScanning('closed')} />
+          <BindSheet isOpen={scanning === 'open'} onClose={() => setScanning('closed')} />
         </Suspense>
       )}
     </main>
@@ -91,7 +91,7 @@ function GuestHome() {
   return (
     <>
       <EmptyState art={frameArt.films} title={words.welcome} text={words.welcomeText} isNear>
-        <Button look="main" onClick={start}>
+        <Button variant="main" onClick={start}>
           {words.start}
         </Button>
       </EmptyState>

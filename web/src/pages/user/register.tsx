@@ -22,7 +22,7 @@ export function Screen() {
     <FormFrame languageName={languageName} changeLanguage={() => void askToSwitchLanguage()} title={words.registerTitle}>
       <RegisterForm code={useObservable(pairing)?.code ?? ''} />
       <div className={styles.links}>
-        <Button look="text" onClick={() => redirect(loginPath)}>
+        <Button variant="text" onClick={() => redirect(loginPath)}>
           {words.haveAccount}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function RecentSearches({ history, hrefOf }: { history: SearchHistory; hr
     <section className={styles.ask}>
       <div className={sectionHeadStyles.sectionHead}>
         <h2>{words.history}</h2>
-        <Button look="text" isQuiet onClick={() => history.forget('')}>
+        <Button variant="text" isQuiet onClick={() => history.forget('')}>
           {words.clearHistory}
         </Button>
       </div>

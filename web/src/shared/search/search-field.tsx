@@ -84,7 +84,7 @@ export function SearchField({ title, label, first, search, typing, leave }: Prop
             </IconButton>
           )}
         </div>
-        <Button look="text" onClick={leave}>
+        <Button variant="text" onClick={leave}>
           {words.cancel}
         </Button>
         {rule !== '' && <FieldError>{wordsOf(rule, lang)}</FieldError>}

@@ -1,6 +1,6 @@
 /** The home page as rows: the buttons at the top, the rows of the box, the whole library in rows of seven. */
 import type { ScreenFilm, ScreenRow } from '@homeport/contract/screen-page.ts'
-import { keyOfRow, rowMost } from '../rows.ts'
+import { keyOfRow, maxRow } from '../rows.ts'
 import { filmAt, rowLength, shelfRowLength, shelfRows, type ShelfState } from '../shelf.ts'
 import type { RowsState } from '../rows.ts'
 
@@ -48,7 +48,7 @@ export function homeRows(rows: RowsState, shelf: ShelfState, buttons: number): H
 }
 
 function ofRow(row: ScreenRow): HomeRow {
-  const hasMore = row.total > rowMost && row.data.length >= rowMost
+  const hasMore = row.total > maxRow && row.data.length >= maxRow
   return {
     key: keyOfRow(row),
     kind: row.kind,

@@ -2,7 +2,7 @@
 import type { SentByScreen } from '@homeport/contract/screen-page.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handClock } from '../../../../testing/hand-clock.ts'
-import { stored } from '../../kit/storage.ts'
+import { storageKeys } from '../../kit/storage.ts'
 import { aLoad } from '../../testing/samples.ts'
 import { createFilmPlayer, type FilmPlayer } from './film-player.ts'
 import type { Load, Showing } from './state.ts'
@@ -52,7 +52,7 @@ function createPlayer() {
     isLineOpen: () => isLineOpen,
     show: (showing) => void shown.push(showing),
     sound: () => {},
-    keptSound: stored.app('tv_sound'),
+    keptSound: storageKeys.app('tv_sound'),
     now: clock.now,
     later: clock.later,
   })

@@ -60,9 +60,9 @@ export function HereApp({ tv, subtitles, watch, canPlay, again, leave }: HerePro
         <SubtitleLayer subtitles={subtitles} showing={showing} video={video} isRaised={shown.isOn} />
       </FilmArea>
       {showing && !face ? (
-        <HereControls {...{ tv, state, showing, video, fullScreen, isSheetOpen, openSheet, close }} />
+        <HereControls {...{ tv, state, showing, video, fullScreen, isSheetOpen, openSheet, onClose: close }} />
       ) : (
-        <HereFace kind={face ?? 'loading'} reason={refused} again={tryAgain} close={close} />
+        <HereFace kind={face ?? 'loading'} reason={refused} again={tryAgain} onClose={close} />
       )}
     </div>
   )

@@ -17,17 +17,17 @@ type Props = ToolsProps & {
   showing: Showing
   video: RefObject<HTMLVideoElement | null>
   isSheetOpen: boolean
-  close: () => void
+  onClose: () => void
 }
 
 export function HereControls(props: Props) {
-  const { tv, state, showing, video, isSheetOpen, openSheet, close } = props
+  const { tv, state, showing, video, isSheetOpen, openSheet, onClose } = props
   const t = useText(hereText)
   const { panel, sound, line } = state
   return (
     <>
       <header className="heading hideable">
-        <button type="button" className="mark-button" aria-label={t.close} onClick={close}>
+        <button type="button" className="mark-button" aria-label={t.close} onClick={onClose}>
           <CloseMark size={24} />
         </button>
         <Title showing={showing} />
@@ -45,7 +45,7 @@ export function HereControls(props: Props) {
         </button>
       )}
       <NextCard tv={tv} panel={panel} showing={showing} />
-      {isSheetOpen && <HereSheet tv={tv} panel={panel} close={() => openSheet(false)} />}
+      {isSheetOpen && <HereSheet tv={tv} panel={panel} onClose={() => openSheet(false)} />}
     </>
   )
 }

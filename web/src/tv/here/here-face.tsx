@@ -9,9 +9,9 @@ import { hereText } from './here-text.ts'
 /** over: the box let this page go. away: another tab plays. */
 export type FaceKind = 'loading' | 'connecting' | 'lost' | 'away' | 'over' | 'refused' | 'cannot'
 
-type Props = { kind: FaceKind; reason: string; again: () => void; close: () => void }
+type Props = { kind: FaceKind; reason: string; again: () => void; onClose: () => void }
 
-export function HereFace({ kind, reason, again, close }: Props) {
+export function HereFace({ kind, reason, again, onClose }: Props) {
   const t = useText(hereText)
   const tv = useText(screenText)
   const isWaiting = kind === 'loading' || kind === 'connecting'
@@ -28,7 +28,7 @@ export function HereFace({ kind, reason, again, close }: Props) {
   return (
     <>
       <header className="heading">
-        <button type="button" className="mark-button" aria-label={t.close} onClick={close}>
+        <button type="button" className="mark-button" aria-label={t.close} onClick={onClose}>
           <CloseMark size={24} />
         </button>
       </header>
@@ -42,7 +42,7 @@ export function HereFace({ kind, reason, again, close }: Props) {
           </button>
         )}
         {!isWaiting && (
-          <button type="button" className={kind === 'over' || kind === 'cannot' ? 'action main' : 'action'} onClick={close}>
+          <button type="button" className={kind === 'over' || kind === 'cannot' ? 'action main' : 'action'} onClick={onClose}>
             {t.backToFilm}
           </button>
         )}

@@ -11,7 +11,7 @@ import { hereText } from './here-text.ts'
 
 const speeds = [0.75, 1, 1.25, 1.5, 2]
 
-export function HereSheet({ tv, panel, close }: { tv: Tv; panel: PlayerPanel; close: () => void }) {
+export function HereSheet({ tv, panel, onClose }: { tv: Tv; panel: PlayerPanel; onClose: () => void }) {
   const t = useText(hereText)
   const tracks = panel.tracks?.tracks
   const subtitles = tracks?.subtitles.filter(({ trouble }) => trouble === '') ?? []
@@ -31,28 +31,28 @@ export function HereSheet({ tv, panel, close }: { tv: Tv; panel: PlayerPanel; cl
       aria-labelledby="here-sheet"
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        onClose()
       }}
-      onPointerUp={({ target }) => target === dialog.current && close()}
+      onPointerUp={({ target }) => target === dialog.current && onClose()}
     >
       <div className="inner">
         <div className="sheet-head">
           <h2 id="here-sheet">{subtitles.length > 0 || audio.length > 1 ? t.tracks : t.speed}</h2>
-          <button type="button" className="mark-button" aria-label={t.close} onClick={close}>
+          <button type="button" className="mark-button" aria-label={t.close} onClick={onClose}>
             <CloseMark size={24} />
           </button>
         </div>
         {subtitles.length > 0 && (
           <div role="radiogroup" aria-label={t.subtitles}>
             <h3 aria-hidden="true">{t.subtitles}</h3>
-            <Row name={t.off} isChosen={tracks?.subtitle_id === ''} choose={() => tv.chooseTrack('subtitles', '')} />
+            <Row name={t.off} isChosen={tracks?.subtitle_id === ''} onSelect={() => tv.chooseTrack('subtitles', '')} />
             {subtitles.map((track) => (
               <Row
                 key={track.id}
                 name={trackName(track)}
                 note={track.source === 'inside' ? t.inFile : track.format}
                 isChosen={track.id === tracks?.subtitle_id}
-                choose={() => tv.chooseTrack('subtitles', track.id)}
+                onSelect={() => tv.chooseTrack('subtitles', track.id)}
               />
             ))}
           </div>
@@ -66,7 +66,7 @@ export function HereSheet({ tv, panel, close }: { tv: Tv; panel: PlayerPanel; cl
                 name={trackName(track)}
                 note={track.channels > 2 ? soundLayout(track.channels) : ''}
                 isChosen={track.id === tracks?.audio_id}
-                choose={() => tv.chooseTrack('audio', track.id)}
+                onSelect={() => tv.chooseTrack('audio', track.id)}
               />
             ))}
           </div>
@@ -90,11 +90,11 @@ export function HereSheet({ tv, panel, close }: { tv: Tv; panel: PlayerPanel; cl
   )
 }
 
-type RowProps = { name: string; note?: string; isChosen: boolean; choose: () => void }
+type RowProps = { name: string; note?: string; isChosen: boolean; onSelect: () => void }
 
-function Row({ name, note = '', isChosen, choose }: RowProps) {
+function Row({ name, note = '', isChosen, onSelect }: RowProps) {
   return (
-    <button type="button" role="radio" aria-checked={isChosen} className="track-choice" onClick={choose}>
+    <button type="button" role="radio" aria-checked={isChosen} className="track-choice" onClick={onSelect}>
       <span className="choice-name">{name}</span>
       {note !== '' && <span className="choice-fact num">{note}</span>}
       <span className="check">{isChosen && <CheckIcon size={22} />}</span>

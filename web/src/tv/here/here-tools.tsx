@@ -43,28 +43,28 @@ export function HereTools({ tv, state, fullScreen, openSheet }: ToolsProps) {
           label={t.subtitles}
           value={subtitle ? trackName(subtitle) : t.off}
           isOff={!subtitle}
-          choose={open}
+          onSelect={open}
         />
       )}
       {has.includes('audio') && (
-        <Tool icon={<AudioMark size={24} />} label={t.audio} value={audio ? trackName(audio) : ''} choose={open} />
+        <Tool icon={<AudioMark size={24} />} label={t.audio} value={audio ? trackName(audio) : ''} onSelect={open} />
       )}
-      <Tool icon={<SpeedMark size={24} />} label={t.speed} value={`${panel.speed}×`} choose={open} />
+      <Tool icon={<SpeedMark size={24} />} label={t.speed} value={`${panel.speed}×`} onSelect={open} />
       {has.includes('bullets') && (
         <Tool
           icon={<CommentsMark size={24} />}
           label={t.comments}
           isPressed={panel.areBulletsOn}
-          choose={() => tv.clickControl('bullets')}
+          onSelect={() => tv.clickControl('bullets')}
         />
       )}
-      {has.includes('cast') && <Tool icon={<CastMark size={24} />} label={t.cast} choose={() => tv.clickControl('cast')} />}
+      {has.includes('cast') && <Tool icon={<CastMark size={24} />} label={t.cast} onSelect={() => tv.clickControl('cast')} />}
       {!isHandheld() && <VolumeTool tv={tv} sound={state.sound} />}
       {fullScreen && (
         <Tool
           icon={fullScreen.isOn ? <LeaveFullScreenMark size={24} /> : <FullScreenMark size={24} />}
           label={fullScreen.isOn ? t.leaveFullScreen : t.fullScreen}
-          choose={fullScreen.toggle}
+          onSelect={fullScreen.toggle}
         />
       )}
     </div>
@@ -77,17 +77,17 @@ type ToolProps = {
   value?: string
   isOff?: boolean
   isPressed?: boolean
-  choose: () => void
+  onSelect: () => void
 }
 
 /** value: what is chosen; without one its name stands there. isOff: nothing is, and its name says more than the word for that, which in Chinese is also the one for closing. */
-function Tool({ icon, label, value = '', isOff = false, isPressed, choose }: ToolProps) {
+function Tool({ icon, label, value = '', isOff = false, isPressed, onSelect }: ToolProps) {
   return (
     <button
       type="button"
       {...(value !== '' && { 'aria-label': `${label}: ${value}` })}
       {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
-      onClick={choose}
+      onClick={onSelect}
     >
       {icon}
       <span>{isOff ? label : value || label}</span>

@@ -158,18 +158,18 @@ function Foot({ task, actions, play, remove }: { task: Task; actions: Actions; p
   return (
     <footer className={classes(barsStyles.bottomBar, styles.foot)}>
       {isStuck ? (
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={actions.again}>
+        <Button variant="main" icon={<RetryIcon size={20} />} onClick={actions.again}>
           {own.lookAgain}
         </Button>
       ) : canPlay ? (
-        <Button look="main" icon={<PlayIcon size={20} />} onClick={play}>
+        <Button variant="main" icon={<PlayIcon size={20} />} onClick={play}>
           {task.is_done ? words.playOnTv : playNow}
         </Button>
       ) : (
         !task.is_done &&
         !isRunning(task) && (
           <Button
-            look="main"
+            variant="main"
             icon={needsYou(task) ? <RetryIcon size={20} /> : <PlayIcon size={20} />}
             onClick={() => actions.start(task)}
           >
@@ -179,7 +179,7 @@ function Foot({ task, actions, play, remove }: { task: Task; actions: Actions; p
       )}
       {isRunning(task) && (
         <Button
-          look="line"
+          variant="line"
           isSquare={isStuck || canPlay}
           aria-label={words.stopIt}
           icon={<PauseIcon size={22} />}
@@ -188,7 +188,7 @@ function Foot({ task, actions, play, remove }: { task: Task; actions: Actions; p
           {isStuck || canPlay ? null : words.stopIt}
         </Button>
       )}
-      <Button look="line" isSquare aria-label={words.removeIt} icon={<Trash2 size={22} strokeWidth={1.75} />} onClick={remove} />
+      <Button variant="line" isSquare aria-label={words.removeIt} icon={<Trash2 size={22} strokeWidth={1.75} />} onClick={remove} />
     </footer>
   )
 }

@@ -95,7 +95,7 @@ function Downloads({ device }: { device: Device }) {
   }
 
   const addButton = (
-    <Button look={isDiskFull ? 'plain' : 'main'} icon={<Plus size={20} strokeWidth={2} />} onClick={adding.add}>
+    <Button variant={isDiskFull ? 'plain' : 'main'} icon={<Plus size={20} strokeWidth={2} />} onClick={adding.add}>
       {words.add}
     </Button>
   )
@@ -118,14 +118,14 @@ function Downloads({ device }: { device: Device }) {
         <PullPage>
           <div className={classes(styles.body, gridStyles.narrow)}>
             {(isWaiting || !isEmpty || hasAny) && (
-              <Sides side={side} counts={counts} choose={(key) => (change({ side: key }), scrollTo(0, 0))} />
+              <Sides side={side} counts={counts} onSelect={(key) => (change({ side: key }), scrollTo(0, 0))} />
             )}
-            {isSearching && <SearchField q={filter.q} change={(q) => change({ q })} end={endSearch} />}
+            {isSearching && <SearchField q={filter.q} onChange={(q) => change({ q })} end={endSearch} />}
             {(hasSome || isNarrowed(filter)) && (
-              <ListTools filter={filter} change={change} categories={categories.map(({ name }) => name)} total={rows.total} />
+              <ListTools filter={filter} onChange={change} categories={categories.map(({ name }) => name)} total={rows.total} />
             )}
             {isWaiting && !isFailed && <ListSkeleton />}
-            {isFailed && <FailedList retry={retry} />}
+            {isFailed && <FailedList onRetry={retry} />}
             {!isWaiting && !isFailed && isEmpty && isNarrowed(filter) && (
               <NoMatch
                 clear={() => {
@@ -137,7 +137,7 @@ function Downloads({ device }: { device: Device }) {
             {!isWaiting && !isFailed && isEmpty && !isNarrowed(filter) && (
               <EmptyList side={side} hasAny={hasAny} words={words}>
                 {addButton}
-                <Button look="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void adding.paste()}>
+                <Button variant="bare" icon={<ClipboardPaste size={20} strokeWidth={1.75} />} onClick={() => void adding.paste()}>
                   {words.paste}
                 </Button>
               </EmptyList>
@@ -169,7 +169,7 @@ function Downloads({ device }: { device: Device }) {
       )}
       <ListMenu
         isOpen={isMenuOpen}
-        close={() => setMenuOpen(false)}
+        onClose={() => setMenuOpen(false)}
         isOnline={isOnline}
         hasTasks={hasAny}
         running={running}
@@ -182,7 +182,7 @@ function Downloads({ device }: { device: Device }) {
         isOpen={adding.isOpen}
         mustPaste={adding.mustPaste}
         open={adding.add}
-        close={adding.close}
+        onClose={adding.close}
       />
     </div>
   )
@@ -216,15 +216,15 @@ function MakeRoom({ device }: { device: Device }) {
   )
 }
 
-type SidesProps = { side: Side; counts: TaskPage['counts'] | undefined; choose: (side: Side) => void }
+type SidesProps = { side: Side; counts: TaskPage['counts'] | undefined; onSelect: (side: Side) => void }
 
-function Sides({ side, counts, choose }: SidesProps) {
+function Sides({ side, counts, onSelect }: SidesProps) {
   const words = useText(downloadText)
   return (
     <Segments
       label={words.show}
       chosen={side}
-      choose={choose}
+      onSelect={onSelect}
       segments={[
         { key: 'all', label: words.all, count: counts?.all },
         { key: 'progress', label: words.inProgress, count: counts?.progress },
@@ -234,11 +234,11 @@ function Sides({ side, counts, choose }: SidesProps) {
   )
 }
 
-function FailedList({ retry }: { retry: () => void }) {
+function FailedList({ onRetry }: { onRetry: () => void }) {
   const words = useText(downloadText)
   return (
     <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText}>
-      <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+      <Button variant="main" icon={<RetryIcon size={20} />} onClick={onRetry}>
         {useText(commonText).retry}
       </Button>
     </EmptyState>

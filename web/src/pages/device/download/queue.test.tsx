@@ -262,7 +262,7 @@ test('stop all says first that live recordings end and are kept', async () => {
 
 test('the same in Chinese', async () => {
   setLang('zh')
-  render(<StopRecordingsSheet isOpen close={() => {}} count={2} confirm={queueText.zh.stopAll} stop={() => {}} />)
+  render(<StopRecordingsSheet isOpen onClose={() => {}} count={2} confirm={queueText.zh.stopAll} stop={() => {}} />)
   await screen.findByText('结束 2 个直播录制？')
   expect(screen.getByText(/已录制的内容保存为完成的文件/)).toBeTruthy()
   expect(screen.getByRole('button', { name: '全部停止' })).toBeTruthy()

@@ -62,7 +62,7 @@ function Files({ device, path }: { device: Device; path: string }) {
     <>
       {selected ? (
         <NavBar title={words.selected(selected.size)} backLabel={words.endSelect} back={selection.end} isClose>
-          <Button look="text" isSmall onClick={selection.all}>
+          <Button variant="text" isSmall onClick={selection.all}>
             {selected.size === keys.length ? words.none : words.all}
           </Button>
         </NavBar>

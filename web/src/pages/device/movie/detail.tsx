@@ -12,7 +12,7 @@ import { back, switchTab, useQueryValue } from '../../../kit/nav.ts'
 import type { PageMeta } from '../../../kit/page.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
-import { film, hearMovies, libraryPath } from '../../../movie/data.ts'
+import { film, subscribeToMovies, libraryPath } from '../../../movie/data.ts'
 import { DeleteFilm } from '../../../movie/delete-film.tsx'
 import styles from '../../../movie/film-page.module.css'
 import { FilmPage, FilmSkeleton } from '../../../movie/film-page.tsx'
@@ -52,7 +52,7 @@ function Detail({ device, id }: { device: Device; id: string }) {
   const [chosenId, setChosen] = useState('')
   const one = useQuery(film(device, id))
   const { data, isLoadingError, dataUpdatedAt, refetch } = one
-  useEffect(() => hearMovies(client, device), [client, device])
+  useEffect(() => subscribeToMovies(client, device), [client, device])
   const isGone = useIsMissing(one)
   if (isGone || isLoadingError)
     return (
@@ -61,13 +61,13 @@ function Detail({ device, id }: { device: Device; id: string }) {
         <main className={classes(layoutStyles.page, layoutStyles.plain)}>
           {isGone ? (
             <EmptyState art={art.films} title={words.noFilm}>
-              <Button look="main" onClick={() => switchTab(libraryPath)}>
+              <Button variant="main" onClick={() => switchTab(libraryPath)}>
                 {words.toLibrary}
               </Button>
             </EmptyState>
           ) : (
             <EmptyState art={art.boxSilent} title={words.failedTitle}>
-              <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void refetch()}>
+              <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void refetch()}>
                 {common.retry}
               </Button>
             </EmptyState>
@@ -98,7 +98,7 @@ function Detail({ device, id }: { device: Device; id: string }) {
       above={above}
       note={note}
       chosenId={chosenId}
-      choose={setChosen}
+      onSelect={setChosen}
       play={
         <PlayButton movieId={data.id} title={data.title} position={data.position_ms} duration={data.duration_ms} {...version} />
       }

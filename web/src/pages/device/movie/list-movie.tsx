@@ -32,7 +32,7 @@ export function Screen() {
           key={device.devid}
           device={device}
           empty={
-            <Button look="main" onClick={() => forward(downloadsPath)}>
+            <Button variant="main" onClick={() => forward(downloadsPath)}>
               {words.toDownloads}
             </Button>
           }

@@ -8,7 +8,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { devicePath, loginPath, rememberReturnPath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
-import { hearMovies, libraryPath } from '../../../movie/data.ts'
+import { subscribeToMovies, libraryPath } from '../../../movie/data.ts'
 import { identifyText } from '../../../movie/identify/identify-text.ts'
 import { UnidentifiedList } from '../../../movie/identify/unidentified-list.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function Screen() {
 
 function List({ device }: { device: Device }) {
   const client = useQueryClient()
-  useEffect(() => hearMovies(client, device), [client, device])
+  useEffect(() => subscribeToMovies(client, device), [client, device])
   return <UnidentifiedList device={device} />
 }
 
@@ -48,7 +48,7 @@ function CannotIdentify({ isGuest }: { isGuest: boolean }) {
   }
   return (
     <EmptyState art={art.films} title={isGuest ? words.cannotGuest : words.cannot}>
-      <Button look="main" onClick={() => (isGuest ? signIn() : forward(devicePath))}>
+      <Button variant="main" onClick={() => (isGuest ? signIn() : forward(devicePath))}>
         {isGuest ? words.goLogin : words.goBind}
       </Button>
     </EmptyState>

@@ -37,7 +37,7 @@ function Settings({ device }: { device: Device }) {
   const existing = useQuery(config(device))
   const isNew = isFailure(existing.error) && existing.error.code === Code.notFound
   const retry = (
-    <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void existing.refetch()}>
+    <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void existing.refetch()}>
       {common.retry}
     </Button>
   )

@@ -47,7 +47,7 @@ function Keys({ device }: { device: Device }) {
   if (query.isLoadingError)
     return (
       <EmptyState art={art.boxSilent} title={words.failed} text={words.failedText} isNear>
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
+        <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void query.refetch()}>
           {common.retry}
         </Button>
       </EmptyState>

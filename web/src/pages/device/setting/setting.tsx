@@ -88,8 +88,8 @@ function Settings({ device }: { device: Device }) {
           </div>
         </div>
       </main>
-      <ScreensSheet device={device} isOpen={sheet === 'screens'} close={() => setSheet('none')} />
-      <ManageSheet device={device} isOpen={sheet === 'box'} close={() => setSheet('none')} />
+      <ScreensSheet device={device} isOpen={sheet === 'screens'} onClose={() => setSheet('none')} />
+      <ManageSheet device={device} isOpen={sheet === 'box'} onClose={() => setSheet('none')} />
     </>
   )
 }

@@ -69,7 +69,7 @@ function Results({ q }: { q: string }) {
           label={words.which}
           segments={searchTabs.map((key) => ({ key, label: words.tabs[key], count: counts[key] || undefined }))}
           chosen={tab}
-          choose={(key) => redirect(pathTo(paths.searchResults, { q, tab: key === 'all' ? '' : key }))}
+          onSelect={(key) => redirect(pathTo(paths.searchResults, { q, tab: key === 'all' ? '' : key }))}
           isChips
         />
         <Part q={q} Follow={FollowButton} />

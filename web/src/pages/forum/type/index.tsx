@@ -32,7 +32,7 @@ export function Screen() {
         <PullRefresh refresh={() => client.invalidateQueries({ queryKey: allBoards().queryKey })}>
           <BoardList
             otherwise={
-              <Button look="main" onClick={() => switchTab(devicePath)}>
+              <Button variant="main" onClick={() => switchTab(devicePath)}>
                 {words.toDevice}
               </Button>
             }

@@ -31,7 +31,7 @@ import type { PageMeta } from '../../../kit/page.ts'
 import { devicePath, loginPath, registerPath, rememberReturnPath } from '../../../kit/return-path.ts'
 import { useSession } from '../../../kit/session.ts'
 import { commonText } from '../../../kit/text.ts'
-import { hearMovies, libraryPath, newest } from '../../../movie/data.ts'
+import { subscribeToMovies, libraryPath, newest } from '../../../movie/data.ts'
 import { MakeRoomRows } from '../../../movie/make-room.tsx'
 import { movieText } from '../../../movie/text.ts'
 import { RemoteCard } from '../../../playback/remote-card.tsx'
@@ -58,7 +58,7 @@ export function Screen() {
   const { token, device } = useSession()
   const list = useQuery(devices())
   if (token === '') return <Guest />
-  if (!list.data && list.isError && !device) return <Failed retry={() => void list.refetch()} />
+  if (!list.data && list.isError && !device) return <Failed onRetry={() => void list.refetch()} />
   if (!list.data && !device) return <Waiting />
   return device ? <Panel device={device} list={list.data ?? [device]} /> : <Unbound />
 }
@@ -73,7 +73,7 @@ function Panel({ device, list }: { device: Device; list: Device[] }) {
   const movie = useText(movieText)
   const files = useText(filesText)
   const client = useQueryClient()
-  useEffect(() => hearMovies(client, device), [client, device])
+  useEffect(() => subscribeToMovies(client, device), [client, device])
   const filmCount = useQuery(newest(device)).data?.total
   const films = filmCount === undefined ? '\u00a0' : filmCount === 0 ? movie.empty : movie.films(filmCount)
   const peopleCount = useQuery(household(device)).data?.length
@@ -150,7 +150,7 @@ function Guest() {
       </header>
       <EmptyState art={art.boxNew} title={words.guestTitle} text={scanned ? words.guestCode : words.guestText} isNear>
         {ways.map(([path, word], at) => (
-          <Button key={path} look={at === 0 ? 'main' : 'bare'} onClick={() => go(path)}>
+          <Button key={path} variant={at === 0 ? 'main' : 'bare'} onClick={() => go(path)}>
             {word}
           </Button>
         ))}
@@ -159,7 +159,7 @@ function Guest() {
   )
 }
 
-function Failed({ retry }: { retry: () => void }) {
+function Failed({ onRetry }: { onRetry: () => void }) {
   const words = useText(deviceText)
   return (
     <main className={classes(layoutStyles.page, layoutStyles.appearing)}>
@@ -167,7 +167,7 @@ function Failed({ retry }: { retry: () => void }) {
         <h1>{words.device}</h1>
       </header>
       <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
-        <Button look="main" icon={<RetryIcon size={20} />} onClick={retry}>
+        <Button variant="main" icon={<RetryIcon size={20} />} onClick={onRetry}>
           {useText(commonText).retry}
         </Button>
       </EmptyState>

@@ -53,7 +53,7 @@ export function Screen() {
               label={words.title}
               segments={sides.map((key) => ({ key, label: own.sides[key] }))}
               chosen={side}
-              choose={choose}
+              onSelect={choose}
             />
           )}
           {side === 'you' || hasAside ? (

@@ -50,7 +50,7 @@ function Films({ device }: { device: Device }) {
     <Library
       device={device}
       empty={
-        <Button look="main" onClick={() => forward(downloadsPath)}>
+        <Button variant="main" onClick={() => forward(downloadsPath)}>
           {words.toDownloads}
         </Button>
       }
@@ -62,7 +62,7 @@ function LibraryHelp() {
   const words = useText(movieText)
   return (
     <EmptyState art={art.films} title={words.empty} text={words.guestText} isNear>
-      <Button look="main" onClick={() => switchTab(devicePath)}>
+      <Button variant="main" onClick={() => switchTab(devicePath)}>
         {words.toDevice}
       </Button>
     </EmptyState>

@@ -50,7 +50,7 @@ export function Screen() {
             ))}
           </ul>
         </section>
-        <Button look="main" onClick={() => forward('/pages/main/quickstart/index')}>
+        <Button variant="main" onClick={() => forward('/pages/main/quickstart/index')}>
           {words.toStart}
         </Button>
       </main>

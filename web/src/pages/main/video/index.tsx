@@ -35,7 +35,7 @@ export function Screen() {
         {all.isPending && (
           <div className={classes(stageStyles.stage, skeletonStyles.skeleton, skeletonStyles.late)} aria-hidden="true" />
         )}
-        {all.isLoadingError && <LoadFailed retry={() => void all.refetch()} />}
+        {all.isLoadingError && <LoadFailed onRetry={() => void all.refetch()} />}
         <ShownAt list={all} />
         {all.data && (
           <div className={guideStyles.columns}>

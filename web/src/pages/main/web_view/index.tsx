@@ -49,7 +49,7 @@ export function Screen() {
           </Suspense>
         ) : (
           <EmptyState art={art.noPage} title={words.paperNone} text={words.paperNoneText}>
-            <Button look="main" onClick={() => forward(aboutPath)}>
+            <Button variant="main" onClick={() => forward(aboutPath)}>
               {words.toAbout}
             </Button>
           </EmptyState>

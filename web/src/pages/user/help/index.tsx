@@ -33,10 +33,10 @@ export function Screen() {
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {isSent ? (
           <EmptyState art={art.arriving} title={words.sentTitle} text={words.sentText}>
-            <Button look="main" onClick={() => back(above)}>
+            <Button variant="main" onClick={() => back(above)}>
               {words.done}
             </Button>
-            <Button look="bare" onClick={() => setSent(false)}>
+            <Button variant="bare" onClick={() => setSent(false)}>
               {words.again}
             </Button>
           </EmptyState>

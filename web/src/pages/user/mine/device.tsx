@@ -47,14 +47,14 @@ export function Screen() {
         {list.isPending && <Skeleton height={144} radius={20} isLate />}
         {list.isLoadingError && (
           <EmptyState art={art.boxSilent} title={device.failedTitle} text={device.failedText} isNear>
-            <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
+            <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void list.refetch()}>
               {common.retry}
             </Button>
           </EmptyState>
         )}
         {list.data && rows.length === 0 && (
           <EmptyState art={art.boxNew} title={words.mineEmpty} text={words.mineEmptyText} isNear>
-            <Button look="main" onClick={() => setAdding(true)}>
+            <Button variant="main" onClick={() => setAdding(true)}>
               {words.bindBox}
             </Button>
           </EmptyState>
@@ -67,9 +67,9 @@ export function Screen() {
           </div>
         )}
       </main>
-      <BindSheet isOpen={isAdding} close={() => setAdding(false)} />
+      <BindSheet isOpen={isAdding} onClose={() => setAdding(false)} />
       {rows.map((one: Device) => (
-        <ManageSheet key={one.devid} device={one} isOpen={chosen === one.devid} close={() => setChosen('')} />
+        <ManageSheet key={one.devid} device={one} isOpen={chosen === one.devid} onClose={() => setChosen('')} />
       ))}
     </>
   )

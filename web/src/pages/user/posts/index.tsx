@@ -57,13 +57,13 @@ export function Screen() {
       </NavBar>
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
         {isNobody && <EmptyState art={lines.nobody} title={words.unknownTitle} text={words.unknownText} isNear />}
-        {one.isLoadingError && !isNobody && <LoadFailed retry={() => void one.refetch()} />}
+        {one.isLoadingError && !isNobody && <LoadFailed onRetry={() => void one.refetch()} />}
         {one.isPending && !isNobody && <HeadSkeleton />}
         {other && (
           <div className={classes(styles.personPage, gridStyles.sideMain)}>
             <PersonHead person={other} isOwn={isOwn} writeTo={conversationOf(other.user_id)} edit={`#${editPath}`} />
             {!other.is_blocked && <PersonPosts userId={isOwn ? '' : other.user_id} />}
-            <BlockSheet person={other} isOpen={isAsking} close={() => setAsking(false)} />
+            <BlockSheet person={other} isOpen={isAsking} onClose={() => setAsking(false)} />
           </div>
         )}
       </main>

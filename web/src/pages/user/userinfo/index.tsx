@@ -42,7 +42,7 @@ export function Screen() {
         {!own.data && own.isPending && <Skeleton height={320} radius={20} isLate />}
         {!own.data && own.isError && (
           <EmptyState art={art.boxSilent} title={words.failedTitle} text={words.failedText} isNear>
-            <Button look="main" icon={<RetryIcon size={20} />} onClick={() => void own.refetch()}>
+            <Button variant="main" icon={<RetryIcon size={20} />} onClick={() => void own.refetch()}>
               {common.retry}
             </Button>
           </EmptyState>

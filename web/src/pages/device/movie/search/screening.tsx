@@ -33,11 +33,11 @@ function Screening({ device }: { device: Device }) {
       <NavBar title={words.title} backLabel={common.back} back={() => back(libraryPath)} />
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing, layoutStyles.top16)}>
         <div className={styles.page}>
-          <FilterForm device={device} filter={filter} change={change} />
+          <FilterForm device={device} filter={filter} onChange={change} />
           <FilterFoot
             device={device}
             filter={filter}
-            change={change}
+            onChange={change}
             apply={(chosen) => redirect(pathTo(libraryPath, queryOf(chosen)))}
           />
         </div>

@@ -99,7 +99,7 @@ function Lists({ withId }: { withId: string }) {
       <Segments
         label={words.which}
         chosen={tab}
-        choose={(key) => redirect(key === 'system' ? `${messagesPath}?tab=system` : messagesPath)}
+        onSelect={(key) => redirect(key === 'system' ? `${messagesPath}?tab=system` : messagesPath)}
         segments={[
           { key: 'private', label: words.private, count: some(counts?.messages) },
           { key: 'system', label: words.system, count: some(counts?.system) },

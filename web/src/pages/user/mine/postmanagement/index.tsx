@@ -22,7 +22,7 @@ export function Screen() {
     <>
       <NavBar title={words.myPosts} backLabel={useText(commonText).back} back={() => back('/pages/main/user/index')} />
       <main className={classes(layoutStyles.page, layoutStyles.plain, layoutStyles.appearing)}>
-        <MyPosts tab={tab} choose={(next) => redirect(pathTo(paths.myPosts, { tab: next }))} />
+        <MyPosts tab={tab} onSelect={(next) => redirect(pathTo(paths.myPosts, { tab: next }))} />
         <PostButton />
       </main>
     </>

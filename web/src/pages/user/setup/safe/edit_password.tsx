@@ -27,12 +27,12 @@ export function Screen() {
       ) : (
         <>
           <p className={noteStyles.note}>{words.whyPhone}</p>
-          <Button look="main" isWide onClick={() => setBinding(true)}>
+          <Button variant="main" isWide onClick={() => setBinding(true)}>
             {words.bindPhone}
           </Button>
         </>
       )}
-      <BindPhoneSheet user={user} isOpen={isBinding} close={() => setBinding(false)} />
+      <BindPhoneSheet user={user} isOpen={isBinding} onClose={() => setBinding(false)} />
     </SecurityPage>
   )
 }

@@ -63,7 +63,7 @@ export function Screen() {
           <Row icon={<UserX strokeWidth={1.75} />} label={words.cancellation} href="#/pages/user/mine/setup/cancellation" />
         </div>
       </div>
-      <BindPhoneSheet user={user} isOpen={isBinding} close={() => setBinding(false)} />
+      <BindPhoneSheet user={user} isOpen={isBinding} onClose={() => setBinding(false)} />
     </SecurityPage>
   )
 }
