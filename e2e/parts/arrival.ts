@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { until } from '../../testing/until.ts'
 
-type Parts = {
+type Deps = {
   /** The shelf's title. */
   shelf: string
   /** Puts a film of this title into the box's folder. */
@@ -11,7 +11,7 @@ type Parts = {
   titles: readonly [string, string]
 }
 
-export async function arrivesOnHome(page: Page, { shelf, add, titles: [first, second] }: Parts): Promise<void> {
+export async function arrivesOnHome(page: Page, { shelf, add, titles: [first, second] }: Deps): Promise<void> {
   const rail = page.locator('.layout-section', { has: page.getByRole('heading', { name: shelf }) }).locator('.shelves-rail')
   /** The first fully visible card and its position; the page's scroll offset. */
   const seen = () =>

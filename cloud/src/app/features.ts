@@ -26,7 +26,7 @@ import { updateFeature } from '../update/feature.ts'
 import type { CloudConfig } from './config.ts'
 import type { Ports } from './ports.ts'
 
-export type FeaturePorts = Ports & {
+export type FeatureDeps = Ports & {
   config: CloudConfig
   realms: readonly Realm[]
   link: Link
@@ -35,8 +35,8 @@ export type FeaturePorts = Ports & {
   log: Log
 }
 
-export function openFeatures(ports: FeaturePorts): { features: readonly Feature[]; auth: AuthResolvers } {
-  const { config, realms, link, tls, limits, uploads, pictures, sender, now, log } = ports
+export function openFeatures(deps: FeatureDeps): { features: readonly Feature[]; auth: AuthResolvers } {
+  const { config, realms, link, tls, limits, uploads, pictures, sender, now, log } = deps
   const { presenceOf, boxFor } = link
   const auth: AuthResolvers = {
     sessionOf: (realm, token) => sessionOf(realm.db, tokenHashOf(token), now()),

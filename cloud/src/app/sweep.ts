@@ -8,7 +8,7 @@ import type { Feature } from '../shared/feature.ts'
 
 const sweepEveryMs = 10 * 60 * 1000
 
-export type SweepParts = {
+export type SweepDeps = {
   realms: readonly Realm[]
   features: readonly Feature[]
   sender: Sender
@@ -17,7 +17,7 @@ export type SweepParts = {
 }
 
 /** The returned function stops it and waits for the current run. */
-export function startSweeping({ realms, features, sender, now, log }: SweepParts): () => Promise<void> {
+export function startSweeping({ realms, features, sender, now, log }: SweepDeps): () => Promise<void> {
   /** One that fails keeps no other from its turn. */
   const attempt = async (work: () => Promise<void> | undefined) => {
     try {

@@ -21,7 +21,7 @@ import { deviceRoutes } from './routes.ts'
 import { devicesOf } from './store.ts'
 import type { BoxFacts } from './view.ts'
 
-export type DevicePorts = {
+export type DeviceDeps = {
   realms: readonly Realm[]
   link: Link
   limits: Limits
@@ -39,7 +39,7 @@ export type DeviceFeature = Feature & {
   devicesOf: (realm: Realm, userId: string) => Promise<{ devsn: string; online: number }[]>
 }
 
-export function deviceFeature({ realms, link, limits, uploads, auth, now, deviceImages }: DevicePorts): DeviceFeature {
+export function deviceFeature({ realms, link, limits, uploads, auth, now, deviceImages }: DeviceDeps): DeviceFeature {
   const pairing = openPairing({ boxRequests: link.boxRequests, presence: link.presence, limits })
   const images = openDeviceImages(deviceImages)
   const facts: BoxFacts = {

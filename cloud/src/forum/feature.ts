@@ -12,7 +12,7 @@ import { forumReindexers } from './model/reindex.store.ts'
 import { openHomeFeed } from './query/home-feed.query.ts'
 import { forumRoutes } from './routes/routes.ts'
 
-export type ForumPorts = { limits: Limits; pictures: Pictures; now: () => number }
+export type ForumDeps = { limits: Limits; pictures: Pictures; now: () => number }
 
 export type ForumFeature = Feature & {
   moderation: typeof moderation
@@ -22,7 +22,7 @@ export type ForumFeature = Feature & {
   moveFilmFavorites: typeof moveFilmFavorites
 }
 
-export function forumFeature({ limits, pictures, now }: ForumPorts): ForumFeature {
+export function forumFeature({ limits, pictures, now }: ForumDeps): ForumFeature {
   return {
     routes: forumRoutes({ limits, pictures }),
     seed: ({ db, lang }) => createDefaultBoards(db, defaultBoards[lang]),

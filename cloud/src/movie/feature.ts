@@ -5,8 +5,8 @@ import { listener } from '../kit/events.ts'
 import type { Log } from '../kit/log.ts'
 import type { Feature } from '../shared/feature.ts'
 import { forgetTaken } from './film-change.store.ts'
-import { createChangeTaker, type FilmChangePorts } from './film-changes.ts'
-import { createFilmMarkSender, type FilmMarkPorts } from './film-mark-sender.ts'
+import { createChangeTaker, type FilmChangeDeps } from './film-changes.ts'
+import { createFilmMarkSender, type FilmMarkDeps } from './film-mark-sender.ts'
 import { dropSearches, hotSearchMs, searchesBy } from './hot-search.store.ts'
 import { movieConsumers, type MarkMovers } from './reports.ts'
 import { movieRoutes, type MovieDeps } from './routes.ts'
@@ -14,8 +14,8 @@ import { movieReindexers } from './reindex.store.ts'
 import { createSearchLog } from './search-log.ts'
 
 type MoviePorts = Omit<MovieDeps, 'searchLog' | 'markSender'> &
-  Pick<FilmMarkPorts, 'membersOf' | 'boxesOf'> &
-  Omit<FilmChangePorts, 'now'> &
+  Pick<FilmMarkDeps, 'membersOf' | 'boxesOf'> &
+  Omit<FilmChangeDeps, 'now'> &
   MarkMovers & { now: () => number; log: Log }
 
 export function movieFeature(ports: MoviePorts): Feature {

@@ -6,7 +6,7 @@ import type { Emit, Realm } from '../kit/realm.ts'
 import type { UserBoxRequests } from '../kit/serve.ts'
 import { saveTaken, takenOf, type Taken } from './film-change.store.ts'
 
-export type FilmChangePorts = {
+export type FilmChangeDeps = {
   now: () => number
   /** Adds or removes a film among the user's favourites. */
   setFavoriteIn: (
@@ -25,7 +25,7 @@ type Batch = { from: Taken; to: Taken; data: readonly FilmChange[] }
 /** Batches that are taken at a time; what is left is taken at the next occasion. */
 const batchesMost = 50
 
-export function createChangeTaker({ now, setFavoriteIn, savePositionIn }: FilmChangePorts) {
+export function createChangeTaker({ now, setFavoriteIn, savePositionIn }: FilmChangeDeps) {
   function save(realm: Realm, of: Of, { from, to, data }: Batch): Promise<void> {
     return realm.change(async (trx, emit) => {
       // Another process took them.

@@ -15,7 +15,7 @@ import type { Realm } from '../kit/realm.ts'
 import type { UserBoxRequests } from '../kit/serve.ts'
 import { filmMarksOf, filmMarkState, filmPointsOf } from './film-mark.query.ts'
 
-export type FilmMarkPorts = {
+export type FilmMarkDeps = {
   /** Sends to an online box for a user; undefined if it is offline. */
   boxFor: (realm: Realm, userId: string, devsn: string) => UserBoxRequests | undefined
   /** The users bound to a box. */
@@ -30,7 +30,7 @@ type Of = { devsn: string; user_id: string }
 type Change = { kind: FilmMarkKind; ids: readonly string[]; isMarked: boolean; at: number }
 export type FilmMarkSender = ReturnType<typeof createFilmMarkSender>
 
-export function createFilmMarkSender({ boxFor, membersOf, boxesOf, takeChanges, log }: FilmMarkPorts) {
+export function createFilmMarkSender({ boxFor, membersOf, boxesOf, takeChanges, log }: FilmMarkDeps) {
   const work = createBackgroundTasks(log)
   /** The last message to each user's box: they arrive in order. */
   const last = new Map<string, Promise<void>>()

@@ -5,16 +5,16 @@ import { listener } from '../kit/events.ts'
 import type { Feature } from '../shared/feature.ts'
 import { enqueue } from './queue.store.ts'
 import { pushRoutes } from './routes.ts'
-import { createPushSender, type PushSenderPorts } from './sender.ts'
+import { createPushSender, type PushSenderDeps } from './sender.ts'
 import { dropOrphans, dropSubscriptions, dropSubscriptionsOf, exportOf } from './store.ts'
 
-export function pushFeature(ports: PushSenderPorts): Feature {
-  const sender = createPushSender(ports)
+export function pushFeature(deps: PushSenderDeps): Feature {
+  const sender = createPushSender(deps)
   return {
-    routes: pushRoutes({ publicKey: sender.publicKey, hosts: ports.hosts }),
+    routes: pushRoutes({ publicKey: sender.publicKey, hosts: deps.hosts }),
     listeners: [
       listener(pushNotice, 'once', async ({ user_id, devsn, ...notice }, realm) => {
-        const isQueued = await realm.change((trx) => enqueue(trx, { user_id, devsn }, { ...notice, now: ports.now() }))
+        const isQueued = await realm.change((trx) => enqueue(trx, { user_id, devsn }, { ...notice, now: deps.now() }))
         if (isQueued) sender.wake()
       }),
       listener(tokensEnded, 'once', ({ token_hashes }, { db }) => dropSubscriptions(db, token_hashes)),

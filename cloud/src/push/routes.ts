@@ -8,9 +8,9 @@ import { isP256Point } from './p256-point.ts'
 import { isTimeZone } from './quiet.ts'
 import { dropSubscriptions, saveChoice, stateOf, subscribe } from './store.ts'
 
-export type PushRoutePorts = { publicKey: () => Promise<string>; hosts: readonly string[] }
+export type PushRouteDeps = { publicKey: () => Promise<string>; hosts: readonly string[] }
 
-export function pushRoutes({ publicKey, hosts }: PushRoutePorts): Route[] {
+export function pushRoutes({ publicKey, hosts }: PushRouteDeps): Route[] {
   return [
     serve(pushKey, async () => ({ key: await publicKey() })),
 

@@ -20,7 +20,7 @@ const goneStatus = 410
 const gone = [404, goneStatus]
 const tooMany = 429
 
-export type PushSenderPorts = {
+export type PushSenderDeps = {
   realms: readonly Realm[]
   /** Names who sends, for the push service: the cloud's public address. */
   contact: string
@@ -30,7 +30,7 @@ export type PushSenderPorts = {
   log: Log
 }
 
-export function createPushSender({ realms, contact, hosts, now, log }: PushSenderPorts) {
+export function createPushSender({ realms, contact, hosts, now, log }: PushSenderDeps) {
   let opening: Promise<VapidKeys> | undefined
   let isStopped = false
   const slots = createDeliverySlots()

@@ -7,7 +7,7 @@ import { Refusal } from '../kit/refusal.ts'
 import type { KeptKey, KeyFile } from './key-file.ts'
 
 export type KeySetter = Pick<KeptKey, 'realm' | 'user_id'>
-export type ApiKeyParts = {
+export type ApiKeyDeps = {
   file: KeyFile
   /** '' of a service that the environment does not set. */
   environment: Record<KeyService, string>
@@ -37,11 +37,11 @@ function waitMsAfter({ failures }: Trial): number {
 }
 
 /** '' if there is none. */
-export function usedKey({ environment, file }: Pick<ApiKeyParts, 'environment' | 'file'>, service: KeyService): string {
+export function usedKey({ environment, file }: Pick<ApiKeyDeps, 'environment' | 'file'>, service: KeyService): string {
   return environment[service] || (file.of(service)?.key ?? '')
 }
 
-export function createApiKeys({ file, environment, users, waiting, nameOf, now, onFault, tryWithinMs = 6_000 }: ApiKeyParts) {
+export function createApiKeys({ file, environment, users, waiting, nameOf, now, onFault, tryWithinMs = 6_000 }: ApiKeyDeps) {
   const trials = new Map<KeyService, Trial>()
   const underWay = new Map<KeyService, Promise<void>>()
   const stopping = new AbortController()

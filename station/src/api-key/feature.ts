@@ -4,10 +4,10 @@ import { apiKeyRemove, apiKeys, apiKeySet, type KeyService } from '@homeport/con
 import { answer, type ActCaller } from '../kit/answer.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
-import { createApiKeys, usedKey, type ApiKeyParts, type KeySetter } from './api-keys.ts'
+import { createApiKeys, usedKey, type ApiKeyDeps, type KeySetter } from './api-keys.ts'
 import { openKeyFile } from './key-file.ts'
 
-export type ApiKeyPorts = Omit<ApiKeyParts, 'file' | 'users' | 'waiting'> & {
+export type ApiKeyPorts = Omit<ApiKeyDeps, 'file' | 'users' | 'waiting'> & {
   /** The box's own folder. */
   folder: string
   events: Pick<StationEventBus, 'on'>
@@ -16,7 +16,7 @@ export type ApiKeyPorts = Omit<ApiKeyParts, 'file' | 'users' | 'waiting'> & {
 /** connect: after the features that use the keys are there. */
 export type ApiKeyFeature = {
   keyOf: (service: KeyService) => string
-  connect: (parts: Pick<ApiKeyParts, 'users' | 'waiting'>) => Feature
+  connect: (deps: Pick<ApiKeyDeps, 'users' | 'waiting'>) => Feature
 }
 
 export function apiKeyFeature(ports: ApiKeyPorts): ApiKeyFeature {

@@ -5,9 +5,9 @@ import type { Identity } from '../kit/identity.ts'
 import type { Link } from '../kit/link.ts'
 import { blobFromCloud, putBlob } from '../kit/outside.ts'
 
-export type BlobParts = { cloud: string; identity: Identity; link: Pick<Link, 'cloudNow'> }
+export type BlobDeps = { cloud: string; identity: Identity; link: Pick<Link, 'cloudNow'> }
 
-export function openBlobs({ cloud, identity, link }: BlobParts) {
+export function openBlobs({ cloud, identity, link }: BlobDeps) {
   const authorizationFor = async (path: string) => `Box ${await identity.blobToken(path, Math.floor(link.cloudNow() / 1000))}`
   return {
     /** Undefined if there is none. */

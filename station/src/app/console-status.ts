@@ -9,7 +9,7 @@ import type { StationConfig } from './config.ts'
 /** A shorter outage is not reported: the cloud starts beside the box, or restarts. */
 const quietMs = 5_000
 
-export type ConsoleStatusParts = {
+export type ConsoleStatusDeps = {
   config: StationConfig
   devsn: string
   now: () => number
@@ -24,8 +24,8 @@ export type ConsoleStatusParts = {
   nearby: Pick<NearbyFeature, 'host' | 'isSettled'>
 }
 
-export function startConsoleStatus(parts: ConsoleStatusParts): void {
-  const { config, devsn, now, print, warn, events, household, link, code, tv, nearby } = parts
+export function startConsoleStatus(deps: ConsoleStatusDeps): void {
+  const { config, devsn, now, print, warn, events, household, link, code, tv, nearby } = deps
   let lastSaid = ''
   let lastWhy = ''
   let downSince: number | undefined

@@ -11,7 +11,7 @@ import type { Mirror } from '../kit/mirror.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import { createTurnQueue } from '@homeport/contract/kit/turn-queue.ts'
 
-export type DownParts = {
+export type DownDeps = {
   link: Link
   answerer: Answerer
   pairing: Pairing
@@ -22,14 +22,14 @@ export type DownParts = {
 }
 
 /** In turns: the database is written at each act, and many may come at once. */
-export function createDownHandler(parts: DownParts) {
-  const handle = downHandler(parts)
+export function createDownHandler(deps: DownDeps) {
+  const handle = downHandler(deps)
   const addTask = createTurnQueue()
   return (realm: Lang, down: ToBox) =>
     new Promise<void>((resolve, reject) => addTask(() => void handle(realm, down).then(resolve, reject)))
 }
 
-function downHandler({ link, answerer, pairing, mirror, household, boxName, events }: DownParts) {
+function downHandler({ link, answerer, pairing, mirror, household, boxName, events }: DownDeps) {
   return async (realm: Lang, down: ToBox): Promise<void> => {
     switch (down.kind) {
       case 'act': {

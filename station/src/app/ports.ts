@@ -21,7 +21,7 @@ import type { StationConfig } from './config.ts'
 
 export const version = appVersion.version_name
 
-export type PortParts = {
+export type PortDeps = {
   config: StationConfig
   identity: Identity
   now: () => number
@@ -35,7 +35,7 @@ export type PortParts = {
 }
 export type Ports = Awaited<ReturnType<typeof openPorts>>
 
-export async function openPorts({ config, identity, now, random, onFault, warn, restartInto, onDismissed }: PortParts) {
+export async function openPorts({ config, identity, now, random, onFault, warn, restartInto, onDismissed }: PortDeps) {
   const { devsn } = identity
   const { cloud } = config
   const db = await openDb(join(config.folder, 'station.db'), migrations)

@@ -17,7 +17,7 @@ export type TvFilms = PlaybackPorts['films'] &
     onChange: (listener: () => void) => void
   }
 
-export type TvParts = Pick<
+export type TvDeps = Pick<
   ScreenPorts,
   'db' | 'epoch' | 'events' | 'pairing' | 'boundIn' | 'isMember' | 'push' | 'now' | 'onFault' | 'warn'
 > &
@@ -44,10 +44,10 @@ export type Tv = {
   subtitleKey: PlaybackFeature['subtitleKey']
 }
 
-export async function openTv(parts: TvParts): Promise<Tv> {
-  const { config, db, films, pairing, boxName, people } = parts
+export async function openTv(deps: TvDeps): Promise<Tv> {
+  const { config, db, films, pairing, boxName, people } = deps
   const screen = await screenFeature({
-    ...parts,
+    ...deps,
     port: config.screenPort,
     httpsPort: homeHttpsPort(config),
     socketPath: join(config.folder, boxSocketName),
@@ -61,8 +61,8 @@ export async function openTv(parts: TvParts): Promise<Tv> {
     people,
   })
   films.onChange(screen.filmsChanged)
-  const playback = await playbackFeature({ ...parts, ...config, screens: screen.screens })
-  await screen.listen({ ...playback, download: parts.download, lan: parts.lan })
+  const playback = await playbackFeature({ ...deps, ...config, screens: screen.screens })
+  await screen.listen({ ...playback, download: deps.download, lan: deps.lan })
   const gate = createScreenGate(screen.screens)
   const features = [screen, playback].map((feature) => ({ ...feature, acts: feature.acts?.map(gate) ?? [] }))
   return {

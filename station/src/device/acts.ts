@@ -5,7 +5,7 @@ import { qrOf } from '../kit/qr.ts'
 import type { Pairing } from './pairing.ts'
 import type { Stats } from './stats.ts'
 
-export type DeviceActParts = {
+export type DeviceActDeps = {
   stats: Stats
   info: () => Promise<DeviceInfo>
   pairing: Pairing
@@ -14,7 +14,7 @@ export type DeviceActParts = {
   linkOf: (code: string) => string
 }
 
-export function deviceActs({ stats, info, pairing, now, linkOf }: DeviceActParts): Handler[] {
+export function deviceActs({ stats, info, pairing, now, linkOf }: DeviceActDeps): Handler[] {
   return [
     answer(deviceStatus, () => stats.status()),
     answer(storageInfo, async () => ({ list: await stats.storage() })),

@@ -16,7 +16,7 @@ import { createStats, stillInfo } from './stats.ts'
 const pairWaitMs = 10_000
 const pairLookMs = 100
 
-export type DevicePorts = {
+export type DeviceDeps = {
   devsn: string
   version: string
   /** Folders whose disks are measured; the first is the one that downloads go to. */
@@ -44,7 +44,7 @@ export type DeviceFeature = Feature & {
   askCode: () => Promise<{ devsn: string; code: string }>
 }
 
-export async function deviceFeature(ports: DevicePorts): Promise<DeviceFeature> {
+export async function deviceFeature(deps: DeviceDeps): Promise<DeviceFeature> {
   const {
     devsn,
     version,
@@ -61,7 +61,7 @@ export async function deviceFeature(ports: DevicePorts): Promise<DeviceFeature> 
     lanAddresses,
     now,
     onFault,
-  } = ports
+  } = deps
   const stats = createStats({ now, folders })
   const info = async (): Promise<DeviceInfo> => ({
     ...stillInfo(devsn, version),

@@ -42,7 +42,7 @@ const sizeWithinMs = 1_000
 /** The part of the time of a start that its frames need on their way. */
 const wayMs = 500
 
-export type DownloadParts = {
+export type DownloadDeps = {
   tasks: Tasks
   magnets: TorrentMetadata
   torrents: TorrentFiles
@@ -59,8 +59,8 @@ export type DownloadParts = {
   onConfig?: (config: DownloadConfig) => Promise<void>
 }
 
-export function downloadActs(parts: DownloadParts): Handler[] {
-  const { tasks, magnets, torrents, media, list, linkSize, config, engine, folders, rule, onConfig } = parts
+export function downloadActs(deps: DownloadDeps): Handler[] {
+  const { tasks, magnets, torrents, media, list, linkSize, config, engine, folders, rule, onConfig } = deps
   const { accept, torrentNow, torrentInTime } = createAcceptSource({ rule, engine, torrents })
   return [
     answer(magnetUri, async ({ url, torrent, page, limit }, by) => {
@@ -118,7 +118,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     by: ActCaller,
   ): Promise<Started> {
     const { id } = by
-    const endsAt = performance.now() + (parts.startMs ?? startWithinMs) - wayMs
+    const endsAt = performance.now() + (deps.startMs ?? startWithinMs) - wayMs
     const remainingMs = () => Math.max(0, Math.floor(endsAt - performance.now()))
     const named = choosePlace(request, config.now())
     const target = { ...named, folder_id: folders.idOf(named.folder_id) }
@@ -137,7 +137,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
     if (url === '' && torrent === '') throw new Refusal(TaskCode.notCreated)
     const accepted = await torrentInTime(await accept({ url, torrent }, by), remainingMs())
     const isNew = !(await tasks.has(accepted.key))
-    if (isNew) await refuseHopeless(parts, { accepted, chosen, folder_id: chosenPlace.folder_id })
+    if (isNew) await refuseHopeless(deps, { accepted, chosen, folder_id: chosenPlace.folder_id })
     const size = isNew ? await sizeNow(accepted, remainingMs()) : undefined
     // spec 4: the old id is kept where the task got a new one.
     const about = { id, accepted, chosenPlace, select: chosen?.text, oldTaskId: task_id, size }
@@ -152,7 +152,7 @@ export function downloadActs(parts: DownloadParts): Handler[] {
 
 /** Refuses a magnet whose cached metadata shows that it cannot succeed. */
 async function refuseHopeless(
-  { magnets, tasks, folders }: Pick<DownloadParts, 'magnets' | 'tasks' | 'folders'>,
+  { magnets, tasks, folders }: Pick<DownloadDeps, 'magnets' | 'tasks' | 'folders'>,
   { accepted, chosen, folder_id }: { accepted: Accepted; chosen: Selection | undefined; folder_id: string },
 ): Promise<void> {
   if (accepted.kind !== 'magnet') return
@@ -183,9 +183,9 @@ function keyOf(url: string): string {
   }
 }
 
-type InfoParts = { page: number; limit: number; state: FilesState | undefined }
+type InfoDeps = { page: number; limit: number; state: FilesState | undefined }
 
-function infoOf({ name, files }: Torrent, { page, limit, state }: InfoParts): TorrentInfo {
+function infoOf({ name, files }: Torrent, { page, limit, state }: InfoDeps): TorrentInfo {
   if (files.count === 0) throw new Refusal(TaskCode.noFiles)
   return {
     name,

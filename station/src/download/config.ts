@@ -19,9 +19,9 @@ const first = {
 
 export type Config = Awaited<ReturnType<typeof openConfig>>
 type Change = { [K in keyof DownloadConfig]?: DownloadConfig[K] | undefined }
-type ConfigParts = { meta: MetaStore; engine: Engine; folders: DownloadFolders; hasOnDone: boolean; now: () => number }
+type ConfigDeps = { meta: MetaStore; engine: Engine; folders: DownloadFolders; hasOnDone: boolean; now: () => number }
 
-export async function openConfig({ meta, engine, folders, hasOnDone, now }: ConfigParts) {
+export async function openConfig({ meta, engine, folders, hasOnDone, now }: ConfigDeps) {
   const own = { folders: await folders.described(), has_on_done: hasOnDone, download_path: folders.first.root }
   const kept: unknown = JSON.parse((await meta.read(key)) ?? '{}')
   const read = DownloadConfig.safeParse({ ...first, ...(typeof kept === 'object' ? kept : {}), ...own })

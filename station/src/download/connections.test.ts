@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { isPrivateAddress } from '@homeport/contract/kit/private-address.ts'
 import { setUpDownloads } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
-import { openRangeServer, type RangeServerParts } from '../testing/range-server.ts'
+import { openRangeServer, type RangeServerDeps } from '../testing/range-server.ts'
 
 /** `npm run soak` fetches a larger file in the test of ten cuts. */
 const isSoak = process.env.SOAK === '1'
@@ -26,8 +26,8 @@ beforeEach(() => {
   aheadMs = 0
 })
 
-async function serve(parts: Partial<RangeServerParts> = {}) {
-  const server = await openRangeServer({ body, ...parts })
+async function serve(deps: Partial<RangeServerDeps> = {}) {
+  const server = await openRangeServer({ body, ...deps })
   fixture.closing.push(server.stop)
   return server
 }
@@ -50,7 +50,7 @@ describe('a large file', () => {
     expect(new Set(starts).size).toBe(starts.length)
   })
 
-  it.each<[string, RangeServerParts['answer']]>([
+  it.each<[string, RangeServerDeps['answer']]>([
     ['refuses every connection but the first', ({ range }) => (range === '' ? true : 503)],
     ['ignores ranges though it offers them', () => ({ body })],
   ])('comes whole from a server that %s', async (_, answer) => {

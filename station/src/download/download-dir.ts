@@ -26,11 +26,11 @@ import { fitName, fitPath, variantsOf, type DiskNames, type ProbeNames } from '.
 export const workName = '.incoming'
 const spareBytes = 64 * 1024 * 1024
 
-export type DownloadDirParts = { jobs: string; mount: MountWatch; probe: ProbeNames }
+export type DownloadDirDeps = { jobs: string; mount: MountWatch; probe: ProbeNames }
 export type DownloadDir = ReturnType<typeof createDownloadDir>
 
 /** jobs: the folder for the engine's records of the progress of torrents, one folder a task. mount: whether the root's own disk is there. probe: of the names that its disk holds. */
-export function createDownloadDir(root: string, { jobs, mount, probe }: DownloadDirParts) {
+export function createDownloadDir(root: string, { jobs, mount, probe }: DownloadDirDeps) {
   const workOf = (task_id: string) => join(root, workName, task_id)
 
   async function exists(path: string): Promise<boolean> {

@@ -5,19 +5,19 @@ import type { DownloadFolder } from '@homeport/contract/download-config.ts'
 import { folderIdOf } from '../kit/folder-id.ts'
 import { createDownloadDir, workName, type DownloadDir } from './download-dir.ts'
 import { probeNames, type ProbeNames } from './disk-names.ts'
-import { openMountMemory, type MountMemoryParts } from './mount-memory.ts'
-import { createMountWatch, type MountWatchParts } from './mount-watch.ts'
+import { openMountMemory, type MountMemoryDeps } from './mount-memory.ts'
+import { createMountWatch, type MountWatchDeps } from './mount-watch.ts'
 import type { FolderFile } from './store.ts'
 
 export type DownloadFolders = Awaited<ReturnType<typeof openDownloadFolders>>
 
 /** jobs: the folder for the engine's records of the progress of torrents. */
-type FoldersParts = MountMemoryParts & { jobs: string; mountPointOf?: MountWatchParts['mountPointOf']; probe?: ProbeNames }
+type FoldersDeps = MountMemoryDeps & { jobs: string; mountPointOf?: MountWatchDeps['mountPointOf']; probe?: ProbeNames }
 
 /** roots: at least one. */
 export async function openDownloadFolders(
   roots: readonly string[],
-  { jobs, mountPointOf, probe = probeNames, ...memory }: FoldersParts,
+  { jobs, mountPointOf, probe = probeNames, ...memory }: FoldersDeps,
 ) {
   const mounts = await openMountMemory(memory)
   const dirOf = (root: string, folder_id: string) => {

@@ -5,11 +5,11 @@ import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { downloadActs } from './acts.ts'
 import { controlActs } from './control/control-acts.ts'
-import { openDownloads, type OpenParts } from './open.ts'
+import { openDownloads, type OpenDeps } from './open.ts'
 import { downloadReports } from './reports.ts'
 import type { TaskFiles } from './task-files.ts'
 
-export type DownloadPorts = OpenParts & {
+export type DownloadPorts = OpenDeps & {
   devsn: string
   mirror: Mirror
   /** Sends to the open apps of all bound users. */

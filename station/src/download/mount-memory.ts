@@ -5,10 +5,10 @@ import type { MetaStore } from '../kit/meta.store.ts'
 const key = 'download_mounts'
 const Mounts = z.record(z.string(), z.string())
 
-export type MountMemoryParts = { meta: MetaStore; onFault: (fault: unknown) => void }
+export type MountMemoryDeps = { meta: MetaStore; onFault: (fault: unknown) => void }
 type MountMemory = { before: Readonly<Record<string, string>>; remember: (folder_id: string, mountPoint: string) => void }
 
-export async function openMountMemory({ meta, onFault }: MountMemoryParts): Promise<MountMemory> {
+export async function openMountMemory({ meta, onFault }: MountMemoryDeps): Promise<MountMemory> {
   const kept = Mounts.safeParse(JSON.parse((await meta.read(key)) ?? '{}'))
   const mounts = { ...(kept.success ? kept.data : {}) }
   return {

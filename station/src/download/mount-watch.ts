@@ -4,14 +4,14 @@ import { dirname, sep } from 'node:path'
 
 export type MountWatch = ReturnType<typeof createMountWatch>
 /** ownName: of the box's own folder in it. before: the mount point that the folder was on when the box ran last, '' if unknown. onMount: it is on another one. */
-export type MountWatchParts = {
+export type MountWatchDeps = {
   ownName: string
   before: string
   onMount: (mountPoint: string) => void
   mountPointOf?: typeof mountPointOf
 }
 
-export function createMountWatch(root: string, { ownName, before, onMount, mountPointOf: read = mountPointOf }: MountWatchParts) {
+export function createMountWatch(root: string, { ownName, before, onMount, mountPointOf: read = mountPointOf }: MountWatchDeps) {
   let last = before
   let isSeen = false
 

@@ -5,7 +5,7 @@ import type { StationEventBus } from '../kit/event-bus.ts'
 
 const endsWithinMs = 600_000
 
-export type OnDoneParts = {
+export type OnDoneDeps = {
   /** Path of the program, '' for none. */
   program: string
   events: StationEventBus
@@ -16,7 +16,7 @@ export type OnDoneParts = {
   onFault: (fault: unknown) => void
 }
 
-export function runOnDone({ program, events, searchPath, pathOf, warn, onFault }: OnDoneParts): void {
+export function runOnDone({ program, events, searchPath, pathOf, warn, onFault }: OnDoneDeps): void {
   if (program === '') return
   events.on('task_done', ({ task }) => void run(task).catch(onFault))
 

@@ -23,7 +23,7 @@ import { createWatchedFolder } from './watched/watched-folder.ts'
 import { openTaskFiles } from './task-files.ts'
 import { openDownloadFolders } from './download-folders.ts'
 import type { ProbeNames } from './disk-names.ts'
-import type { MountWatchParts } from './mount-watch.ts'
+import type { MountWatchDeps } from './mount-watch.ts'
 import { StreamEngine } from './stream/engine.ts'
 import { findStreamTool } from './stream/find-stream-tool.ts'
 import { HttpEngine } from './http/engine.ts'
@@ -35,7 +35,7 @@ import { createLinkSize } from './source/link-size.ts'
 import { createTorrentFiles, type BlobOf } from './source/torrent-file.ts'
 import { metaStore } from '../kit/meta.store.ts'
 
-export type OpenParts = {
+export type OpenDeps = {
   folder: string
   downloads: readonly string[]
   aria2: string
@@ -58,7 +58,7 @@ export type OpenParts = {
   /** After which a stream that broke off is tried again. */
   streamWaitsMs?: readonly number[] | undefined
   lookup?: Lookup | undefined
-  mountPointOf?: MountWatchParts['mountPointOf']
+  mountPointOf?: MountWatchDeps['mountPointOf']
   probe?: ProbeNames
   isPrivate?: SourceRule['isPrivate']
   events: StationEventBus
@@ -75,7 +75,7 @@ function sentencesOf(failed: readonly Unusable[], named: string): string[] {
   })
 }
 
-export async function openDownloads(parts: OpenParts) {
+export async function openDownloads(deps: OpenDeps) {
   const {
     folder,
     downloads,
@@ -99,7 +99,7 @@ export async function openDownloads(parts: OpenParts) {
     now,
     onFault,
     warn,
-  } = parts
+  } = deps
   const { program, failed } = await findAria2({ configured: aria2, searchPath, packaged })
   for (const sentence of sentencesOf(failed, aria2)) warn(sentence)
   if (!program)
@@ -114,7 +114,7 @@ export async function openDownloads(parts: OpenParts) {
   }
   const guard = program && (await openEgressProxy({ rule }))
   const meta = metaStore(db)
-  const folders = await openDownloadFolders(downloads, { ...parts, meta, jobs: join(folder, 'torrents', 'jobs') })
+  const folders = await openDownloadFolders(downloads, { ...deps, meta, jobs: join(folder, 'torrents', 'jobs') })
   const running =
     program && new Aria2(program, { folder, downloads: folders.first.root, searchPath, proxy: guard?.url ?? '', silenceMs })
   const streams = await findStreamTool(searchPath)
@@ -147,7 +147,7 @@ export async function openDownloads(parts: OpenParts) {
     downLimit: () => config.limits().down_limit_bytes,
     pausedUntil: () => config.limits().pausedUntil,
     growing,
-    isVideo: parts.isVideo,
+    isVideo: deps.isVideo,
   })
   const pathOf = (task_id: string) => tasks.pathOf(task_id)
   runOnDone({ program: onDone, events, searchPath, pathOf, warn, onFault })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openBadServer } from '../testing/bad-server.ts'
-import { setUpDownloads, type TestBoxParts } from '../testing/downloads.ts'
+import { setUpDownloads, type TestBoxDeps } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
 import { hasAria2, itWithAria2, noAria2 } from '../testing/engine.ts'
 
@@ -18,8 +18,8 @@ beforeEach(() => {
   aheadMs = 0
 })
 
-async function open(maxRunning: number, parts: Partial<TestBoxParts> = {}): Promise<void> {
-  await fixture.open(parts)
+async function open(maxRunning: number, deps: Partial<TestBoxDeps> = {}): Promise<void> {
+  await fixture.open(deps)
   expect(await fixture.box.act('save_download_config', { max_running: maxRunning })).toMatchObject({ code: Code.ok })
 }
 

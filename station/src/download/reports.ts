@@ -13,7 +13,7 @@ const frameBytes = 48 * 1024
 /** The apps are told of a longer list only that there is news. */
 const pushedAtMost = 200
 
-export type DownloadReportParts = {
+export type DownloadReportDeps = {
   devsn: string
   events: StationEventBus
   mirror: Mirror
@@ -22,7 +22,7 @@ export type DownloadReportParts = {
   onFault: (fault: unknown) => void
 }
 
-export function downloadReports({ devsn, events, mirror, push, now, onFault }: DownloadReportParts) {
+export function downloadReports({ devsn, events, mirror, push, now, onFault }: DownloadReportDeps) {
   const mirroredAt = new Map<string, number>()
   /** Changes since the last push, and since the mirror was written. */
   const changed = new Map<string, Task>()

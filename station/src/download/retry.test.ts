@@ -4,13 +4,13 @@ import type { Task } from '@homeport/contract/download.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openBadServer, type BadServerParts, type Manner } from '../testing/bad-server.ts'
-import { setUpDownloads, type TestBoxParts } from '../testing/downloads.ts'
+import { setUpDownloads, type TestBoxDeps } from '../testing/downloads.ts'
 import { until } from '../../../testing/until.ts'
 import { hasAria2, noAria2 } from '../testing/engine.ts'
 
 const body = randomBytes(3_000_000)
 let aheadMs: number
-let engine: Partial<TestBoxParts>
+let engine: Partial<TestBoxDeps>
 const fixture = setUpDownloads({ now: () => Date.now() + aheadMs, silenceMs: 1_000 })
 const { start } = fixture
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   aheadMs = 0
 })
 
-const open = (more: Partial<TestBoxParts> = {}) => fixture.open({ ...engine, ...more })
+const open = (more: Partial<TestBoxDeps> = {}) => fixture.open({ ...engine, ...more })
 
 async function serve(parts: Partial<BadServerParts> = {}) {
   const server = await openBadServer({ body, ...parts })

@@ -22,7 +22,7 @@ export type FilesState = {
   of: (index: number) => { is_selected: boolean; down_size?: number } | undefined
 }
 /** canPlay: while it loads. */
-type TaskFilesParts = {
+type TaskFilesDeps = {
   store: TaskStore
   folders: DownloadFolders
   engine: Engine
@@ -31,7 +31,7 @@ type TaskFilesParts = {
 }
 export type TaskFiles = ReturnType<typeof openTaskFiles>
 
-export function openTaskFiles({ store, folders, engine, growing, canPlay }: TaskFilesParts) {
+export function openTaskFiles({ store, folders, engine, growing, canPlay }: TaskFilesDeps) {
   let recent: { task_id: string; down: number | undefined; at: number; files: Promise<Map<number, number>> } | undefined
 
   async function wholeFiles(task_id: string) {

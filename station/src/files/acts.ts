@@ -26,7 +26,7 @@ import type { createUploads } from './uploads.ts'
 
 const blobMaxBytes = 32 * 1024 * 1024
 
-export type FileActParts = {
+export type FileActDeps = {
   folders: AllowedFolders
   pages: ReturnType<typeof createFolderPages>
   jobs: FileJobs
@@ -40,8 +40,8 @@ export type FileActParts = {
   httpsPort: () => number
 }
 
-export function fileActs(parts: FileActParts): Handler[] {
-  const { folders, pages, jobs, tickets, uploads, putBlob, isMember, address, httpsPort } = parts
+export function fileActs(deps: FileActDeps): Handler[] {
+  const { folders, pages, jobs, tickets, uploads, putBlob, isMember, address, httpsPort } = deps
 
   async function download(entries: readonly Entry[], isAway: boolean, { realm, from }: ActCaller) {
     const [first] = entries

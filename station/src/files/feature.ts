@@ -4,21 +4,21 @@ import type { Db } from '../kit/db.ts'
 import type { StationEventBus } from '../kit/event-bus.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
-import { fileActs, type FileActParts } from './acts.ts'
+import { fileActs, type FileActDeps } from './acts.ts'
 import { createAllowedFolders, type AllowedFoldersParts } from './allowed-folders.ts'
 import { fileFactQueries } from './file-facts.query.ts'
 import { createDiskRoom } from './disk-room.ts'
-import { createFileJobs, type FileJobParts } from './file-jobs.ts'
+import { createFileJobs, type FileJobDeps } from './file-jobs.ts'
 import { createFolderPages } from './file-list.ts'
 import { createFileTickets } from './file-tickets.ts'
 import { openPartFiles } from './part-files.ts'
 import { createTrees } from './trees.ts'
 import { uploadStore } from './upload.store.ts'
-import { createUploads, type UploadParts } from './uploads.ts'
+import { createUploads, type UploadDeps } from './uploads.ts'
 
-export type FilesPorts = AllowedFoldersParts &
-  Pick<FileActParts, 'putBlob' | 'isMember' | 'address' | 'httpsPort'> &
-  Pick<UploadParts, 'blobOf'> & {
+export type FilesDeps = AllowedFoldersParts &
+  Pick<FileActDeps, 'putBlob' | 'isMember' | 'address' | 'httpsPort'> &
+  Pick<UploadDeps, 'blobOf'> & {
     db: Db
     meta: MetaStore
     events: StationEventBus
@@ -35,11 +35,11 @@ export type FilesFeature = Feature & {
   download: (request: IncomingMessage, response: ServerResponse, ticket: string) => Promise<void>
 }
 
-export async function filesFeature(ports: FilesPorts): Promise<FilesFeature> {
-  const { db, meta, events, toBin, scan, now, onFault } = ports
-  const folders = createAllowedFolders(ports)
-  const facts = fileFactQueries(db, ports.downloads)
-  const onChange: FileJobParts['onChange'] = (changes) => {
+export async function filesFeature(deps: FilesDeps): Promise<FilesFeature> {
+  const { db, meta, events, toBin, scan, now, onFault } = deps
+  const folders = createAllowedFolders(deps)
+  const facts = fileFactQueries(db, deps.downloads)
+  const onChange: FileJobDeps['onChange'] = (changes) => {
     const moves = changes.filter(({ from, to }) => from !== to)
     if (moves.length > 0) events.emit('file_moves', { moves })
     void scan([...new Set(changes.flatMap(({ from, to }) => [from, to]))]).catch(onFault)
@@ -56,10 +56,10 @@ export async function filesFeature(ports: FilesPorts): Promise<FilesFeature> {
     onFault,
   })
   const tickets = createFileTickets({ now })
-  const uploads = createUploads({ ...ports, folders, room, store: uploadStore(db), onChange })
+  const uploads = createUploads({ ...deps, folders, room, store: uploadStore(db), onChange })
   await uploads.open()
   return {
-    acts: fileActs({ ...ports, folders, pages: createFolderPages({ folders, facts, now }), jobs, tickets, uploads }),
+    acts: fileActs({ ...deps, folders, pages: createFolderPages({ folders, facts, now }), jobs, tickets, uploads }),
     slowTick: () => void uploads.sweep().catch(onFault),
     stop: () => jobs.stop(),
     download: (request, response, ticket) => tickets.answer(request, response, ticket),

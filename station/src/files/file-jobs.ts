@@ -14,7 +14,7 @@ type JobState = Out<(typeof fileJob)['output']>
 type Job = JobState & { stop: AbortController; endedAt: number }
 const jobKeptMs = 3_600_000
 
-export type FileJobParts = {
+export type FileJobDeps = {
   folders: AllowedFolders
   isInUse: (path: string) => Promise<boolean>
   /** Moves into the recycle bin of their allowed folder. Throws a Refusal with a reason. */
@@ -27,7 +27,7 @@ export type FileJobParts = {
 }
 export type FileJobs = ReturnType<typeof createFileJobs>
 
-export function createFileJobs({ folders, isInUse, toBin, onChange, trees, now, onFault }: FileJobParts) {
+export function createFileJobs({ folders, isInUse, toBin, onChange, trees, now, onFault }: FileJobDeps) {
   const jobs = new Map<string, Job>()
 
   async function begin(paths: readonly string[], work: (entry: Entry, job: Job) => Promise<void>): Promise<{ job_id: string }> {

@@ -35,9 +35,9 @@ type List = {
   totalSize: number | null
 }
 
-export type FileListParts = { folders: AllowedFolders; facts: ReturnType<typeof fileFactQueries>; now: () => number }
+export type FileListDeps = { folders: AllowedFolders; facts: ReturnType<typeof fileFactQueries>; now: () => number }
 
-export function createFolderPages({ folders, facts, now }: FileListParts) {
+export function createFolderPages({ folders, facts, now }: FileListDeps) {
   let lists: List[] = []
   /** By the list's key. */
   const underWay = new Map<string, Promise<List>>()

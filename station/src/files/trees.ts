@@ -10,14 +10,14 @@ import { copyInto, type Copying } from './place-file.ts'
 /** The size of a folder with more entries is not counted. */
 const countedMost = 500_000
 
-export type TreeParts = {
+export type TreeDeps = {
   /** Remembers what is under way, so that the next start drops what a kill left. */
   parts: { add(path: string): Promise<void>; drop(path: string): Promise<void> }
   room: DiskRoom
 }
 export type Trees = ReturnType<typeof createTrees>
 
-export function createTrees({ parts, room }: TreeParts) {
+export function createTrees({ parts, room }: TreeDeps) {
   return {
     async copy(
       { abs, stats, folder }: Entry,

@@ -16,7 +16,7 @@ import type { uploadStore, UploadRow } from './upload.store.ts'
 const keptMs = 7 * 86_400_000
 const partWithinMs = 8_000
 
-export type UploadParts = {
+export type UploadDeps = {
   store: ReturnType<typeof uploadStore>
   folders: Pick<AllowedFolders, 'rootOf'>
   room: DiskRoom
@@ -27,7 +27,7 @@ export type UploadParts = {
 type Begin = { target: Entry; name: string; size: number; user: string }
 type Part = { upload_id: string; at: number; blob: string; realm: Lang; user: string }
 
-export function createUploads({ store, folders, room, blobOf, onChange, now }: UploadParts) {
+export function createUploads({ store, folders, room, blobOf, onChange, now }: UploadDeps) {
   /** Parts of one upload are written one after the other. */
   const busy = new Map<string, Promise<unknown>>()
   /** Give the room of an upload back, by its id. */

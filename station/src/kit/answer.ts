@@ -35,7 +35,7 @@ const triesAtMost = 3
 /** Acts without an entry in the inbox whose replies are kept in memory. */
 const recentMost = 64
 
-export type AnswererParts = {
+export type AnswererDeps = {
   devsn: string
   handlers: readonly Handler[]
   inbox: InboxStore
@@ -44,7 +44,7 @@ export type AnswererParts = {
 }
 export type Answerer = ReturnType<typeof createAnswerer>
 
-export function createAnswerer({ devsn, handlers, inbox, now, onFault }: AnswererParts) {
+export function createAnswerer({ devsn, handlers, inbox, now, onFault }: AnswererDeps) {
   const byName = new Map(handlers.map((handler) => [handler.act.name, handler]))
   const underWay = new Map<string, Promise<FrameIn>>()
   const recent = new Map<string, Promise<FrameIn>>()

@@ -27,7 +27,7 @@ const connectWithinMs = 10_000
 const answerWithinMs = 10_000
 const goodbyeMs = 500
 
-export type LinkParts = {
+export type LinkDeps = {
   cloud: string
   identity: Identity
   /** This process, for the cloud to tell it from a copy. */
@@ -51,7 +51,7 @@ type BrokerConnection = { client: MqttClient; realms: Lang[]; birth: Presence }
 type Offer = { realm: Lang; address: string; offer: LinkOffer }
 
 export class Link {
-  #parts: LinkParts
+  #deps: LinkDeps
   #roads: BrokerConnection[] = []
   #clock: CloudClock
   #failures = 0
@@ -59,10 +59,10 @@ export class Link {
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: LinkParts) {
+  constructor(deps: LinkDeps) {
     limitMqttMemory(writeToStream)
-    this.#parts = parts
-    this.#clock = createCloudClock(parts.now)
+    this.#deps = deps
+    this.#clock = createCloudClock(deps.now)
   }
 
   start(listener: LinkListener): void {
@@ -78,7 +78,7 @@ export class Link {
   }
 
   get devsn(): string {
-    return this.#parts.identity.devsn
+    return this.#deps.identity.devsn
   }
 
   get isUp(): boolean {
@@ -93,7 +93,7 @@ export class Link {
   /** Dropped while the connection is down: data that must not be lost is in the inbox or in the mirror. */
   send(realm: Lang, up: FromBox): void {
     const connection = this.#roads.find((one) => one.realms.includes(realm))
-    connection?.client.publish(mqttTopics(this.#parts.identity.devsn, realm).up, JSON.stringify(up), { qos: 1 }, () => {})
+    connection?.client.publish(mqttTopics(this.#deps.identity.devsn, realm).up, JSON.stringify(up), { qos: 1 }, () => {})
   }
 
   sendAll(up: FromBox): void {
@@ -110,8 +110,8 @@ export class Link {
     try {
       this.#clock.forget()
       const offers = await Promise.all(langs.map((realm) => this.#ask(realm)))
-      if (offers.some(({ offer }) => offer.dismissed.includes(this.#parts.process.instance))) {
-        this.#parts.onDismissed()
+      if (offers.some(({ offer }) => offer.dismissed.includes(this.#deps.process.instance))) {
+        this.#deps.onDismissed()
         return lose('its owner kept another copy of this box', true)
       }
       for (const [address, group] of Map.groupBy(offers, (offer) => offer.address))
@@ -123,7 +123,7 @@ export class Link {
       this.#failures = 0
       this.#refusals = 0
       for (const realm of langs) this.send(realm, listener.hello())
-      this.#parts.onLine(true, '')
+      this.#deps.onLine(true, '')
     } catch (error) {
       if (isCopyRefusal(error)) lose('a copy of this box is connected; its owner chooses in the app which one stays', true)
       else lose(error instanceof Error ? error.message : String(error))
@@ -131,7 +131,7 @@ export class Link {
   }
 
   async #ask(realm: Lang): Promise<Offer> {
-    const { cloud, identity } = this.#parts
+    const { cloud, identity } = this.#deps
     const offer = await askCloud(`${cloud}/${realm}/${linkCall.host}${linkCall.path}`, { devsn: identity.devsn }, linkCall.output)
     this.#clock.note(offer.now * 1000)
     const address = new URL(offer.mqtt, cloud)
@@ -140,7 +140,7 @@ export class Link {
   }
 
   async #road(address: string, group: Offer[], listener: LinkListener): Promise<BrokerConnection> {
-    const { identity, process, version, nextEpoch } = this.#parts
+    const { identity, process, version, nextEpoch } = this.#deps
     const { onDown } = listener
     const first = group[0]
     if (!first) throw new Error('no realm offers this address')
@@ -185,7 +185,7 @@ export class Link {
   /** Rejects with the sentence where nothing is answered in time. */
   async #answered<T>(answer: Promise<T>, sentence: string): Promise<T> {
     const timeout = Promise.withResolvers<never>()
-    const timer = setTimeout(() => timeout.reject(new Error(sentence)), this.#parts.answerWithinMs ?? answerWithinMs)
+    const timer = setTimeout(() => timeout.reject(new Error(sentence)), this.#deps.answerWithinMs ?? answerWithinMs)
     try {
       return await Promise.race([answer, timeout.promise])
     } finally {
@@ -198,9 +198,9 @@ export class Link {
     this.#drop(roads)
     this.#roads = []
     if (this.#isStopped) return
-    this.#parts.onLine(false, why)
+    this.#deps.onLine(false, why)
     clearTimeout(this.#timer)
-    const random = this.#parts.random()
+    const random = this.#deps.random()
     const wait = isCopy ? copyWait(this.#refusals, random) : waitMs(this.#failures, random)
     this.#timer = setTimeout(() => void this.#connect(listener), wait)
     if (isCopy) this.#refusals += 1
@@ -213,7 +213,7 @@ export class Link {
 
   async #leave({ client, realms, birth }: BrokerConnection): Promise<void> {
     const gone = JSON.stringify({ ...birth, online: false })
-    const { presence } = mqttTopics(this.#parts.identity.devsn, realms[0] ?? 'en')
+    const { presence } = mqttTopics(this.#deps.identity.devsn, realms[0] ?? 'en')
     const published = client.connected
       ? client.publishAsync(presence, gone, { qos: 1, retain: true }).catch(() => {})
       : Promise.resolve()

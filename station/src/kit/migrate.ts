@@ -6,7 +6,7 @@ import type { Migration } from 'kysely/migration'
 export const isOwnWork = (error: unknown): boolean =>
   error instanceof Error && /already exists|duplicate column name|no such (?:index|trigger)/.test(error.message)
 
-export type MigrationParts = {
+export type MigrationDeps = {
   migrations: Record<string, Migration>
   /** Whether statements that meet their own work are passed over. */
   passOverOwnWork: (isOn: boolean) => void
@@ -16,7 +16,7 @@ export type MigrationParts = {
  * Before 2.8 each statement was a commit of its own: a kill left a step done by half, and not on record. Such a step is done again, its finished statements passed over.
  * The table keeps the name and form that Kysely gave it.
  */
-export async function migrate<T>(db: Kysely<T>, { migrations, passOverOwnWork }: MigrationParts): Promise<void> {
+export async function migrate<T>(db: Kysely<T>, { migrations, passOverOwnWork }: MigrationDeps): Promise<void> {
   const apply = (isTorn: boolean) =>
     db.transaction().execute(async (trx) => {
       await sql`create table if not exists kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(

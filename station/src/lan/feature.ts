@@ -26,7 +26,7 @@ const waitingMost = { address: 4, all: 32 }
 /** Open sockets of one access: the windows of one browser. */
 const ofAccessMost = 4
 
-export type LanPorts = {
+export type LanDeps = {
   devsn: string
   db: Db
   events: StationEventBus
@@ -50,8 +50,8 @@ export type LanFeature = Feature & {
   push: (realm: Lang, frame: FrameIn, user_id?: string) => void
 }
 
-export async function lanFeature(ports: LanPorts): Promise<LanFeature> {
-  const { devsn, db, events, household, secretOf, addresses, cloudNow, now, onFault } = ports
+export async function lanFeature(deps: LanDeps): Promise<LanFeature> {
+  const { devsn, db, events, household, secretOf, addresses, cloudNow, now, onFault } = deps
   const access = await openAccess({ store: accessStore(db), now })
   const server = new WebSocketServer({ noServer: true, maxPayload: frameMaxBytes, perMessageDeflate: false })
   const inTurn = createTurnQueue()

@@ -4,7 +4,7 @@ import { LanHello, LanProof, lanProofText, type LanChallenge } from '@homeport/c
 import type * as z from 'zod/mini'
 import type { AccessRow } from './access.store.ts'
 
-export type HandshakeParts = {
+export type HandshakeDeps = {
   devsn: string
   origin: string
   accessOf: (accessId: string) => AccessRow | undefined
@@ -13,7 +13,7 @@ export type HandshakeParts = {
 export type LoginStep = { challenge: z.infer<typeof LanChallenge> } | { access: AccessRow } | 'refused'
 
 /** Takes the data of each `login` of one socket, in order. */
-export function createHandshake({ devsn, origin, accessOf, secretOf }: HandshakeParts): (data: unknown) => LoginStep {
+export function createHandshake({ devsn, origin, accessOf, secretOf }: HandshakeDeps): (data: unknown) => LoginStep {
   let pending: { access_id: string; expected: string } | undefined
 
   function begin({ access_id, nonce }: z.infer<typeof LanHello>): LoginStep {

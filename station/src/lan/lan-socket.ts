@@ -24,7 +24,7 @@ const inFlightMost = 64
 const backlogBytes = 1024 * 1024
 const pushBacklogBytes = backlogBytes / 2
 
-export type LanSocketParts = {
+export type LanSocketDeps = {
   ws: WebSocket
   devsn: string
   login: (data: unknown) => LoginStep
@@ -39,7 +39,7 @@ export type LanSocketParts = {
 }
 export type LanSocket = ReturnType<typeof openLanSocket>
 
-export function openLanSocket({ ws, devsn, login, memberOf, answerer, cloudNow, inTurn, onLogin, onFault }: LanSocketParts) {
+export function openLanSocket({ ws, devsn, login, memberOf, answerer, cloudNow, inTurn, onLogin, onFault }: LanSocketDeps) {
   const lateness = createLateness(() => performance.now())
   let access: AccessRow | undefined
   let inFlight = 0

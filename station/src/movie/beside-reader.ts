@@ -25,7 +25,7 @@ const filmsAtOnce = 50
 const emptyPlace = { nfo: undefined, art: undefined, backdrop: undefined }
 const innerFolder = /^(?:video_ts|bdmv|stream|(?:cd|dis[ck]|dvd)[\s._-]?\d{1,2})$/i
 
-export type BesideReaderParts = {
+export type BesideReaderDeps = {
   store: Pick<MovieStore, 'besideChanged' | 'besideIn' | 'loneNfo' | 'episodeFolders' | 'hasOthers' | 'keepTaken'>
   folder: string
   tools: Promise<MediaTools>
@@ -39,7 +39,7 @@ export type BesideReaderParts = {
 export type BesideJob = { of: readonly string[] | undefined; late: PutOff; signal: AbortSignal }
 export type BesideReader = ReturnType<typeof createBesideReader>
 
-export function createBesideReader({ store, folder, tools, onPicture, onFault, warn }: BesideReaderParts) {
+export function createBesideReader({ store, folder, tools, onPicture, onFault, warn }: BesideReaderDeps) {
   /** One batch; false if there is nothing left to do. */
   async function readSome({ of, late, signal }: BesideJob): Promise<boolean> {
     const films = await store.besideChanged({ of, skipped: late.ids(), limit: filmsAtOnce })

@@ -7,8 +7,8 @@ import { later } from '@homeport/contract/kit/later.ts'
 import type { Feature } from '../kit/feature.ts'
 import type { Mirror } from '../kit/mirror.ts'
 import { movieActs } from './acts.ts'
-import { openIdentification, type IdentificationParts } from './identify/open-identification.ts'
-import { openMovies, type MovieParts, type Movies } from './open.ts'
+import { openIdentification, type IdentificationDeps } from './identify/open-identification.ts'
+import { openMovies, type MovieDeps, type Movies } from './open.ts'
 import { movieReports } from './reports.ts'
 import { binActs } from './recycle-bin/bin-acts.ts'
 import { openRecycleBin, type RecycleBin } from './recycle-bin/recycle-bin.ts'
@@ -17,9 +17,9 @@ import { writeAct } from './write-beside/write-act.ts'
 import { createFilmWriter } from './write-beside/write-film.ts'
 import { writtenFilmQueries } from './write-beside/written-film.query.ts'
 import { identityStore } from './identity/identity.store.ts'
-import { createUpload, type UploadParts } from './upload.ts'
+import { createUpload, type UploadDeps } from './upload.ts'
 
-export type MoviePorts = Omit<MovieParts, 'tools' | 'later'> & {
+export type MoviePorts = Omit<MovieDeps, 'tools' | 'later'> & {
   devsn: string
   /** Searched for ffmpeg and ffprobe. */
   searchPath: string
@@ -28,9 +28,9 @@ export type MoviePorts = Omit<MovieParts, 'tools' | 'later'> & {
   push: (frame: FrameIn) => void
   /** Realms with a bound user and a connection. */
   realms: () => readonly Lang[]
-  putBlob: UploadParts['put']
-  blobOf: IdentificationParts['blobOf']
-  filmDatabase: IdentificationParts['settings']
+  putBlob: UploadDeps['put']
+  blobOf: IdentificationDeps['blobOf']
+  filmDatabase: IdentificationDeps['settings']
   /** Files may be written beside films. */
   writesLibrary: boolean
 }

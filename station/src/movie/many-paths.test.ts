@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Event, SubscribeCallback } from '@parcel/watcher'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { handClock } from '../../../testing/hand-clock.ts'
-import { createScan, type ScanParts } from './scan.ts'
+import { createScan, type ScanDeps } from './scan.ts'
 import { createStillFiles, settleMs } from './still-files.ts'
 import { later } from '@homeport/contract/kit/later.ts'
 import { createWatch } from './watch.ts'
@@ -85,7 +85,7 @@ it('a scan of very many paths is one of their folder', async () => {
       keepUnreadable: async () => {},
       unreadableUnder: nothing,
       inodeIn: async () => undefined,
-    } satisfies ScanParts['store'],
+    } satisfies ScanDeps['store'],
     roots: [root],
     beforeScan: async () => {},
     claimOf: async () => undefined,

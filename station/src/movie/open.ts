@@ -22,7 +22,7 @@ import { isInside } from './walk.ts'
 import { createWatch } from './watch.ts'
 
 export type { Claim }
-export type MovieParts = {
+export type MovieDeps = {
   db: Db
   /** The station's own folder: posters are stored there. */
   folder: string
@@ -41,7 +41,7 @@ export type Movies = ReturnType<typeof openMovies>
 /** Work folders of downloads. */
 const ignored = ['.incoming', '.git']
 
-export function openMovies({ db, folder, roots: folders, tools, claimOf, events, now, later, onFault, warn }: MovieParts) {
+export function openMovies({ db, folder, roots: folders, tools, claimOf, events, now, later, onFault, warn }: MovieDeps) {
   const store = movieStore(db)
   const roots = outermost(folders.map((root) => resolve(root)))
   const listeners = new Set<() => void>()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clip, openTestLibrary, tools, type TestLibrary } from '../testing/library.ts'
 import { until } from '../../../testing/until.ts'
 import type { WholeFilm } from './film.query.ts'
-import { createProbeQueue, type ProbeQueueParts } from './probe-queue.ts'
+import { createProbeQueue, type ProbeQueueDeps } from './probe-queue.ts'
 
 let library: TestLibrary
 beforeEach(async () => {
@@ -44,7 +44,7 @@ it('a picture that a busy box does not draw in time is drawn later, and not give
   const kept: string[] = []
   let requests = 0
   let at = 0
-  const store: Partial<ProbeQueueParts['store']> = {
+  const store: Partial<ProbeQueueDeps['store']> = {
     unpictured: async ({ skipped }) => {
       requests += 1
       return kept.length > 0 || skipped.includes(film.film_id) ? [] : [film]
@@ -140,7 +140,7 @@ async function heat() {
 }
 
 /** A queue beside the library's own. */
-function queueOf(store: Partial<ProbeQueueParts['store']>, parts: Partial<ProbeQueueParts> = {}) {
+function queueOf(store: Partial<ProbeQueueDeps['store']>, deps: Partial<ProbeQueueDeps> = {}) {
   return createProbeQueue({
     store: { ...library.movies.store, unread: async () => [], unpictured: async () => [], ...store },
     besideReader: { readSome: async () => false },
@@ -151,6 +151,6 @@ function queueOf(store: Partial<ProbeQueueParts['store']>, parts: Partial<ProbeQ
     onChange: () => undefined,
     onPicture: () => undefined,
     onFault: (fault) => library.faults.push(fault),
-    ...parts,
+    ...deps,
   })
 }

@@ -21,7 +21,7 @@ const lookedAtMost = 300
 const screenful = 24
 const wakeAgainMs = 60_000
 
-export type ProbeQueueParts = {
+export type ProbeQueueDeps = {
   store: Pick<MovieStore, 'unread' | 'keepFacts' | 'unpictured' | 'keepPicture'>
   besideReader: BesideReader
   folder: string
@@ -45,7 +45,7 @@ export function createProbeQueue({
   onChange,
   onPicture,
   onFault,
-}: ProbeQueueParts) {
+}: ProbeQueueDeps) {
   /** Ids in the order in which they are read: what was looked at last is first. */
   let looked: string[] = []
   /** Files and films that failed to answer in time. */
@@ -154,10 +154,10 @@ export function createProbeQueue({
   }
 }
 
-type PictureParts = { ffmpeg: Tool; streams: FilmStreams; isSeen: boolean }
+type PictureDeps = { ffmpeg: Tool; streams: FilmStreams; isSeen: boolean }
 
 /** A series' poster is of its first episode; an episode's picture is wide. */
-async function pictureOf(film: WholeFilm, { ffmpeg, streams, isSeen }: PictureParts): Promise<Drawn> {
+async function pictureOf(film: WholeFilm, { ffmpeg, streams, isSeen }: PictureDeps): Promise<Drawn> {
   const file = film.kind === 'series' ? film.sums?.first : film.files[0]
   if (!file) return undefined
   if (file.state === 'new') return 'late'

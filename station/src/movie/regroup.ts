@@ -10,14 +10,14 @@ const versionKey = 'library_reader'
 const namesAtOnce = 200
 const filmsAtOnce = 100
 
-export type RegroupParts = {
+export type RegroupDeps = {
   store: Pick<MovieStore, 'filesWithFilms' | 'series' | 'namedByHand' | 'regroup'>
   meta: { read: (key: string) => Promise<string | undefined>; write: (key: string, value: string) => Promise<void> }
   onChange: () => void
   signal: AbortSignal
 }
 
-export async function regroupOnce({ store, meta, onChange, signal }: RegroupParts): Promise<void> {
+export async function regroupOnce({ store, meta, onChange, signal }: RegroupDeps): Promise<void> {
   if ((await meta.read(versionKey)) === readerVersion) return
   const files: GroupedFile[] = []
   const titles = createMainTitles()

@@ -16,7 +16,7 @@ const gatherMs = 200
 const pushEveryMs = 1_000
 const rowsAtOnce = 200
 
-export type MovieReportParts = {
+export type MovieReportDeps = {
   devsn: string
   movies: Movies
   events: StationEventBus
@@ -27,7 +27,7 @@ export type MovieReportParts = {
   onFault: (fault: unknown) => void
 }
 
-export function movieReports({ devsn, movies, events, mirror, push, now, later, onFault }: MovieReportParts) {
+export function movieReports({ devsn, movies, events, mirror, push, now, later, onFault }: MovieReportDeps) {
   /** Each cancels what waits. */
   let flushing: (() => void) | undefined
   let pushing: (() => void) | undefined

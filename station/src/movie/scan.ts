@@ -22,7 +22,7 @@ const pathsMost = 30
 
 /** open: belongs to an unfinished download, or is not selected in one; whole: a finished file of a download; undefined: not of a download. */
 export type Claim = 'open' | 'whole' | undefined
-export type ScanParts = {
+export type ScanDeps = {
   store: Pick<
     MovieStore,
     | 'under'
@@ -53,7 +53,7 @@ type FolderChanges = { gone: Map<string, KnownFile>; added: NewFile[] }
 /** A file as it is to be written. */
 type Grouped = (scanned: WalkedFile, isOwn: boolean) => NewFile
 
-export function createScan({ store, roots, beforeScan, claimOf, now, later, onChange, onFault, warn }: ScanParts) {
+export function createScan({ store, roots, beforeScan, claimOf, now, later, onChange, onFault, warn }: ScanDeps) {
   const queue = new Set<string>()
   const stillFiles = createStillFiles({ now, later, onDue: (paths) => void look(paths) })
   const warnings = createFolderWarnings(warn)

@@ -6,14 +6,14 @@ import type { WalkedFile } from './walk.ts'
 /** A file that is not a download is added once it is unchanged for this long. */
 export const settleMs = 5_000
 
-export type StillFileParts = {
+export type StillFileDeps = {
   now: () => number
   later: Later
   /** These files may be unchanged for long enough now. */
   onDue: (paths: readonly string[]) => void
 }
 
-export function createStillFiles({ now, later, onDue }: StillFileParts) {
+export function createStillFiles({ now, later, onDue }: StillFileDeps) {
   /** Since when each is unchanged. */
   const pending = new Map<string, WalkedFile & { since: number }>()
   let cancel = () => {}

@@ -6,7 +6,7 @@ import type { Movies } from './open.ts'
 const atOnce = 20
 const againMs = 30_000
 
-export type UploadParts = {
+export type UploadDeps = {
   movies: Movies
   /** Realms with a bound user and a connection. */
   realms: () => readonly Lang[]
@@ -14,7 +14,7 @@ export type UploadParts = {
   onFault: (fault: unknown) => void
 }
 
-export function createUpload({ movies, realms, put, onFault }: UploadParts) {
+export function createUpload({ movies, realms, put, onFault }: UploadDeps) {
   let running: Promise<void> | undefined
   let isAgain = false
   let isStopped = false

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { createEventBus } from '../kit/event-bus.ts'
 import { NamesTaken, type Announcement } from './announce.ts'
-import { nearbyFeature, type NearbyFeature, type NearbyPorts } from './feature.ts'
+import { nearbyFeature, type NearbyFeature, type NearbyDeps } from './feature.ts'
 
 const eth = { name: 'eth0', address: '192.168.1.20' }
 let box: NearbyFeature | undefined
@@ -10,7 +10,7 @@ let box: NearbyFeature | undefined
 afterEach(async () => box?.stop?.())
 
 /** A machine whose announcements are recorded; taken: names that other machines of the house have. */
-function machine({ taken = [], fails, ...settings }: { taken?: string[]; fails?: string } & Partial<NearbyPorts> = {}) {
+function machine({ taken = [], fails, ...settings }: { taken?: string[]; fails?: string } & Partial<NearbyDeps> = {}) {
   const sent: Announcement[] = []
   const goodbyes: string[] = []
   const tries: string[] = []
@@ -20,7 +20,7 @@ function machine({ taken = [], fails, ...settings }: { taken?: string[]; fails?:
   const events = createEventBus()
   const failure = () => (fails === 'taken' ? new NamesTaken() : Object.assign(new Error('bind'), { code: fails }))
   events.on('address', ({ host }) => named.push(host))
-  const parts: NearbyPorts = {
+  const parts: NearbyDeps = {
     devsn: 'K7Q2M4XW5ZPA7F3A',
     cards: () => [eth],
     boxName: () => '',

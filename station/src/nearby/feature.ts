@@ -14,7 +14,7 @@ const settleMs = 3_000
 /** A goodbye that takes longer is given up: the box stops. */
 const stopMs = 2_000
 
-export type NearbyPorts = {
+export type NearbyDeps = {
   /** undefined: the box is not announced. */
   announce: Announce | undefined
   devsn: string
@@ -37,8 +37,8 @@ export type NearbyFeature = Feature & {
   isSettled: () => boolean
 }
 
-export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
-  const { announce, cards, meta, events, onFault } = parts
+export function nearbyFeature(deps: NearbyDeps): NearbyFeature {
+  const { announce, cards, meta, events, onFault } = deps
   let announced: Announced | undefined
   let host = ''
   let cardKey = ''
@@ -46,7 +46,7 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
   let factKey = ''
   let isSettled = announce === undefined
   let isStopped = false
-  const failures = createFailures(parts)
+  const failures = createFailures(deps)
   /** One change after the other. */
   let work: Promise<void> | undefined
 
@@ -70,13 +70,13 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
   }
 
   async function begin(): Promise<void> {
-    const { app, tv } = parts.ports()
+    const { app, tv } = deps.ports()
     const names = cardNames()
     if (!announce || names.length === 0 || (app === 0 && tv === 0) || failures.isResting()) return
     const requested = (await meta.read(hostKey)) ?? firstHost
     try {
-      const facts = factsOf(parts)
-      const service = `Homeport ${shortSerial(parts.devsn)}`
+      const facts = factsOf(deps)
+      const service = `Homeport ${shortSerial(deps.devsn)}`
       announced = await announce({
         cards: names,
         host: requested,
@@ -125,7 +125,7 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
   }
 
   function updateFacts(): void {
-    const facts = factsOf(parts)
+    const facts = factsOf(deps)
     const next = JSON.stringify(facts)
     if (!announced || next === factKey) return
     factKey = next
@@ -159,7 +159,7 @@ export function nearbyFeature(parts: NearbyPorts): NearbyFeature {
 }
 
 /** Why it is not announced: told once. */
-function createFailures({ meta, warn }: Pick<NearbyPorts, 'meta' | 'warn'>) {
+function createFailures({ meta, warn }: Pick<NearbyDeps, 'meta' | 'warn'>) {
   let last = ''
   let ticksToWait = 0
   return {
@@ -183,7 +183,7 @@ function createFailures({ meta, warn }: Pick<NearbyPorts, 'meta' | 'warn'>) {
 }
 
 /** The facts in the TXT record; never a pairing code. */
-function factsOf({ devsn, boxName, ports }: NearbyPorts): Record<string, string> {
+function factsOf({ devsn, boxName, ports }: NearbyDeps): Record<string, string> {
   const { app, tv } = ports()
   const sn = shortSerial(devsn)
   return { sn, name: boxName() || `Homeport ${sn}`, ...(app > 0 && { app: String(app) }), ...(tv > 0 && { tv: String(tv) }) }

@@ -25,7 +25,7 @@ import { refused } from './play-refusal.ts'
 import type { Player } from './player.ts'
 import type { PlayStarter, Session } from './session.ts'
 
-export type PlaybackParts = {
+export type PlaybackDeps = {
   player: Player
   finder: ReturnType<typeof createFinder>
   /** ms by the cloud's clock. */
@@ -36,7 +36,7 @@ export function starterOf({ realm, from }: ActCaller): PlayStarter {
   return from ? { realm, user_id: from.user_id } : undefined
 }
 
-export function playbackActs({ player, finder, cloudNow }: PlaybackParts): Handler[] {
+export function playbackActs({ player, finder, cloudNow }: PlaybackDeps): Handler[] {
   const gates = new Map<string, ReturnType<typeof createKeyGate>>()
   /** kind: undefined if the others need not hear of it. */
   async function control(

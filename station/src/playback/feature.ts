@@ -37,7 +37,7 @@ import { createTranscodeSlots, slotsOf } from './source/transcode-slots.ts'
 import { pointStore, type LeftFilm } from './point.store.ts'
 import { pendingStore, sleepStore } from './store.ts'
 import { readStreams } from './streams.ts'
-import { openSubtitleService, type SubtitleServiceParts } from './provider/open-subtitle-service.ts'
+import { openSubtitleService, type SubtitleServiceDeps } from './provider/open-subtitle-service.ts'
 import { openTracks } from './tracks/open-tracks.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
 import { createTypingScreens, typingActs } from './typing/typing-screens.ts'
@@ -50,9 +50,9 @@ export type PlaybackPorts = {
   /** roots: folders that may contain films. */
   films: FilmFiles & {
     roots: () => readonly string[]
-    searchFacts: SubtitleServiceParts['factsOf']
+    searchFacts: SubtitleServiceDeps['factsOf']
   }
-  subtitles: SubtitleServiceParts['settings']
+  subtitles: SubtitleServiceDeps['settings']
   /** Files may be written beside films. */
   writesLibrary: boolean
   tools: Promise<MediaTools>
@@ -203,7 +203,7 @@ function screenNews({ screens, boundIn, push }: Pick<PlaybackPorts, 'screens' | 
   }
 }
 
-type HandlerParts = {
+type HandlerDeps = {
   player: Player
   finder: ReturnType<typeof createFinder>
   media: Pick<Media, 'setCasting'>
@@ -213,7 +213,7 @@ type HandlerParts = {
   people: PlaybackPorts['people']
 }
 
-function screenHandler({ player, finder, media, tracks, queue, typing, people }: HandlerParts) {
+function screenHandler({ player, finder, media, tracks, queue, typing, people }: HandlerDeps) {
   return async (screen: ScreenPort, message: ScreenMessage): Promise<void> => {
     try {
       if (message.kind === 'typing') return typing.set(screen.screen_id, message.is_open)

@@ -26,7 +26,7 @@ type Source = { file: PlayableFile; source: MediaSource; sheet?: string }
 type Ticket = Source & { screen_id: string; until: number; hls: HlsStream | undefined }
 export type Media = ReturnType<typeof createMedia>
 
-export type MediaParts = {
+export type MediaDeps = {
   /** Folders that may contain films. */
   roots: () => readonly string[]
   slots: TranscodeSlots
@@ -37,7 +37,7 @@ export type MediaParts = {
   idleMs?: number
 }
 
-export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }: MediaParts) {
+export function createMedia({ roots, slots, now, growing, idleMs = idleAfterMs }: MediaDeps) {
   const tickets = new Map<string, Ticket>()
   const open = new Map<ServerResponse, string>()
   /** Screens whose film is read by another screen too. */

@@ -12,7 +12,7 @@ export type PlayRequest = PlayableFilm & { point: number; by: PlayStarter; isPau
 export type KnownScreen = { screen_id: string; name: string; owner?: PlayStarter }
 export type PendingPlay = { screen: KnownScreen; request: PlayRequest; began: (playing: Promise<unknown>) => void }
 
-type Parts = {
+type Deps = {
   store: PendingStore
   now: () => number
   later: Later
@@ -24,7 +24,7 @@ type Parts = {
 /** A user's own browser comes at once or not at all. */
 const herePendingMs = 60_000
 
-export function createPending({ store, now, later, onChange, onFault }: Parts) {
+export function createPending({ store, now, later, onChange, onFault }: Deps) {
   const plays = new Map<string, PendingPlay & { stopExpiry: () => void }>()
   /** Writes run one after the other, so that the rows end up equal to the map. */
   const oneAtATime = createOneAtATime()

@@ -15,7 +15,7 @@ import type { ConverterFinder } from './source/find-converter.ts'
 import type { LimitStore } from './source/limit.store.ts'
 import type { FileStreams } from './streams.ts'
 
-export type PlayerParts = {
+export type PlayerDeps = {
   stages: () => ScreenPort[]
   /** An admitted screen, whether its page is open or not. */
   screenOf: (screen_id: string) => KnownScreen | undefined
@@ -68,7 +68,7 @@ export type PlayerHooks = {
 /** until: ms, or the end of the film. */
 export type SleepTimer = { until: number | 'end'; cancel: () => void }
 
-export type PlayerState = PlayerParts & {
+export type PlayerState = PlayerDeps & {
   hooks: PlayerHooks
   /** Screens that did not play an endless answer. */
   withoutEndless: Set<string>
@@ -88,10 +88,10 @@ export type PlayerState = PlayerParts & {
 /** A change is part of the status for this time. */
 const changeMs = 5_000
 
-export function createPlayerState(parts: PlayerParts): PlayerState {
-  const { pendingRows, now, later, onFault } = parts
+export function createPlayerState(deps: PlayerDeps): PlayerState {
+  const { pendingRows, now, later, onFault } = deps
   const player: PlayerState = {
-    ...parts,
+    ...deps,
     hooks: { beforeLoad: [], loaded: [], ended: [], moved: [], closed: [], habitChanged: [], stopping: [], recall: [] },
     changes: new Map(),
     sleeping: new Map(),

@@ -10,7 +10,7 @@ import {
   pushView,
   targetOf,
   viewOf,
-  type PlayerParts,
+  type PlayerDeps,
 } from './player-state.ts'
 import { saveResumePosition } from './resume-point.ts'
 import { screenGone } from './screen-away.ts'
@@ -25,8 +25,8 @@ import { startSession } from './start-session.ts'
 
 export type Player = ReturnType<typeof createPlayer>
 
-export function createPlayer(parts: PlayerParts) {
-  const state = createPlayerState(parts)
+export function createPlayer(deps: PlayerDeps) {
+  const state = createPlayerState(deps)
   let changes = 0
   return {
     /** For the rooms that add to a session. */

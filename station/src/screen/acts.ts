@@ -13,13 +13,13 @@ import { answer, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Screens } from './screens.ts'
 
-type ScreenActParts = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser'> & {
+type ScreenActDeps = Pick<Screens, 'admit' | 'rename' | 'forget' | 'addBrowser'> & {
   list: (realm: Lang, user_id: string | undefined) => ScreenList
   /** 0 if the page is not reached by the cloud's https port. */
   httpsPort: () => number
 }
 
-export function screenActs(screens: ScreenActParts): Handler[] {
+export function screenActs(screens: ScreenActDeps): Handler[] {
   return [
     answer(screenList, async (_, { realm, from }) => screens.list(realm, from?.user_id)),
     answer(screenHere, async ({ name }, { realm, from }) => {

@@ -9,19 +9,19 @@ import type { Feature } from '../kit/feature.ts'
 import { screenActs } from './acts.ts'
 import type { ScreenLibrary } from './library.ts'
 import type { ScreenListener } from './screen-pages.ts'
-import { openScreens, type ScreenParts, type Screens } from './screens.ts'
-import { openScreenServer, type ScreenServer, type ServerParts } from './server.ts'
+import { openScreens, type ScreenDeps, type Screens } from './screens.ts'
+import { openScreenServer, type ScreenServer, type ServerDeps } from './server.ts'
 import { screenStore } from './store.ts'
 import { viewerChangeStore } from '../kit/viewer-change.store.ts'
-import { markActs, type MarkParts } from './viewer-marks.ts'
+import { markActs, type MarkDeps } from './viewer-marks.ts'
 import { viewerMarkStore } from './viewer-mark.store.ts'
 
-export type ScreenPorts = Pick<ScreenParts, 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
+export type ScreenPorts = Pick<ScreenDeps, 'boxName' | 'people' | 'pairing' | 'app' | 'isMember' | 'now' | 'onFault'> & {
   library: Omit<ScreenLibrary, 'marks'>
   db: Db
-  epoch: MarkParts['epoch']
+  epoch: MarkDeps['epoch']
   cloudNow: () => number
-  keepLaterPoints: MarkParts['keepLaterPoints']
+  keepLaterPoints: MarkDeps['keepLaterPoints']
   events: StationEventBus
   port: number
   /** Of the cloud of the same home, which hands on to `socketPath`; 0 without. */
@@ -47,7 +47,7 @@ export type ScreenFeature = Feature & {
   httpsPort: () => number
   filmsChanged: () => void
   /** Serves the page; messages of screens go to the player. */
-  listen: (player: ScreenListener & Pick<ServerParts, 'media' | 'castFrom' | 'download' | 'lan'>) => Promise<void>
+  listen: (player: ScreenListener & Pick<ServerDeps, 'media' | 'castFrom' | 'download' | 'lan'>) => Promise<void>
 }
 
 export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> {
@@ -127,13 +127,13 @@ export async function screenFeature(ports: ScreenPorts): Promise<ScreenFeature> 
 }
 
 /** If the port is taken, the rest of the station still works. */
-async function serve(parts: ServerParts, warn: (line: string) => void): Promise<ScreenServer | undefined> {
+async function serve(deps: ServerDeps, warn: (line: string) => void): Promise<ScreenServer | undefined> {
   try {
-    return await openScreenServer(parts)
+    return await openScreenServer(deps)
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     const reason = why === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${why})`
-    warn(`The TV's page is not served: port ${parts.port} ${reason}; set HOMEPORT_SCREEN_PORT to another one and start again.`)
+    warn(`The TV's page is not served: port ${deps.port} ${reason}; set HOMEPORT_SCREEN_PORT to another one and start again.`)
     return undefined
   }
 }

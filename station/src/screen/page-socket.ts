@@ -15,7 +15,7 @@ const endedAbnormally = 1006
 
 export type PageSocket = ReturnType<typeof openPageSocket>
 
-export type PageSocketParts = {
+export type PageSocketDeps = {
   socket: WebSocket
   visitor: Visitor
   sessionHash: string | undefined
@@ -23,7 +23,7 @@ export type PageSocketParts = {
   onClose: (page: PageSocket) => void
 }
 
-export function openPageSocket({ socket, visitor, sessionHash, onMessage, onClose }: PageSocketParts) {
+export function openPageSocket({ socket, visitor, sessionHash, onMessage, onClose }: PageSocketDeps) {
   let isClosed = false
   let isLost = false
   let aliveAt = monotonicMs()

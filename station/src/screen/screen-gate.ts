@@ -5,9 +5,9 @@ import type { ActCaller, Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { ScreenOwner } from './screen-owner.ts'
 
-export type ScreenGateParts = { known: (screen_id: string) => { owner?: ScreenOwner | undefined } | undefined }
+export type ScreenGateDeps = { known: (screen_id: string) => { owner?: ScreenOwner | undefined } | undefined }
 
-export function createScreenGate({ known }: ScreenGateParts) {
+export function createScreenGate({ known }: ScreenGateDeps) {
   function refuseOthers(screen_id: unknown, { realm, from }: ActCaller): void {
     const owner = typeof screen_id === 'string' ? known(screen_id)?.owner : undefined
     if (!owner || (owner.realm === realm && owner.user_id === from?.user_id)) return

@@ -15,7 +15,7 @@ import { openPageSocket, type PageSocket } from './page-socket.ts'
 import { createPendingAdmissions } from './pending-admissions.ts'
 import type { Visitor } from './request-policy.ts'
 import { ownerOf, type ScreenOwner } from './screen-owner.ts'
-import { screenViewOf, type ScreenViewParts } from './screen-view.ts'
+import { screenViewOf, type ScreenViewDeps } from './screen-view.ts'
 import type { ScreenRow } from './store.ts'
 
 /** Close codes after which a page does not reconnect by itself. */
@@ -44,7 +44,7 @@ export type ScreenListener = {
   gone: (screen_id: string, why: 'away' | 'forgotten') => void
 }
 
-export type ScreenPageParts = Omit<ScreenViewParts, 'ticket' | 'isHere'> & {
+export type ScreenPageDeps = Omit<ScreenViewDeps, 'ticket' | 'isHere'> & {
   library: ScreenLibrary
   /** The person who watches set or removed a favourite on the page. */
   onFavorite: (viewer: Viewer, favorite: { movie_id: string; is_favorite: boolean }) => Promise<void>
@@ -71,7 +71,7 @@ async function addPage(
   if (!isAdded) page.close(rejected)
 }
 
-type PageParts = {
+type PageDeps = {
   pages: ReturnType<typeof createOpenPages>
   screens: AdmittedScreens
   pending: ReturnType<typeof createPendingAdmissions<PageSocket>>
@@ -81,7 +81,7 @@ type PageParts = {
 async function admitBrowser(
   { sessionHash = '' }: PageSocket,
   row: ScreenRow,
-  { pages, screens, pending }: PageParts,
+  { pages, screens, pending }: PageDeps,
 ): Promise<void> {
   await screens.assign(row, sessionHash)
   for (const one of pages.all().filter((other) => other.sessionHash === sessionHash)) {
@@ -90,7 +90,7 @@ async function admitBrowser(
   }
 }
 
-async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pending }: PageParts): Promise<ScreenRow> {
+async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pending }: PageDeps): Promise<ScreenRow> {
   const { sessionHash = '', browser } = page
   // Two pages of one browser share the cookie.
   const existing = await screens.bySession(sessionHash)
@@ -103,13 +103,13 @@ async function admitPage(page: PageSocket, isOwn: boolean, { pages, screens, pen
   return row
 }
 
-type ViewerParts = Pick<ScreenPageParts, 'library' | 'people' | 'onFavorite'> & { screens: Pick<AdmittedScreens, 'get'> }
+type ViewerDeps = Pick<ScreenPageDeps, 'library' | 'people' | 'onFavorite'> & { screens: Pick<AdmittedScreens, 'get'> }
 
 /** Answers the messages whose answer depends on who watches. */
 async function answerViewer(
   page: PageSocket,
   message: LibraryMessage | FavoriteMessage,
-  { library, people, onFavorite, screens }: ViewerParts,
+  { library, people, onFavorite, screens }: ViewerDeps,
 ): Promise<void> {
   const row = screens.get(page.screen_id)
   const viewer = viewerOf(people(), { owner: row && ownerOf(row), chosen: message.viewer })
@@ -119,8 +119,8 @@ async function answerViewer(
 }
 
 /** onChange: a screen connected, disconnected or waits for admission. */
-export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScreens, onChange: () => void) {
-  const { now, onKey, onFault } = parts
+export function createScreenPages(deps: ScreenPageDeps, screens: AdmittedScreens, onChange: () => void) {
+  const { now, onKey, onFault } = deps
   const pages = createOpenPages()
   const pending = createPendingAdmissions<PageSocket>({ now, onChange: (page) => (show(page), onChange()) })
   let player: ScreenListener | undefined
@@ -130,7 +130,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
   const show = (page: PageSocket) =>
     page.can &&
     page.send(
-      screenViewOf(page, { ...parts, ticket: pending.ticketOf(page), isHere: screens.get(page.screen_id)?.kind === 'here' }),
+      screenViewOf(page, { ...deps, ticket: pending.ticketOf(page), isHere: screens.get(page.screen_id)?.kind === 'here' }),
     )
   function openPageOf({ screen_id, can = [], lang, send, isFree }: PageSocket): OpenPage {
     const row = screens.get(screen_id)
@@ -143,7 +143,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     const row = page.sessionHash === undefined ? undefined : await screens.bySession(page.sessionHash)
     page.can = hello.can
     page.lang = hello.lang ?? 'en'
-    const own = page.sessionHash === undefined ? undefined : parts.takeHere(hello.key)
+    const own = page.sessionHash === undefined ? undefined : deps.takeHere(hello.key)
     if (own && own.screen_id !== row?.screen_id) return admitBrowser(page, own, { pages, screens, pending })
     if (row) {
       for (const old of pages.all().filter((one) => one !== page && one.screen_id === row.screen_id)) old.close(replacedByNewer)
@@ -166,7 +166,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
   }
 
   function waitForAdmission(page: PageSocket): void {
-    if (parts.isBound()) pending.enter(page)
+    if (deps.isBound()) pending.enter(page)
     else pending.leave(page)
     show(page)
   }
@@ -175,7 +175,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     if (!page.isOpen()) return
     if (!page.can) return message.kind === 'hello' ? handleHello(page, message) : page.close(rejected)
     if (page.screen_id === '' || message.kind === 'hello') return
-    if (isForLibrary(message) || message.kind === 'favorite') return answerViewer(page, message, { ...parts, screens })
+    if (isForLibrary(message) || message.kind === 'favorite') return answerViewer(page, message, { ...deps, screens })
     player?.handle(openPageOf(page), message)
   }
 
@@ -186,7 +186,7 @@ export function createScreenPages(parts: ScreenPageParts, screens: AdmittedScree
     const row = screens.get(page.screen_id)
     if (row) {
       if (!pages.ofScreen(page.screen_id)) {
-        parts.onLeft(page.screen_id, page.isLost() ? 'lost' : 'closed')
+        deps.onLeft(page.screen_id, page.isLost() ? 'lost' : 'closed')
         player?.gone(page.screen_id, 'away')
       }
       void screens.saveSeen(row).catch(onFault)

@@ -5,7 +5,7 @@ import { qrOf } from '../kit/qr.ts'
 import type { PageSocket } from './page-socket.ts'
 import type { PendingAdmission } from './pending-admissions.ts'
 
-export type ScreenViewParts = {
+export type ScreenViewDeps = {
   /** The name given by the household. */
   boxName: () => string
   /** The household. */
@@ -24,7 +24,7 @@ type ScreenView = Extract<MessageToScreen, { kind: 'face' }>
 
 export function screenViewOf(
   page: PageSocket,
-  { boxName, people, now, isBound, pairing, app, ticket, isHere }: ScreenViewParts,
+  { boxName, people, now, isBound, pairing, app, ticket, isHere }: ScreenViewDeps,
 ): ScreenView {
   const empty: ScreenView = {
     kind: 'face',

@@ -6,18 +6,18 @@ import { Refusal } from '../kit/refusal.ts'
 import { openAdmittedScreens } from './admitted-screens.ts'
 import { createHereScreens } from './here-screens.ts'
 import { ownerOf, type ScreenOwner } from './screen-owner.ts'
-import { createScreenPages, type OpenPage, type ScreenPageParts } from './screen-pages.ts'
+import { createScreenPages, type OpenPage, type ScreenPageDeps } from './screen-pages.ts'
 import type { ScreenRow, ScreenStore } from './store.ts'
 import { toWire, waitingToWire } from './to-wire.ts'
 
-export type ScreenParts = Omit<ScreenPageParts, 'takeHere' | 'onLeft'> & {
+export type ScreenDeps = Omit<ScreenPageDeps, 'takeHere' | 'onLeft'> & {
   store: ScreenStore
   /** A bound user. */
   isMember: (realm: Lang, user_id: string) => boolean
 }
 export type Screens = Awaited<ReturnType<typeof openScreens>>
 
-export async function openScreens({ store, ...parts }: ScreenParts) {
+export async function openScreens({ store, ...parts }: ScreenDeps) {
   const { now } = parts
   const listeners = new Set<() => void>()
   const onChange = () => listeners.forEach((listener) => listener())

@@ -14,7 +14,7 @@ const frameMostBytes = 16 * 1024
 const noPage =
   'The screen page is not built yet: run "npm start" once, or "npm run build" in the folder web, and load this page again.'
 
-export type ServerParts = {
+export type ServerDeps = {
   port: number
   /** Where the cloud of the same home hands on what comes by its https port; '' without. */
   socketPath: string
@@ -46,11 +46,11 @@ export type ServerParts = {
 export type ScreenServer = { port: number; isHandedOn: boolean; stop(): Promise<void> }
 
 /** Rejects with the system's error code (EADDRINUSE …) if the port is not available. */
-export async function openScreenServer(parts: ServerParts): Promise<ScreenServer> {
+export async function openScreenServer(deps: ServerDeps): Promise<ScreenServer> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: frameMostBytes, perMessageDeflate: false })
-  const server = createServer(parts, sockets, 'http')
-  await listening(server, parts.port)
-  const socketServer = parts.socketPath === '' ? undefined : await openSocketServer(parts, sockets)
+  const server = createServer(deps, sockets, 'http')
+  await listening(server, deps.port)
+  const socketServer = deps.socketPath === '' ? undefined : await openSocketServer(deps, sockets)
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : 0,
@@ -64,15 +64,15 @@ export async function openScreenServer(parts: ServerParts): Promise<ScreenServer
 }
 
 /** A Unix socket, which only programs of the box's own user may open; without it http goes on. One of a box that was killed is still there. */
-async function openSocketServer(parts: ServerParts, sockets: WebSocketServer): Promise<Server | undefined> {
-  const server = createServer(parts, sockets, 'https')
+async function openSocketServer(deps: ServerDeps, sockets: WebSocketServer): Promise<Server | undefined> {
+  const server = createServer(deps, sockets, 'https')
   try {
-    rmSync(parts.socketPath, { force: true })
-    await listening(server, parts.socketPath)
-    chmodSync(parts.socketPath, 0o600)
+    rmSync(deps.socketPath, { force: true })
+    await listening(server, deps.socketPath)
+    chmodSync(deps.socketPath, 0o600)
     return server
   } catch (error) {
-    parts.onFault(error)
+    deps.onFault(error)
     return undefined
   }
 }
@@ -89,10 +89,10 @@ function closed(server: Server): Promise<unknown> {
   return new Promise((resolve) => server.close(resolve))
 }
 
-function createServer(parts: ServerParts, sockets: WebSocketServer, way: Way): Server {
+function createServer(deps: ServerDeps, sockets: WebSocketServer, way: Way): Server {
   const server = http.createServer((request, response) => {
-    answer(parts, { request, response, way }).catch((fault: unknown) => {
-      if (!isGoneAway(fault)) parts.onFault(fault)
+    answer(deps, { request, response, way }).catch((fault: unknown) => {
+      if (!isGoneAway(fault)) deps.onFault(fault)
       if (response.headersSent) response.destroy()
       else plain(response, 500, 'Something went wrong.')
     })
@@ -100,16 +100,16 @@ function createServer(parts: ServerParts, sockets: WebSocketServer, way: Way): S
   server.on('upgrade', (request, stream, head) => {
     const { host, origin, cookie } = request.headers
     const isDirect = way === 'http' && request.url === lanPath
-    if (!isHostOurs(host) || !(isDirect ? parts.lan?.allows(origin) : isOriginOurs(origin, host, way)))
+    if (!isHostOurs(host) || !(isDirect ? deps.lan?.allows(origin) : isOriginOurs(origin, host, way)))
       return refuse(stream, headersFor(isHostOurs(host) ? host : undefined, way), '403 Forbidden')
-    if (isDirect) return parts.lan?.upgrade(request, stream, head)
+    if (isDirect) return deps.lan?.upgrade(request, stream, head)
     if (request.url !== '/ws') return refuse(stream, headersFor(host, way), '404 Not Found')
     const secret = secretFrom(cookie, way)
     // No bound in all: digits wait for a person for as long as it takes, and a page answers each beat.
     const inbound = inboundWebSocket(stream, { rate: framesRate, head })
     sockets.handleUpgrade(request, inbound, noHead, (socket) => {
       stream.removeListener('error', ignore)
-      parts.opened(socket, visitorOf(request, way), secret && hashOf(secret))
+      deps.opened(socket, visitorOf(request, way), secret && hashOf(secret))
     })
   })
   return server
@@ -117,7 +117,7 @@ function createServer(parts: ServerParts, sockets: WebSocketServer, way: Way): S
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; way: Way }
 
-async function answer(parts: ServerParts, { request, response, way }: Exchange): Promise<void> {
+async function answer(deps: ServerDeps, { request, response, way }: Exchange): Promise<void> {
   const { host, origin, cookie } = request.headers
   const isOurs = isHostOurs(host)
   for (const [name, value] of Object.entries(headersFor(isOurs ? host : undefined, way))) response.setHeader(name, value)
@@ -128,30 +128,30 @@ async function answer(parts: ServerParts, { request, response, way }: Exchange):
   const file = pageFile(path)
   const secret = secretFrom(cookie, way)
   if (file === 'screen.html') {
-    response.setHeader('Set-Cookie', cookieOf(await pageSecret(parts, secret), way))
-    return (await sendPageFile(response, parts.webFolder, file)) ? undefined : plain(response, 503, noPage)
+    response.setHeader('Set-Cookie', cookieOf(await pageSecret(deps, secret), way))
+    return (await sendPageFile(response, deps.webFolder, file)) ? undefined : plain(response, 503, noPage)
   }
-  if (file) return (await sendPageFile(response, parts.webFolder, file)) ? undefined : plain(response, 404, 'Not found.')
-  const screen_id = secret && (await parts.screenOf(hashOf(secret)))
+  if (file) return (await sendPageFile(response, deps.webFolder, file)) ? undefined : plain(response, 404, 'Not found.')
+  const screen_id = secret && (await deps.screenOf(hashOf(secret)))
   const [, kind, name = '', part = '', more] = path.split('/')
-  if (kind === 'file' && part === '' && more === undefined) return parts.download(request, response, name)
+  if (kind === 'file' && part === '' && more === undefined) return deps.download(request, response, name)
   const isMedia = kind === 'media'
   if ((kind !== 'poster' && !isMedia) || more !== undefined || (part !== '' && !isMedia))
     return plain(response, 404, 'Not found.')
   // Also required on this machine: a page of another program must not read the films.
-  const reader = screen_id || (isMedia ? parts.castFrom(name) : undefined)
+  const reader = screen_id || (isMedia ? deps.castFrom(name) : undefined)
   if (!reader) return plain(response, 401, 'This screen was not let in.')
   if (isMedia) {
     // A receiver shows the film in a page of its maker.
     if (!screen_id) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
-    return parts.media(request, response, { ticket: name, name: part, screen_id: reader })
+    return deps.media(request, response, { ticket: name, name: part, screen_id: reader })
   }
-  const picture = /^[\w-]+$/.test(name) ? await parts.posterPath(name) : undefined
+  const picture = /^[\w-]+$/.test(name) ? await deps.posterPath(name) : undefined
   if (!picture || !(await sendPicture(response, picture))) plain(response, 404, 'Not found.')
 }
 
 /** Every page gets a cookie: its digits are tied to it, and it becomes the session. */
-async function pageSecret({ renewed }: ServerParts, secret: string | undefined): Promise<string> {
+async function pageSecret({ renewed }: ServerDeps, secret: string | undefined): Promise<string> {
   const next = newSecret()
   if (secret === undefined) return next
   return (await renewed(hashOf(secret), hashOf(next))) ? next : secret

@@ -5,7 +5,7 @@ import type { ViewerChangeStore } from '../kit/viewer-change.store.ts'
 import type { Viewer } from '../kit/viewer.ts'
 import type { ViewerMarkStore } from './viewer-mark.store.ts'
 
-export type MarkParts = {
+export type MarkDeps = {
   store: Pick<ViewerMarkStore, 'save' | 'remove' | 'stateOf'>
   changes: ViewerChangeStore
   /** See the act film_points. */
@@ -16,7 +16,7 @@ export type MarkParts = {
   onChange: () => void
 }
 
-export function markActs({ store, changes, keepLaterPoints, epoch: epochNow, onChange }: MarkParts): Handler[] {
+export function markActs({ store, changes, keepLaterPoints, epoch: epochNow, onChange }: MarkDeps): Handler[] {
   return [
     answer(filmPoints, async ({ points }, { realm, from }) => {
       if (!from || points.length === 0) return {}

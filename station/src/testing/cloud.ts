@@ -10,7 +10,7 @@ import { createWebSocketStream, WebSocketServer } from 'ws'
 
 export type ReceivedMessage = { realm: Lang; up: FromBox }
 export type Sign = { clientId: string; claims: Record<string, unknown> }
-type ActParts = [devsn: string, act: string, data: unknown, more?: { id?: string; realm?: Lang; lifeMs?: number; from?: Sender }]
+type ActDeps = [devsn: string, act: string, data: unknown, more?: { id?: string; realm?: Lang; lifeMs?: number; from?: Sender }]
 export type TestCloud = Awaited<ReturnType<typeof openTestCloud>>
 
 export const owner: Sender = { user_id: 'u1', role: 'owner', name: 'Ada' }
@@ -90,7 +90,7 @@ export async function openTestCloud({ aheadMs = 0 }: { aheadMs?: number } = {}) 
       })
     },
     /** Sends an act as the relay does; returns the box's reply to this id. */
-    async act(...[devsn, act, data, more = {}]: ActParts) {
+    async act(...[devsn, act, data, more = {}]: ActDeps) {
       const { id = Math.random().toString(36).slice(2), realm = 'en', lifeMs = 10_000, from = owner } = more
       const before = received.length
       await cloud.send(devsn, realm, { kind: 'act', id, act, data, from, sent_at: now(), expires_at: now() + lifeMs })

@@ -12,7 +12,7 @@ import { inboxStore } from '../kit/inbox.store.ts'
 import { createEventBus } from '../kit/event-bus.ts'
 import { downloadActs } from '../download/acts.ts'
 import { controlActs } from '../download/control/control-acts.ts'
-import { openDownloads, type OpenParts } from '../download/open.ts'
+import { openDownloads, type OpenDeps } from '../download/open.ts'
 import type { Lookup, SourceRule } from '../kit/outside.ts'
 import { openTestDb } from './db.ts'
 import { searchPath as testSearchPath } from './engine.ts'
@@ -27,14 +27,14 @@ export function testFolder(): string {
   return mkdtempSync(join(os.tmpdir(), 'homeport-box-'))
 }
 
-export type TestBoxParts = {
+export type TestBoxDeps = {
   folder: string
   privateSources?: boolean
   port?: number
   tlsPort?: number
   searchPath?: string
   aria2?: string
-  ed2kServers?: OpenParts['ed2kServers']
+  ed2kServers?: OpenDeps['ed2kServers']
   packaged?: string
   now?: () => number
   blobOf?: BlobOf
@@ -43,11 +43,11 @@ export type TestBoxParts = {
   /** Further download folders. */
   folders?: string[]
   onDone?: string
-  isVideo?: OpenParts['isVideo']
+  isVideo?: OpenDeps['isVideo']
   streamWaitsMs?: readonly number[]
   lookup?: Lookup
-  mountPointOf?: OpenParts['mountPointOf']
-  probe?: OpenParts['probe']
+  mountPointOf?: OpenDeps['mountPointOf']
+  probe?: OpenDeps['probe']
   /** False of an aria2 that never comes up; of any other the box is open once it is up. */
   isUp?: boolean
   isPrivate?: SourceRule['isPrivate']
@@ -78,7 +78,7 @@ export async function openTestBox({
   isPrivate,
   isUp = true,
   startMs = 20_000,
-}: TestBoxParts) {
+}: TestBoxDeps) {
   const station = join(folder, 'station')
   const root = join(folder, 'downloads')
   mkdirSync(station, { recursive: true })
@@ -168,7 +168,7 @@ export async function openTestBox({
 
 export const clear = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
-type SetUp = Partial<TestBoxParts> & { isOpen?: boolean; mayFault?: boolean }
+type SetUp = Partial<TestBoxDeps> & { isOpen?: boolean; mayFault?: boolean }
 
 /**
  * A new folder for each test of a file, with a box that the test opens; both are taken away after it, with all that was added to `closing`. A test after
@@ -189,8 +189,8 @@ export function setUpDownloads({ isOpen = false, mayFault = false, ...defaults }
     return box
   }
 
-  async function open(parts: Partial<TestBoxParts> = {}): Promise<TestBox> {
-    const box = await openTestBox({ folder: test().folder, ...defaults, ...parts })
+  async function open(deps: Partial<TestBoxDeps> = {}): Promise<TestBox> {
+    const box = await openTestBox({ folder: test().folder, ...defaults, ...deps })
     test().box = box
     return box
   }
@@ -218,9 +218,9 @@ export function setUpDownloads({ isOpen = false, mayFault = false, ...defaults }
       return boxNow()
     },
     /** parts: of the box that is opened next. */
-    reopen: async (parts: Partial<TestBoxParts> = {}): Promise<TestBox> => {
+    reopen: async (deps: Partial<TestBoxDeps> = {}): Promise<TestBox> => {
       await boxNow().stop()
-      return open(parts)
+      return open(deps)
     },
     serve: async (files: Record<string, Served>, options: Parameters<typeof openTestFiles>[1] = {}) => {
       const server = await openTestFiles(files, options)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { openPeer, type PeerOptions } from '../../../testing/ed2k/peer.ts'
 import { openServer, type KnownSource } from '../../../testing/ed2k/server.ts'
 import type { SharedFile } from '../../../testing/ed2k/shared-file.ts'
-import { Ed2kClient, type Ed2kClientParts } from '../download/ed2k/client/ed2k-client.ts'
+import { Ed2kClient, type Ed2kClientDeps } from '../download/ed2k/client/ed2k-client.ts'
 import type { Job } from '../download/engine.ts'
 import { clear, testFolder } from './downloads.ts'
 import { until } from '../../../testing/until.ts'
@@ -26,11 +26,11 @@ export function setUpEd2k() {
     clear(folder)
   })
 
-  function openClient(parts: Partial<Ed2kClientParts> = {}): Ed2kClient {
+  function openClient(deps: Partial<Ed2kClientDeps> = {}): Ed2kClient {
     const rule = { allowPrivate: true, ownPorts: () => [] }
     const now = () => Date.now() + aheadMs
     const [own, downloads] = [join(folder, 'station'), join(folder, 'downloads')]
-    const client = new Ed2kClient({ folder: own, downloads, servers: [], rule, silenceMs: 5_000, now, ...parts })
+    const client = new Ed2kClient({ folder: own, downloads, servers: [], rule, silenceMs: 5_000, now, ...deps })
     closing.push(() => client.stop())
     return client
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /** A status, a redirect, or true for an answer with the bytes of the request. nth: from 1, of all requests. */
 export type Answer = true | number | { redirect: string } | { body: Buffer }
-export type RangeServerParts = {
+export type RangeServerDeps = {
   body: Buffer
   host?: string
   /** The file as it is now, in place of body. */
@@ -14,7 +14,7 @@ export type RangeServerParts = {
   cutAfter?: () => number
 }
 
-export async function openRangeServer({ body, host = '127.0.0.1', version, answer = () => true, cutAfter }: RangeServerParts) {
+export async function openRangeServer({ body, host = '127.0.0.1', version, answer = () => true, cutAfter }: RangeServerDeps) {
   const requests: string[] = []
   let sentBytes = 0
   const server = http.createServer((request, response) => {

@@ -18,7 +18,7 @@ import { createEventBus } from '../kit/event-bus.ts'
 import { openTestDb } from './db.ts'
 import { owner } from './cloud.ts'
 import { until } from '../../../testing/until.ts'
-import { openTv, type TvFilms, type TvParts } from '../app/tv.ts'
+import { openTv, type TvFilms, type TvDeps } from '../app/tv.ts'
 
 /** A catalogue without films. */
 export const noCatalog: TvFilms['catalog'] = {
@@ -55,7 +55,7 @@ const page = '<!doctype html><title>the page</title>'
 type TestTvParts = {
   folder: string
   films?: Partial<TvFilms>
-  converting?: TvParts['converting']
+  converting?: TvDeps['converting']
   env?: Record<string, string>
 }
 

@@ -5,11 +5,11 @@ import type { MetaStore } from '../kit/meta.store.ts'
 import { updateActs } from './acts.ts'
 import { openChannel, type ChannelSettings } from './channel.ts'
 import { copyDatabase } from './copy-database.store.ts'
-import { createUpdater, type UpdaterParts } from './updater.ts'
+import { createUpdater, type UpdaterDeps } from './updater.ts'
 import { versionFolder } from './version-folder.ts'
 
-export type UpdatePorts = Pick<
-  UpdaterParts,
+export type UpdateDeps = Pick<
+  UpdaterDeps,
   'running' | 'root' | 'env' | 'restartInto' | 'isBusy' | 'now' | 'warn' | 'onFault'
 > & {
   db: Db
@@ -19,10 +19,10 @@ export type UpdatePorts = Pick<
   versionsFolder: string
 }
 
-export async function updateFeature(ports: UpdatePorts): Promise<Feature> {
-  const { db, updates, running, versionsFolder, onFault } = ports
+export async function updateFeature(deps: UpdateDeps): Promise<Feature> {
+  const { db, updates, running, versionsFolder, onFault } = deps
   const updater = await createUpdater({
-    ...ports,
+    ...deps,
     channel: updates.base === '' ? undefined : openChannel(updates, running.version_code),
     versions: versionFolder(versionsFolder),
     copyDatabase: (file) => copyDatabase(db, file),

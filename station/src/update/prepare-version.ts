@@ -13,7 +13,7 @@ import type { VersionFolder } from './version-folder.ts'
 /** Archive, unpacked files, and the copies of the databases. */
 const roomFactor = 5
 
-export type PrepareParts = {
+export type PrepareDeps = {
   /** The folder of the running version. */
   root: string
   versions: VersionFolder
@@ -24,10 +24,10 @@ export type PrepareParts = {
 export type Progress = Pick<UpdateStatus, 'step' | 'percent'>
 type Options = { channel: Channel; signal: AbortSignal; onProgress: (progress: Progress) => void }
 
-export async function prepareVersion(manifest: Manifest, parts: PrepareParts, options: Options): Promise<void> {
-  const { versions, copyDatabase, env } = parts
+export async function prepareVersion(manifest: Manifest, deps: PrepareDeps, options: Options): Promise<void> {
+  const { versions, copyDatabase, env } = deps
   const { version } = manifest
-  if (!(await versions.has(version))) await fetchVersion(manifest, parts, options)
+  if (!(await versions.has(version))) await fetchVersion(manifest, deps, options)
   options.onProgress({ step: 'try', percent: 100 })
   const folder = join(versions.folder, version)
   try {
@@ -41,7 +41,7 @@ export async function prepareVersion(manifest: Manifest, parts: PrepareParts, op
 
 async function fetchVersion(
   manifest: Manifest,
-  { root, versions, env }: PrepareParts,
+  { root, versions, env }: PrepareDeps,
   { channel, signal, onProgress }: Options,
 ): Promise<void> {
   const { version, size } = manifest

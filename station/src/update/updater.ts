@@ -7,13 +7,13 @@ import { Refusal } from '../kit/refusal.ts'
 import type { Channel } from './channel.ts'
 import type { Manifest } from './manifest.ts'
 import { isNight, nextNight } from './night.ts'
-import { prepareVersion, type PrepareParts, type Progress } from './prepare-version.ts'
+import { prepareVersion, type PrepareDeps, type Progress } from './prepare-version.ts'
 import { UpdateRefusal } from './update-refusal.ts'
 
 type Running = { version_name: string; version_code: number }
 type When = (typeof updateTimes)[number]
 
-export type UpdaterParts = PrepareParts & {
+export type UpdaterDeps = PrepareDeps & {
   running: Running
   /** undefined while no channel is set. */
   channel: Channel | undefined
@@ -35,8 +35,8 @@ const checkPauseMs = 20_000
 const replyMs = 500
 const keys = { auto: 'update_auto', when: 'update_when', code: 'update_code', at: 'update_at' } as const
 
-export async function createUpdater(parts: UpdaterParts) {
-  const { running, channel, versions, meta, restartInto, now } = parts
+export async function createUpdater(deps: UpdaterDeps) {
+  const { running, channel, versions, meta, restartInto, now } = deps
   const stopper = new AbortController()
   let offer: Manifest | null = null
   let checkedAt = 0
@@ -87,8 +87,8 @@ export async function createUpdater(parts: UpdaterParts) {
     work ??= take(manifest)
       .catch((error: unknown) => {
         if (stopper.signal.aborted) return
-        if (!(error instanceof UpdateRefusal)) parts.onFault(error)
-        else parts.warn(`Homeport ${manifest.version} was not taken: ${error.message}.`)
+        if (!(error instanceof UpdateRefusal)) deps.onFault(error)
+        else deps.warn(`Homeport ${manifest.version} was not taken: ${error.message}.`)
         fault = error instanceof UpdateRefusal ? error.fault : 'no_start'
         chosen.when = ''
         progress = { step: 'idle', percent: 0 }
@@ -101,7 +101,7 @@ export async function createUpdater(parts: UpdaterParts) {
     const { signal } = stopper
     fault = ''
     progress = { step: 'download', percent: 0 }
-    await prepareVersion(manifest, parts, { channel, signal, onProgress: (next) => (progress = next) })
+    await prepareVersion(manifest, deps, { channel, signal, onProgress: (next) => (progress = next) })
     progress = { step: 'restart', percent: 100 }
     await setTimeout(replyMs, undefined, { signal })
     restartInto?.(manifest.version)
@@ -109,12 +109,12 @@ export async function createUpdater(parts: UpdaterParts) {
 
   /** At night: what was chosen for tonight, and with auto whatever is offered and was neither refused nor tried in vain. */
   function takeAtNight(): void {
-    if (!offer || off() !== '' || work || parts.isBusy()) return
+    if (!offer || off() !== '' || work || deps.isBusy()) return
     const isTonight = whenOfOffer() === 'tonight' && now() >= chosen.at
     const isAuto = chosen.isAuto && whenOfOffer() !== 'never' && isNight(now()) && wentBack?.version !== offer.version
     if (!isTonight && !isAuto) return
     chosen.when = ''
-    void meta.write(keys.when, '').catch(parts.onFault)
+    void meta.write(keys.when, '').catch(deps.onFault)
     begin(offer)
   }
 

@@ -11,14 +11,14 @@ import { createSearch, type Search } from './search.ts'
 /** With more changed films the large index is made anew. */
 const changedMost = 1_000
 
-type Parts = {
+type Deps = {
   films: Pick<FilmColumns, 'slotOf' | 'size'>
   /** By slot. */
   keys: ReadonlyMap<number, SearchKeys>
   episodes: Pick<ReturnType<typeof createEpisodes>, 'entries'>
 }
 
-export function createLibrarySearch({ films, keys, episodes }: Parts, most = changedMost) {
+export function createLibrarySearch({ films, keys, episodes }: Deps, most = changedMost) {
   let all: SearchIndex | undefined
   /** When each slot changed last since `all` was begun. */
   const changes = new Map<number, number>()

@@ -42,9 +42,9 @@ export type Hits = {
 export type Search = ReturnType<typeof createSearch>
 
 /** titleOf: folded. */
-export type SearchParts = SearchPage & { titleOf: (slot: number) => string | undefined }
+export type SearchDeps = SearchPage & { titleOf: (slot: number) => string | undefined }
 
-export function createSearch({ titleOf, ...parts }: SearchParts) {
+export function createSearch({ titleOf, ...parts }: SearchDeps) {
   const { all, changed, outdated } = parts
   const indexes = changed ? [all, changed] : [all]
   const slotCount = Math.max(all.slotCount, changed?.slotCount ?? 0)

@@ -7,7 +7,7 @@ import { joints } from './tokenizer.ts'
 import { toPlain } from '@homeport/contract/shape/post-marks.ts'
 import { minOf } from '@homeport/contract/kit/extremes.ts'
 
-type Parts = HighlightedText
+type Deps = HighlightedText
 
 const pieceMax = 120
 const before = 20
@@ -20,7 +20,7 @@ const lookMost = 1_200
 const clusters = /[\u1100-\u11ff]+|[^][\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f]*/gu
 
 /** spellings: folded words, as they were looked up. The joined parts equal the text. */
-export function highlight(text: string, spellings: readonly string[]): Parts {
+export function highlight(text: string, spellings: readonly string[]): Deps {
   const letters = text.match(clusters) ?? []
   // Letter by letter, so that a position in the folded text is a position in the text.
   const folded = letters.map((letter) => foldLetters(letter))
@@ -32,7 +32,7 @@ export function highlight(text: string, spellings: readonly string[]): Parts {
       for (let hit = at; hit < end; hit += 1) hits.add(hit)
     }
   }
-  const parts: Parts = []
+  const parts: Deps = []
   for (const [at, letter] of letters.entries()) {
     const is_hit = hits.has(at)
     const last = parts.at(-1)

@@ -15,7 +15,7 @@ export type UrlResponse = { response: http.IncomingMessage; url: URL }
 /** end is exclusive, Infinity: to the end of the file. validator: only if the file is still this one (If-Range). */
 export type RequestedRange = { from: number; end: number; validator: string }
 
-export type OpenUrlParts = {
+export type OpenUrlDeps = {
   rule: SourceRule
   signal: AbortSignal
   range?: RequestedRange | undefined
@@ -26,7 +26,7 @@ export type OpenUrlParts = {
 /** silenceMs: how long the server may stay silent. Throws UrlError. */
 export async function openUrl(
   first: URL,
-  { rule, signal, range, silenceMs = 60_000, method = 'GET' }: OpenUrlParts,
+  { rule, signal, range, silenceMs = 60_000, method = 'GET' }: OpenUrlDeps,
 ): Promise<UrlResponse> {
   let url = first
   const cookies = createChainCookies()
@@ -66,7 +66,7 @@ export async function allowedAddresses(url: URL, rule: SourceRule, signal: Abort
   }
 }
 
-type GetParts = Omit<OpenUrlParts, 'rule'> & { cookies: { cookie?: string }; isMended?: boolean }
+type GetParts = Omit<OpenUrlDeps, 'rule'> & { cookies: { cookie?: string }; isMended?: boolean }
 
 function get(
   url: URL,

@@ -17,7 +17,7 @@ const writeFromBytes = 192 * 1024
 /** With a limit of speed a read is small, so that what all connections read before they wait stays far below a second's share. */
 const limitedReadBytes = 16 * 1024
 
-export type PlainRangeParts = {
+export type PlainRangeDeps = {
   url: URL
   rule: SourceRule
   silenceMs: number
@@ -37,14 +37,14 @@ export type PlainRangeParts = {
 export const isPlain = (url: URL): boolean => url.protocol === 'http:' && url.username === '' && url.password === ''
 
 /** False where the server answers otherwise than with the range; then nothing was taken. Throws UrlError. */
-export async function receivePlainRange(parts: PlainRangeParts): Promise<boolean> {
-  return receive(parts, await allowedAddresses(parts.url, parts.rule, parts.signal))
+export async function receivePlainRange(deps: PlainRangeDeps): Promise<boolean> {
+  return receive(deps, await allowedAddresses(deps.url, deps.rule, deps.signal))
 }
 
 const partOf = (free: Buffer, throttle: Gate) => (throttle.isLimited() ? free.subarray(0, limitedReadBytes) : free)
 
-function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> {
-  const { url, silenceMs, signal, throttle, file, range, total, onBytes, onWritten } = parts
+function receive(deps: PlainRangeDeps, addresses: string[]): Promise<boolean> {
+  const { url, silenceMs, signal, throttle, file, range, total, onBytes, onWritten } = deps
   const [from, end] = [range.written, range.end]
   const buffers = [Buffer.allocUnsafeSlow(bufferBytes), Buffer.allocUnsafeSlow(bufferBytes)] as const
   let current: 0 | 1 = 0
@@ -136,7 +136,7 @@ function receive(parts: PlainRangeParts, addresses: string[]): Promise<boolean> 
   socket.setTimeout(silenceMs, () => {
     if (!isHeld && !mustWait()) fail(new UrlError(2, 'the server is silent'))
   })
-  socket.once('connect', () => socket.write(requestOf(parts, { from, end })))
+  socket.once('connect', () => socket.write(requestOf(deps, { from, end })))
 
   return new Promise((resolve, reject) => {
     socket.on('error', (error) => (failure ??= error))
@@ -169,7 +169,7 @@ function wrote(range: FileRange, bytes: number, onWritten: () => void): void {
   onWritten()
 }
 
-function requestOf({ url, validator }: PlainRangeParts, { from, end }: { from: number; end: number }): string {
+function requestOf({ url, validator }: PlainRangeDeps, { from, end }: { from: number; end: number }): string {
   const headers = [
     `GET ${url.pathname}${url.search} HTTP/1.1`,
     `Host: ${url.host}`,

@@ -3,14 +3,14 @@
  * Last-Modified. Whether it is still the same file is then told by its length, by Last-Modified, by an ETag that stays, and by bytes that are here.
  */
 import type http from 'node:http'
-import { openUrl, type OpenUrlParts, type UrlResponse } from './open-url.ts'
+import { openUrl, type OpenUrlDeps, type UrlResponse } from './open-url.ts'
 import { UrlError } from './url-error.ts'
 import { contentRangeOf, lengthOf, type Marks, marksOf } from './answer-head.ts'
 
 /** Bytes on the disk that are compared with those that the server sends. */
 export const overlapBytes = 64 * 1024
 
-export type SameFileParts = Omit<OpenUrlParts, 'range' | 'method'>
+export type SameFileDeps = Omit<OpenUrlDeps, 'range' | 'method'>
 /** readBefore: bytes that are on the disk. marks: of the answer that they came from. */
 export type Requested = {
   from: number
@@ -25,7 +25,7 @@ export type Continued = UrlResponse & { rest: Buffer }
 /** whole: an answer of 200 to a request with If-Range, undefined if none was made. undefined: the file is another one, or nobody can tell that it is not. */
 export async function continueUnmarked(
   url: URL,
-  parts: SameFileParts,
+  deps: SameFileDeps,
   { requested, whole }: { requested: Requested; whole: http.IncomingMessage | undefined },
 ): Promise<Continued | undefined> {
   const { from, end, total, marks, readBefore } = requested
@@ -34,7 +34,7 @@ export async function continueUnmarked(
   if (ofWhole && isOther(ofWhole.modified, marks.modified)) return undefined
   const before = await readBefore(from, overlapBytes)
   const range = { from: from - before.length, end, validator: '' }
-  const opened = await openUrl(url, { ...parts, range })
+  const opened = await openUrl(url, { ...deps, range })
   const { response } = opened
   const answered = contentRangeOf(response)
   const ofPart = marksOf(response)

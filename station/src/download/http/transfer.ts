@@ -24,7 +24,7 @@ const splitFrom = 2 * minRangeBytes
 /** total 0: the server does not say. done: bytes of an earlier try that are kept. */
 export type TransferStart = { response: http.IncomingMessage; url: URL; total: number; done: number }
 
-export type TransferParts = {
+export type TransferDeps = {
   url: URL
   dir: string
   rule: SourceRule
@@ -63,40 +63,40 @@ type Opened = UrlResponse & { plan: Plan; rest?: Buffer }
 type Written = { onWritten: () => void }
 
 /** Returns the bytes of the file. Throws UrlError and errors of the disk; what came stays for the next try where the server can continue it. */
-export async function transfer(parts: TransferParts): Promise<number> {
-  const file = await openPartFile(parts.dir)
+export async function transfer(deps: TransferDeps): Promise<number> {
+  const file = await openPartFile(deps.dir)
   const stop = new AbortController()
   try {
-    const signal = AbortSignal.any([parts.signal, stop.signal])
+    const signal = AbortSignal.any([deps.signal, stop.signal])
     setMaxListeners(0, signal)
     const {
       response,
       url,
       rest,
       plan: byHalves,
-    } = await openFirst({ ...parts, signal }, file).catch((error: unknown) => {
+    } = await openFirst({ ...deps, signal }, file).catch((error: unknown) => {
       throw file.size > 0 && isTurnedAway(error) ? new UrlError(22, 'refused for now') : error
     })
-    if (parts.singleHosts.has(parts.url.host)) byHalves.splitFrom = Infinity
+    if (deps.singleHosts.has(deps.url.host)) byHalves.splitFrom = Infinity
     const { total, first, hasRanges } = byHalves
     const done = total > 0 ? total - missingIn(byHalves.ranges) : first.written
-    const { name, isWatchable } = parts.onStart({ response, url, total, done })
+    const { name, isWatchable } = deps.onStart({ response, url, total, done })
     const codings = codingsOf(response, name)
     const { plan, view } =
       isWatchable && total > 0 && !codings ? watchable(byHalves, file.path) : { plan: byHalves, view: undefined }
-    if (view) parts.onPart(view)
+    if (view) deps.onPart(view)
     try {
-      await fetchAll({ ...parts, signal }, { file, plan, response, url, rest, stop, onWritten: () => view?.wrote() })
+      await fetchAll({ ...deps, signal }, { file, plan, response, url, rest, stop, onWritten: () => view?.wrote() })
     } catch (error) {
       view?.end('over')
       if (total === 0 && !hasRanges) {
         await file.drop()
-        parts.onDropped()
+        deps.onDropped()
       }
       throw error
     }
     view?.end('whole')
-    return await file.finish(name, (paths) => codings && unpackFile(paths, codings, parts.signal))
+    return await file.finish(name, (paths) => codings && unpackFile(paths, codings, deps.signal))
   } finally {
     stop.abort()
     await file.close()
@@ -118,18 +118,18 @@ function watchable(plan: Plan, path: string) {
 const missingIn = (ranges: Ranges): number => ranges.remaining().reduce((sum, [from, end]) => sum + end - from, 0)
 
 /** Continues what is on the disk, or begins anew where the server sends another file or the whole one only. */
-async function openFirst(parts: TransferParts, file: PartFile): Promise<Opened> {
+async function openFirst(deps: TransferDeps, file: PartFile): Promise<Opened> {
   const { before, size } = file
   const ranges = createRanges(before?.remaining ?? [[size, Infinity]])
   const first = size > 0 ? ranges.take() : undefined
-  if (!first) return openWhole(parts, file)
+  if (!first) return openWhole(deps, file)
   const marks = before ? marksBefore(before) : { etag: '', modified: '' }
   const validator = validatorOf(marks)
-  if (before && validator === '') return openUnmarked(parts, { file, ranges, first, marks, whole: undefined })
-  const opened = await openUrl(parts.url, { ...parts, range: { from: first.written, end: first.end, validator } })
+  if (before && validator === '') return openUnmarked(deps, { file, ranges, first, marks, whole: undefined })
+  const opened = await openUrl(deps.url, { ...deps, range: { from: first.written, end: first.end, validator } })
   const { response, url } = opened
   if (response.statusCode !== 206)
-    return before ? openUnmarked(parts, { file, ranges, first, marks, whole: opened }) : beginAnew(opened, file)
+    return before ? openUnmarked(deps, { file, ranges, first, marks, whole: opened }) : beginAnew(opened, file)
   const { from, total } = contentRangeOf(response)
   if (from !== first.written || (before && before.total !== total)) {
     response.destroy()
@@ -149,22 +149,22 @@ function markedBy(response: http.IncomingMessage): Pick<Plan, 'marks' | 'validat
 const marksBefore = ({ validator, modified }: RangeRecord): Marks =>
   validator.startsWith('"') ? { etag: validator, modified } : { etag: '', modified: validator }
 
-async function openWhole(parts: TransferParts, file: PartFile): Promise<Opened> {
-  return beginAnew(await openUrl(parts.url, parts), file)
+async function openWhole(deps: TransferDeps, file: PartFile): Promise<Opened> {
+  return beginAnew(await openUrl(deps.url, deps), file)
 }
 
 type Unmarked = { file: PartFile; ranges: Ranges; first: FileRange; marks: Marks; whole: UrlResponse | undefined }
 
 /** whole: the answer to a request with If-Range. */
-async function openUnmarked(parts: TransferParts, { file, ranges, first, marks, whole }: Unmarked): Promise<Opened> {
+async function openUnmarked(deps: TransferDeps, { file, ranges, first, marks, whole }: Unmarked): Promise<Opened> {
   const total = file.before?.total ?? 0
   const readBefore = (from: number, bytes: number) => {
     const start = Math.max(firstByteBefore(file, from), from - bytes)
     return file.read(start, from - start)
   }
   const requested = { from: first.written, end: first.end, total, marks, readBefore }
-  const continued = await continueUnmarked(parts.url, parts, { requested, whole: whole?.response })
-  if (!continued) return whole ? beginAnew(whole, file) : openWhole(parts, file)
+  const continued = await continueUnmarked(deps.url, deps, { requested, whole: whole?.response })
+  if (!continued) return whole ? beginAnew(whole, file) : openWhole(deps, file)
   whole?.response.destroy()
   const { response, url, rest } = continued
   return {
@@ -197,10 +197,10 @@ async function beginAnew({ response, url }: UrlResponse, file: PartFile): Promis
 }
 
 /** url: where the redirects ended. */
-type FetchParts = Opened & Written & { file: PartFile; stop: AbortController }
+type FetchDeps = Opened & Written & { file: PartFile; stop: AbortController }
 
 /** A connection that fails leaves its range to the others; what no connection brings is the failure of the whole. */
-async function fetchAll(parts: TransferParts, { file, plan, response, url, rest, stop, onWritten }: FetchParts): Promise<void> {
+async function fetchAll(deps: TransferDeps, { file, plan, response, url, rest, stop, onWritten }: FetchDeps): Promise<void> {
   const { ranges, total } = plan
   const failures: unknown[] = []
 
@@ -214,19 +214,19 @@ async function fetchAll(parts: TransferParts, { file, plan, response, url, rest,
   function fail(error: unknown): void {
     failures.push(error)
     // The first one was let in.
-    if (isTurnedAway(error)) parts.singleHosts.add(parts.url.host)
+    if (isTurnedAway(error)) deps.singleHosts.add(deps.url.host)
     if (isForbidden(error)) stop.abort()
   }
 
   async function bring(range: FileRange, opened: http.IncomingMessage | undefined): Promise<void> {
-    if (opened) return receive(parts, { file, range, response: opened, rest, onWritten })
-    const plain = { ...parts, url, file, range, total, validator: plan.validator, onWritten: onProof }
+    if (opened) return receive(deps, { file, range, response: opened, rest, onWritten })
+    const plain = { ...deps, url, file, range, total, validator: plan.validator, onWritten: onProof }
     if (isPlain(url) && (await receivePlainRange(plain))) return
-    return receive(parts, { file, range, onWritten: onProof, response: await openRange(parts, { range, plan }) })
+    return receive(deps, { file, range, onWritten: onProof, response: await openRange(deps, { range, plan }) })
   }
 
   async function connect(first?: { range: FileRange; response: http.IncomingMessage }): Promise<void> {
-    parts.onConnections(1)
+    deps.onConnections(1)
     let opened = first?.response
     for (let range = first?.range ?? ranges.take(); range; range = ranges.take()) {
       try {
@@ -241,7 +241,7 @@ async function fetchAll(parts: TransferParts, { file, plan, response, url, rest,
   const begin = (first?: Parameters<typeof connect>[0]) =>
     connect(first)
       .catch(fail)
-      .finally(() => parts.onConnections(-1))
+      .finally(() => deps.onConnections(-1))
 
   const record = async (): Promise<void> => {
     if (total > 0 && !ranges.isDone()) {
@@ -285,10 +285,10 @@ const isTurnedAway = (error: unknown): boolean =>
   error instanceof UrlError && /^status=(?:403|421|429|503|509)$/.test(error.message)
 
 /** Throws UrlError where the server does not send just this range of this file. */
-async function openRange(parts: TransferParts, { range, plan }: { range: FileRange; plan: Plan }): Promise<http.IncomingMessage> {
+async function openRange(deps: TransferDeps, { range, plan }: { range: FileRange; plan: Plan }): Promise<http.IncomingMessage> {
   const { total, validator, marks } = plan
   const open = (ifRange: string) =>
-    openUrl(parts.url, { ...parts, range: { from: range.written, end: range.end, validator: ifRange } })
+    openUrl(deps.url, { ...deps, range: { from: range.written, end: range.end, validator: ifRange } })
   const { response } = await open(validator)
   const isRange = (answer: http.IncomingMessage): boolean => {
     const { from, total: length } = contentRangeOf(answer)
@@ -311,12 +311,12 @@ async function openRange(parts: TransferParts, { range, plan }: { range: FileRan
   throw new UrlError(8, 'the server does not send the range')
 }
 
-type ReceiveParts = Written & { file: PartFile; range: FileRange; response: http.IncomingMessage; rest?: Buffer | undefined }
+type ReceiveDeps = Written & { file: PartFile; range: FileRange; response: http.IncomingMessage; rest?: Buffer | undefined }
 
 /** Reads on while the last batch is written. The end of the range may change meanwhile. */
 async function receive(
-  { throttle, signal, onBytes }: TransferParts,
-  { file, range, response, rest, onWritten }: ReceiveParts,
+  { throttle, signal, onBytes }: TransferDeps,
+  { file, range, response, rest, onWritten }: ReceiveDeps,
 ): Promise<void> {
   let batch: Buffer[] = []
   let batched = 0

@@ -9,7 +9,7 @@ import type { GrowingFiles } from './growing-files.ts'
 /** Less than this tells nothing. */
 const headMinBytes = 128 * 1024
 
-export type CanPlayParts = {
+export type CanPlayDeps = {
   growing: GrowingFiles
   /** ffprobe finds a video there. */
   isVideo: (address: string) => Promise<boolean>
@@ -18,7 +18,7 @@ export type CanPlayParts = {
 }
 export type CanPlay = ReturnType<typeof createCanPlay>
 
-export function createCanPlay({ growing, isVideo, onChange, onFault }: CanPlayParts) {
+export function createCanPlay({ growing, isVideo, onChange, onFault }: CanPlayDeps) {
   const playable = new Set<string>()
   const probing = new Set<string>()
   /** How much of the head must be there for the next try. */

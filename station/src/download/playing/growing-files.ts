@@ -7,15 +7,15 @@ import { sendRange } from '../../kit/send-file.ts'
 import type { PartView } from '../http/part-view.ts'
 import type { TaskRow } from '../store.ts'
 import { growingBytes, Interrupted } from './growing-bytes.ts'
-import { createGrowingPlaces, type GrowingPlacesParts } from './growing-places.ts'
+import { createGrowingPlaces, type GrowingPlacesDeps } from './growing-places.ts'
 
 const unknownKind = 'application/octet-stream'
 
 export type GrowingFiles = ReturnType<typeof createGrowingFiles>
-export type GrowingFilesParts = GrowingPlacesParts & { onFault: (fault: unknown) => void }
+export type GrowingFilesDeps = GrowingPlacesDeps & { onFault: (fault: unknown) => void }
 type Entry = GrowingFile & { task_id: string; path: string }
 
-export function createGrowingFiles({ onFault, ...parts }: GrowingFilesParts) {
+export function createGrowingFiles({ onFault, ...parts }: GrowingFilesDeps) {
   const places = createGrowingPlaces(parts)
   const byTask = new Map<string, Entry>()
   const server = http.createServer((request, response) => void respond(request, response))

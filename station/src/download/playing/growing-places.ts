@@ -14,9 +14,9 @@ import { Interrupted, type OpenedPart } from './growing-bytes.ts'
 const lookEveryMs = 250
 const looksMost = 120
 
-export type GrowingPlacesParts = { store: TaskStore; engine: Engine; folders: DownloadFolders }
+export type GrowingPlacesDeps = { store: TaskStore; engine: Engine; folders: DownloadFolders }
 
-export function createGrowingPlaces({ store, engine, folders }: GrowingPlacesParts) {
+export function createGrowingPlaces({ store, engine, folders }: GrowingPlacesDeps) {
   const partOf = ({ task_id, kind }: TaskRow): PartView | undefined => engine.partOf(task_id, kind)
 
   async function placesOf(row: TaskRow, part: PartView | undefined): Promise<string[]> {

@@ -6,11 +6,11 @@ import { torrentMaxBytes } from './parse-torrent.ts'
 import { mayBeTorrent, torrentHeadBytes } from './torrent-bytes.ts'
 import { failureOfFlaw } from './torrent-flaw.ts'
 
-export type FetchTorrentParts = { rule: SourceRule; signal: AbortSignal; silenceMs: number }
+export type FetchTorrentDeps = { rule: SourceRule; signal: AbortSignal; silenceMs: number }
 
 /** Packed as it came. Throws UrlError and RedirectToLink, and a FailureRefusal as soon as it is too large, or begins as none does. */
-export async function fetchTorrent(address: string, parts: FetchTorrentParts): Promise<Buffer> {
-  const { response } = await openUrl(new URL(address), parts)
+export async function fetchTorrent(address: string, deps: FetchTorrentDeps): Promise<Buffer> {
+  const { response } = await openUrl(new URL(address), deps)
   const chunks: Buffer[] = []
   let bytes = 0
   let isJudged = false

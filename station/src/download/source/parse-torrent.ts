@@ -123,9 +123,9 @@ function single(nameBytes: Buffer, size: number, names: NameReader): Torrent {
   return { name, isMultifile: false, files: new TorrentFiles(files.done()), total: size, isUtf8: names.isUtf8 }
 }
 
-type MultipleParts = { nameAt: number; listAt: number; info: Dictionary; names: NameReader }
+type MultipleDeps = { nameAt: number; listAt: number; info: Dictionary; names: NameReader }
 
-function multiple(data: Bencode, { nameAt, listAt, info, names }: MultipleParts): Torrent {
+function multiple(data: Bencode, { nameAt, listAt, info, names }: MultipleDeps): Torrent {
   const files = packFiles()
   let total = 0
   for (const fileAt of data.items(listAt)) {

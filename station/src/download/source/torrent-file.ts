@@ -24,9 +24,9 @@ export type TorrentFiles = ReturnType<typeof createTorrentFiles>
 export type MagnetSource = Extract<Accepted, { kind: 'magnet' }> & { isLed?: true }
 type Read = (signal: AbortSignal) => Promise<Buffer | MagnetSource>
 
-export type TorrentFilesParts = { magnets: TorrentMetadata; rule: SourceRule; blobOf: BlobOf; silenceMs: number }
+export type TorrentFilesDeps = { magnets: TorrentMetadata; rule: SourceRule; blobOf: BlobOf; silenceMs: number }
 
-export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: TorrentFilesParts) {
+export function createTorrentFiles({ magnets, rule, blobOf, silenceMs }: TorrentFilesDeps) {
   /** Finished and running downloads: listing the files and starting both request the same torrent file. */
   const brought = new Map<string, { source: Promise<MagnetSource>; timer: NodeJS.Timeout }>()
 

@@ -17,9 +17,9 @@ import type { SourceRule } from '../../kit/outside.ts'
 const lookEveryMs = 150
 export type TorrentMetadata = ReturnType<typeof createTorrentMetadata>
 
-export type TorrentMetadataParts = { engine: Engine; folder: string; rule: SourceRule; check: TorrentCheck }
+export type TorrentMetadataDeps = { engine: Engine; folder: string; rule: SourceRule; check: TorrentCheck }
 
-export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMetadataParts) {
+export function createTorrentMetadata({ engine, folder, rule, check }: TorrentMetadataDeps) {
   const dir = join(folder, 'torrents')
   const torrents = createTorrentStore({ dir, rule, check })
   const { find, look, fileOf } = torrents

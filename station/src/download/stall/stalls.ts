@@ -12,7 +12,7 @@ const deadAfterMs = 86_400_000
 /** Less within the time of a verdict is slow. */
 const slowBytes = 60 * 1024
 
-export type StallsParts = {
+export type StallsDeps = {
   engine: Engine
   trackersOf: TrackersOf
   answers: TrackerAnswers
@@ -30,7 +30,7 @@ type Watch = { down: number; movedAt: number; from: number; fromAt: number; chec
 
 const plain = { peers: 0, trackers: 0, silent_trackers: 0, rank: 0, next_at: null }
 
-export function createStalls({ engine, trackersOf, answers, downLimit, now, onVerdict, onFault }: StallsParts) {
+export function createStalls({ engine, trackersOf, answers, downLimit, now, onVerdict, onFault }: StallsDeps) {
   const watched = new Map<string, Watch>()
 
   function watch(row: TaskRow, job: Job | undefined): Watch {

@@ -16,11 +16,11 @@ const answerMaxBytes = 64 * 1024
 const messageMaxLength = 200
 const protocolId = 0x41727101980n
 
-export type ScrapeParts = { url: string; infoHash: string; rule: SourceRule; withinMs: number }
+export type ScrapeDeps = { url: string; infoHash: string; rule: SourceRule; withinMs: number }
 
-export async function scrapeTracker(parts: ScrapeParts): Promise<ScrapeAnswer> {
+export async function scrapeTracker(deps: ScrapeDeps): Promise<ScrapeAnswer> {
   try {
-    return await (/^udp:/i.test(parts.url) ? scrapeUdp(parts) : scrapeHttp(parts))
+    return await (/^udp:/i.test(deps.url) ? scrapeUdp(deps) : scrapeHttp(deps))
   } catch (error) {
     if (!(error instanceof UrlError)) return { state: 'silent', message: '' }
     const isRefused = error.message.startsWith('status=') || error.message === 'private' || error.message === 'own_port'
@@ -28,7 +28,7 @@ export async function scrapeTracker(parts: ScrapeParts): Promise<ScrapeAnswer> {
   }
 }
 
-async function scrapeHttp({ url, infoHash, rule, withinMs }: ScrapeParts): Promise<ScrapeAnswer> {
+async function scrapeHttp({ url, infoHash, rule, withinMs }: ScrapeDeps): Promise<ScrapeAnswer> {
   const address = scrapeUrl(url, infoHash)
   if (!address) return { state: 'waiting', message: '' }
   const signal = AbortSignal.timeout(withinMs)
@@ -72,7 +72,7 @@ function readScrape(bytes: Buffer, infoHash: Buffer): ScrapeAnswer {
   return { state: 'working', seeds: count('complete'), peers: count('incomplete') }
 }
 
-async function scrapeUdp({ url, infoHash, rule, withinMs }: ScrapeParts): Promise<ScrapeAnswer> {
+async function scrapeUdp({ url, infoHash, rule, withinMs }: ScrapeDeps): Promise<ScrapeAnswer> {
   const { hostname, port } = new URL(url.replace(/^udp:/i, 'http:'))
   const number = portOf({ port, protocol: 'http:' })
   const { verdict, addresses } = await judgeSource(hostname, number, rule)

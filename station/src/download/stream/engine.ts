@@ -25,7 +25,7 @@ type StreamJob = RunningJob & {
   host: string
   speed: SpeedMeter
 }
-type StreamEngineParts = {
+type StreamEngineDeps = {
   ffmpeg: string
   kinds: readonly LinkKind[]
   rule: SourceRule
@@ -36,12 +36,12 @@ type StreamEngineParts = {
 
 export class StreamEngine extends InProcessEngine<StreamJob> {
   readonly kinds: readonly LinkKind[]
-  #parts: StreamEngineParts & { waitsMs: readonly number[] }
+  #deps: StreamEngineDeps & { waitsMs: readonly number[] }
 
-  constructor(parts: StreamEngineParts) {
+  constructor(deps: StreamEngineDeps) {
     super()
-    this.kinds = parts.kinds
-    this.#parts = { ...parts, waitsMs: parts.waitsMs ?? usualWaits }
+    this.kinds = deps.kinds
+    this.#deps = { ...deps, waitsMs: deps.waitsMs ?? usualWaits }
   }
 
   /** A stream comes at its own speed. */
@@ -71,7 +71,7 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
       host: source.host,
       stop: new AbortController(),
       run: Promise.resolve(),
-      speed: createSpeedMeter(this.#parts.now),
+      speed: createSpeedMeter(this.#deps.now),
     }
   }
 
@@ -100,7 +100,7 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
 
   async #finish({ job, file, link }: StreamJob): Promise<void> {
     try {
-      const size = await streamParts(link.dir).join(this.#parts.ffmpeg, file.path.slice(link.dir.length + 1))
+      const size = await streamParts(link.dir).join(this.#deps.ffmpeg, file.path.slice(link.dir.length + 1))
       if (size === 0) Object.assign(job, { state: 'error', error: 6, error_text: 'nothing came' })
       else Object.assign(job, { state: 'complete', total_bytes: size, done_bytes: size })
     } catch (error) {
@@ -130,7 +130,7 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
       // One with an end begins anew.
       if (recorded.lengthMs > 0) await parts.drop()
       failures = recorded.passedMs > 0 ? 0 : failures + 1
-      const waitMs = this.#parts.waitsMs[failures]
+      const waitMs = this.#deps.waitsMs[failures]
       if (waitMs === undefined) break
       await after(waitMs, undefined, { signal }).catch(() => {})
     }
@@ -140,7 +140,7 @@ export class StreamEngine extends InProcessEngine<StreamJob> {
 
   /** The first way by which something comes. */
   async #connect(running: StreamJob, output: string, before: number): Promise<{ recorded: Recorded; why: string }> {
-    const { ffmpeg, rule, silenceMs } = this.#parts
+    const { ffmpeg, rule, silenceMs } = this.#deps
     const { job, ways, host, stop, speed } = running
     let result: { recorded: Recorded; why: string } | undefined
     for (const { port, isTls, isHttp, args, input } of ways) {

@@ -4,7 +4,7 @@ import tls from 'node:tls'
 import { judgeSource, lookupOf, type SourceRule } from '../../kit/outside.ts'
 
 /** isHttp: a server that answers with anything but success is cut off, since ffmpeg would follow a redirect. */
-export type ForwarderParts = {
+export type ForwarderDeps = {
   host: string
   port: number
   isTls: boolean
@@ -16,7 +16,7 @@ export type ForwarderParts = {
 const statusBytes = 12
 
 /** failed(): why the last connection was not made: private, own_port, unknown_host, refused; '' if it was. */
-export async function openForwarder({ host, port, isTls, isHttp, rule, silenceMs }: ForwarderParts) {
+export async function openForwarder({ host, port, isTls, isHttp, rule, silenceMs }: ForwarderDeps) {
   const sockets = new Set<net.Socket>()
   let failed = ''
   const server = net.createServer((near) => {

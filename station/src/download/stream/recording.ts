@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { toolEnv } from '../../kit/ffmpeg.ts'
 
-export type RecordingParts = {
+export type RecordingDeps = {
   ffmpeg: string
   args: readonly string[]
   input: string
@@ -26,8 +26,8 @@ export type Recorded = {
 const endsWithinMs = 5_000
 const tailMost = 4_000
 
-export async function record(parts: RecordingParts): Promise<Recorded> {
-  const { ffmpeg, args, input, output, silenceMs, signal, onBytes, onKind } = parts
+export async function record(deps: RecordingDeps): Promise<Recorded> {
+  const { ffmpeg, args, input, output, silenceMs, signal, onBytes, onKind } = deps
   const result: Recorded = { bytes: 0, passedMs: 0, lengthMs: 0, isFull: false, isBroken: false, isUnknown: false }
   if (signal.aborted) return result
   const before = [

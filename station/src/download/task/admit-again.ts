@@ -17,7 +17,7 @@ import { notTried } from './retry.ts'
 import { choosesSame, chosenOf, columnsOf, union } from './torrent-columns.ts'
 import type { TorrentPaths } from './torrent-paths.ts'
 
-export type AdmitAgainParts = {
+export type AdmitAgainDeps = {
   store: TaskStore
   magnets: TorrentMetadata
   folders: DownloadFolders
@@ -31,7 +31,7 @@ export type AgainRequest = { id: string; row: TaskRow; select: string | undefine
 /** An admitted start. how: absent where nothing is left to do, else how it is passed to the engine. */
 export type Admitted = { row: TaskRow; how?: Omit<BeginHow, 'withinMs'> }
 
-export function createAdmitAgain({ store, magnets, folders, progress, torrentPaths, onBrought }: AdmitAgainParts) {
+export function createAdmitAgain({ store, magnets, folders, progress, torrentPaths, onBrought }: AdmitAgainDeps) {
   const torrentOf = async ({ kind, key }: TaskRow): Promise<FetchedTorrent | undefined> =>
     kind === 'magnet' ? magnets.known(key.replace(/^btih:/, '')) : undefined
 
@@ -67,10 +67,10 @@ export function createAdmitAgain({ store, magnets, folders, progress, torrentPat
   }
 }
 
-type ChoiceParts = { named: FetchedTorrent | undefined; isHere: boolean }
+type ChoiceDeps = { named: FetchedTorrent | undefined; isHere: boolean }
 
 /** Ranges; undefined if the task has this choice already. A finished task keeps the files that are here. */
-function newChoice({ row, select }: AgainRequest, { named, isHere }: ChoiceParts): string | undefined {
+function newChoice({ row, select }: AgainRequest, { named, isHere }: ChoiceDeps): string | undefined {
   if (select === undefined || isLink(row.kind)) return undefined
   const [current, requested] = [chosenOf(row), selectionOf(select)]
   const files = named?.torrent.files

@@ -1,7 +1,7 @@
 /** Work for a task that its reconcile does not wait for: begun once, and its result is taken once. */
 import type { TaskRow } from '../store.ts'
 
-export type BackgroundParts<T> = {
+export type BackgroundDeps<T> = {
   work: (row: TaskRow) => Promise<T>
   /** Called when the result of a task is there. */
   onReady: (task_id: string) => void
@@ -9,7 +9,7 @@ export type BackgroundParts<T> = {
 }
 export type Background<T> = ReturnType<typeof createBackground<T>>
 
-export function createBackground<T>({ work, onReady, onFault }: BackgroundParts<T>) {
+export function createBackground<T>({ work, onReady, onFault }: BackgroundDeps<T>) {
   const results = new Map<string, { result?: T }>()
 
   function begin(row: TaskRow): void {

@@ -12,7 +12,7 @@ import type { TaskRow, TaskStore } from '../store.ts'
 import type { Outcome } from './outcome.ts'
 import type { Progress } from './progress.ts'
 
-export type BecomeLinkParts = {
+export type BecomeLinkDeps = {
   store: TaskStore
   engine: Engine
   folders: DownloadFolders
@@ -22,7 +22,7 @@ export type BecomeLinkParts = {
   torrents: TorrentFiles
 }
 
-export function createBecomeLink({ store, engine, folders, progress, outcome, rule, torrents }: BecomeLinkParts) {
+export function createBecomeLink({ store, engine, folders, progress, outcome, rule, torrents }: BecomeLinkDeps) {
   /** undefined: it cannot, and the row says why. */
   async function become(row: TaskRow, accepted: Accepted | Failure): Promise<TaskRow | undefined> {
     await engine.forget(row.task_id, row.kind)

@@ -8,7 +8,7 @@ import type { Progress } from './progress.ts'
 import type { ReconcileTask } from './reconcile-task.ts'
 import type { Slots } from './slots.ts'
 
-export type BeginParts = {
+export type BeginDeps = {
   store: TaskStore
   engine: Engine
   slots: Slots
@@ -22,7 +22,7 @@ export type Started = { task_id: string; old_task_id: string }
 export type BeginHow = { withinMs: number; isNew?: boolean }
 export type Begin = ReturnType<typeof createBegin>
 
-export function createBegin({ store, engine, slots, progress, oneAtATime, reconcileTask, onFault }: BeginParts) {
+export function createBegin({ store, engine, slots, progress, oneAtATime, reconcileTask, onFault }: BeginDeps) {
   async function passToEngine({ task_id, kind }: Pick<TaskRow, 'task_id' | 'kind'>, isNew: boolean): Promise<void> {
     if (isNew) await engine.forget(task_id, kind)
     const row = await store.byId(task_id)

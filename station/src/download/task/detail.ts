@@ -20,7 +20,7 @@ import { notTried } from './retry.ts'
 import type { Slots } from './slots.ts'
 import { chosenOf, columnsOf } from './torrent-columns.ts'
 
-export type DetailParts = {
+export type DetailDeps = {
   store: TaskStore
   engine: Engine
   folders: DownloadFolders
@@ -38,8 +38,8 @@ export type DetailParts = {
 
 type FilePriority = { select: string; priority: 'skip' | 'normal' | 'high'; id: string; withinMs: number }
 
-export function createDetail(parts: DetailParts) {
-  const { store, engine, folders, magnets, trackersOf, answers, slots, progress, oneAtATime, reconcile, restart, rule } = parts
+export function createDetail(deps: DetailDeps) {
+  const { store, engine, folders, magnets, trackersOf, answers, slots, progress, oneAtATime, reconcile, restart, rule } = deps
 
   async function rowOf(task_id: string): Promise<TaskRow> {
     const row = await store.byId(task_id)

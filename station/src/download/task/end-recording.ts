@@ -4,11 +4,11 @@ import type { TaskRow } from '../store.ts'
 import { notTried } from './retry.ts'
 import type { Slots } from './slots.ts'
 
-type Parts = { engine: Engine; slots: Slots }
+type Deps = { engine: Engine; slots: Slots }
 
 /** False where it is no live stream in the engine, or nothing has come; true once its file is whole. The next reconcile brings the file out. */
 export async function endRecording(
-  { engine, slots }: Parts,
+  { engine, slots }: Deps,
   { task_id, kind, is_live }: Pick<TaskRow, 'task_id' | 'kind' | 'is_live'>,
 ): Promise<boolean> {
   if (kind !== 'rtmp' && kind !== 'mms') return false

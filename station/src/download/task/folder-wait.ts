@@ -4,10 +4,10 @@ import type { TaskStore } from '../store.ts'
 
 const lookEveryMs = 2_000
 
-export type FolderWaitParts = { store: TaskStore; folders: DownloadFolders; now: () => number }
+export type FolderWaitDeps = { store: TaskStore; folders: DownloadFolders; now: () => number }
 
 /** Returns those that go on. */
-export function createFolderWait({ store, folders, now }: FolderWaitParts) {
+export function createFolderWait({ store, folders, now }: FolderWaitDeps) {
   let lookedAt = -Infinity
   return async (): Promise<string[]> => {
     if (now() - lookedAt < lookEveryMs) return []

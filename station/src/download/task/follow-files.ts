@@ -7,9 +7,9 @@ import { movedPath } from './moving.ts'
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 
-type FollowParts = { store: TaskStore; folders: DownloadFolders; progress: Progress; oneAtATime: OneAtATime }
+type FollowDeps = { store: TaskStore; folders: DownloadFolders; progress: Progress; oneAtATime: OneAtATime }
 
-export function createFollowFiles({ store, folders, progress, oneAtATime }: FollowParts) {
+export function createFollowFiles({ store, folders, progress, oneAtATime }: FollowDeps) {
   const isBelow = (path: string, top: string) => movedPath(path, top, '') !== path
 
   async function followOne(row: TaskRow, from: FolderFile, to: FolderFile): Promise<void> {

@@ -13,7 +13,7 @@ import type { Progress } from './progress.ts'
 /** A server without ranges broke off. */
 const networkCut = { error: 6, error_text: '' }
 
-export type HttpTaskParts = {
+export type HttpTaskDeps = {
   store: TaskStore
   engine: Engine
   folders: DownloadFolders
@@ -22,7 +22,7 @@ export type HttpTaskParts = {
   becomeLink: ReturnType<typeof createBecomeLink>
 }
 
-export function createHttpTask({ store, engine, folders, progress, outcome, becomeLink }: HttpTaskParts) {
+export function createHttpTask({ store, engine, folders, progress, outcome, becomeLink }: HttpTaskDeps) {
   /** name: of the file in the work folder. The path is stored before the move, so a kill in between ends with the same path. */
   async function bringOut(row: TaskRow, name: string): Promise<void> {
     const isRetry = row.path !== ''

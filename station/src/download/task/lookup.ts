@@ -8,7 +8,7 @@ import type { Progress } from './progress.ts'
 import type { Slots } from './slots.ts'
 import type { TorrentPaths } from './torrent-paths.ts'
 
-export type LookupParts = {
+export type LookupDeps = {
   store: TaskStore
   engine: Engine
   slots: Slots
@@ -20,7 +20,7 @@ export type LookupParts = {
   onLost: (task_id: string) => void
 }
 
-export function createLookup({ store, engine, slots, folders, progress, oneAtATime, torrentPaths, onLost }: LookupParts) {
+export function createLookup({ store, engine, slots, folders, progress, oneAtATime, torrentPaths, onLost }: LookupDeps) {
   /** spec 4's unknown: the task should run, but the engine has no job for it. The next reconcile adds it again. */
   async function isLost({ task_id, status, kind, total_size }: TaskRow): Promise<boolean> {
     const isRunning = status === TaskStatus.run && slots.has(task_id) && engine.isUp(kind)

@@ -16,7 +16,7 @@ import type { Reconcile } from './reconcile.ts'
 import { notTried } from './retry.ts'
 import type { Slots } from './slots.ts'
 
-export type ManyTasksParts = {
+export type ManyTasksDeps = {
   store: TaskStore
   films: TaskFilms
   engine: Engine
@@ -47,7 +47,7 @@ export function createManyTasks({
   oneAtATime,
   admission,
   reconcile,
-}: ManyTasksParts) {
+}: ManyTasksDeps) {
   /** Those that are to be changed, and the others with the reason. */
   async function split(action: ManyAction, { task_ids, of }: Group): Promise<{ chosen: TaskState[]; refused: Refused[] }> {
     const states = of === '' ? await store.statesOfIds(task_ids) : await store.statesOf(of)

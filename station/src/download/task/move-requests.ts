@@ -15,7 +15,7 @@ import { topOf } from './plan-paths.ts'
 import type { Progress } from './progress.ts'
 import type { Relocate } from './relocate.ts'
 
-export type MoveRequestsParts = {
+export type MoveRequestsDeps = {
   store: TaskStore
   engine: Engine
   folders: DownloadFolders
@@ -25,7 +25,7 @@ export type MoveRequestsParts = {
 }
 type Target = { folder_id: string; folder_path: string }
 
-export function createMoveRequests({ store, engine, folders, progress, oneAtATime, relocate }: MoveRequestsParts) {
+export function createMoveRequests({ store, engine, folders, progress, oneAtATime, relocate }: MoveRequestsDeps) {
   /** The engine lets go of it. */
   async function begin(row: TaskRow, moving: MoveState, change: Partial<TaskRow> = {}): Promise<TaskRow> {
     const down_size = Math.max(row.down_size, progress.downOf(row.task_id) ?? 0)
@@ -107,11 +107,11 @@ export function createMoveRequests({ store, engine, folders, progress, oneAtATim
   }
 }
 
-type PlanParts = Pick<MoveRequestsParts, 'store' | 'folders'>
+type PlanDeps = Pick<MoveRequestsDeps, 'store' | 'folders'>
 
 /** name: '' keeps it. */
 async function planOf(
-  { store, folders }: PlanParts,
+  { store, folders }: PlanDeps,
   row: TaskRow,
   { folder_id, folder_path, name }: Target & { name: string },
 ): Promise<MoveState> {

@@ -9,7 +9,7 @@ import type { Accepted } from '../source/accept-link.ts'
 import { ownPlace, type ChosenPlace } from '../source/chosen-place.ts'
 import type { TaskRow } from '../store.ts'
 
-type Parts = {
+type Deps = {
   oldTaskId: string
   id: string
   accepted: Accepted
@@ -31,7 +31,7 @@ export function newRow({
   named,
   chosenPlace = ownPlace,
   now,
-}: Parts): Omit<TaskRow, 'seq'> {
+}: Deps): Omit<TaskRow, 'seq'> {
   const chosen = select ?? null
   return {
     task_id: createHash('sha256').update(id).digest('hex').slice(0, 16),

@@ -14,7 +14,7 @@ const folderTries = 3
 /** A server that let the box in before and does not now: some twenty minutes. */
 const refusedTries = 8
 
-export type OutcomeParts = {
+export type OutcomeDeps = {
   store: TaskStore
   engine: Engine
   folders: DownloadFolders
@@ -24,7 +24,7 @@ export type OutcomeParts = {
 }
 export type Outcome = ReturnType<typeof createOutcome>
 
-export function createOutcome({ store, engine, folders, progress, space, now }: OutcomeParts) {
+export function createOutcome({ store, engine, folders, progress, space, now }: OutcomeDeps) {
   /** Bytes of the task on the disk. What the engine could not continue is deleted: it would fill the disk for nothing. */
   async function remaining(row: TaskRow, job: Job | undefined): Promise<number> {
     const place = folders.of(row)

@@ -1,7 +1,7 @@
 /** Torrent files of accepted tasks that are still being fetched: a start does not wait for them. */
 import { DownloadRefusal, type Failure } from '../failure.ts'
 import { bringWithinMs, type MagnetSource, type TorrentFiles } from '../source/torrent-file.ts'
-import { createBackground, type Background, type BackgroundParts } from './background.ts'
+import { createBackground, type Background, type BackgroundDeps } from './background.ts'
 
 export type PendingTorrents = Background<MagnetSource | Failure>
 
@@ -9,7 +9,7 @@ export type PendingTorrents = Background<MagnetSource | Failure>
 export function createPendingTorrents({
   torrents,
   ...parts
-}: Omit<BackgroundParts<never>, 'work'> & { torrents: TorrentFiles }): PendingTorrents {
+}: Omit<BackgroundDeps<never>, 'work'> & { torrents: TorrentFiles }): PendingTorrents {
   return createBackground<MagnetSource | Failure>({
     ...parts,
     work: (row) =>

@@ -16,14 +16,14 @@ export type PlannedFile = Omit<TaskFileRow, 'task_id'>
 export type TorrentPlan = { top: string; files: PlannedFile[] }
 /** before: the files as they were planned last. check: undefined where the disk may not be read now. */
 export type PlanRequest = { row: TaskRow; torrent: Torrent; before: readonly TaskFileRow[]; check: DataCheck | undefined }
-export type PlanParts = { store: TaskStore; place: DownloadDir }
+export type PlanDeps = { store: TaskStore; place: DownloadDir }
 type Spot = Pick<PlannedFile, 'path' | 'is_adopted'>
 
 /** The disk has entries of these names, and only their content decides. */
 export class MustCompare extends Error {}
 
 /** Throws MustCompare where it needs a check and has none. */
-export async function planPaths({ store, place }: PlanParts, request: PlanRequest): Promise<TorrentPlan> {
+export async function planPaths({ store, place }: PlanDeps, request: PlanRequest): Promise<TorrentPlan> {
   const { row, torrent, before, check } = request
   const disk = await place.names()
   const keyOf = (path: string) => pathKey(path, disk)
@@ -76,7 +76,7 @@ function absoluteIn(place: DownloadDir, paths: ReadonlyMap<number, string>, cand
 
 /** Torrents share a folder of their name. A single file, and a folder whose name was in another encoding, has a name of its own, unless it holds the data. */
 async function chooseTop(
-  { store, place, disk }: PlanParts & { disk: DiskNames },
+  { store, place, disk }: PlanDeps & { disk: DiskNames },
   { row, torrent, check }: PlanRequest,
 ): Promise<string> {
   const isShared = torrent.isMultifile && torrent.isUtf8
@@ -105,9 +105,9 @@ export function topOf({ folder_path }: Pick<TaskRow, 'folder_path'>, path: strin
     .join('/')
 }
 
-type HoldsParts = { place: DownloadDir; torrent: Torrent; row: TaskRow; check: DataCheck; disk: DiskNames }
+type HoldsDeps = { place: DownloadDir; torrent: Torrent; row: TaskRow; check: DataCheck; disk: DiskNames }
 
-async function holdsAny({ place, torrent, row, check, disk }: HoldsParts, top: string): Promise<boolean> {
+async function holdsAny({ place, torrent, row, check, disk }: HoldsDeps, top: string): Promise<boolean> {
   const chosen = chosenOf(row)
   const paths = new Map(torrent.files.slice(0).map(({ index, path }) => [index, pathOnDisk(torrent, { top, path, disk })]))
   for (const [index, path] of paths) {

@@ -2,16 +2,16 @@
 import { TaskStatus } from '@homeport/contract/download.ts'
 import type { TaskRow } from '../store.ts'
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import { createTaskViews, type TaskViewsParts } from './task-views.ts'
+import { createTaskViews, type TaskViewsDeps } from './task-views.ts'
 import type { EngineReading } from './to-wire.ts'
 
-export type ProgressParts = Omit<TaskViewsParts, 'readingOf'> & { now: () => number; oneAtATime: OneAtATime }
+export type ProgressDeps = Omit<TaskViewsDeps, 'readingOf'> & { now: () => number; oneAtATime: OneAtATime }
 export type Progress = ReturnType<typeof createProgress>
 
-export function createProgress(parts: ProgressParts) {
-  const { store, films, events, slots, seeding, now, oneAtATime } = parts
+export function createProgress(deps: ProgressDeps) {
+  const { store, films, events, slots, seeding, now, oneAtATime } = deps
   const live = new Map<string, EngineReading & { movedAt?: number | undefined }>()
-  const views = createTaskViews({ ...parts, readingOf: (task_id) => live.get(task_id) })
+  const views = createTaskViews({ ...deps, readingOf: (task_id) => live.get(task_id) })
   const { view, publish } = views
 
   /** The bytes that it sent to others while it was downloaded. */

@@ -28,7 +28,7 @@ import { columnsOf } from './torrent-columns.ts'
 import type { TorrentPaths } from './torrent-paths.ts'
 import { createTorrentTask } from './torrent-task.ts'
 
-export type ReconcileTaskParts = {
+export type ReconcileTaskDeps = {
   store: TaskStore
   engine: Engine
   magnets: TorrentMetadata
@@ -45,12 +45,12 @@ export type ReconcileTaskParts = {
 /** job: the engine's current answer for this task's gid; undefined: it has no such job. */
 export type ReconcileTask = (row: TaskRow, job: Job | undefined) => Promise<void>
 
-export function createReconcileTask(parts: ReconcileTaskParts): ReconcileTask {
-  const { store, engine, magnets, folders, progress, pendingTorrents, onFault } = parts
-  const outcome = createOutcome(parts)
-  const becomeLink = createBecomeLink({ ...parts, outcome })
-  const httpTask = createHttpTask({ ...parts, outcome, becomeLink })
-  const torrentTask = createTorrentTask({ ...parts, outcome })
+export function createReconcileTask(deps: ReconcileTaskDeps): ReconcileTask {
+  const { store, engine, magnets, folders, progress, pendingTorrents, onFault } = deps
+  const outcome = createOutcome(deps)
+  const becomeLink = createBecomeLink({ ...deps, outcome })
+  const httpTask = createHttpTask({ ...deps, outcome, becomeLink })
+  const torrentTask = createTorrentTask({ ...deps, outcome })
 
   async function reconcile(row: TaskRow, job: Job | undefined): Promise<void> {
     if (row.status !== TaskStatus.run) return

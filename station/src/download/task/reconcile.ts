@@ -21,7 +21,7 @@ import { createTurns } from './turns.ts'
 const wholeLookMs = 15_000
 const networkReasons: TaskReason[] = ['no_network', 'timed_out', 'unknown_host', 'no_peers', 'other']
 
-export type ReconcileParts = {
+export type ReconcileDeps = {
   store: TaskStore
   engine: Engine
   magnets: TorrentMetadata
@@ -40,10 +40,10 @@ export type ReconcileParts = {
 
 export type Reconcile = ReturnType<typeof createReconcile>
 
-export function createReconcile(parts: ReconcileParts) {
-  const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, removeNow, now, onFault } = parts
-  const { putBack, park, overLimit, overtaken } = createTurns(parts)
-  const foldersBack = createFolderWait(parts)
+export function createReconcile(deps: ReconcileDeps) {
+  const { store, engine, folders, slots, stalls, progress, space, absence, oneAtATime, removeNow, now, onFault } = deps
+  const { putBack, park, overLimit, overtaken } = createTurns(deps)
+  const foldersBack = createFolderWait(deps)
   const nextWithRoom = retryWhenSpaceIsFree({ store, folders, space, now })
   /** Jobs that the engine said something about since the last look. */
   const dirtyGids = new Set<string>()
@@ -73,7 +73,7 @@ export function createReconcile(parts: ReconcileParts) {
     const isWhole = now() - lastWholeLook >= wholeLookMs
     if (isWhole) {
       const freed = await nextWithRoom()
-      await dropAside(parts)
+      await dropAside(deps)
       await progress.publishOrders({ isAll: false })
       if (freed) await progress.change(freed, { status: TaskStatus.run, code: TaskCode.added, reason: '' })
       lastWholeLook = now()
@@ -106,7 +106,7 @@ export function createReconcile(parts: ReconcileParts) {
       if (!isTaken) await progress.publish(row)
       // An aria2 that does not answer keeps no link waiting.
       if (isAway && !isLink(row.kind)) continue
-      if (job || isAsked) isAway = !(await reconcileOne(parts, row, job)) || isAway
+      if (job || isAsked) isAway = !(await reconcileOne(deps, row, job)) || isAway
     }
   }
 
@@ -148,10 +148,10 @@ export function createReconcile(parts: ReconcileParts) {
   }
 }
 
-type ReconcileOneParts = Pick<ReconcileParts, 'engine' | 'reconcileTask'>
+type ReconcileOneDeps = Pick<ReconcileDeps, 'engine' | 'reconcileTask'>
 
 /** False where the engine is away. */
-async function reconcileOne({ engine, reconcileTask }: ReconcileOneParts, row: TaskRow, job: Job | undefined): Promise<boolean> {
+async function reconcileOne({ engine, reconcileTask }: ReconcileOneDeps, row: TaskRow, job: Job | undefined): Promise<boolean> {
   try {
     await reconcileTask(row, job ?? (await engine.job(row.task_id, row.kind)))
     return true

@@ -9,7 +9,7 @@ import { movedPath, movingOf, targetsOf, type MoveState } from './moving.ts'
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 
-export type RelocateParts = {
+export type RelocateDeps = {
   store: TaskStore
   folders: DownloadFolders
   progress: Progress
@@ -20,7 +20,7 @@ export type RelocateParts = {
 }
 export type Relocate = ReturnType<typeof createRelocate>
 
-export function createRelocate({ store, folders, progress, oneAtATime, onFault, onMoved }: RelocateParts) {
+export function createRelocate({ store, folders, progress, oneAtATime, onFault, onMoved }: RelocateDeps) {
   const files = createMoveTaskFiles({ store, folders })
   let isStopped = false
   const moves = createWhileDue(moveAll)

@@ -7,7 +7,7 @@ import type { DownloadFolders } from '../download-folders.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
 import type { TorrentPaths } from './torrent-paths.ts'
 
-export type RemovalParts = {
+export type RemovalDeps = {
   engine: Engine
   magnets: TorrentMetadata
   folders: DownloadFolders
@@ -17,7 +17,7 @@ export type RemovalParts = {
 }
 
 /** row.removing says what to delete. Throws EngineAway if the engine may still write: repeated when the engine is back. */
-export function createRemoval({ engine, magnets, folders, store, torrentPaths, onFault }: RemovalParts) {
+export function createRemoval({ engine, magnets, folders, store, torrentPaths, onFault }: RemovalDeps) {
   return async (row: TaskRow): Promise<void> => {
     if (!engine.isUp(row.kind)) throw new EngineAway('the engine is away')
     torrentPaths.forget(row.task_id)

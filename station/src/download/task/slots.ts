@@ -11,13 +11,13 @@ const silentAfterMs = 10_000
 /** How many times the limit may stand beside it, after a whole minute without a byte. */
 const besideTimes = 2
 
-export type SlotsParts = { limit: () => number; now: () => number }
+export type SlotsDeps = { limit: () => number; now: () => number }
 export type Slots = ReturnType<typeof createSlots>
 /** down: bytes that are here. isAgain: its try before brought nothing. */
 type Slot = { down: number; hasBrought: boolean; isAgain: boolean; movedAt: number }
 type Entrant = Pick<TaskRow, 'task_id' | 'down_size' | 'tries' | 'tried_size'>
 
-export function createSlots({ limit, now }: SlotsParts) {
+export function createSlots({ limit, now }: SlotsDeps) {
   const taken = new Map<string, Slot>()
   /** Their earlier job is being removed first. */
   const held = new Set<string>()

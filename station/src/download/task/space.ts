@@ -18,9 +18,9 @@ const rememberedAtMost = 1_000
 /** A smaller change of what the disk lacks is not published, nor less than a hundredth. */
 const publishFrom = 10_000_000
 
-export type SpaceParts = { store: TaskStore; folders: DownloadFolders; now: () => number }
+export type SpaceDeps = { store: TaskStore; folders: DownloadFolders; now: () => number }
 
-export function createSpace({ store, folders, now }: SpaceParts) {
+export function createSpace({ store, folders, now }: SpaceDeps) {
   /** Bytes that the waiting ones need; unknown after a restart. */
   const needs = new Map<string, number>()
   const read = new Map<string, { at: number; bytes: number }>()

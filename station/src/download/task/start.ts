@@ -6,13 +6,13 @@ import type { Engine } from '../engine.ts'
 import type { Accepted } from '../source/accept-link.ts'
 import type { ChosenPlace } from '../source/chosen-place.ts'
 import type { TaskRow } from '../store.ts'
-import { createAdmitAgain, type Admitted, type AdmitAgainParts } from './admit-again.ts'
+import { createAdmitAgain, type Admitted, type AdmitAgainDeps } from './admit-again.ts'
 import type { Begin, Started } from './begin.ts'
 import { newRow } from './new-row.ts'
 import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Slots } from './slots.ts'
 
-export type StartParts = AdmitAgainParts & {
+export type StartDeps = AdmitAgainDeps & {
   engine: Engine
   slots: Slots
   /** Guards the rows that start; reconciling only touches rows that run. */
@@ -25,7 +25,7 @@ type Again = { id: string; select: string | undefined; withinMs: number }
 /** oldTaskId: the id that the app had for this link and that the box no longer has (spec 4). size: that the server of a link announced. */
 type Start = Again & { accepted: Accepted; chosenPlace?: ChosenPlace; oldTaskId?: string; size?: number | undefined }
 
-export function createStart({ engine, slots, admission, begin, now, ...parts }: StartParts) {
+export function createStart({ engine, slots, admission, begin, now, ...parts }: StartDeps) {
   const { store, magnets, progress } = parts
   const admitAgain = createAdmitAgain(parts)
 

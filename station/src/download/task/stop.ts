@@ -15,7 +15,7 @@ import type { Slots } from './slots.ts'
 
 const Reason = z.object({ reason: z.string() })
 
-export type StopParts = {
+export type StopDeps = {
   store: TaskStore
   films: TaskFilms
   engine: Engine
@@ -27,7 +27,7 @@ export type StopParts = {
   removeNow: (row: TaskRow) => Promise<void>
 }
 
-export function createStop({ store, films, engine, events, slots, progress, oneAtATime, admission, removeNow }: StopParts) {
+export function createStop({ store, films, engine, events, slots, progress, oneAtATime, admission, removeNow }: StopDeps) {
   return {
     /** A start that was refused before the engine got it: its task is set to stop, with the reason. */
     keepRefusal: (task_id: string, { code, data }: Refusal): Promise<void> =>

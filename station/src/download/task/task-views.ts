@@ -20,7 +20,7 @@ const tasksAtOnce = 100
 /** The first ones of the queue, whose order is kept right though it only changed because others left it. */
 const orderedAtLeast = 100
 
-export type TaskViewsParts = {
+export type TaskViewsDeps = {
   store: TaskStore
   films: TaskFilms
   events: StationEventBus
@@ -48,7 +48,7 @@ export function createTaskViews({
   seeding,
   pausedUntil,
   readingOf,
-}: TaskViewsParts) {
+}: TaskViewsDeps) {
   /** As they were published last. */
   const orders = new Map<string, number>()
 

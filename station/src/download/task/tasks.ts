@@ -8,7 +8,7 @@ import type { TorrentFiles } from '../source/torrent-file.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskStore } from '../store.ts'
 import type { TaskFilms } from '../task-films.ts'
-import { createCanPlay, type CanPlayParts } from '../playing/can-play.ts'
+import { createCanPlay, type CanPlayDeps } from '../playing/can-play.ts'
 import type { GrowingFiles } from '../playing/growing-files.ts'
 import { createBegin } from './begin.ts'
 import { createStalls } from '../stall/stalls.ts'
@@ -35,7 +35,7 @@ import { createStop } from './stop.ts'
 import { createTorrentPaths } from './torrent-paths.ts'
 import { watchNetwork } from './watch-network.ts'
 
-export type TasksParts = {
+export type TasksDeps = {
   store: TaskStore
   films: TaskFilms
   engine: Engine
@@ -56,7 +56,7 @@ export type TasksParts = {
   pausedUntil?: () => number | null
   growing: GrowingFiles
   /** ffprobe finds a video at this address of an unfinished file. */
-  isVideo?: CanPlayParts['isVideo'] | undefined
+  isVideo?: CanPlayDeps['isVideo'] | undefined
 }
 export type Tasks = ReturnType<typeof createTasks>
 
@@ -66,7 +66,7 @@ export function createTasks({
   pausedUntil = () => null,
   isVideo = async () => false,
   ...parts
-}: TasksParts) {
+}: TasksDeps) {
   const oneAtATime = createOneAtATime()
   const absence = createEngineAbsence(parts)
   const slots = createSlots({ limit: maxRunning, now: parts.now })

@@ -5,18 +5,18 @@ import { parsePieces, type Torrent } from '../source/parse-torrent.ts'
 import { createDataCheck } from '../source/torrent-data.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskFileRow, TaskRow, TaskStore } from '../store.ts'
-import { createBackground, type BackgroundParts } from './background.ts'
+import { createBackground, type BackgroundDeps } from './background.ts'
 import { MustCompare, planPaths, type TorrentPlan } from './plan-paths.ts'
 import { chosenOf } from './torrent-columns.ts'
 
-export type TorrentPathsParts = Omit<BackgroundParts<never>, 'work'> & {
+export type TorrentPathsDeps = Omit<BackgroundDeps<never>, 'work'> & {
   store: TaskStore
   magnets: TorrentMetadata
   folders: DownloadFolders
 }
 export type TorrentPaths = ReturnType<typeof createTorrentPaths>
 
-export function createTorrentPaths({ store, magnets, folders, ...events }: TorrentPathsParts) {
+export function createTorrentPaths({ store, magnets, folders, ...events }: TorrentPathsDeps) {
   const comparison = createBackground<TorrentPlan | 'removed'>({ ...events, work: compare })
 
   async function compare(row: TaskRow): Promise<TorrentPlan | 'removed'> {

@@ -21,7 +21,7 @@ import type { Progress } from './progress.ts'
 import { chosenOf } from './torrent-columns.ts'
 import type { TorrentPaths } from './torrent-paths.ts'
 
-export type TorrentTaskParts = {
+export type TorrentTaskDeps = {
   store: TaskStore
   engine: Engine
   magnets: TorrentMetadata
@@ -32,7 +32,7 @@ export type TorrentTaskParts = {
 }
 type Planned = TorrentPlan & { before: readonly TaskFileRow[] }
 
-export function createTorrentTask({ store, engine, magnets, torrentPaths, folders, progress, outcome }: TorrentTaskParts) {
+export function createTorrentTask({ store, engine, magnets, torrentPaths, folders, progress, outcome }: TorrentTaskDeps) {
   async function add(row: TaskRow, named: FetchedTorrent): Promise<void> {
     const { torrent } = named
     const place = folders.of(row)

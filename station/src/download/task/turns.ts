@@ -7,7 +7,7 @@ import type { Progress } from './progress.ts'
 import { afterFailedTry, longestWaitMs } from './retry.ts'
 import type { Slots } from './slots.ts'
 
-export type TurnsParts = {
+export type TurnsDeps = {
   store: TaskStore
   engine: Engine
   magnets: TorrentMetadata
@@ -16,7 +16,7 @@ export type TurnsParts = {
   now: () => number
 }
 
-export function createTurns({ store, engine, magnets, slots, progress, now }: TurnsParts) {
+export function createTurns({ store, engine, magnets, slots, progress, now }: TurnsDeps) {
   /** The last of the queue; live streams only if nothing else is left. */
   async function overLimit(): Promise<string[]> {
     const running = new Set(slots.counted())

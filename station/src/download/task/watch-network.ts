@@ -2,9 +2,9 @@
 import { networkInterfaces } from 'node:os'
 import type { StationEventBus } from '../../kit/event-bus.ts'
 
-export type NetworkParts = { events: StationEventBus; addresses?: (() => string[]) | undefined; onBack: () => void }
+export type NetworkDeps = { events: StationEventBus; addresses?: (() => string[]) | undefined; onBack: () => void }
 
-export function watchNetwork({ events, addresses = ownAddresses, onBack }: NetworkParts) {
+export function watchNetwork({ events, addresses = ownAddresses, onBack }: NetworkDeps) {
   let isCloudLost = false
   let known = new Set(addresses())
   events.on('line', ({ isUp }) => {

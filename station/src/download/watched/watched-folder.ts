@@ -8,7 +8,7 @@ const fileMaxBytes = 20_000_000
 const linksAtMost = 990
 const filesAtOnce = 20
 
-export type WatchedFolderParts = {
+export type WatchedFolderDeps = {
   /** The folder; undefined while it is not watched. */
   folder: () => string | undefined
   /** Starts a link, or a torrent from its bytes; throws with the reason. id: the same for the same file and line. */
@@ -17,7 +17,7 @@ export type WatchedFolderParts = {
   onFault: (fault: unknown) => void
 }
 
-export function createWatchedFolder({ folder, start, warn, onFault }: WatchedFolderParts) {
+export function createWatchedFolder({ folder, start, warn, onFault }: WatchedFolderDeps) {
   /** Sizes at the last look: a file that grows is not read. */
   let sizes = new Map<string, string>()
   let isLooking = false

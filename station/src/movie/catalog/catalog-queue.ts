@@ -3,14 +3,14 @@
 const gatherMs = 200
 const pauseMs = 5
 
-export type CatalogQueueParts = {
+export type CatalogQueueDeps = {
   updateSome: () => Promise<boolean>
   /** The catalogue changed. */
   onChange: () => void
   onFault: (fault: unknown) => void
 }
 
-export function createCatalogQueue({ updateSome, onChange, onFault }: CatalogQueueParts) {
+export function createCatalogQueue({ updateSome, onChange, onFault }: CatalogQueueDeps) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isAgain = false

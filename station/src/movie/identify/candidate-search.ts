@@ -6,16 +6,16 @@ import { factsOfFilm } from './fill-facts.ts'
 import type { NamedFilm } from './film-name.query.ts'
 import { findCandidates, type ScoredFilm } from './find-candidates.ts'
 import type { DatabaseState, IdentificationQueue } from './identification-queue.ts'
-import { searchNameOf, type FilmIdentifier, type IdentifyParts } from './identify-film.ts'
+import { searchNameOf, type FilmIdentifier, type IdentifyDeps } from './identify-film.ts'
 import { idMatch } from './score.ts'
 import type { TypedQuery } from './typed-query.ts'
 
-export type RemoteParts = Pick<IdentifyParts, 'database' | 'pictures'> & {
+export type RemoteDeps = Pick<IdentifyDeps, 'database' | 'pictures'> & {
   identifier: FilmIdentifier
   queue: IdentificationQueue
 }
-export type CandidateSearchParts = Pick<IdentifyParts, 'identities'> & {
-  remote: RemoteParts
+export type CandidateSearchDeps = Pick<IdentifyDeps, 'identities'> & {
+  remote: RemoteDeps
   /** There are new pictures. */
   onChange: () => void
   onFault: (fault: unknown) => void
@@ -28,7 +28,7 @@ export type CandidateSearch = ReturnType<typeof createCandidateSearch>
 const rememberedAtMost = 300
 const noIds = { tmdb: '', imdb: '' }
 
-export function createCandidateSearch({ identities, remote, onChange, onFault, answerWithinMs }: CandidateSearchParts) {
+export function createCandidateSearch({ identities, remote, onChange, onFault, answerWithinMs }: CandidateSearchDeps) {
   const { database, pictures, identifier, queue } = remote
   const stopping = new AbortController()
   /** Entries that were shown lately: one of them can be chosen while the database is away. */

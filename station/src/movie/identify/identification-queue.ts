@@ -2,11 +2,11 @@
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import type { databaseStates } from '@homeport/contract/identify.ts'
 import { DatabaseError } from '../tmdb/client.ts'
-import type { FilmIdentifier, IdentifyParts } from './identify-film.ts'
+import type { FilmIdentifier, IdentifyDeps } from './identify-film.ts'
 
 export type DatabaseState = (typeof databaseStates)[number]
-export type IdentificationQueueParts = {
-  names: IdentifyParts['names']
+export type IdentificationQueueDeps = {
+  names: IdentifyDeps['names']
   identifier: FilmIdentifier
   now: () => number
   /** Facts or pictures of a film changed. */
@@ -22,7 +22,7 @@ const longestWaitMs = 3_600_000
 const failedAgainMs = 3_600_000
 const visibleAtMost = 300
 
-export function createIdentificationQueue({ names, identifier, now, onChange, onFault }: IdentificationQueueParts) {
+export function createIdentificationQueue({ names, identifier, now, onChange, onFault }: IdentificationQueueDeps) {
   const stopping = new AbortController()
   const visible = new Set<string>()
   /** Films that failed for another reason than the database, with the time of the next try. */

@@ -12,7 +12,7 @@ import type { filmNameQueries, NamedFilm } from './film-name.query.ts'
 import { findCandidates, type ScoredFilm, type SearchName } from './find-candidates.ts'
 import { isCertain } from './score.ts'
 
-export type IdentifyParts = {
+export type IdentifyDeps = {
   names: ReturnType<typeof filmNameQueries>
   identities: ReturnType<typeof identityStore>
   database: FilmDatabase
@@ -24,7 +24,7 @@ export type FilmIdentifier = ReturnType<typeof createFilmIdentifier>
 const photosAtMost = 12
 const stillsAtMost = 60
 
-export function createFilmIdentifier({ names, identities, database, pictures, now }: IdentifyParts) {
+export function createFilmIdentifier({ names, identities, database, pictures, now }: IdentifyDeps) {
   /** Throws DatabaseError where the database is away. */
   async function identify(film: NamedFilm, signal: AbortSignal): Promise<void> {
     const before = (await identities.identities([film.film_id])).get(film.film_id)

@@ -11,11 +11,11 @@ import { factsOfFilm, noFacts, picturesOf, unknownIdentity } from './fill-facts.
 import { toFilmMatch } from './film-match.ts'
 import type { NamedFilm, UnidentifiedLevel } from './film-name.query.ts'
 import type { DatabaseState, IdentificationQueue } from './identification-queue.ts'
-import type { IdentifyParts } from './identify-film.ts'
+import type { IdentifyDeps } from './identify-film.ts'
 import type { identityChangeStore } from './identity-change.store.ts'
 import type { TypedQuery } from './typed-query.ts'
 
-export type MendingParts = Pick<IdentifyParts, 'names' | 'identities'> & {
+export type MendingDeps = Pick<IdentifyDeps, 'names' | 'identities'> & {
   changes: ReturnType<typeof identityChangeStore>
   /** undefined without a key, which comes and goes. */
   remote: () => { search: CandidateSearch; queue: Pick<IdentificationQueue, 'state' | 'wake' | 'lookAt'> } | undefined
@@ -25,7 +25,7 @@ export type MendingParts = Pick<IdentifyParts, 'names' | 'identities'> & {
 }
 export type Mending = ReturnType<typeof createMending>
 
-export function createMending({ names, identities, changes, remote, uploaded, onChange }: MendingParts) {
+export function createMending({ names, identities, changes, remote, uploaded, onChange }: MendingDeps) {
   const state = (): DatabaseState => remote()?.queue.state() ?? 'no_key'
 
   async function filmOf(id: string): Promise<{ film: NamedFilm; identity: FilmIdentity }> {

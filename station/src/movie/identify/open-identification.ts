@@ -17,7 +17,7 @@ import { identityChangeStore } from './identity-change.store.ts'
 import { createMending } from './mending.ts'
 
 /** blobOf: a picture that a person uploaded to the cloud; undefined if it is not there. */
-export type IdentificationParts = {
+export type IdentificationDeps = {
   db: Db
   folder: string
   tools: Promise<MediaTools>
@@ -36,8 +36,8 @@ const uploadWithinMs = 2_000
 const sweepEveryMs = 3_600_000
 const uploadedWidth = 500
 
-export function openIdentification(parts: IdentificationParts) {
-  const { db, folder, tools, settings, blobOf, now, onChange, onFault, answerWithinMs = 2_500 } = parts
+export function openIdentification(deps: IdentificationDeps) {
+  const { db, folder, tools, settings, blobOf, now, onChange, onFault, answerWithinMs = 2_500 } = deps
   const names = filmNameQueries(db, { now })
   const identities = identityStore(db)
   const changes = identityChangeStore(db, { now })

@@ -11,7 +11,7 @@ import type { BinRow, recycleBinStore } from './recycle-bin.store.ts'
 
 const keptMs = binDays * 86_400_000
 
-export type RecycleBinParts = {
+export type RecycleBinDeps = {
   store: ReturnType<typeof recycleBinStore>
   /** Scans these paths: files came or went. */
   scan: (paths: readonly string[]) => Promise<void>
@@ -21,7 +21,7 @@ export type RecycleBinParts = {
 export type BinnedPath = { root: string; path: string; raw: Buffer; size: number }
 export type RecycleBin = ReturnType<typeof openRecycleBin>
 
-export function openRecycleBin({ store, scan, now }: RecycleBinParts) {
+export function openRecycleBin({ store, scan, now }: RecycleBinDeps) {
   async function deleteFilm(filmId: string, fileIds: readonly string[]): Promise<BinEntry> {
     const film = await store.filesToDelete(filmId)
     const files = film?.files.filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id)) ?? []

@@ -27,9 +27,9 @@ const againMs = 500
 const pauseMostMs = 60_000
 
 export type DatabaseClient = ReturnType<typeof createClient>
-export type ClientParts = { db: Db; settings: FilmDatabaseSettings; now: () => number }
+export type ClientDeps = { db: Db; settings: FilmDatabaseSettings; now: () => number }
 
-export function createClient({ db, settings, now }: ClientParts) {
+export function createClient({ db, settings, now }: ClientDeps) {
   const answers = answerStore(db, { now })
   const http = createHttpClient(settings)
   const pace = createPace({ perSecond, now })

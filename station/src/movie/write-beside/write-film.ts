@@ -12,7 +12,7 @@ import { judgeBeside, writeBeside, type BesideFile } from './beside-file.ts'
 import { episodeNfo, filmNfo } from './nfo-text.ts'
 import type { writtenFilmQueries, WrittenFilm } from './written-film.query.ts'
 
-export type FilmWriterParts = {
+export type FilmWriterDeps = {
   films: ReturnType<typeof writtenFilmQueries>
   identities: Pick<ReturnType<typeof identityStore>, 'identities' | 'episodeFacts'>
   folder: string
@@ -22,7 +22,7 @@ export type FilmWriter = ReturnType<typeof createFilmWriter>
 
 const seasonFolder = /^(?:season|staffel|saison|series|s)[\s._]?\d{1,4}$|^specials?$|^第\s?[\d一二三四五六七八九十]+\s?季$/iu
 
-export function createFilmWriter({ films, identities, folder, isAllowed }: FilmWriterParts) {
+export function createFilmWriter({ films, identities, folder, isAllowed }: FilmWriterDeps) {
   /** Paths of the written files, relative to their library folder. */
   async function write(filmId: string, { overwrite, lang }: { overwrite: boolean; lang: Lang }): Promise<string[]> {
     const film = await films.film(filmId)

@@ -14,7 +14,7 @@ const mostFailures = 3
 const patience = 2
 
 /** takeSlot: false if too many films are being converted. */
-export type HlsParts = {
+export type HlsDeps = {
   conversion: Conversion
   converter: Converter
   segments: Segments
@@ -26,7 +26,7 @@ export type HlsStream = ReturnType<typeof createHlsStream>
 /** busy: no place for another conversion. missing: it cannot be made, or the file ends before it. */
 export type HlsAnswer = Buffer | 'busy' | 'missing'
 
-export function createHlsStream({ conversion, converter, segments, idleMs, takeSlot, onIdle }: HlsParts) {
+export function createHlsStream({ conversion, converter, segments, idleMs, takeSlot, onIdle }: HlsDeps) {
   const made = new Map<number, Buffer>()
   let head: Buffer | undefined
   let run: SegmentRun | undefined

@@ -14,7 +14,7 @@ const muxer = ['-movflags', flags, '-use_editlist', '0', '-frag_duration', fragm
 const output = ['-avoid_negative_ts', 'make_non_negative', '-f', 'mp4', 'pipe:1']
 
 export type SegmentRun = ReturnType<typeof startSegmentRun>
-type RunParts = {
+type RunDeps = {
   conversion: Conversion
   converter: Converter
   segments: Segments
@@ -27,7 +27,7 @@ type RunParts = {
   onEnd: (isWhole: boolean) => void
 }
 
-export function startSegmentRun({ conversion, converter, segments, first, silentMs, onHead, onSegment, onEnd }: RunParts) {
+export function startSegmentRun({ conversion, converter, segments, first, silentMs, onHead, onSegment, onEnd }: RunDeps) {
   const fromMs = segments.borders[first] ?? 0
   const begin = { ...conversion, fromMs }
   const args = conversionArgs(begin, converter, {

@@ -9,7 +9,7 @@ import type { FetchedSubtitleStore } from './fetched-subtitle.store.ts'
 const perFileMost = 20
 const triesMost = 9
 
-export type KeepParts = {
+export type KeepDeps = {
   /** For fetched subtitles. */
   folder: string
   store: FetchedSubtitleStore
@@ -21,13 +21,13 @@ export type FilmFile = { id: string; path: string }
 
 /** The track id under which it is listed. */
 export async function keepSubtitle(
-  parts: KeepParts,
+  deps: KeepDeps,
   file: FilmFile,
   { hit, bytes }: { hit: SubtitleHit; bytes: Uint8Array },
 ): Promise<string> {
-  const beside = parts.writesLibrary ? await writeBeside(file, hit, bytes) : undefined
+  const beside = deps.writesLibrary ? await writeBeside(file, hit, bytes) : undefined
   if (beside !== undefined) return `beside:${beside}`
-  const { folder, store, now } = parts
+  const { folder, store, now } = deps
   const name = `${createHash('sha256').update(`${file.id}\0${hit.id}`).digest('hex').slice(0, 32)}.${hit.format}`
   await mkdir(folder, { recursive: true })
   const unfinished = join(folder, `${name}.part`)
@@ -36,11 +36,11 @@ export async function keepSubtitle(
   const { language, release, format, is_hearing_impaired } = hit
   const row = { language, release, format, is_hearing_impaired: is_hearing_impaired ? 1 : 0, name, fetched_at: now() }
   await store.keep({ file_id: file.id, hit_id: hit.id, ...row })
-  await forgetOldest(parts, file.id)
+  await forgetOldest(deps, file.id)
   return `fetched:${hit.id}`
 }
 
-async function forgetOldest({ folder, store }: KeepParts, file_id: string): Promise<void> {
+async function forgetOldest({ folder, store }: KeepDeps, file_id: string): Promise<void> {
   const rows = await store.ofFile(file_id)
   for (const row of rows.slice(0, Math.max(0, rows.length - perFileMost))) {
     await store.remove(row)
@@ -67,7 +67,7 @@ async function writeBeside(
   return undefined
 }
 
-export async function fetchedFor({ folder, store }: KeepParts, file_id: string): Promise<FetchedSubtitle[]> {
+export async function fetchedFor({ folder, store }: KeepDeps, file_id: string): Promise<FetchedSubtitle[]> {
   const rows = await store.ofFile(file_id)
   return rows.map(({ hit_id, language, release, format, name }) => ({
     id: hit_id,

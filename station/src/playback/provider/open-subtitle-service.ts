@@ -11,7 +11,7 @@ import { decodeText } from '../../kit/text-encoding/decode-text.ts'
 import { languageOfText } from '../subtitle/language.ts'
 import { readSubtitle } from '../subtitle/read-subtitle.ts'
 import { fetchedSubtitleStore } from './fetched-subtitle.store.ts'
-import { fetchedFor, keepSubtitle, type KeepParts } from './keep-subtitle.ts'
+import { fetchedFor, keepSubtitle, type KeepDeps } from './keep-subtitle.ts'
 import { movieHash } from './movie-hash.ts'
 import { sortHits, subtitleQuery, usualLanguages, type FilmFacts } from './subtitle-query.ts'
 import { createSubtitleService, formatOfName, subtitleRefusal, type SubtitleServiceSettings } from './subtitle-service.ts'
@@ -21,7 +21,7 @@ const actMs = 9_000
 /** Hits that may still be fetched with what the search said of them. */
 const rememberedMost = 500
 
-export type SubtitleServiceParts = Pick<KeepParts, 'writesLibrary' | 'now'> & {
+export type SubtitleServiceDeps = Pick<KeepDeps, 'writesLibrary' | 'now'> & {
   db: Db
   /** The box's own folder. */
   folder: string
@@ -31,16 +31,16 @@ export type SubtitleServiceParts = Pick<KeepParts, 'writesLibrary' | 'now'> & {
   factsOf: (movie_id: string) => Promise<FilmFacts | undefined>
 }
 /** languagesOf: the languages that a person usually chooses. fetched: a subtitle was fetched for a file. */
-export type SubtitleActParts = {
+export type SubtitleActDeps = {
   languagesOf: (by: PlayStarter) => Promise<string[]>
   fetched: (file_id: string, track_id: string, by: PlayStarter) => Promise<void>
 }
 
-export function openSubtitleService(parts: SubtitleServiceParts) {
-  const { db, settings, fileOf, isInside, factsOf } = parts
+export function openSubtitleService(deps: SubtitleServiceDeps) {
+  const { db, settings, fileOf, isInside, factsOf } = deps
   const service = createSubtitleService(settings)
-  const folder = join(parts.folder, 'subtitles')
-  const keeping: KeepParts = { ...parts, folder, store: fetchedSubtitleStore(db) }
+  const folder = join(deps.folder, 'subtitles')
+  const keeping: KeepDeps = { ...deps, folder, store: fetchedSubtitleStore(db) }
   const remembered = new Map<string, SubtitleHit>()
 
   async function fileAt(path: string): Promise<PlayableFile> {
@@ -75,7 +75,7 @@ export function openSubtitleService(parts: SubtitleServiceParts) {
   }
 
   return {
-    acts: ({ languagesOf, fetched }: SubtitleActParts): Handler[] => [
+    acts: ({ languagesOf, fetched }: SubtitleActDeps): Handler[] => [
       answer(subtitleSearch, async ({ path, q, languages }, by) => {
         const requested = languages.length > 0 ? languages : usualLanguages(by.realm, await languagesOf(starterOf(by)))
         return { data: await search({ path, q: q.trim(), languages: requested }), provider: service.name }

@@ -20,7 +20,7 @@ import type { QueueRow, QueueStore } from './queue.store.ts'
 const followingMost = 50
 const nothing: Around = { before: undefined, after: [], own: undefined }
 
-export type QueueParts = {
+export type QueueDeps = {
   player: PlayerState
   store: QueueStore
   films: Pick<FilmFiles, 'episodesInOrder'>
@@ -33,7 +33,7 @@ export type QueueParts = {
 export type Added = { movie_id: string; path: string; from_id: string; at: 'next' | 'end' }
 export type Queue = ReturnType<typeof createQueue>
 
-export function createQueue({ player, store, films, finder, playsNext, onChange }: QueueParts) {
+export function createQueue({ player, store, films, finder, playsNext, onChange }: QueueDeps) {
   /** The entries around the film that plays, by session. */
   const surroundings = new WeakMap<Session, Around>()
   /** Changes of a queue run one after the other. */
@@ -165,7 +165,7 @@ function nameEpisode(session: Session, { own }: Around): void {
 }
 
 /** undefined if the box has it no longer. */
-async function entryOf({ films, finder }: Pick<QueueParts, 'films' | 'finder'>, row: QueueRow): Promise<QueueEntry | undefined> {
+async function entryOf({ films, finder }: Pick<QueueDeps, 'films' | 'finder'>, row: QueueRow): Promise<QueueEntry | undefined> {
   const film = await finder.known({ id: row.file_id, path: row.path })
   if (!film) return undefined
   const { movie_id, id: path, title, poster } = film.file
@@ -182,7 +182,7 @@ async function entryOf({ films, finder }: Pick<QueueParts, 'films' | 'finder'>, 
 
 /** A series adds its episodes, from `from_id` on. */
 async function filmsOf(
-  { films, finder }: Pick<QueueParts, 'films' | 'finder'>,
+  { films, finder }: Pick<QueueDeps, 'films' | 'finder'>,
   { movie_id, path, from_id }: Added,
 ): Promise<PlayableFilm[]> {
   const episodes = path === '' ? await films.episodesInOrder(movie_id) : []

@@ -10,9 +10,9 @@ const looksPerPeriod = 6
 const patience = 4
 
 /** onIdle: its ffmpeg was ended because nothing was read for so long. */
-export type EndlessParts = { idleMs: number; onIdle: (screen_id: string) => void; onDone: (screen_id: string) => void }
+export type EndlessDeps = { idleMs: number; onIdle: (screen_id: string) => void; onDone: (screen_id: string) => void }
 
-export function createEndless({ idleMs, onIdle, onDone }: EndlessParts) {
+export function createEndless({ idleMs, onIdle, onDone }: EndlessDeps) {
   const children = new Map<string, ChildProcess>()
   /** Ended because nobody wants the source any more. */
   const stopped = new WeakSet<ChildProcess>()

@@ -14,7 +14,7 @@ import { contentOf, createSheetStore, type Sheet } from './sheet-store.ts'
 const leastMs = 60_000
 const lookAgainMs = 2_000
 
-export type ThumbnailParts = {
+export type ThumbnailDeps = {
   folder: string
   media: Pick<Media, 'addSheet' | 'isInside'>
   slots: Pick<TranscodeSlots, 'isAnyHeld'>
@@ -23,7 +23,7 @@ export type ThumbnailParts = {
   onFault: (fault: unknown) => void
 }
 
-export function createThumbnails({ folder, media, slots, converter, now, onFault }: ThumbnailParts) {
+export function createThumbnails({ folder, media, slots, converter, now, onFault }: ThumbnailDeps) {
   const store = createSheetStore(folder, { now })
   const making = new Map<string, Promise<Sheet | undefined>>()
   const oneAtATime = createOneAtATime()

@@ -9,10 +9,10 @@ import { createSubtitleTexts } from './subtitle-texts.ts'
 import { createSubtitleTickets } from './subtitle-tickets.ts'
 import { trackActs } from './track-acts.ts'
 import { trackChoiceStore } from './track-choice.store.ts'
-import type { SessionTracksParts } from './tracks-state.ts'
+import type { SessionTracksDeps } from './tracks-state.ts'
 
 /** folder: the box's own. */
-export type TracksParts = Pick<SessionTracksParts, 'player' | 'isInside' | 'seriesOf' | 'fetched' | 'push'> & {
+export type TracksDeps = Pick<SessionTracksDeps, 'player' | 'isInside' | 'seriesOf' | 'fetched' | 'push'> & {
   db: Db
   /** Refuses what is no video of the library. */
   fileOf: (path: string) => Promise<PlayableFile>
@@ -20,7 +20,7 @@ export type TracksParts = Pick<SessionTracksParts, 'player' | 'isInside' | 'seri
   ffmpeg: () => Promise<string>
 }
 
-export function openTracks({ player, db, fileOf, folder, ffmpeg, isInside, seriesOf, fetched, push }: TracksParts) {
+export function openTracks({ player, db, fileOf, folder, ffmpeg, isInside, seriesOf, fetched, push }: TracksDeps) {
   const texts = createSubtitleTexts({ folder: join(folder, 'subtitle-texts'), ffmpeg, isInside, now: player.now })
   const tickets = createSubtitleTickets()
   const tracks = createSessionTracks({

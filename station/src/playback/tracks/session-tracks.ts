@@ -15,14 +15,14 @@ import {
   placedSubtitle,
   tracksView,
   viewerOf,
-  type SessionTracksParts,
+  type SessionTracksDeps,
   type SessionTracksState,
   type SessionTracksView,
   type TracksContext,
 } from './tracks-state.ts'
 
-export function createSessionTracks(parts: SessionTracksParts) {
-  const tracks: TracksContext = { ...parts, states: new WeakMap() }
+export function createSessionTracks(deps: SessionTracksDeps) {
+  const tracks: TracksContext = { ...deps, states: new WeakMap() }
   const { player, states } = tracks
   const view = (session: Session | undefined) => tracksView(tracks, session)
 

@@ -19,14 +19,14 @@ const extractionMostMs = 15 * 60_000
 type FilmFile = { path: string; streams: readonly SubtitleStream[]; framesPerSecond: number }
 export type SubtitleTexts = ReturnType<typeof createSubtitleTexts>
 /** folder: for what was taken out. isInside: whether a path is in a folder of the library, or of fetched subtitles. */
-export type SubtitleTextParts = {
+export type SubtitleTextDeps = {
   folder: string
   ffmpeg: () => Promise<string>
   isInside: (path: string) => Promise<boolean>
   now: () => number
 }
 
-export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleTextParts) {
+export function createSubtitleTexts({ folder, ffmpeg, isInside, now }: SubtitleTextDeps) {
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
 

@@ -12,7 +12,7 @@ import type { SubtitleTexts } from './subtitle-texts.ts'
 import type { createSubtitleTickets } from './subtitle-tickets.ts'
 import type { TrackChoiceStore } from './track-choice.store.ts'
 
-export type SessionTracksParts = SubtitleSources & {
+export type SessionTracksDeps = SubtitleSources & {
   player: PlayerState
   store: TrackChoiceStore
   texts: SubtitleTexts
@@ -44,7 +44,7 @@ export type SessionTracksState = {
 }
 
 /** All functions of a session's tracks take this. */
-export type TracksContext = SessionTracksParts & { states: WeakMap<Session, SessionTracksState> }
+export type TracksContext = SessionTracksDeps & { states: WeakMap<Session, SessionTracksState> }
 
 export const household = ''
 export const viewerOf = (by: PlayStarter): string => (by ? `${by.realm}:${by.user_id}` : household)

@@ -21,7 +21,7 @@ type Ed2kJob = RunningJob & {
   throttle: Throttle
 }
 
-export type Ed2kClientParts = {
+export type Ed2kClientDeps = {
   /** The box's own. */
   folder: string
   /** The first download folder. */
@@ -34,24 +34,24 @@ export type Ed2kClientParts = {
 
 export class Ed2kClient extends InProcessEngine<Ed2kJob> {
   readonly kinds = ['ed2k'] as const
-  #parts: Ed2kClientParts
+  #deps: Ed2kClientDeps
   #throttle = createThrottle()
   #userHash: Buffer
   #stop = new AbortController()
   #servers
 
-  constructor(parts: Ed2kClientParts) {
+  constructor(deps: Ed2kClientDeps) {
     super()
-    this.#parts = parts
-    this.#userHash = loadUserHash(parts.folder)
-    const shared = { userHash: this.#userHash, rule: parts.rule, silenceMs: parts.silenceMs, signal: this.#stop.signal }
-    this.#servers = parts.servers.map((address) => createServerSession({ address, ...shared }))
+    this.#deps = deps
+    this.#userHash = loadUserHash(deps.folder)
+    const shared = { userHash: this.#userHash, rule: deps.rule, silenceMs: deps.silenceMs, signal: this.#stop.signal }
+    this.#servers = deps.servers.map((address) => createServerSession({ address, ...shared }))
   }
 
   /** In boxes of an earlier version aMule fetched ed2k links; nobody reads what it left. */
   override async start(): Promise<void> {
     await super.start()
-    const { folder, downloads } = this.#parts
+    const { folder, downloads } = this.#deps
     for (const path of [join(folder, 'amule'), join(downloads, '.amule')]) await rm(path, { recursive: true, force: true })
   }
 
@@ -73,7 +73,7 @@ export class Ed2kClient extends InProcessEngine<Ed2kJob> {
     const given = name || (source.kind === 'ed2k' ? source.name : '')
     const file = readEd2kFile(url, fit?.(given) ?? given)
     if (!file) throw new EngineRefusal('bad_link')
-    const { rule, silenceMs, now } = this.#parts
+    const { rule, silenceMs, now } = this.#deps
     const speed = createSpeedMeter(now)
     const throttle = createThrottle()
     throttle.limit(limits?.down_limit ?? 0)

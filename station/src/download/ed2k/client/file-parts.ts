@@ -5,7 +5,7 @@ import type { Block, SourceKey } from './block-choice.ts'
 import { createPartMap, type PartMap } from './part-map.ts'
 import { openVerifiedFile, type PartRecord } from './verified-file.ts'
 
-export type FileParts = Awaited<ReturnType<typeof openFileParts>>
+export type FileDeps = Awaited<ReturnType<typeof openFileParts>>
 
 export type FilePartsOptions = { dir: string; file: Ed2kFile; now: () => number; onDamaged: (source: SourceKey) => void }
 

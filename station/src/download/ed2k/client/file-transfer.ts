@@ -4,7 +4,7 @@ import { minOf } from '@homeport/contract/kit/extremes.ts'
 import type { SourceRule } from '../../../kit/outside.ts'
 import type { Gate } from '../../http/throttle.ts'
 import type { Ed2kFile } from '../ed2k-file.ts'
-import { openFileParts, type FileParts } from './file-parts.ts'
+import { openFileParts, type FileDeps } from './file-parts.ts'
 import type { ServerSession } from './server-session.ts'
 import { askAgainMs, createSourceList, firstWaitMs, type Source } from './source-list.ts'
 import { runSession } from './source-session.ts'
@@ -17,7 +17,7 @@ const lookEveryMs = 500
 /** rank: the best place in a source's queue while none sends, 0 if none is known. sources: that may have something. nextAt: when somebody is asked again; null while one is connected. */
 export type TransferView = { done: number; sending: number; rank: number; sources: number; nextAt: number | null }
 
-export type FileTransferParts = {
+export type FileTransferDeps = {
   file: Ed2kFile
   dir: string
   servers: readonly ServerSession[]
@@ -30,10 +30,10 @@ export type FileTransferParts = {
 }
 export type FileTransfer = ReturnType<typeof createFileTransfer>
 
-export function createFileTransfer(options: FileTransferParts) {
+export function createFileTransfer(options: FileTransferDeps) {
   const { file, dir, servers, now } = options
   const sources = createSourceList(now)
-  let parts: FileParts | undefined
+  let parts: FileDeps | undefined
   let searchAt = 0
   let isSearching = false
   let failure: { error: unknown } | undefined
@@ -55,7 +55,7 @@ export function createFileTransfer(options: FileTransferParts) {
     return Math.max(0, Math.min(busyAtMost - busy, connectionsAtMost - connected.length))
   }
 
-  async function converse(source: Source, open: FileParts, signal: AbortSignal): Promise<void> {
+  async function converse(source: Source, open: FileDeps, signal: AbortSignal): Promise<void> {
     const stop = new AbortController()
     source.stop = stop
     const before = source.view.bytes
@@ -72,7 +72,7 @@ export function createFileTransfer(options: FileTransferParts) {
     }
   }
 
-  async function fetchAll(open: FileParts, signal: AbortSignal): Promise<void> {
+  async function fetchAll(open: FileDeps, signal: AbortSignal): Promise<void> {
     const running = new Set<Promise<void>>()
     try {
       while (!open.map.isComplete()) {

@@ -12,11 +12,11 @@ const loginWithinMs = 10_000
 const othersAtMost = 1_000
 
 export type ServerSession = ReturnType<typeof createServerSession>
-export type ServerParts = { address: Address; userHash: Buffer; rule: SourceRule; silenceMs: number; signal: AbortSignal }
+export type ServerDeps = { address: Address; userHash: Buffer; rule: SourceRule; silenceMs: number; signal: AbortSignal }
 
 type Pending = { resolve: (sources: Address[]) => void; reject: (error: unknown) => void }
 
-export function createServerSession({ address, userHash, rule, silenceMs, signal }: ServerParts) {
+export function createServerSession({ address, userHash, rule, silenceMs, signal }: ServerDeps) {
   const pending = new Map<string, Pending[]>()
   let connecting: Promise<Ed2kConnection> | undefined
   let open: Ed2kConnection | undefined

@@ -19,18 +19,18 @@ import {
 } from '../wire/messages.ts'
 import { createPackedBlocks, type PackedBlocks } from './packed-blocks.ts'
 import type { Availability, Block, SourceKey } from './block-choice.ts'
-import type { FileParts } from './file-parts.ts'
+import type { FileDeps } from './file-parts.ts'
 
 /** no_file: the source does not have it; nothing_needed: none of the missing parts; complete: nothing is missing any more. */
 export type SessionEnd = 'no_file' | 'nothing_needed' | 'complete'
 /** The facts about a source. rank: our place in its queue, 0 if unknown, also after it closed the connection; null if it has none for us. bytes: that it sent. */
 export type SourceView = { rank: number | null; isQueued: boolean; isSending: boolean; bytes: number }
 
-export type SessionParts = {
+export type SessionDeps = {
   source: SourceKey
   address: Address
   file: Ed2kFile
-  parts: FileParts
+  parts: FileDeps
   view: SourceView
   userHash: Buffer
   rule: SourceRule
@@ -48,28 +48,28 @@ const noBlockWaitMs = 500
 const othersAtMost = 1_000
 const hashSetFrameBytes = 1_100_000
 
-type Session = SessionParts & { line: Ed2kConnection; available: Availability; outstanding: Map<number, Outstanding> }
+type Session = SessionDeps & { line: Ed2kConnection; available: Availability; outstanding: Map<number, Outstanding> }
 type Outstanding = { block: Block; received: number }
 
 /** Throws ProtocolError for a source that does not speak the protocol, ConnectionEnded for one that is away, and what the disk throws. */
-export async function runSession(parts: SessionParts): Promise<SessionEnd> {
-  const { address, rule, signal, silenceMs, file, view } = parts
+export async function runSession(deps: SessionDeps): Promise<SessionEnd> {
+  const { address, rule, signal, silenceMs, file, view } = deps
   view.isQueued = false
   const line = await connectTo(address, { rule, signal, silenceMs, frameMaxBytes: hashSetFrameBytes })
   try {
-    line.send(helloFrame(parts.userHash))
+    line.send(helloFrame(deps.userHash))
     await answerTo(line, [Opcode.helloAnswer])
     line.send(fileFrame(Opcode.fileName, file.hash))
     line.send(fileFrame(Opcode.fileStatus, file.hash))
     const status = await answerTo(line, [Opcode.fileStatusAnswer, Opcode.noSuchFile])
     if (status.opcode === Opcode.noSuchFile) return 'no_file'
-    const available = readFileStatus(status, { hash: file.hash, parts: parts.parts.map.count })
-    if (!parts.parts.hasHashes()) {
+    const available = readFileStatus(status, { hash: file.hash, parts: deps.parts.map.count })
+    if (!deps.parts.hasHashes()) {
       line.send(fileFrame(Opcode.hashSet, file.hash))
       const hashes = readHashSet(await answerTo(line, [Opcode.hashSetAnswer]), file.hash)
-      if (!(await parts.parts.takeHashes(hashes))) throw new ProtocolError('a wrong hash set')
+      if (!(await deps.parts.takeHashes(hashes))) throw new ProtocolError('a wrong hash set')
     }
-    return await queueAndReceive({ ...parts, line, available, outstanding: new Map() })
+    return await queueAndReceive({ ...deps, line, available, outstanding: new Map() })
   } finally {
     line.close()
   }

@@ -8,7 +8,7 @@ import { encodeFrame, readFrames, type Frame } from './frame.ts'
 /** A frame with a block of data is the longest but for the hash set of a large file. */
 const frameBytes = 256 * 1024
 
-export type ConnectParts = { rule: SourceRule; signal: AbortSignal; silenceMs: number; frameMaxBytes?: number }
+export type ConnectDeps = { rule: SourceRule; signal: AbortSignal; silenceMs: number; frameMaxBytes?: number }
 export type Ed2kConnection = Awaited<ReturnType<typeof connectTo>>
 
 /** So many frames are handled in one turn of the event loop. */
@@ -19,7 +19,7 @@ export class ForbiddenAddress extends Error {}
 /** The other side is away, silent, or closed the connection. */
 export class ConnectionEnded extends Error {}
 
-export async function connectTo(address: Address, { rule, signal, silenceMs, frameMaxBytes = frameBytes }: ConnectParts) {
+export async function connectTo(address: Address, { rule, signal, silenceMs, frameMaxBytes = frameBytes }: ConnectDeps) {
   signal.throwIfAborted()
   const { verdict, addresses } = await judgeSource(address.host, address.port, rule)
   if (verdict === 'unknown_host') throw new ConnectionEnded('unknown_host')
