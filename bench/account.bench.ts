@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, profile, register, sessions } from '@homeport/contract/account.ts'
 import { listDevices } from '@homeport/contract/device.ts'
-import type { Call } from '@homeport/contract/kit/promise.ts'
+import type { Call } from '@homeport/contract/kit/operation.ts'
 import { percentile, report } from './parts/figures.ts'
 import { openPoster, pathOf, type Poster } from './parts/poster.ts'
 import { ask, openPrograms, type Bench } from './parts/programs.ts'

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { register } from '@homeport/contract/account.ts'
-import type { Call } from '@homeport/contract/kit/promise.ts'
+import type { Call } from '@homeport/contract/kit/operation.ts'
 import { filmDetail, filmGenresOf, filmOrders, filmSorts, listFilms, searchFilms } from '@homeport/contract/movie.ts'
 import { listEpisodes } from '@homeport/contract/series.ts'
 import { continueWatching, listHistory } from '@homeport/contract/watch-history.ts'

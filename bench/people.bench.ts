@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { profile, register } from '@homeport/contract/account.ts'
 import { unread } from '@homeport/contract/device.ts'
-import type { Call } from '@homeport/contract/kit/promise.ts'
+import type { Call } from '@homeport/contract/kit/operation.ts'
 import { conversation, conversations, notifications } from '@homeport/contract/message.ts'
 import { fans, follows, person } from '@homeport/contract/people.ts'
 import { eachEngine, numbers, type World } from './parts/databases.ts'

@@ -21,7 +21,7 @@ import {
   remoteKey,
 } from '@homeport/contract/playback.ts'
 import { screenAdmit, Screen } from '@homeport/contract/screen.ts'
-import type { Act, In, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askAs, type App } from './parts/app.ts'
 import { openBadLine, type BadLine } from './parts/bad-line.ts'

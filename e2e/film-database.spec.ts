@@ -14,7 +14,7 @@ import {
   filmsUnidentified,
   listUnreadable,
 } from '@homeport/contract/identify.ts'
-import type { In, Lang } from '@homeport/contract/kit/promise.ts'
+import type { In, Lang } from '@homeport/contract/kit/operation.ts'
 import { filmDetail, filmGenresOf, listFilms, saveFavorite, searchFilms } from '@homeport/contract/movie.ts'
 import { binList, binRestore, filmDelete } from '@homeport/contract/recycle-bin.ts'
 import { listEpisodes } from '@homeport/contract/series.ts'

@@ -5,7 +5,7 @@ import { exitPlayer, play, playerPause, playerResume, playerSeek, playerStatus, 
 import { screenAdmit, Screen } from '@homeport/contract/screen.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
 import { register } from '@homeport/contract/account.ts'
-import type { Act, In, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs, type App } from './parts/app.ts'
 import { canMakeFilms, makeFilm } from './parts/film.ts'

@@ -21,7 +21,7 @@ import {
 } from '@homeport/contract/playback.ts'
 import { playerSetTracks, playerTracks } from '@homeport/contract/tracks.ts'
 import { screenAdmit, screenForget, screenList, Screen } from '@homeport/contract/screen.ts'
-import type { Act, In, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeText } from '../testing/encode-text.ts'
 import { askAs, type App } from './parts/app.ts'

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { acts, calls, events, reports } from '@homeport/contract/all.ts'
 import { toJSONSchema } from 'zod/mini'
-import type { Shape } from '@homeport/contract/kit/promise.ts'
+import type { Shape } from '@homeport/contract/kit/operation.ts'
 
 const target = new URL('../docs/calls.md', import.meta.url)
 

@@ -72,7 +72,7 @@ test('the sentences of all four programs are read, in both languages', () => {
   for (const lang of ['en', 'zh'] as const) expect(all.filter((one) => one.lang === lang).length).toBeGreaterThan(1_000)
   for (const part of [
     'web/src/tv/text.ts',
-    'contract/src/shape/rule-words.ts',
+    'contract/src/shape/rule-messages.ts',
     'cloud/src/forum/post/text.ts',
     'web/src/shared/legal-text-content.ts',
   ])

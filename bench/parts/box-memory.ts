@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import { publish } from '@homeport/contract/device.ts'
-import type { Act, In, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Act, In, Shape } from '@homeport/contract/kit/operation.ts'
 import { ask } from './programs.ts'
 
 export const canMeasureMemory = existsSync('/proc/self/status')

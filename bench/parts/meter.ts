@@ -1,5 +1,5 @@
 /** Server time as counted by the cloud's metrics since they were first read. */
-import type { Call } from '@homeport/contract/kit/promise.ts'
+import type { Call } from '@homeport/contract/kit/operation.ts'
 
 export type Metered = { all: number; inTime: number; seconds: number }
 

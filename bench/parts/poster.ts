@@ -1,7 +1,7 @@
 /** A minimal HTTP client, so that it takes little CPU from the measured program: one keep-alive connection, one POST after the other, each with its own user if given. */
 import net from 'node:net'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
-import type { Call } from '@homeport/contract/kit/promise.ts'
+import type { Call } from '@homeport/contract/kit/operation.ts'
 
 export type Answer = { code: number; bytes: number; ms: number; text: () => string }
 export type Poster = { post(path: string, input: object, token?: string): Promise<Answer>; close(): void }

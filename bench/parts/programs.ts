@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
-import type { Call, In, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Call, In, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { programOptions } from '../../scripts/node-flags.mjs'
 

@@ -1,6 +1,6 @@
 /** The address book: delivery addresses and invoice titles (forum host). */
 import * as z from 'zod/mini'
-import { call } from './kit/promise.ts'
+import { call } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { AreaCode, homeArea, isPhone } from './shape/rule.ts'
 import { isTaxId, SingleLine, normalTaxId } from './shape/single-line.ts'

@@ -30,7 +30,7 @@ import * as taskControl from './task-control.ts'
 import * as tracks from './tracks.ts'
 import * as update from './update.ts'
 import * as watchHistory from './watch-history.ts'
-import type { Act, Call, Event, Report } from './kit/promise.ts'
+import type { Act, Call, Event, Report } from './kit/operation.ts'
 
 type Promised = Call | Act | Report | Event
 

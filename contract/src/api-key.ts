@@ -1,6 +1,6 @@
 /** Keys of the services that the box asks for its films: the film database and the subtitle service. The owner sets them; no answer holds one whole. */
 import * as z from 'zod/mini'
-import { act } from './kit/promise.ts'
+import { act } from './kit/operation.ts'
 
 export const keyServices = ['tmdb', 'opensubtitles'] as const
 export type KeyService = (typeof keyServices)[number]

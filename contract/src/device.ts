@@ -1,7 +1,7 @@
 /** Boxes: a user's bound boxes, binding and unbinding, a box's connection to its cloud, commands to it. */
 import * as z from 'zod/mini'
 import { FrameIn } from './kit/envelope.ts'
-import { act, call, event, report } from './kit/promise.ts'
+import { act, call, event, report } from './kit/operation.ts'
 import { Devsn, LinkOffer, codeLength, normalCode, codeAlphabet } from './kit/link.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { DeviceName } from './shape/rule.ts'

@@ -1,6 +1,6 @@
 /** The download settings of a box: folders, categories, limits by the clock, seeding, the watched folder. */
 import * as z from 'zod/mini'
-import { act, call, report } from './kit/promise.ts'
+import { act, call, report } from './kit/operation.ts'
 import { CategoryName, FolderPath } from './shape/file-name.ts'
 
 /** One of HOMEPORT_DOWNLOADS. free and total in bytes, null while it is not there. */

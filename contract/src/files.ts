@@ -1,6 +1,6 @@
 /** Files on a box: looking through its allowed folders (HOMEPORT_DOWNLOADS, HOMEPORT_LIBRARY), renaming, moving, deleting with a bin, to a phone and from it. */
 import * as z from 'zod/mini'
-import { act } from './kit/promise.ts'
+import { act } from './kit/operation.ts'
 import { BoxHttpsPort } from './shape/box-https.ts'
 import { FileName } from './shape/file-name.ts'
 

@@ -1,6 +1,6 @@
 /** Bullet comments of a household over its films: kept by the box, written on the phone, shown on the TV. */
 import * as z from 'zod/mini'
-import { act } from './kit/promise.ts'
+import { act } from './kit/operation.ts'
 import { BulletText, bulletColors, bulletModes } from './shape/bullet.ts'
 
 /** Maximum per film and response; the newest if there are more. */

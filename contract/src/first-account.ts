@@ -1,6 +1,6 @@
 /** The rules for creating an account in this language service, as a guest is told them (forum host). */
 import * as z from 'zod/mini'
-import { call } from './kit/promise.ts'
+import { call } from './kit/operation.ts'
 
 /** As HOMEPORT_REGISTRATION says. code: a new account needs an invitation, or the code of a box. */
 export const registrations = ['open', 'code', 'closed'] as const

@@ -1,6 +1,6 @@
 /** Search for threads, replies and people in the forum, and the most frequent searches (forum host). */
 import * as z from 'zod/mini'
-import { call } from './kit/promise.ts'
+import { call } from './kit/operation.ts'
 import { HighlightedText } from './shape/highlighted-text.ts'
 import { Cursor, feed, Limit } from './shape/page.ts'
 import { Person, PersonRow } from './shape/person.ts'

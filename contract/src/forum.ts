@@ -1,12 +1,12 @@
 /** The forum: boards in three levels, threads, replies, reactions, drafts and moderation (forum host, wire.md `/forum/`). */
 import * as z from 'zod/mini'
-import { call, event } from './kit/promise.ts'
+import { call, event } from './kit/operation.ts'
 import { Complaint, complaint } from './shape/complaint.ts'
 import { Cursor, feed, Limit, Page, page } from './shape/page.ts'
 import { Person, UserId, UserIdOrNone } from './shape/person.ts'
 import { Picture, PictureId } from './shape/picture.ts'
 import { Place } from './shape/place.ts'
-import type { Rule } from './shape/rule-words.ts'
+import type { Rule } from './shape/rule-messages.ts'
 import { isUnseen, TextOf } from './shape/text.ts'
 import { ThreadRow as Row } from './shape/thread.ts'
 

@@ -1,6 +1,6 @@
 /** Guides: series of short videos about Homeport, and the bullet comments shown over them (manager host, spec 7). */
 import * as z from 'zod/mini'
-import { call } from './kit/promise.ts'
+import { call } from './kit/operation.ts'
 import { BulletText, bulletColors, bulletModes } from './shape/bullet.ts'
 import { Complaint, complaint } from './shape/complaint.ts'
 import { Limit, Page, page } from './shape/page.ts'

@@ -1,6 +1,6 @@
 /** Feedback to the operator, and the version of this cloud (help and version hosts). */
 import * as z from 'zod/mini'
-import { call } from './kit/promise.ts'
+import { call } from './kit/operation.ts'
 import { Email } from './shape/rule.ts'
 import { TextOf } from './shape/text.ts'
 

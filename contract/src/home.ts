@@ -1,6 +1,6 @@
 /** Home and explore: banners, threads of a board for the front page, and recommendations (manager and forum hosts). */
 import * as z from 'zod/mini'
-import { call } from './kit/promise.ts'
+import { call } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Picture } from './shape/picture.ts'
 import { ThreadRow } from './shape/thread.ts'

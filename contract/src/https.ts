@@ -1,6 +1,6 @@
 /** Whether this cloud serves https on a port of its own, and has a CA of its own that a phone must trust first (version host; docs/decisions/056, 070). */
 import * as z from 'zod/mini'
-import { call } from './kit/promise.ts'
+import { call } from './kit/operation.ts'
 
 /** The page of the cloud on which a phone gets the CA; there if has_ca. */
 export const trustPath = '/trust'

@@ -1,6 +1,6 @@
 /** Finding out which film a file is, and mending it (spec 6, 7). The box identifies; every call and act here needs it online. */
 import * as z from 'zod/mini'
-import { act, call, report } from './kit/promise.ts'
+import { act, call, report } from './kit/operation.ts'
 import { filmKinds, identifications } from './shape/film.ts'
 import { Limit, Page, page } from './shape/page.ts'
 

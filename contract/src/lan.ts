@@ -3,7 +3,7 @@
  * Both sides prove that they know the user's secret before anything else passes; the secret itself is sent once, through the relay.
  */
 import * as z from 'zod/mini'
-import { act } from './kit/promise.ts'
+import { act } from './kit/operation.ts'
 
 export const lanPath = '/lan'
 

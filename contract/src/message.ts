@@ -1,6 +1,6 @@
 /** Messages: private conversations, system messages, notifications, and unread counts (forum host). */
 import * as z from 'zod/mini'
-import { call, event } from './kit/promise.ts'
+import { call, event } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, UserId, UserIdOrNone } from './shape/person.ts'
 import { TextOf } from './shape/text.ts'

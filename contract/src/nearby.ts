@@ -1,6 +1,6 @@
 /** Boxes of the caller's house that nobody has paired, for the form that pairs one. Their code stays necessary. */
 import * as z from 'zod/mini'
-import { call } from './kit/promise.ts'
+import { call } from './kit/operation.ts'
 
 /** With more linked boxes behind the caller's address it is no house: nothing is listed. */
 export const maxNearbyBoxes = 5

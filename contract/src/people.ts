@@ -1,6 +1,6 @@
 /** People: profile pages, followers and following, blocking (forum host, wire.md `/space/` and `/spacecp/`). */
 import * as z from 'zod/mini'
-import { call, event } from './kit/promise.ts'
+import { call, event } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
 import { Person, PersonRow, UserId, UserIdOrNone } from './shape/person.ts'
 

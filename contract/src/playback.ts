@@ -1,6 +1,6 @@
 /** Playback on the TV and the remote control (spec 3, 4, 9; wire.md). */
 import * as z from 'zod/mini'
-import { act } from './kit/promise.ts'
+import { act } from './kit/operation.ts'
 import { keyPhases, remoteKeys, soundStates } from './shape/remote.ts'
 import { ScreenTarget } from './shape/screen-target.ts'
 

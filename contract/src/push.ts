@@ -1,6 +1,6 @@
 /** Notifications of the installed app by web push (forum host; docs/decisions/054). A subscription and its settings belong to one session, that is to one phone. */
 import * as z from 'zod/mini'
-import { call, event, langs } from './kit/promise.ts'
+import { call, event, langs } from './kit/operation.ts'
 
 /** done: a download is complete. needs: a download failed, or waits for room on the disk. reply: replies, quotes, messages. film: new in the library. */
 export const pushKinds = ['done', 'needs', 'reply', 'film'] as const

@@ -1,6 +1,6 @@
 /** Deleting a film's files: they lie in a recycle bin on their own disk for seven days, can be put back, and are deleted then. */
 import * as z from 'zod/mini'
-import { act } from './kit/promise.ts'
+import { act } from './kit/operation.ts'
 import { Limit, Page, page } from './shape/page.ts'
 
 export const binDays = 7

@@ -1,6 +1,6 @@
 /** The screens of a box: admitted browsers on TVs, and phones that show a film themselves (wire.md "Screens"). */
 import * as z from 'zod/mini'
-import { act } from './kit/promise.ts'
+import { act } from './kit/operation.ts'
 import { BoxHttpsPort } from './shape/box-https.ts'
 import { ScreenId } from './shape/screen-target.ts'
 import { isUnseen } from './shape/text.ts'

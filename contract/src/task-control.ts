@@ -1,6 +1,6 @@
 /** Ruling a box's downloads: one task's details, its order, limits, files, trackers, folder and name, and many tasks at once. */
 import * as z from 'zod/mini'
-import { act } from './kit/promise.ts'
+import { act } from './kit/operation.ts'
 import { CategoryName, FileName, ShownFolderPath } from './shape/file-name.ts'
 import { isSelectionText, selectionMaxLength } from './shape/selection.ts'
 

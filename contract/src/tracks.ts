@@ -1,6 +1,6 @@
 /** Subtitles and audio tracks of a film, and of the one that plays, and the search for subtitles (issue of the TV; docs/decisions/043). */
 import * as z from 'zod/mini'
-import { act } from './kit/promise.ts'
+import { act } from './kit/operation.ts'
 import { ScreenTarget } from './shape/screen-target.ts'
 import {
   AudioTrack,

@@ -1,6 +1,6 @@
 /** Updates: of the app (update host, spec 4 and 7), and of the box, by acts to it (docs/decisions/051 and 052). */
 import * as z from 'zod/mini'
-import { act, call } from './kit/promise.ts'
+import { act, call } from './kit/operation.ts'
 
 /** h5: the app in a browser, which takes the build that its server serves. */
 export const appPlatforms = ['h5', 'android', 'ios'] as const

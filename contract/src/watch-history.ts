@@ -1,6 +1,6 @@
 /** Each user's history of a box's films and episodes: where they stopped, and the ones to go on with (spec 3, 7; wire.md). */
 import * as z from 'zod/mini'
-import { act, call } from './kit/promise.ts'
+import { act, call } from './kit/operation.ts'
 import { Episode, Film, SeasonNumber } from './shape/film.ts'
 import { Limit, Page, page } from './shape/page.ts'
 

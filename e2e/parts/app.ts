@@ -1,7 +1,7 @@
 /** HTTP client for calls and acts, like the app's, without a browser. */
 import { publish } from '@homeport/contract/device.ts'
 import { encodeForm } from '@homeport/contract/kit/form.ts'
-import type { Act, Call, In, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Act, Call, In, Lang, Out, Shape } from '@homeport/contract/kit/operation.ts'
 
 export type App = { address: string; lang: Lang; token?: string }
 export type Answer<T> = { code: number; msg: string; data: T }

@@ -2,7 +2,7 @@
 import { login, register } from '@homeport/contract/account.ts'
 import { sendMessage } from '@homeport/contract/message.ts'
 import { follow } from '@homeport/contract/people.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { askAs } from './app.ts'
 import { storyPassword } from './story.ts'
 

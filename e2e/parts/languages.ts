@@ -1,5 +1,5 @@
 /** The languages of a story: its own one, both with `npm test -- --both`. The compiler, the walk and the tests of words hold the other. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 const areBoth = process.env['STORY_LANGUAGES'] === 'both'
 

@@ -1,7 +1,7 @@
 /** Signs a person in on a phone without the forms: stories about something else begin there. */
 import { register, type SignedIn } from '@homeport/contract/account.ts'
 import { bindDevice, type Device } from '@homeport/contract/device.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Page } from 'playwright-core'
 import type { Phone } from '../phone.ts'
 import { askAs } from './app.ts'

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '@homeport/contract/all.ts'
 import { sessionCodes, Code } from '@homeport/contract/kit/codes.ts'
-import { langs, type Call, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Call, type Lang } from '@homeport/contract/kit/operation.ts'
 import {
   answered,
   anyBoard,

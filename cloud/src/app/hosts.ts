@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { appVersion } from '@homeport/contract/kit/version.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { hosts, langs } from '@homeport/contract/kit/promise.ts'
+import { hosts, langs } from '@homeport/contract/kit/operation.ts'
 
 export function mountHosts(app: FastifyInstance): void {
   for (const lang of langs) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { brotliCompressSync } from 'node:zlib'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hosts, langs } from '@homeport/contract/kit/promise.ts'
+import { hosts, langs } from '@homeport/contract/kit/operation.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 
 type TestCloud = Awaited<ReturnType<typeof startTestCloud>>

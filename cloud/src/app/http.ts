@@ -16,7 +16,7 @@ import type { CloudConfig } from './config.ts'
 import { faultOf } from './health.ts'
 import { mountHosts } from './hosts.ts'
 import { mountMetrics } from './metrics.ts'
-import { mountWeb } from './web.ts'
+import { mountWeb } from './static-web.ts'
 
 /** Fast enough to compress on request; brotli's default takes a fifth of a second for our largest file. */
 const brotliQuality = 5

@@ -1,5 +1,5 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { langs } from '@homeport/contract/kit/promise.ts'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { checkDb, openDb, type DbPlace } from '../kit/db.ts'
 import type { Events } from '../kit/events.ts'
 import { migrate, readSteps } from '../kit/db/migrate.ts'

@@ -1,8 +1,8 @@
 /** HOMEPORT_DEMO=1: fills realms without posts with demo users, threads, pictures, comments and a demo account, in the background while the cloud serves requests. */
 import { Readable } from 'node:stream'
 import { setImmediate as breath } from 'node:timers/promises'
-import { announcements, updates } from '@homeport/contract/shape/house.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { announcements, updates } from '@homeport/contract/shape/well-known-boards.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Picture } from '@homeport/contract/shape/picture.ts'
 import { openPasswords } from '../account/password.ts'
 import { addUser, userByName } from '../account/store.ts'

@@ -4,7 +4,7 @@ import { invalid } from '../kit/refusal.ts'
 import { serve, type Route, type UserContext } from '../kit/serve.ts'
 import type { Pairing } from './pairing.ts'
 import { bindUser, membersOf } from './store.ts'
-import { viewOf, type BoxFacts } from './view.ts'
+import { viewOf, type BoxFacts } from './to-wire.ts'
 
 export function bindRoutes({ pairing, facts }: { pairing: Pairing; facts: BoxFacts }): Route[] {
   async function bind({ devsn: named, code }: Named, { realm, db, now, address, user }: UserContext): Promise<Device> {

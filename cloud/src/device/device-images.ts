@@ -2,7 +2,7 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Device } from '@homeport/contract/device.ts'
-import { langs } from '@homeport/contract/kit/promise.ts'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** `<start of a serial number>.png`, with `@2x` before the dot for screens of double density; `default` is for all others. */

@@ -1,7 +1,7 @@
 /** Event listeners for binding, unbinding and ended tokens: update the boxes' households, notify apps, close sockets, delete mirrors. */
 import { tokensEnded, userErased } from '@homeport/contract/account.ts'
 import { deviceBound, deviceCopied, deviceRenamed, deviceUnbound } from '@homeport/contract/device.ts'
-import { langs } from '@homeport/contract/kit/promise.ts'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import { listener, type Listener } from '../kit/events.ts'
 import type { Link } from '../link/open-link.ts'
 import { devicesOf, unbindUser } from './store.ts'

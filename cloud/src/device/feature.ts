@@ -19,7 +19,7 @@ import { infoOf } from './report.store.ts'
 import { deviceConsumers } from './reports.ts'
 import { deviceRoutes } from './routes.ts'
 import { devicesOf } from './store.ts'
-import type { BoxFacts } from './view.ts'
+import type { BoxFacts } from './to-wire.ts'
 
 export type DeviceDeps = {
   realms: readonly Realm[]

@@ -6,7 +6,7 @@ import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import type { BoxCopies } from '../link/presence/box-copies.ts'
 import { deviceOf, householdOf, lockRole, renameBox, unbindUser } from './store.ts'
-import { viewOf, type BoxFacts } from './view.ts'
+import { viewOf, type BoxFacts } from './to-wire.ts'
 
 export function householdRoutes(facts: BoxFacts, copies: Pick<BoxCopies, 'keep'>): Route[] {
   return [

@@ -4,7 +4,7 @@ import { Code } from '@homeport/contract/kit/codes.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { deviceOf } from './store.ts'
-import type { BoxFacts } from './view.ts'
+import type { BoxFacts } from './to-wire.ts'
 
 export function infoRoutes(facts: BoxFacts): Route[] {
   const seconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))

@@ -7,7 +7,7 @@ import type { BoxCopies } from '../link/presence/box-copies.ts'
 import { householdRoutes } from './household.routes.ts'
 import { infoRoutes } from './info.routes.ts'
 import { defaultDeviceOf, deviceOf, devicesOf, setDefault, unbindUser } from './store.ts'
-import { viewOf, type BoxFacts } from './view.ts'
+import { viewOf, type BoxFacts } from './to-wire.ts'
 
 export function deviceRoutes(facts: BoxFacts, copies: Pick<BoxCopies, 'keep'>): Route[] {
   return [

@@ -1,7 +1,7 @@
 /** Task progress, in memory between two reports; stored when a task's state changes, every 30 s, and when its box disconnects. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { Task, downloadStatus, taskChanges } from '@homeport/contract/download.ts'
 import type { Log } from '../kit/log.ts'
 import type { Realm } from '../kit/realm.ts'

@@ -1,6 +1,6 @@
 /** A box's download tasks from its last reports, in one realm. */
 import { Task, type TaskGroups, type listTasks } from '@homeport/contract/download.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
 import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'

@@ -1,5 +1,5 @@
 /** Operator functions of the forum: moderators and forbidden words. They return lines for a terminal. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Role } from '@homeport/contract/shape/person.ts'
 import type { Db } from '../kit/db.ts'
 import { OperatorError } from '../kit/operator-error.ts'

@@ -1,6 +1,6 @@
 /** The guides that come with Homeport, and the operator's own behind them. */
 import type { Series, Video } from '@homeport/contract/guide.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../kit/db.ts'
 import { guides, videoOf } from './guides.ts'
 import { ownVideo, ownVideos, type OwnVideo } from './own-video.store.ts'

@@ -1,6 +1,6 @@
 /** The guides of each language. A drawn guide consists of slides; the duration of a slide follows from the length of its text. */
 import type { Series, Video } from '@homeport/contract/guide.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { guidesEn } from './guides-en.ts'
 import { guidesZh } from './guides-zh.ts'
 import type { GuideScript, SeriesScript } from './guide-script.ts'

@@ -1,7 +1,7 @@
 /** Operator functions for banners: validation, and the line that a list shows. */
 import { stat } from 'node:fs/promises'
 import { scenes, type Banner } from '@homeport/contract/home.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../kit/db.ts'
 import type { Pictures } from '../media/pictures.ts'
 import { OperatorError } from '../kit/operator-error.ts'

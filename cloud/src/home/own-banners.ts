@@ -1,6 +1,6 @@
 /** Default banners, used until the operator adds some. */
 import type { Banner } from '@homeport/contract/home.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 const video = (id: string) => `/pages/main/video/index?id=${id}`
 

@@ -1,5 +1,5 @@
 /** Texts of verification codes for SMS and e-mail, in both languages. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 type Code = { lang: Lang; digits: string; purpose: string }
 

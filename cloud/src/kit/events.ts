@@ -1,6 +1,6 @@
 /** Domain events of the cloud: stored with the transaction that caused them, then delivered once here and once to every other process. */
 import { randomBytes } from 'node:crypto'
-import type { Event, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Event, Lang, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
 import type { Db, Trx } from './db.ts'
 import type { Log } from './log.ts'

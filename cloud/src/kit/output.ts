@@ -1,5 +1,5 @@
 /** Applies a call's output schema to a response, without the schema's own cost for each field (docs/decisions/034). */
-import type { Shape } from '@homeport/contract/kit/promise.ts'
+import type { Shape } from '@homeport/contract/kit/operation.ts'
 
 /** Gives the parsed value, or `unusual` for anything that is not plainly right: then the schema itself decides. */
 type Reader = (value: unknown) => unknown

@@ -1,5 +1,5 @@
 /** A realm: the data of one language, separate from the other. */
-import type { Event, In, Lang, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Event, In, Lang, Shape } from '@homeport/contract/kit/operation.ts'
 import type { Db, Trx } from './db.ts'
 
 export type Emit = <S extends Shape>(event: Event<S>, data: In<S>) => Promise<void>

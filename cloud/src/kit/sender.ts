@@ -2,12 +2,12 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { mailWords, smsWords } from './code-words.ts'
 import type { Log } from './log.ts'
 import { MailError, sendMail, type MailPlace } from './mail.ts'
-import { postForm } from './outside.ts'
+import { postForm } from './http-client.ts'
 import { createBackgroundTasks } from './background-tasks.ts'
 
 export type SendTo = { kind: 'sms'; area_code: string; phone: string } | { kind: 'mail'; email: string }

@@ -1,5 +1,5 @@
 /** Turns a call of the contract into a route: decodes the body, finds user and box as `needs` requires, and builds the envelope; one catch for all. */
-import type { Call, In, Needs, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Call, In, Needs, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { decodeForm } from '@homeport/contract/kit/form.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'

@@ -1,6 +1,6 @@
 /** Tells a box its household (members, their sign-ins, and name) when it connects and after each change, and updates what depends on a binding. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { BoxRequests } from './requests/box-requests.ts'
 import type { Broker } from './broker/broker.ts'
 import type { LastSeen } from './presence/last-seen.ts'

@@ -1,6 +1,6 @@
 /** The link's secrets, one per realm, and the seals (HMAC) that they make. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 /** The same in every cloud process. */
 export type Secrets = Record<Lang, Buffer>

@@ -1,7 +1,7 @@
 /** Stores and deletes redrawn pictures: the row in the realm's database, the bytes in the uploads. */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { redraw, type ImageOptions } from './image.ts'
 import { addPicture, dropPicture, picturesOf, type PictureRow, type Purpose } from './picture.store.ts'
 import type { Realm } from '../kit/realm.ts'

@@ -2,7 +2,7 @@
 import { accountChanged, userErased } from '@homeport/contract/account.ts'
 import type { Notice } from '@homeport/contract/device.ts'
 import { postGone } from '@homeport/contract/forum.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { remind, unreadChanged } from '@homeport/contract/message.ts'
 import { userBlocked, userFollowed } from '@homeport/contract/people.ts'
 import { pushNotice } from '@homeport/contract/push.ts'

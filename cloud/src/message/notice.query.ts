@@ -1,5 +1,5 @@
 /** The notices that phones get: replies, quotes, and messages. Likes and followers wait in the app. */
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import { pushNotice, pushTextMax } from '@homeport/contract/push.ts'
 import type { User } from '../kit/auth.ts'
 import type { Trx } from '../kit/db.ts'

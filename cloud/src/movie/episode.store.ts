@@ -1,14 +1,14 @@
 /** Episodes of boxes' series from their last reports, in one realm. */
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import { BoxEpisode, FilmFile, type Episode } from '@homeport/contract/shape/film.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Trx } from '../kit/db.ts'
 import { parseJsonColumn } from '../kit/json-column.ts'
 import type { MirrorChange, MirroredBox } from '../link/mirror/mirror-consumer.ts'
 import { savePictures } from './film-picture.store.ts'
-import { addToTotal, clearTotal, nextVersion } from './film-total.store.ts'
+import { addToTotal, clearTotal, nextVersion } from './library-version.store.ts'
 import { episodeKeysOf, writeEpisodeKeys } from './library/episode-keys.ts'
 
 declare module '../kit/db.ts' {

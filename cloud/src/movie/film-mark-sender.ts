@@ -1,6 +1,6 @@
 /** Tells boxes what their users marked and where they stopped, for the TV page: all of it when a box connects and has another state, then each change. Before, it takes what they did on the box. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import {
   filmMarkKinds,
   filmMarks,

@@ -1,5 +1,5 @@
 /** When a household is notified of films that are new in its library. */
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import { pushTextMax, type pushNotice } from '@homeport/contract/push.ts'
 import type { Trx } from '../kit/db.ts'
 import type { MirrorChange } from '../link/mirror/mirror-consumer.ts'

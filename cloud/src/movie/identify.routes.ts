@@ -1,6 +1,6 @@
 /** Routes that have an online box find out which film a file is; it decides and answers itself. Files that it cannot show are listed from the mirror. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Act, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Act, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import {
   filmForget,
   filmIdentify,

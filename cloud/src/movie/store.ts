@@ -8,7 +8,7 @@ import { parseJsonColumn } from '../kit/json-column.ts'
 import type { MirrorChange, MirroredBox } from '../link/mirror/mirror-consumer.ts'
 import { DetailParts, type FilmColumns, type PreparedFilm } from './prepared-film.ts'
 import { savePictures } from './film-picture.store.ts'
-import { addToTotal, clearTotal, nextVersion } from './film-total.store.ts'
+import { addToTotal, clearTotal, nextVersion } from './library-version.store.ts'
 import { writeFacts } from './library/facts.ts'
 import { readKeys, searchKeysOf, writeKeys } from './library/search-keys.ts'
 

@@ -3,7 +3,7 @@
  * NAME off, none (lists moderators), words, forbid WORD, allow WORD. Applies to both languages unless --zh or --en is given.
  */
 import { existsSync } from 'node:fs'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { setModerator, setForbiddenWord, listModerators, listForbiddenWords } from '../forum/operator.ts'
 import { checkDb, openDb, type Db } from '../kit/db.ts'
 import { OperatorError } from '../kit/operator-error.ts'

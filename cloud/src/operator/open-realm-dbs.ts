@@ -1,7 +1,7 @@
 /** Opens both realms' databases and the uploads for the operator's commands, without migrating (only the cloud does that). */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { checkDb, openDb, type Db } from '../kit/db.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { openUploads, type Uploads } from '../media/uploads.ts'

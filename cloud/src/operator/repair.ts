@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { langs } from '@homeport/contract/kit/promise.ts'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import { readSteps } from '../kit/db/migrate.ts'
 import { isSound, repairFile, type Repaired } from '../kit/db/repair-file.ts'
 import { OperatorError } from '../kit/operator-error.ts'

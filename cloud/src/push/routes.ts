@@ -1,7 +1,7 @@
 /** Routes of notifications: the cloud's key, the phone's subscription, and what it is notified of. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { pushKey, pushSettings, pushSubscribe, pushUnsubscribe, savePushSettings } from '@homeport/contract/push.ts'
-import { isPublicUrl } from '../kit/outside.ts'
+import { isPublicUrl } from '../kit/http-client.ts'
 import { invalid, Refusal } from '../kit/refusal.ts'
 import { serve, type Route } from '../kit/serve.ts'
 import { isP256Point } from './p256-point.ts'

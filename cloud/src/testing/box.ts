@@ -14,7 +14,7 @@ import {
   type LinkOffer,
   type FromBox,
 } from '@homeport/contract/kit/link.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { devsnOf } from '../link/broker/box-token.ts'
 
 export type BoxKey = { privateKey: KeyObject; x: string; devsn: string }

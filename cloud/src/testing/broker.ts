@@ -1,6 +1,6 @@
 /** For broker tests: a broker on a free port; the test provides household, clock and callbacks. */
 import { createServer } from 'node:http'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { Presence, FromBox } from '@homeport/contract/kit/link.ts'
 import { openLimits } from '../kit/rate-limit.ts'
 import { silent } from '../kit/log.ts'

@@ -1,5 +1,5 @@
 /** For tests: makes a user a moderator with the operator's command. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { setModerator, setForbiddenWord } from '../forum/operator.ts'
 import { openDb } from '../kit/db.ts'
 import { placeOf } from '../app/realms.ts'

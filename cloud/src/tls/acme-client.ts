@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { createPublicKey } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, FlattenedSign, type JWK } from 'jose'
 import * as z from 'zod/mini'
-import { exchange } from '../kit/outside.ts'
+import { exchange } from '../kit/http-client.ts'
 
 /** type: such as 'urn:ietf:params:acme:error:rateLimited', '' if the CA named none. retryMs: how long it asks to be left alone, 0 if it does not. */
 export class AcmeError extends Error {

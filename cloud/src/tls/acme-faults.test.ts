@@ -9,7 +9,7 @@ import { silent } from '../kit/log.ts'
 import { openAcme } from './acme.ts'
 import { openChallenges } from './challenges.ts'
 import { openHomeCa } from './home-ca.ts'
-import type { CertificateSource } from './source.ts'
+import type { CertificateSource } from './certificate-source.ts'
 
 const minuteMs = 60_000
 const badNonce = { type: 'urn:ietf:params:acme:error:badNonce' }

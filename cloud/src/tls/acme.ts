@@ -6,7 +6,7 @@ import { AcmeError, openAcmeClient } from './acme-client.ts'
 import { hashOf, isKeyPair, newKey, openAcmeFiles, pemOfKey, type Attempt, type KeptCertificate } from './acme-files.ts'
 import { orderCertificate } from './acme-order.ts'
 import type { Challenges } from './challenges.ts'
-import type { CertificateSource, CertificateState } from './source.ts'
+import type { CertificateSource, CertificateState } from './certificate-source.ts'
 
 export type AcmeSetting = {
   /** Public DNS names. */

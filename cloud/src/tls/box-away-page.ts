@@ -1,7 +1,7 @@
 /** Instead of the box's page while the box is away. The installed app has no bar of a browser, so the page itself leads back and looks again. */
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { bareHeaders } from '../kit/headers.ts'
 
 const words = {

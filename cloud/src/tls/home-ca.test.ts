@@ -11,7 +11,7 @@ import { silent, type Log } from '../kit/log.ts'
 import { permittedOf, serverCertificate, type Names } from './certificate.ts'
 import { openHomeCa } from './home-ca.ts'
 import { machineNames } from './machine-names.ts'
-import type { KeyPair } from './source.ts'
+import type { KeyPair } from './certificate-source.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 let folder: string

@@ -6,7 +6,7 @@ import type { Log } from '../kit/log.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import { caCertificate, pemOf, permittedOf, serverCertificate, type Names } from './certificate.ts'
 import { permittedNames, splitByPermission } from './machine-names.ts'
-import type { HomeCa, KeyPair, ReadySource } from './source.ts'
+import type { HomeCa, KeyPair, ReadySource } from './certificate-source.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const caDays = 3_650

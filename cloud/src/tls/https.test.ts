@@ -19,7 +19,7 @@ import { TestApp } from '../testing/app-socket.ts'
 import { startTestCloud } from '../testing/cloud.ts'
 import { openHomeCa } from './home-ca.ts'
 import { openTls } from './open-tls.ts'
-import { openOwnFiles } from './own-files.ts'
+import { openOwnFiles } from './operator-certificate.ts'
 
 type TestCloud = Awaited<ReturnType<typeof startTestCloud>>
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer }

@@ -8,9 +8,9 @@ import type { AcmeSetting } from './acme.ts'
 import { openBoxProxy } from './box-proxy.ts'
 import { openChallenges, openChallengeServer, type Challenges } from './challenges.ts'
 import { interfaceAddresses, machineNames } from './machine-names.ts'
-import { openOwnFiles, type OwnFiles } from './own-files.ts'
+import { openOwnFiles, type OwnFiles } from './operator-certificate.ts'
 import { openSecureServer } from './secure-server.ts'
-import type { CertificateSource } from './source.ts'
+import type { CertificateSource } from './certificate-source.ts'
 import { secureOrigin } from './secure-origin.ts'
 
 export type TlsConfig = {

@@ -1,6 +1,6 @@
 /** The configuration profile by which iOS installs the home CA; its ids follow from the CA, so a second installation replaces the first. */
 import { createHash } from 'node:crypto'
-import type { HomeCa } from './source.ts'
+import type { HomeCa } from './certificate-source.ts'
 import { escaped } from './trust-page.ts'
 
 export function profileOf({ name, der, fingerprint }: HomeCa): string {

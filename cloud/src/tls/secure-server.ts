@@ -8,7 +8,7 @@ import type { Log } from '../kit/log.ts'
 import { listenOn } from '../kit/listen.ts'
 import { OperatorError } from '../kit/operator-error.ts'
 import type { BoxProxy } from './box-proxy.ts'
-import type { CertificateSource, KeyPair } from './source.ts'
+import type { CertificateSource, KeyPair } from './certificate-source.ts'
 
 export type SecureServerDeps = {
   /** Serves the requests. */

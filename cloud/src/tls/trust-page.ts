@@ -1,7 +1,7 @@
 /** The page by which a phone trusts the home CA: plain HTML, since the app itself may not be usable yet. Without its script all but going on by itself works. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { reachedPath, trustPath } from '@homeport/contract/https.ts'
-import type { HomeCa } from './source.ts'
+import type { HomeCa } from './certificate-source.ts'
 import { trustStyle } from './trust-style.ts'
 import { trustText, type Platform, type Step, type TrustText } from './trust-text.ts'
 

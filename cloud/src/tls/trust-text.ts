@@ -1,5 +1,5 @@
 /** Texts of the page by which a phone trusts the home CA. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 export type Platform = 'ios' | 'android' | 'windows' | 'mac' | 'other'
 

@@ -1,9 +1,9 @@
 /** GET /trust: the page by which a phone trusts the home CA, the profile for iOS and the certificate for all others; by http too, since nothing is trusted yet. */
 import { trustPath } from '@homeport/contract/https.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { profileOf } from './profile.ts'
-import type { HomeCa } from './source.ts'
+import type { HomeCa } from './certificate-source.ts'
 import { certificatePath, profilePath, scriptPath, trustPage } from './trust-page.ts'
 import { trustScript } from './trust-script.ts'
 import type { Platform } from './trust-text.ts'

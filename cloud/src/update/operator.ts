@@ -1,5 +1,5 @@
 /** Operator functions for the announced versions of the app: validation, and the line that a list shows. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { appPlatforms, type AppPlatform } from '@homeport/contract/update.ts'
 import type { Db } from '../kit/db.ts'
 import { OperatorError } from '../kit/operator-error.ts'

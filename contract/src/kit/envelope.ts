@@ -6,7 +6,7 @@ import { linkFaults } from '../shape/link-fault.ts'
 export type Envelope<T = unknown> = { code: number; msg: string; data: T }
 export const Envelope = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
 
-/** data of a 4000: the invalid field and the violated rule (text in shape/rule-words.ts). */
+/** data of a 4000: the invalid field and the violated rule (text in shape/rule-messages.ts). */
 export const Invalid = z.object({ field: z.string(), rule: z.string() })
 export type Invalid = z.infer<typeof Invalid>
 

@@ -1,6 +1,6 @@
 /** The hosts file: base URLs of the seven hosts for each environment and language (spec 1); an operator's, served as /hosts.json. */
 import * as z from 'zod/mini'
-import { hosts, langs } from './promise.ts'
+import { hosts, langs } from './operation.ts'
 
 export const envs = ['dev', 'pre', 'product'] as const
 export type Env = (typeof envs)[number]

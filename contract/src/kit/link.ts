@@ -1,7 +1,7 @@
 /** The MQTT connection between a box and a cloud, and the timings of the app's socket (wire.md, spec 9). */
 import * as z from 'zod/mini'
 import { FrameIn } from './envelope.ts'
-import { langs, type Lang } from './promise.ts'
+import { langs, type Lang } from './operation.ts'
 
 // spec 9
 export const heartbeatMs = 4_000

@@ -3,7 +3,7 @@
  * municipalities by the codes of GB/T 2260; the first level of some other countries by ISO 3166-2. Shared by app and cloud; never imported at start.
  */
 import * as z from 'zod/mini'
-import type { Lang } from '../kit/promise.ts'
+import type { Lang } from '../kit/operation.ts'
 
 /** id, English, Chinese. */
 const Row = z.tuple([z.string(), z.string(), z.string()])

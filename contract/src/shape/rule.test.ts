@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pairHintOf, normalCode, readTopic, mqttTopics } from '../kit/link.ts'
 import { isShallow } from '../kit/envelope.ts'
 import { DeviceName, NickName, Password, UserName } from './rule.ts'
-import { ruleWords, wordsOf } from './rule-words.ts'
+import { ruleWords, wordsOf } from './rule-messages.ts'
 import { sizeText, speedText } from './size.ts'
 
 const ruleOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message

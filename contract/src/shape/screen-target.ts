@@ -1,6 +1,6 @@
 /** The field by which an act names a screen: every act that has one passes the box's one check of whose screen it is. */
 import * as z from 'zod/mini'
-import type { Act } from '../kit/promise.ts'
+import type { Act } from '../kit/operation.ts'
 
 /** A screen_id. */
 export const ScreenId = z.string()

@@ -1,6 +1,6 @@
 /** Single-line free text, stored byte for byte (P30), and tax IDs. */
 import * as z from 'zod/mini'
-import type { Rule } from './rule-words.ts'
+import type { Rule } from './rule-messages.ts'
 import { isUnseen } from './text.ts'
 
 /** min and max in code points; leading and trailing spaces do not count for min, nor does a text in which nothing is seen. No control characters, so no second line. */

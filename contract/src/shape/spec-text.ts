@@ -2,7 +2,7 @@
  * The sentences that the specification puts in quotes (its sections 2, 4, 6 and 8). Each is shown once, small, below the sentence that says it well;
  * alone where it says it well itself. docs/spec-texts.md lists where; web/src/app/spec-texts.test.tsx checks list, texts and places. A field's error (section 5) has its own sentence only: rule-words.ts.
  */
-import type { Lang } from '../kit/promise.ts'
+import type { Lang } from '../kit/operation.ts'
 
 /** [what is shown first, the specification's] */
 type Text = readonly [sentence: string, literal: string] | readonly [literal: string]

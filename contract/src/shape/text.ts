@@ -1,6 +1,6 @@
 /** Multi-line user text: length in code points, not of blanks alone, stored unchanged (P30). */
 import * as z from 'zod/mini'
-import type { Rule } from './rule-words.ts'
+import type { Rule } from './rule-messages.ts'
 
 /** Control characters except tab and line ends, and lone surrogates: not every database can store them. */
 const unkeepable = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u

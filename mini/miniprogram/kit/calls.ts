@@ -1,7 +1,7 @@
 /** The calls of the cloud that the mini-program makes. Their types are the contract's; its schemas stay outside, since zod would be the largest part of the package. */
 import type * as account from '@homeport/contract/account.ts'
 import type * as device from '@homeport/contract/device.ts'
-import type { In, Out } from '@homeport/contract/kit/promise.ts'
+import type { In, Out } from '@homeport/contract/kit/operation.ts'
 import { cloudAddress } from '../settings'
 import { langNow, textNow } from '../text'
 import { dropSession, sessionNow } from './session'

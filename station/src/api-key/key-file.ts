@@ -1,7 +1,7 @@
 /** The keys that a person set, in a file of their own that only the box's user may read: never in its database, which is copied and looked into. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { KeyService } from '@homeport/contract/api-key.ts'
-import { langs } from '@homeport/contract/kit/promise.ts'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
 import { writeSecret } from '../kit/secret-file.ts'
 

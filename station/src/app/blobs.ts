@@ -1,6 +1,6 @@
 /** Downloads and uploads blobs of the cloud; each request is signed with the box's key. */
 import { blobPath } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Identity } from '../kit/identity.ts'
 import type { Link } from '../kit/link.ts'
 import { blobFromCloud, putBlob } from '../kit/outside.ts'

@@ -1,7 +1,7 @@
 /** Handles the messages that the cloud sends to the box, by kind. */
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { ToBox } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { BoxName } from '../device/box-name.ts'
 import type { Pairing } from '../device/pairing.ts'
 import type { Answerer } from '../kit/answer.ts'

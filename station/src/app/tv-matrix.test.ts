@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlayerInfo } from '@homeport/contract/playback.ts'
 import { Screens } from '@homeport/contract/screen.ts'
-import type { Ability, ToScreen } from '@homeport/contract/screen-page.ts'
+import type { Ability, ToScreen } from '@homeport/contract/screen-protocol.ts'
 import { afterAll, beforeAll, expect, describe, it } from 'vitest'
 import { expectCode } from '../testing/codes.ts'
 import {

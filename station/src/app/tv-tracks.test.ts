@@ -10,8 +10,8 @@ import {
   setPlayHabit,
   subtitleReadings,
 } from '@homeport/contract/tracks.ts'
-import type { ToScreen } from '@homeport/contract/screen-page.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { ToScreen } from '@homeport/contract/screen-protocol.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectCode } from '../testing/codes.ts'
 import { clear, testFolder } from '../testing/downloads.ts'

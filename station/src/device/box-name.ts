@@ -1,5 +1,5 @@
 /** The box's name, as last received from the cloud; stored, so that the TV shows it before the connection is up. */
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { MetaStore } from '../kit/meta.store.ts'
 
 export type BoxName = Awaited<ReturnType<typeof openBoxName>>

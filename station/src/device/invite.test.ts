@@ -1,6 +1,6 @@
 /** Household invitation: the owner's phone receives the pairing code of the box (P19). */
 import { householdInvite } from '@homeport/contract/device.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import { expect, test } from 'vitest'
 import { deviceActs } from './acts.ts'
 import { createPairing } from './pairing.ts'

@@ -11,7 +11,7 @@ import {
   type TorrentInfo,
 } from '@homeport/contract/download.ts'
 import { getDownloadConfig, saveDownloadConfig, type DownloadConfig } from '@homeport/contract/download-config.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { selectionOf, type Selection } from '@homeport/contract/shape/selection.ts'
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'

@@ -1,7 +1,7 @@
 /** Files of tasks: the videos of a finished task, and the owner of a file on disk. */
 import { TaskStatus, type MediaFile } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import { fileKindOf, suffixOf } from '@homeport/contract/shape/file.ts'
+import { fileKindOf, suffixOf } from '@homeport/contract/shape/file-kind.ts'
 import { basename } from 'node:path'
 import { Refusal } from '../kit/refusal.ts'
 import type { Engine } from './engine.ts'

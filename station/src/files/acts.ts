@@ -14,7 +14,7 @@ import {
   fileUploadPart,
   folderMake,
 } from '@homeport/contract/files.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'

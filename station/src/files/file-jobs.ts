@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { fileJob, fileReasons } from '@homeport/contract/files.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { fileRefusal, type AllowedFolders, type Entry } from './allowed-folders.ts'
 import { folderOf, joinPath } from './entry-name.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, realpath, statfs } from 'node:fs/promises'
 import type { FileEntry, fileList as fileListAct } from '@homeport/contract/files.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import { spaceOf } from '../kit/disk-space.ts'
 import type { AllowedFolders, Entry } from './allowed-folders.ts'
 import type { fileFactQueries } from './file-facts.query.ts'

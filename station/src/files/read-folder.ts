@@ -1,7 +1,7 @@
 /** Reads the entries of a folder, and those below it whose name contains some text. Links are listed only where they lead to a file or folder inside the allowed folder. */
 import type { Dirent } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { fileKindOf, suffixOf } from '@homeport/contract/shape/file.ts'
+import { fileKindOf, suffixOf } from '@homeport/contract/shape/file-kind.ts'
 import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import type { FileEntry } from '@homeport/contract/files.ts'
 import { isShown, joinPath, shownName } from './entry-name.ts'

@@ -2,7 +2,7 @@
  * The box's estimate of the cloud's clock. A message with the cloud's time gives a lower bound of the current time there; the fastest message of the last
  * minute is the reference, so that a delayed message is recognized (promise 26: a key lives 300 ms).
  */
-import { clockSetMs } from '@homeport/contract/kit/lateness.ts'
+import { clockSetMs } from '@homeport/contract/kit/clock-skew.ts'
 
 const windowMs = 60_000
 /** Upper bound of the drift between two clocks. */

@@ -1,6 +1,6 @@
 /** The users bound to this box in each realm, as last received from the cloud. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from './db.ts'
 
 /** A user bound to this box. */

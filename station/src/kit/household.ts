@@ -1,6 +1,6 @@
 /** The bound users of this box as the cloud last sent them: rows, also kept in memory. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { HouseholdStore, Person } from './household.store.ts'
 
 export type Household = Awaited<ReturnType<typeof openHousehold>>

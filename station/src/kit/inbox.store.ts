@@ -1,5 +1,5 @@
 /** Inbox of acts: written before their effect and kept 24 hours; an id seen before gets its stored reply. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from './db.ts'
 
 export const inboxKeepMs = 24 * 3_600_000

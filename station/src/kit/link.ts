@@ -12,8 +12,8 @@ import {
   type Presence,
   type FromBox,
 } from '@homeport/contract/kit/link.ts'
-import { limitMqttMemory } from '@homeport/contract/kit/mqtt-memory.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { limitMqttMemory } from '@homeport/contract/kit/limit-mqtt-packet.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { maxOf } from '@homeport/contract/kit/extremes.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import { writeToStream } from 'mqtt-packet'

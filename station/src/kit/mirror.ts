@@ -1,6 +1,6 @@
 /** Replicates the box's rows to each realm: acknowledged chunks in revision order, from the cloud's last position. */
 import { mirrorChunkBytes, type MirrorRow, type FromBox } from '@homeport/contract/kit/link.ts'
-import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/operation.ts'
 import type { MirrorStore } from './mirror.store.ts'
 
 /** Roughly what fits into one chunk. */

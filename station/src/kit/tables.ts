@@ -1,6 +1,6 @@
 /** Row types of the station's database, as created by the migrations. Times in ms, flags 0/1, JSON as text. */
 import type { TaskKind } from '@homeport/contract/download.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { FilmChange, FilmMarkKind } from '@homeport/contract/watch-history.ts'
 
 export type Tables = {

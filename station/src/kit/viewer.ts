@@ -1,5 +1,5 @@
 /** The person who watches on a screen. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 export type Viewer = { realm: Lang; user_id: string }
 

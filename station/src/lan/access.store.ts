@@ -1,5 +1,5 @@
 /** Stores the accesses by which apps open the direct socket: no secret is stored, the box's key and access_id make it. */
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../kit/db.ts'
 import type { Tables } from '../kit/tables.ts'
 

@@ -1,6 +1,6 @@
 /** Decides who may open the direct socket: one access per sign-in and page address, ended with the sign-in and with the binding. */
 import { randomBytes } from 'node:crypto'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { AccessRow, AccessStore } from './access.store.ts'
 

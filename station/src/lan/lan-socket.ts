@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { heartbeat, socketLogin, socketLogout } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameOut, frameMaxDepth, isShallow, type FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { createLateness } from '@homeport/contract/kit/lateness.ts'
+import { createLateness } from '@homeport/contract/kit/clock-skew.ts'
 import {
   inboxIdText,
   lanHeartbeatMs,

@@ -1,5 +1,5 @@
 /** Saves the files beside films that a scan saw. */
-import { isSame } from './still-files.ts'
+import { isSame } from './stable-files.ts'
 import type { MovieStore } from './store.ts'
 import { isInside, type WalkResult } from './walk.ts'
 

@@ -1,5 +1,5 @@
 /** The episodes of a series in the order in which they are watched, as a player needs them. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { WholeFilm } from './film.query.ts'
 import { mainFiles } from './playing-order.ts'
 import type { MovieStore } from './store.ts'

@@ -2,7 +2,7 @@
 import { sep } from 'node:path'
 import type { Db } from '../kit/db.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
-import { rowsOfBatches } from './batches.ts'
+import { rowsOfBatches } from './chunk.ts'
 
 export type KnownFile = Pick<FilmFileRow, 'file_id' | 'film_id' | 'path' | 'size' | 'modified_at' | 'inode' | 'part'>
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf } from './chunk.ts'
 import { formerIdsOf } from './merged.store.ts'
 import type { EpisodeFacts } from './identity/facts.ts'
 import { identityStore, type FilmIdentity } from './identity/identity.store.ts'

@@ -6,7 +6,7 @@ import type { Event, SubscribeCallback } from '@parcel/watcher'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { handClock } from '../../../testing/hand-clock.ts'
 import { createScan, type ScanDeps } from './scan.ts'
-import { createStillFiles, settleMs } from './still-files.ts'
+import { createStillFiles, settleMs } from './stable-files.ts'
 import { later } from '@homeport/contract/kit/later.ts'
 import { createWatch } from './watch.ts'
 

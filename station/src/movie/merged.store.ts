@@ -1,6 +1,6 @@
 /** Films and series that went into others, so that what people marked of them is not lost. */
 import type { Db } from '../kit/db.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf } from './chunk.ts'
 
 /** from: the film or series that a file or episode belonged to; to: that it belongs to now. */
 export type Merge = { from: string; to: string }

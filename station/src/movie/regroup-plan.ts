@@ -2,7 +2,7 @@
 import { maxOf, minOf } from '@homeport/contract/kit/extremes.ts'
 import type { FilmRow } from '../kit/tables.ts'
 import { idOf } from './film-id.ts'
-import type { NewFile } from './new-file.ts'
+import type { NewFile } from './film-file-row.ts'
 import { noEpisode } from './no-episode.ts'
 import { episodeKey, splitByYear } from './series-key.ts'
 

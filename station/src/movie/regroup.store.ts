@@ -1,10 +1,10 @@
 /** Reads all known files for grouping them anew, and writes the groups in small transactions. */
 import type { Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf } from './chunk.ts'
 import { keepMerged } from './merged.store.ts'
 import { markChanged } from './film-changes.store.ts'
-import type { NewFile } from './new-file.ts'
+import type { NewFile } from './film-file-row.ts'
 import { newFilm } from './no-episode.ts'
 import type { PlannedFilm } from './regroup-plan.ts'
 

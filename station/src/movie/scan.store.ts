@@ -1,12 +1,12 @@
 /** Writes the result of a scan: added, moved and dropped files, with the films they belong to. */
 import { writeUnsynced, type Db } from '../kit/db.ts'
 import type { FilmFileRow, FilmRow } from '../kit/tables.ts'
-import { batchesOf, rowsOfBatches } from './batches.ts'
+import { batchesOf, rowsOfBatches } from './chunk.ts'
 import type { KnownFile } from './file.query.ts'
 import { markChanged, markSurroundings } from './film-changes.store.ts'
 import { keepMerged } from './merged.store.ts'
 import { freeIds } from './free-id.query.ts'
-import type { Move, NewFile } from './new-file.ts'
+import type { Move, NewFile } from './film-file-row.ts'
 import { newFilm } from './no-episode.ts'
 import { placeEpisodes, renameSeries } from './series.store.ts'
 

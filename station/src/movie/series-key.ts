@@ -1,5 +1,5 @@
 /** Which series an episode belongs to: those of one title are one series, unless one season of it stands in two years (a remake). */
-import { plainTitle } from './name/plain.ts'
+import { plainTitle } from './name/compare-titles.ts'
 
 /** Episodes of one season and year: known ones with the key of their series, or new ones. */
 export type SeasonYear = { season: number; year: number | null; episodes: number }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import type { FilmFileRow } from '../kit/tables.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf } from './chunk.ts'
 
 /** Sums of the listed episodes. seasons: without specials. duration_ms: the average of the probed ones. first: the file that is played first. */
 export type SeriesSums = {

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import type { FilmRow } from '../kit/tables.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf } from './chunk.ts'
 import { idOf } from './film-id.ts'
 import { markChanged } from './film-changes.store.ts'
 import { freeIds } from './free-id.query.ts'
-import type { Move, NewFile } from './new-file.ts'
+import type { Move, NewFile } from './film-file-row.ts'
 import { newFilm, noEpisode } from './no-episode.ts'
 import { episodeKey, splitByYear, type KnownSeasonYear } from './series-key.ts'
 

@@ -1,6 +1,6 @@
 /** Converts films to the wire format, and files to what a player needs. */
 import { basename } from 'node:path'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { unknownFilm, type BoxFilm, type FilmFile, type ReportedFilm } from '@homeport/contract/movie.ts'
 import type { ReportedEpisode } from '@homeport/contract/series.ts'
 import * as z from 'zod/mini'
@@ -10,7 +10,7 @@ import type { FilmFileRow, UnreadableRow } from '../kit/tables.ts'
 import type { WholeFilm } from './film.query.ts'
 import { knownFacts, type KnownFacts } from './known-facts.ts'
 import { episodeTitle } from './name/episode-title.ts'
-import { isSameTitle } from './name/plain.ts'
+import { isSameTitle } from './name/compare-titles.ts'
 import { qualityOf } from './name/quality.ts'
 import { mainFiles } from './playing-order.ts'
 

@@ -3,7 +3,7 @@ import { sep } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../kit/db.ts'
 import type { UnreadableRow } from '../kit/tables.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf } from './chunk.ts'
 import { idOf } from './film-id.ts'
 
 /** A shorter .ts file is TypeScript source. */

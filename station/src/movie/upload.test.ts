@@ -1,7 +1,7 @@
 /** Poster uploads to the realms in which the box is bound. */
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { clip, openTestLibrary, type TestLibrary } from '../testing/library.ts'
 import { until } from '../../../testing/until.ts'
 import { createUpload } from './upload.ts'

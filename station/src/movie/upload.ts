@@ -1,6 +1,6 @@
 /** Uploads posters to each realm in which the box is bound, once each. */
 import { readFile } from 'node:fs/promises'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Movies } from './open.ts'
 
 const atOnce = 20

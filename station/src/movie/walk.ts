@@ -1,10 +1,10 @@
 /** Walks a library folder and finds possible films by suffix, without samples, extras, hidden and partial files. Links are never followed. */
 import { lstat, opendir } from 'node:fs/promises'
-import { fileKindOf } from '@homeport/contract/shape/file.ts'
+import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import { basename, dirname, extname, join, sep } from 'node:path'
 import type { BesideRow } from '../kit/tables.ts'
 import { isBesideName, isMaybeBeside, fileStem } from './beside-names.ts'
-import { asideIn } from './name/above.ts'
+import { asideIn } from './name/read-folders.ts'
 import { sideKindOfFile } from './name/kind.ts'
 
 export type WalkedFile = { path: string; size: number; modified_at: number; changed_at: number; inode: string }

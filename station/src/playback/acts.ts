@@ -17,7 +17,7 @@ import {
 } from '@homeport/contract/playback.ts'
 import { answer, type ActCaller, type Handler } from '../kit/answer.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { createFinder } from './files.ts'
+import type { createFinder } from './resolve-film.ts'
 import { monotonicMs } from '../kit/monotonic.ts'
 import { createKeyGate } from './key-gate.ts'
 import { startOf } from './parts.ts'

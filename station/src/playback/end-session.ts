@@ -1,6 +1,6 @@
 /** The end of a session: its resume point is stored and its source revoked. */
 import { pushView, type PlayerState } from './player-state.ts'
-import { wakeWaiting } from './report-wait.ts'
+import { wakeWaiting } from './await-report.ts'
 import { saveResumePosition } from './resume-point.ts'
 import type { Session } from './session.ts'
 

@@ -1,5 +1,5 @@
 /** Sends a screen the source of its session: the file itself, or a converted stream; of a film in parts the part at the point. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { PlayableFile } from './delivery.ts'
 import { partAt } from './parts.ts'
 import { refused } from './play-refusal.ts'

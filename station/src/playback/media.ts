@@ -7,7 +7,7 @@ import { isInside, openInside } from '../kit/inside.ts'
 import { sendFile, sendOpened } from '../kit/send-file.ts'
 import { createHlsStream, type HlsAnswer, type HlsStream } from './hls/hls-stream.ts'
 import type { Segments } from './hls/playlist.ts'
-import type { Conversion, Converter } from './source/conversion.ts'
+import type { Conversion, Converter } from './source/ffmpeg-plan.ts'
 import { createEndless } from './source/send-converted.ts'
 import type { TranscodeSlots } from './source/transcode-slots.ts'
 

@@ -1,6 +1,6 @@
 /** Pending plays: requested while the screen's page is offline, started when it connects. One per screen, for ten minutes (a user's own browser for one), stored in the box's database. */
 import type { Later } from '@homeport/contract/kit/later.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { idlePlayer, pendingPlayMs, type PlayerInfo } from '@homeport/contract/playback.ts'
 import { type PlayStarter } from './session.ts'

@@ -1,11 +1,11 @@
 /** One film on one screen: its state, and its status for the phone (spec 3 and 4). */
 import { idlePlayer, PlayerStatus, type NextFilm, type OfSeries, type PlayerInfo } from '@homeport/contract/playback.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
-import { reportEveryMs } from '@homeport/contract/screen-page.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
+import { reportEveryMs } from '@homeport/contract/screen-protocol.ts'
 import type { Sound } from '@homeport/contract/shape/remote.ts'
 import type { ScreenReport } from './screen-port.ts'
 import type { PlayableFile, Delivery } from './delivery.ts'
-import type { EpisodeTitles } from './files.ts'
+import type { EpisodeTitles } from './resolve-film.ts'
 import type { MediaSource } from './media.ts'
 import type { FileStreams } from './streams.ts'
 

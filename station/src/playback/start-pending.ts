@@ -1,7 +1,7 @@
 /** Plays on a screen that may be offline: the play is pending until the screen connects. */
 import { requestOf, type KnownScreen, type PendingPlay, type PlayRequest } from './pending-play.ts'
 import { pickScreen, portOf, type PlayerState } from './player-state.ts'
-import { startedWithinMs } from './report-wait.ts'
+import { startedWithinMs } from './await-report.ts'
 import { startSession } from './start-session.ts'
 import type { PendingRow } from './store.ts'
 

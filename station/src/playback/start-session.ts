@@ -6,11 +6,11 @@ import { durationOf, partAt } from './parts.ts'
 import type { PlayRequest } from './pending-play.ts'
 import { refused } from './play-refusal.ts'
 import type { PlayerState } from './player-state.ts'
-import { waitStarted } from './report-wait.ts'
+import { waitStarted } from './await-report.ts'
 import type { ScreenPort } from './screen-port.ts'
 import type { Session } from './session.ts'
 import { stopSleep } from './sleep.ts'
-import { nextAttempt, startsWithHls } from './source/attempts.ts'
+import { nextAttempt, startsWithHls } from './source/fallback.ts'
 
 /** Replaces the film that the screen plays now. */
 export async function startSession(player: PlayerState, port: ScreenPort, request: PlayRequest): Promise<Session> {

@@ -1,6 +1,6 @@
 /** Screen acts: the owner admits, renames and removes screens. */
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import {
   screenAdmit,
   screenForget,

@@ -1,6 +1,6 @@
 /** The screen feature: the TV page, admitted screens, and the screen server. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { screenList } from '@homeport/contract/screen.ts'
 import type { Db } from '../kit/db.ts'

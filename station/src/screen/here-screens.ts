@@ -1,6 +1,6 @@
 /** Users who watch in their own browser: a one-time key lets it in, and it is forgotten seconds after its page is gone. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { AdmittedScreens } from './admitted-screens.ts'
 import { ownerOf, type ScreenOwner } from './screen-owner.ts'
 import type { ScreenRow } from './store.ts'

@@ -1,5 +1,5 @@
 /** The user whose browser a screen is. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { ScreenRow } from './store.ts'
 
 export type ScreenOwner = { realm: Lang; user_id: string }

@@ -1,9 +1,9 @@
 /** The TV pages: which are open, what each shows, and the player's messages from those of admitted screens. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
-import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/screen-page.ts'
+import type { Ability, FromScreen, MessageToScreen } from '@homeport/contract/screen-protocol.ts'
 import type { WebSocket } from 'ws'
 import type { AdmittedScreens } from './admitted-screens.ts'
 import type { Leaving } from './here-screens.ts'

@@ -1,6 +1,6 @@
 /** For tests: a library whose films are identified by the film database's test server. */
 import { join } from 'node:path'
-import type { Act, In, Lang, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Act, In, Lang, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import { openFilmDatabase, testKeys } from '../../../testing/film-database/server.ts'
 import type { Handler } from '../kit/answer.ts'
 import { openIdentification } from '../movie/identify/open-identification.ts'

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { ToBox } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { loadIdentity, type Identity } from '../kit/identity.ts'
 import { Link } from '../kit/link.ts'
 

@@ -9,9 +9,9 @@ import {
   saveAddress,
   saveInvoice,
 } from '@homeport/contract/address.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { isFailure } from '../kit/failure.ts'
 import { edit, optimistic } from '../kit/optimistic.ts'
 import { session } from '../kit/session.ts'

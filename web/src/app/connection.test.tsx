@@ -9,7 +9,7 @@ import { away, lostTv } from '../kit/connection.ts'
 import { connectionText } from '../kit/connection-text.ts'
 import { setLang } from '../kit/lang.ts'
 import type { PageModule } from '../kit/page.ts'
-import { reach } from '../kit/reach.ts'
+import { reach } from '../kit/reachability.ts'
 import { endSession, setCurrentDevice, startSession, useSession } from '../kit/session.ts'
 import { ok, pageOf, published, serve } from '../testing/server.ts'
 import { aDevice, aSignIn, aStatus, aTask } from '../testing/samples.ts'
@@ -67,7 +67,7 @@ beforeEach(async () => {
   startSession(aSignIn)
   setCurrentDevice(aDevice)
   serve(answers())
-  const { startReach } = await import('../kit/reach.ts')
+  const { startReach } = await import('../kit/reachability.ts')
   stops = [startReach(async () => isConnected)]
   await vi.waitFor(() => expect(reach.unreached.get()).toBe(null))
 })

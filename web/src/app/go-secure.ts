@@ -1,7 +1,7 @@
 /** Leads a page of http to its address by https: where this browser has been there before, and from the trust page, which hands the session over. */
 import { webviewCode } from '@homeport/contract/account.ts'
 import { reachedPath, readHttps } from '@homeport/contract/https.ts'
-import { ask, isReached } from '../kit/ask.ts'
+import { ask, isReached } from '../kit/http.ts'
 import { readHash } from '../kit/nav.ts'
 import { goOnTo } from '../kit/platform.ts'
 import { forgetHttps, newProof, rememberedHttps } from '../kit/secure-address.ts'

@@ -1,5 +1,5 @@
 /** How the installed app was opened: by a notification (its language), a shortcut, or with something to download. All of it leaves the address at once. */
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { lang, setLang } from '../kit/lang.ts'
 import { forward } from '../kit/nav.ts'
 import { takeSharedInput } from '../kit/shared-input.ts'

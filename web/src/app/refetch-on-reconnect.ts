@@ -1,7 +1,7 @@
 /** Failed queries are retried once the cloud answers, or the page is shown again. */
 import type { QueryClient } from '@tanstack/react-query'
 import { loadUntilThere } from '../kit/lazy-part.ts'
-import { reach, startReachability } from '../kit/reach.ts'
+import { reach, startReachability } from '../kit/reachability.ts'
 import { isShown, watchShown } from '../kit/platform.ts'
 
 /** Refetches all active queries once the cloud answers again. */
@@ -18,5 +18,5 @@ export function readStale(client: QueryClient): void {
 }
 
 export function watchReach(): void {
-  void loadUntilThere(() => import('../kit/ask.ts')).then(({ ping }) => startReachability(ping))
+  void loadUntilThere(() => import('../kit/http.ts')).then(({ ping }) => startReachability(ping))
 }

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../kit/lang.ts'
 import { back, redirect, usePath } from '../kit/nav.ts'
-import { reach } from '../kit/reach.ts'
+import { reach } from '../kit/reachability.ts'
 import { homePath } from '../kit/return-path.ts'
 import barsStyles from '../ui/bars.module.css'
 import { Button, IconButton } from '../ui/button.tsx'

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { forward, useQueryValue } from '../kit/nav.ts'
 import type { PageModule } from '../kit/page.ts'
-import { reach } from '../kit/reach.ts'
+import { reach } from '../kit/reachability.ts'
 import { createRoutes, pageDelayMs, pageFiles, pageTimeoutMs, routeOf, Routes } from './routes.tsx'
 import { tabOf, tabPaths } from './tabs.ts'
 

@@ -5,7 +5,7 @@
 import { Code, TaskCode } from '@homeport/contract/kit/codes.ts'
 import { insertBullet } from '@homeport/contract/guide.ts'
 import { literalOf, sentenceOf, specTextNames } from '@homeport/contract/shape/spec-text.ts'
-import { ruleWords, type Rule } from '@homeport/contract/shape/rule-words.ts'
+import { ruleWords, type Rule } from '@homeport/contract/shape/rule-messages.ts'
 import specTextsTable from '../../../docs/spec-texts.md?raw'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

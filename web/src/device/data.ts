@@ -14,9 +14,9 @@ import {
   type Device,
 } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { startingWith } from '../kit/first-paint.ts'

@@ -9,10 +9,10 @@ import {
   unbindMember,
   type Device,
 } from '@homeport/contract/device.ts'
-import type { In, Out } from '@homeport/contract/kit/promise.ts'
+import type { In, Out } from '@homeport/contract/kit/operation.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { isFailure } from '../kit/failure.ts'
 import { send } from '../kit/link.ts'
 import { session } from '../kit/session.ts'

@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { type Category, DownloadConfig, getConfig, getDownload, saveConfig } from '@homeport/contract/download-config.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { startingWith } from '../kit/first-paint.ts'
 import { edit, optimistic } from '../kit/optimistic.ts'
 import { storageKeys } from '../kit/storage.ts'

@@ -17,7 +17,7 @@ import {
 } from '@homeport/contract/download.ts'
 import { TaskCode, Code } from '@homeport/contract/kit/codes.ts'
 import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { later, now } from '../kit/clock.ts'
 import { Failure, isFailure } from '../kit/failure.ts'
 import { onAct, send } from '../kit/link.ts'

@@ -1,6 +1,6 @@
 /** The files of a torrent as a tree of folders, and the rows of it that are shown. Made for 100,000 files: a folder is a range of the sorted list. */
 import type { FileInfo } from '@homeport/contract/download.ts'
-import { fileKindOf } from '@homeport/contract/shape/file.ts'
+import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 
 /** from, to: the folder's files in `FileTree.files`, to excluded. path: '' for the torrent itself. */
 export type FolderNode = {

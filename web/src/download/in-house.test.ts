@@ -1,6 +1,6 @@
 /** The list of downloads that the box answers while the cloud is away: in the cloud's order, groups and filters. */
 import { listTasks, type Task } from '@homeport/contract/download.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { aTask } from '../testing/samples.ts'

@@ -2,7 +2,7 @@
 import { listTasks, taskList, TaskStatus, type Task, type TaskGroups } from '@homeport/contract/download.ts'
 import { foldWords } from '@homeport/contract/shape/search-words.ts'
 import { getConfig, getDownloadConfig } from '@homeport/contract/download-config.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import { later } from '../kit/clock.ts'
 import { answerInHouse } from '../kit/in-house.ts'
 import { send } from '../kit/link.ts'

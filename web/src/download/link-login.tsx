@@ -1,5 +1,5 @@
 /** User and password for a link's server. */
-import { useTyped } from '../kit/typed.ts'
+import { useTyped } from '../kit/unsent-forms.ts'
 import { useText } from '../kit/lang.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'

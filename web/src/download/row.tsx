@@ -25,7 +25,7 @@ import { isRefused, isRunning, needsYou, secondsLeft, sizeOfTask } from './summa
 import { codeSentence, downloadText, type DownloadWords } from './text.ts'
 import { rowText } from './row-text.ts'
 import { whyText } from './why-text.ts'
-import { whyOf, type Why } from './why.ts'
+import { whyOf, type Why } from './stall-reason.ts'
 
 type RowWords = typeof rowText.en
 

@@ -1,7 +1,7 @@
 /** Totals of all running downloads: count, speed, progress, time left. */
 import { TaskStatus, type Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import { fileKindOf } from '@homeport/contract/shape/file.ts'
+import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import { percentOf } from '../kit/format.ts'
 
 export type Summary = {

@@ -2,7 +2,7 @@
 import type { listTasks, Task, TaskGroups } from '@homeport/contract/download.ts'
 import { TaskStatus } from '@homeport/contract/download.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { ask } from '../kit/ask.ts'
+import type { ask } from '../kit/http.ts'
 import { later, now } from '../kit/clock.ts'
 import { refetchInTurn } from '../kit/refetch-turns.ts'
 import { session } from '../kit/session.ts'

@@ -6,7 +6,7 @@ import { useText } from '../kit/lang.ts'
 import { toast } from '../ui/toast.tsx'
 import { removeRow, startRow, stopRow } from './data.ts'
 import { queueText } from './queue/queue-text.ts'
-import { lookAgain, orderTasks } from './queue/rule.ts'
+import { lookAgain, orderTasks } from './queue/queue-mutations.ts'
 import { codeWord, refusedWord, downloadText } from './text.ts'
 
 export function useRowActions() {

@@ -27,7 +27,7 @@ import { NameSheet, type Naming } from './name-sheet.tsx'
 import type { useSelection } from './selection.ts'
 import { filesText } from './text.ts'
 import { useFileActions, type FileLinks } from './use-file-actions.ts'
-import { upload } from './work.ts'
+import { upload } from './file-jobs.ts'
 
 type Props = {
   device: Device

@@ -13,7 +13,7 @@ import {
   type FileEntry,
   type fileSorts,
 } from '@homeport/contract/files.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isFailure } from '../kit/failure.ts'

@@ -14,7 +14,7 @@ import textStyles from '../ui/text.module.css'
 import type { EntryAction } from './entry-actions.tsx'
 import styles from './files.module.css'
 import { filesText } from './text.ts'
-import { work } from './work.ts'
+import { work } from './file-jobs.ts'
 
 type Props = {
   free: number | null

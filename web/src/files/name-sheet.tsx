@@ -1,6 +1,6 @@
 /** Names a new folder, or gives an entry another name. */
 import { FileName } from '@homeport/contract/shape/file-name.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
 import { useLang, useText } from '../kit/lang.ts'

@@ -12,7 +12,7 @@ import type { FolderChoice } from './folder-sheet.tsx'
 import type { Naming } from './name-sheet.tsx'
 import type { useSelection } from './selection.ts'
 import { filesText } from './text.ts'
-import { follow } from './work.ts'
+import { follow } from './file-jobs.ts'
 
 /** Links to other features: a film to be played or looked at, a download. */
 export type FileLinks = {

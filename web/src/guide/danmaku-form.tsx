@@ -2,7 +2,7 @@
 import { insertBullet, type Bullet } from '@homeport/contract/guide.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { bulletColors, bulletModes } from '@homeport/contract/shape/bullet.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Palette, SendHorizontal } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'

@@ -1,8 +1,8 @@
 /** Feedback on its way to the operator; the version of the cloud. */
 import { feedback, version } from '@homeport/contract/help.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { isFailure } from '../kit/failure.ts'
 import { dropDraft, type Words } from './draft.ts'
 

@@ -1,5 +1,5 @@
 /** The feedback draft, with its pictures, in this browser: survives a reload; deleted when sent or when the session ends (P13). */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { forgetSaved, readSaved, writeSaved } from '../kit/storage.ts'
 
 export type Words = { text: string; contact: string }

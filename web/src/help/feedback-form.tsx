@@ -1,7 +1,7 @@
 /** The feedback form: text, screenshots, contact. Everything is kept until it is sent. */
 import { feedback, feedbackFiles, feedbackMax } from '@homeport/contract/help.ts'
 import { lengthOf } from '@homeport/contract/shape/rule.ts'
-import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { ruleWords, wordsOf } from '@homeport/contract/shape/rule-messages.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type ClipboardEvent } from 'react'
@@ -16,7 +16,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { sending } from './data.ts'
 import { keepPictures, keepWords, type Draft, type Words } from './draft.ts'
 import styles from './feedback.module.css'
-import { fitting } from './fitting.ts'
+import { fitting } from './accept-pictures.ts'
 import { helpText } from './text.ts'
 
 /** spec 5: under 5M in total. */

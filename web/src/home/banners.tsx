@@ -11,7 +11,7 @@ import textStyles from '../ui/text.module.css'
 import styles from './banners.module.css'
 import { banners } from './data.ts'
 import { frontText } from './front-text.ts'
-import { hrefOf } from './leads.ts'
+import { hrefOf } from './banner-link.ts'
 
 export function Banners() {
   const words = useText(frontText)

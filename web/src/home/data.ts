@@ -1,8 +1,8 @@
 /** Queries of the home page and explore: banners, recommended threads, latest threads of the two house boards. */
-import { announcements, updates } from '@homeport/contract/shape/house.ts'
+import { announcements, updates } from '@homeport/contract/shape/well-known-boards.ts'
 import { banners as bannersCall, listByCategory, recommend } from '@homeport/contract/home.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { session } from '../kit/session.ts'
 
 const bannersFreshMs = 300_000

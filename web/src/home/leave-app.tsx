@@ -10,7 +10,7 @@ import { classes } from '../ui/classes.ts'
 import { art } from '../ui/drawing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { banners } from './data.ts'
-import { allowed, hostsOf } from './leads.ts'
+import { allowed, hostsOf } from './banner-link.ts'
 import { outText } from './out-text.ts'
 
 export function LeaveApp({ address }: { address: string }) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { minOf } from '@homeport/contract/kit/extremes.ts'
 import { observable, derived, useObservable } from './observable.ts'
 import { isDirect, isLanOpen } from './lan-open.ts'
-import { reach } from './reach.ts'
+import { reach } from './reachability.ts'
 import { session } from './session.ts'
 
 export type Away = 'phone' | 'cloud' | 'box' | 'tv'

@@ -1,8 +1,8 @@
 /** Form state: the typed values and the errors of the fields, kept until the form is saved, even if the request fails. */
-import type { In, Shape } from '@homeport/contract/kit/promise.ts'
+import type { In, Shape } from '@homeport/contract/kit/operation.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
 import { isFailure } from './failure.ts'
 import { useLang } from './lang.ts'
 

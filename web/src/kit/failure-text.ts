@@ -1,5 +1,5 @@
 /** The text of a failure in one sentence (spec 8), also of a field that breaks a rule: beside the part that failed, or in a toast by app/failure.tsx. */
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
 import type { Failure } from './failure.ts'
 import { lang } from './lang.ts'
 import { plainFailureText } from './plain-failure-text.ts'

@@ -1,5 +1,5 @@
 /** Initial data of a query from local storage, shown until the first response (spec 3) with its real age, so that a stale value is refetched at once. */
-import type { Shape } from '@homeport/contract/kit/promise.ts'
+import type { Shape } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
 import type { Slot } from './storage.ts'
 

@@ -1,5 +1,5 @@
 /** Formats numbers, sizes and times in the language of the app. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { lang } from './lang.ts'
 import { formatText } from './text.ts'
 

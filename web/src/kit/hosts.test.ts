@@ -28,7 +28,7 @@ async function startApp() {
   vi.resetModules()
   const { setLang } = await import('./lang.ts')
   setLang('en')
-  const { ask } = await import('./ask.ts')
+  const { ask } = await import('./http.ts')
   return { ...(await import('./session.ts')), ...(await import('./storage.ts')), list: () => ask(listDevices, {}) }
 }
 

@@ -1,6 +1,6 @@
 /** Base URLs of each host per language: the same origin, unless an operator's /hosts.json says otherwise. */
 import { HostsFile, envs, type Env } from '@homeport/contract/kit/hosts-file.ts'
-import type { Host, Lang } from '@homeport/contract/kit/promise.ts'
+import type { Host, Lang } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
 import { storageKeys } from './storage.ts'
 

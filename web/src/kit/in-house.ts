@@ -1,5 +1,5 @@
 /** Calls that the box answers itself while the cloud is away and the direct socket is open: the lists and settings that the cloud would give from its mirror. */
-import type { Call, In, Needs, Out, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Call, In, Needs, Out, Shape } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
 import { isDirect } from './lan-open.ts'
 

@@ -1,6 +1,6 @@
 /** Whether the direct socket to the current box is open: the box is reached, whatever the cloud last knew of it. */
 import { derived, observable } from './observable.ts'
-import { reach } from './reach.ts'
+import { reach } from './reachability.ts'
 
 export const isLanOpen = observable(false)
 

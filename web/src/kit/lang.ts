@@ -1,5 +1,5 @@
 /** The app's language: the browser's until the user chooses; it decides the realm and all texts. A missing text does not compile. */
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { observable, useObservable } from './observable.ts'
 import { withoutTurns } from '@homeport/contract/kit/turns.ts'
 import { storageKeys } from './storage.ts'

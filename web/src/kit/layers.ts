@@ -3,7 +3,7 @@
  * Entries are only counted: if one layer closes while another opens, its entry is reused.
  */
 import { later } from './clock.ts'
-import { entryNow, goBack, onArrival, travel, whenStill, writeEntry } from './entry.ts'
+import { entryNow, goBack, onArrival, travel, whenStill, writeEntry } from './history-entry.ts'
 
 /** back: the user went back; move: navigation to another page. */
 export type ClosedBy = 'back' | 'move'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstRetryMs, loadPart, loadUntilThere, longestRetryMs, watchStyles } from './lazy-part.ts'
-import { reach } from './reach.ts'
+import { reach } from './reachability.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

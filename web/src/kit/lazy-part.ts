@@ -1,7 +1,7 @@
 /** Parts of the app that load on demand. Without a network they are loaded again until they are there: a missing part never takes the page with it. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { later } from './clock.ts'
-import { reach } from './reach.ts'
+import { reach } from './reachability.ts'
 
 export const firstRetryMs = 2_000
 export const longestRetryMs = 15_000

@@ -3,7 +3,7 @@
  * The query stays part of the hash, and back returns to the previous page, after a guard too.
  */
 import { useState, useSyncExternalStore } from 'react'
-import { entryNow, goBack, newKey, onArrival, travel, whenStill, writeEntry } from './entry.ts'
+import { entryNow, goBack, newKey, onArrival, travel, whenStill, writeEntry } from './history-entry.ts'
 import { closeLayers, hasLayers } from './layers.ts'
 import { goTo } from './platform.ts'
 

@@ -4,7 +4,7 @@
  */
 import { backoff } from '@homeport/contract/kit/backoff.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
 import * as z from 'zod/mini'
 import { later } from './clock.ts'
 import { isFailure } from './failure.ts'

@@ -1,5 +1,5 @@
 /** The metadata of a page file: access, component, and the parent screen for its back button. */
-import type { Needs } from '@homeport/contract/kit/promise.ts'
+import type { Needs } from '@homeport/contract/kit/operation.ts'
 import type { ComponentType } from 'react'
 
 export type PageMeta = {

@@ -2,12 +2,12 @@
 import type { Profile, SignedIn } from '@homeport/contract/account.ts'
 import type { Device } from '@homeport/contract/device.ts'
 import type { Env } from '@homeport/contract/kit/hosts-file.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { observable, derived, useObservable } from './observable.ts'
 import { storageKeys, watchOtherTabs, type StoredValues } from './storage.ts'
 import { lang } from './lang.ts'
 import { isLanOpen } from './lan-open.ts'
-import { reach } from './reach.ts'
+import { reach } from './reachability.ts'
 
 export type Session = { lang: Lang; token: string; user: Profile | null; device: Device | null }
 

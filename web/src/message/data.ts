@@ -12,7 +12,7 @@ import {
 import type { PageOf } from '@homeport/contract/shape/page.ts'
 import type { Person } from '@homeport/contract/shape/person.ts'
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { isLinked } from '../kit/link.ts'
 import { nextPage } from '../kit/next-page.ts'
 import { session } from '../kit/session.ts'

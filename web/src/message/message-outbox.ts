@@ -2,7 +2,7 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { sendMessage, type Message } from '@homeport/contract/message.ts'
 import * as z from 'zod/mini'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'
 import { newId } from '../kit/id.ts'

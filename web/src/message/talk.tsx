@@ -20,7 +20,7 @@ import { insert, readTalk, talk } from './data.ts'
 import { outgoingMessages, startMessageOutbox } from './message-outbox.ts'
 import styles from './talk.module.css'
 import { messageText } from './text.ts'
-import { dayName } from './when.ts'
+import { dayName } from './day-separator.ts'
 
 /** `Head` is rendered above; null until the other user is known. */
 export function Talk({ withId, Head }: { withId: string; Head: ComponentType<{ other: Person | null }> }) {

@@ -16,7 +16,7 @@ import {
 } from '@homeport/contract/movie.ts'
 import { fileTracks } from '@homeport/contract/tracks.ts'
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { observable } from '../kit/observable.ts'
 import { later, now } from '../kit/clock.ts'
 import { isFailure } from '../kit/failure.ts'

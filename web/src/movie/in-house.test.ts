@@ -1,6 +1,6 @@
 /** The library that the box answers while the cloud is away. */
 import { listFilms, type Film } from '@homeport/contract/movie.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import { unknownFilm } from '@homeport/contract/shape/film.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

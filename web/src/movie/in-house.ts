@@ -11,7 +11,7 @@ import {
   type Film,
   type FilmFilter,
 } from '@homeport/contract/movie.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { later } from '../kit/clock.ts'
 import { Failure } from '../kit/failure.ts'

@@ -1,5 +1,5 @@
 /** Names of countries in the app's language, from their two-letter codes. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 const names = new Map<Lang, Intl.DisplayNames>()
 

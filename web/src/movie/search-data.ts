@@ -2,7 +2,7 @@
 import type { Device } from '@homeport/contract/device.ts'
 import { hotFilmSearches, searchFilms, type filmSearchTabs } from '@homeport/contract/movie.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { createSearchHistory } from '../shared/search/search-history.ts'
 import { keyOf } from './data.ts'
 

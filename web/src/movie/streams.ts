@@ -1,7 +1,7 @@
 /** The streams of a file in words: picture, sound, subtitles. */
 import type { FilmFile } from '@homeport/contract/movie.ts'
 import type { AudioTrack, SubtitleTrack } from '@homeport/contract/shape/track.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { languageName } from '../kit/language-name.ts'
 
 const videoNames: Record<string, string> = {

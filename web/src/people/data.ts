@@ -12,7 +12,7 @@ import {
 } from '@homeport/contract/people.ts'
 import type { Person, PersonRow } from '@homeport/contract/shape/person.ts'
 import { infiniteQueryOptions, mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../kit/ask.ts'
+import { ask } from '../kit/http.ts'
 import { nextPage } from '../kit/next-page.ts'
 import { optimistic, switchTo } from '../kit/optimistic.ts'
 import { session } from '../kit/session.ts'

@@ -1,5 +1,5 @@
 /** The place chooser: a map under a fixed pin, a city search, the current position, and a button to confirm. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Place } from '@homeport/contract/shape/place.ts'
 import { regionWords } from '@homeport/contract/shape/region.ts'
 import { useQuery } from '@tanstack/react-query'

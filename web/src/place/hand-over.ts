@@ -1,5 +1,5 @@
 /** Links that open a place in the phone's map app or in web maps, the most common one for the language first. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Place } from '@homeport/contract/shape/place.ts'
 
 const digits = 5

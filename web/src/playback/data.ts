@@ -17,7 +17,7 @@ import {
   ScreenInUse,
   type PlayerInfo,
 } from '@homeport/contract/playback.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import { screenAdmit, screenForget, screenList, screenRename, type Screens } from '@homeport/contract/screen.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'

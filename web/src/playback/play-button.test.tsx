@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../app/client.ts'
 import { setLang } from '../kit/lang.ts'
-import { reach, startReachability } from '../kit/reach.ts'
+import { reach, startReachability } from '../kit/reachability.ts'
 import { setCurrentDevice, startSession } from '../kit/session.ts'
 import { published, serve } from '../testing/server.ts'
 import { aDevice, aPlayer, aSignIn, aTv } from '../testing/samples.ts'

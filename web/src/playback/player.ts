@@ -11,7 +11,7 @@ import { storageKeys } from '../kit/storage.ts'
 import { loadUntilThere } from '../kit/lazy-part.ts'
 import { onAct } from '../kit/link.ts'
 import { session } from '../kit/session.ts'
-import { watchWake } from './wake.ts'
+import { watchWake } from './resync-on-wake.ts'
 
 /** point: current position, ms. */
 export type Playing = { info: PlayerInfo; point: number }
@@ -204,7 +204,7 @@ export const player = createPlayer({
 })
 
 async function tellOfOthers(...change: [info: PlayerInfo, before: PlayerInfo | undefined]): Promise<void> {
-  const { tellChange } = await loadUntilThere(() => import('./others.ts'))
+  const { tellChange } = await loadUntilThere(() => import('./household-notices.ts'))
   tellChange(...change)
 }
 

@@ -1,5 +1,5 @@
 /** The icon of a file by its extension (spec 3: mkv, mp4, mp3, jpg, png, doc, txt). */
-import { fileKindOf, type FileKind } from '@homeport/contract/shape/file.ts'
+import { fileKindOf, type FileKind } from '@homeport/contract/shape/file-kind.ts'
 import { AlignLeft, File, FileText, Image, Music } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { VideoIcon } from '../ui/icon.tsx'

@@ -1,7 +1,7 @@
 /** The list of regions: loaded on first use, then available offline. */
 import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { regionName, regionPath, Regions, type RegionRow } from '@homeport/contract/shape/region.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 

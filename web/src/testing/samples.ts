@@ -7,7 +7,7 @@ import type { DownloadConfig } from '@homeport/contract/download-config.ts'
 import type { Task } from '@homeport/contract/download.ts'
 import { idlePlayer, type PlayerInfo } from '@homeport/contract/playback.ts'
 import type { Screen } from '@homeport/contract/screen.ts'
-import type { ScreenFilm, ToScreen } from '@homeport/contract/screen-page.ts'
+import type { ScreenFilm, ToScreen } from '@homeport/contract/screen-protocol.ts'
 import type { AppUpdate } from '@homeport/contract/update.ts'
 
 export const aSignIn: SignedIn = {

@@ -15,7 +15,7 @@ import { Search } from './search.tsx'
 import { screenText } from './text.ts'
 import type { Tv } from './control/tv.ts'
 import { Volume } from './volume.tsx'
-import { Wait } from './wait.tsx'
+import { Wait } from './pairing-screens.tsx'
 
 const wide = 1920
 const high = 1080

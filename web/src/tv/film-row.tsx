@@ -1,9 +1,9 @@
 /** A row of posters: it moves so that the focused one is in sight. */
-import type { ScreenFilm } from '@homeport/contract/screen-page.ts'
+import type { ScreenFilm } from '@homeport/contract/screen-protocol.ts'
 import { useText } from '../kit/lang.ts'
 import { CheckIcon } from '../ui/icon.tsx'
 import { Focusable } from './focusable.tsx'
-import { FavoriteMark } from './marks.tsx'
+import { FavoriteMark } from './icons.tsx'
 import { Poster, Progress } from './poster.tsx'
 import { screenText } from './text.ts'
 

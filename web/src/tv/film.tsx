@@ -1,6 +1,6 @@
 /** A film or series on the TV: its facts and plot, buttons, and tabs with episodes, people and what is like it. */
 import type { FilmPerson } from '@homeport/contract/shape/film.ts'
-import type { ScreenEpisode } from '@homeport/contract/screen-page.ts'
+import type { ScreenEpisode } from '@homeport/contract/screen-protocol.ts'
 import { durationOf, formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { CheckIcon, PlayIcon } from '../ui/icon.tsx'
@@ -10,10 +10,10 @@ import type { Tv } from './control/tv.ts'
 import { Facts } from './facts.tsx'
 import { FilmRow } from './film-row.tsx'
 import { Focusable } from './focusable.tsx'
-import { FavoriteMark, NoFavoriteMark } from './marks.tsx'
+import { FavoriteMark, NoFavoriteMark } from './icons.tsx'
 import { Backdrop, Picture, Progress } from './poster.tsx'
 import { screenText } from './text.ts'
-import { Top } from './top.tsx'
+import { Top } from './top-bar.tsx'
 
 /** A still with its gap. */
 const stillStep = 420

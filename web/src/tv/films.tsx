@@ -8,7 +8,7 @@ import { Focusable } from './focusable.tsx'
 import { genreWord } from './genre-word.ts'
 import { filmAt, rowLength, shelfRowLength, shelfRows } from './shelf.ts'
 import { screenText } from './text.ts'
-import { Top } from './top.tsx'
+import { Top } from './top-bar.tsx'
 
 const rowHigh = 400
 

@@ -1,5 +1,5 @@
 /** The first page: the focused film at the top, rows of posters below; the focused row is always at the same height. */
-import type { ScreenFilm, ScreenRow } from '@homeport/contract/screen-page.ts'
+import type { ScreenFilm, ScreenRow } from '@homeport/contract/screen-protocol.ts'
 import { useObservable } from '../kit/observable.ts'
 import { formatClock } from '../kit/format.ts'
 import { useLang, useText } from '../kit/lang.ts'
@@ -15,7 +15,7 @@ import { genreWord } from './genre-word.ts'
 import { Backdrop } from './poster.tsx'
 import { rowLength } from './shelf.ts'
 import { screenText } from './text.ts'
-import { Top } from './top.tsx'
+import { Top } from './top-bar.tsx'
 
 /** Row height: poster, title and gap. */
 const rowHigh = 400

@@ -4,10 +4,10 @@ import { resultColumns, searchKeys } from './control/search.ts'
 import type { Tv } from './control/tv.ts'
 import type { SearchView } from './control/views.ts'
 import { Focusable } from './focusable.tsx'
-import { DeleteMark, SearchMark, SpaceMark } from './marks.tsx'
+import { DeleteMark, SearchMark, SpaceMark } from './icons.tsx'
 import { Poster } from './poster.tsx'
 import { screenText } from './text.ts'
-import { Top } from './top.tsx'
+import { Top } from './top-bar.tsx'
 
 const resultHigh = 428
 const rowsInSight = 2

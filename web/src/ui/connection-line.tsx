@@ -7,7 +7,7 @@ import { oldestShownAt, seeLostTv, useAway, type Line } from '../kit/connection.
 import { formatMoment } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import { useObservable } from '../kit/observable.ts'
-import { reach } from '../kit/reach.ts'
+import { reach } from '../kit/reachability.ts'
 import { useSession } from '../kit/session.ts'
 import { commonText } from '../kit/text.ts'
 import { Button } from './button.tsx'

@@ -1,6 +1,6 @@
 /** Query and mutation of the box's updates. */
 import type { Device } from '@homeport/contract/device.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import { updateSet, updateStatus, type UpdateStatus } from '@homeport/contract/update.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { edit, optimistic } from '../kit/optimistic.ts'

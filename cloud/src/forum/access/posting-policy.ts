@@ -5,7 +5,7 @@ import { invalid, Refusal } from '../../kit/refusal.ts'
 import type { UserContext } from '../../kit/serve.ts'
 import { foldLetters } from '@homeport/contract/shape/fold-letters.ts'
 import { banReasonOf, joinedAt } from '../model/person.store.ts'
-import type { Asker } from '../post/asker.ts'
+import type { Asker } from '../post/viewer.ts'
 import { forbiddenWords } from '../model/report.store.ts'
 import { banned, text } from '../post/text.ts'
 

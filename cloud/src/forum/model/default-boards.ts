@@ -1,6 +1,6 @@
 /** The default boards of a new realm, in screen order. Ids of announcements and updates are fixed by the spec. */
-import { announcements, updates } from '@homeport/contract/shape/house.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import { announcements, updates } from '@homeport/contract/shape/well-known-boards.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 /** closed: only moderators may start threads there. */
 export type BoardSeed = { id: number; name: string; about: string; closed?: true; below?: readonly BoardSeed[] }

@@ -6,7 +6,7 @@ import { isBlockedBetween } from '../../shared/block.store.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { guest, type Asker } from '../post/asker.ts'
+import { guest, type Asker } from '../post/viewer.ts'
 
 declare module '../../kit/db.ts' {
   interface Tables {

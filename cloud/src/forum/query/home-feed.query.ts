@@ -6,7 +6,7 @@ import { blockedIds } from '../../shared/block.store.ts'
 import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { boardsOf, levelOf } from '../model/board.store.ts'
 import { askerOf } from '../model/person.store.ts'
-import { askerFlags, type AskerFlags } from '../post/asker.ts'
+import { askerFlags, type AskerFlags } from '../post/viewer.ts'
 import { toThreadRow, threadsByIds, seconds, selectThreads } from './thread-list.query.ts'
 
 type Among = { since: number; until: number; most: number }

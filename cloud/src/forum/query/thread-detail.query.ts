@@ -2,7 +2,7 @@
 import type { Thread } from '@homeport/contract/forum.ts'
 import type { Db } from '../../kit/db.ts'
 import { prepared, type Slots } from '../../kit/db/prepared.ts'
-import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
+import { askerFlags, type Asker, type AskerFlags } from '../post/viewer.ts'
 import { toThreadRow, seesAllReplies, selectThreads, type ThreadListRow } from './thread-list.query.ts'
 import { detailColumns, fromDetailColumns, fromOptionColumns } from '../model/post-columns.ts'
 import type { ThreadColumns } from '../model/thread.store.ts'

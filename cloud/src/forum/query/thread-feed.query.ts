@@ -5,7 +5,7 @@ import type { Db } from '../../kit/db.ts'
 import { limitFor, prepared, type Slots } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
-import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
+import { askerFlags, type Asker, type AskerFlags } from '../post/viewer.ts'
 import { selectThreads, type ThreadListRow } from './thread-list.query.ts'
 import { tagKeyOf, threadsWith } from '../model/tag.store.ts'
 

@@ -5,7 +5,7 @@ import { blockedIds, notBlocked } from '../../shared/block.store.ts'
 import type { Db } from '../../kit/db.ts'
 import { personOf } from '../../shared/person.ts'
 import { isPostgres, prepared, type Slots } from '../../kit/db/prepared.ts'
-import { askerFlags, type Asker, type AskerFlags } from '../post/asker.ts'
+import { askerFlags, type Asker, type AskerFlags } from '../post/viewer.ts'
 import { imagesIn, tagsIn } from '../model/post-columns.ts'
 
 /** A thread that the user never opened counts as new for this long. */

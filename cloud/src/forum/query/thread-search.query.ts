@@ -7,7 +7,7 @@ import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { levelOf } from '../model/board.store.ts'
 import { toFtsQuery, toTsquery, type SearchTerms } from '../../shared/search/tokenizer.ts'
-import type { Asker } from '../post/asker.ts'
+import type { Asker } from '../post/viewer.ts'
 import { boardWord, wordPrefix, searchTermsOf } from '../search-index/thread-index.store.ts'
 
 declare module '../../kit/db.ts' {

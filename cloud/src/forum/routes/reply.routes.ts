@@ -10,7 +10,7 @@ import { deletePost } from '../model/delete-post.ts'
 import { notifyParticipants } from '../model/notify.ts'
 import type { PostingPolicy } from '../access/posting-policy.ts'
 import { askerOf } from '../model/person.store.ts'
-import type { Asker } from '../post/asker.ts'
+import type { Asker } from '../post/viewer.ts'
 import { addReply, replyRow, rewriteReply, replyBySenderId } from '../model/reply.store.ts'
 import {
   askerIn,

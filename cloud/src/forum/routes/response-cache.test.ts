@@ -25,7 +25,7 @@ import {
 import { logout } from '@homeport/contract/account.ts'
 import { searchThreads } from '@homeport/contract/forum-search.ts'
 import { listByCategory, recommend } from '@homeport/contract/home.ts'
-import type { Call, In, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Call, In, Shape } from '@homeport/contract/kit/operation.ts'
 import { block, person, unblock } from '@homeport/contract/people.ts'
 import { startTestCloud } from '../../testing/cloud.ts'
 import { nameModerator } from '../../testing/moderator.ts'

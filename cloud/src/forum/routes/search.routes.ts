@@ -11,7 +11,7 @@ import { toThreadRow, threadsByIds } from '../query/thread-list.query.ts'
 import { findPeople, indexNames } from '../search-index/people-index.store.ts'
 import { findReplies } from '../query/reply-search.query.ts'
 import { contentsOf, findThreads, hotQueries, hotSearchMs, noteSearch } from '../query/thread-search.query.ts'
-import type { Asker } from '../post/asker.ts'
+import type { Asker } from '../post/viewer.ts'
 import { askerIn } from '../access/access.ts'
 import { replyToPlain } from '@homeport/contract/shape/post-marks.ts'
 

@@ -12,7 +12,7 @@ import { atMost, isPostgres } from '../../kit/db/prepared.ts'
 import { invalid } from '../../kit/refusal.ts'
 import { toPersonRow, relationsWith, type PersonWithRelations } from '../../shared/relation.store.ts'
 import { toFtsQuery, tokenize, toTsquery } from '../../shared/search/tokenizer.ts'
-import type { Asker } from '../post/asker.ts'
+import type { Asker } from '../post/viewer.ts'
 import { updateWordCounts, lockWords, wordPrefix, searchTermsOf } from './thread-index.store.ts'
 
 declare module '../../kit/db.ts' {

@@ -8,7 +8,7 @@ import { addUser, blankUser, saveProfileOf, setErase } from '../../account/store
 import { eachCloud, type TestCloud } from '../../testing/app-socket.ts'
 import { eachDb, type TestDb } from '../../testing/db.ts'
 import { findPeople, indexAllNames } from './people-index.store.ts'
-import { guest } from '../post/asker.ts'
+import { guest } from '../post/viewer.ts'
 
 eachDb('people’s names', (open) => {
   let opened: TestDb

@@ -1,7 +1,7 @@
 /** Checks and handles what a box publishes at the broker: its presence, and messages for a realm. */
 import type { AedesOptions, Client } from 'aedes'
 import { Presence, FromBox } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { publishRule } from './topic-access.ts'
 
 /** One connection of a box; epoch 0 until its birth. address: '' if it is not known. */

@@ -1,7 +1,7 @@
 /** Box identity: its devsn is the fingerprint of its key, and a signed nonce proves that it holds the key now. */
 import { randomBytes } from 'node:crypto'
 import { BoxProcess, linkAudience, linkTokenSeconds } from '@homeport/contract/kit/link.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import { isSame, sealOf, type Secrets } from '../secrets.ts'
 import { readBoxToken } from './box-token.ts'
 

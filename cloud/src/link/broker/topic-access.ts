@@ -1,6 +1,6 @@
 /** MQTT topic access of a box: only its own few topics are allowed. */
 import { devsnPattern, readTopic } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 
 export type MayPublish = { part: 'up'; lang: Lang } | { part: 'presence' }
 

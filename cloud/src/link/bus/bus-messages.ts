@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { FrameIn } from '@homeport/contract/kit/envelope.ts'
 import { ToBox } from '@homeport/contract/kit/link.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { EventBus } from '../../kit/events.ts'
 import type { Bus, BusTopic } from './bus.ts'
 

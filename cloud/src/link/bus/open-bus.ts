@@ -1,6 +1,6 @@
 /** Opens the bus to the other cloud processes at an MQTT broker. */
 import { createHash } from 'node:crypto'
-import { langs } from '@homeport/contract/kit/promise.ts'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import type { Log } from '../../kit/log.ts'
 import { OperatorError } from '../../kit/operator-error.ts'
 import type { Bus } from './bus.ts'

@@ -1,6 +1,6 @@
 /** MirrorConsumer: how a feature receives the mirror rows of a box; one per report kind, passed to the link at start. */
 import { setImmediate } from 'node:timers/promises'
-import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Lang, Out, Report, Shape } from '@homeport/contract/kit/operation.ts'
 import type { Trx } from '../../kit/db.ts'
 import type { Emit } from '../../kit/realm.ts'
 

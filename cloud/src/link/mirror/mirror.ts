@@ -1,11 +1,11 @@
 /** The mirror: keeps each realm's copy of a bound box's rows. Sends the stored position, writes acknowledged chunks, ignores old ones, deletes what is no longer bound. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { mirrorChunkBytes, type MirrorRow, type FromBox } from '@homeport/contract/kit/link.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db, Trx } from '../../kit/db.ts'
 import type { MirrorConsumer, MirroredBox, SaveChanges } from './mirror-consumer.ts'
 import type { Log } from '../../kit/log.ts'
-import type { OpenRequests } from '../../kit/open-requests.ts'
+import type { OpenRequests } from '../../kit/in-flight-requests.ts'
 import type { Realm } from '../../kit/realm.ts'
 import type { BoxRequests } from '../requests/box-requests.ts'
 import { createSyncQueue } from './sync-queue.ts'

@@ -1,5 +1,5 @@
 /** Stores when a bound box was last seen: at each change of its presence, and every minute while it is connected, so that it is right even after a kill. */
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 import type { Realm } from '../../kit/realm.ts'
 import type { PresenceRegistry } from './presence.ts'
 import { saveLastSeen } from '../store.ts'

@@ -1,6 +1,6 @@
 /** Cache of each box's members per realm, for a moment, so that a burst of acts does not query the database each time. */
 import type { Sender } from '@homeport/contract/kit/link.ts'
-import { langs, type Lang } from '@homeport/contract/kit/promise.ts'
+import { langs, type Lang } from '@homeport/contract/kit/operation.ts'
 
 /** An unbinding takes effect everywhere within this time, even if its event was lost. */
 const keepMs = 1_000

@@ -2,7 +2,7 @@
 import { heartbeat, socketLogin, socketLogout } from '@homeport/contract/device.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { FrameOut } from '@homeport/contract/kit/envelope.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { AppRegistry } from './app-registry.ts'
 import { closeCodes, sendFrame, type AppSocket } from './app-socket.ts'
 import type { Secrets } from '../secrets.ts'

@@ -1,6 +1,6 @@
 /** The open app sockets of this process, by user and by socket id (fd), with their subscriptions to boxes. */
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { closeCodes, pushFrame, sendFrame, sendNotice, type AppSocket, type AppUser } from './app-socket.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { PresenceRegistry } from '../presence/presence.ts'

@@ -2,9 +2,9 @@
 import { Code } from '@homeport/contract/kit/codes.ts'
 import type { notice } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import { createLateness } from '@homeport/contract/kit/lateness.ts'
+import { createLateness } from '@homeport/contract/kit/clock-skew.ts'
 import { socketCutCode } from '@homeport/contract/kit/link.ts'
-import type { In, Lang } from '@homeport/contract/kit/promise.ts'
+import type { In, Lang } from '@homeport/contract/kit/operation.ts'
 import type { WebSocket } from 'ws'
 import type { SendBudget } from './send-budget.ts'
 

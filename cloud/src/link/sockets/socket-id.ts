@@ -1,6 +1,6 @@
 /** The id of an open socket (fd): opaque, 128 random bits, sealed for its user; contains the process that holds the socket. */
 import { randomBytes } from 'node:crypto'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { isSame, sealOf, type Secrets } from '../secrets.ts'
 
 export type SocketOwner = { secrets: Secrets; lang: Lang; user_id: string }

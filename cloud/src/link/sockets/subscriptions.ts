@@ -1,7 +1,7 @@
 /** Subscriptions of apps to boxes: their pushes, and notices when one goes online or offline. */
 import type { notice } from '@homeport/contract/device.ts'
 import type { FrameIn } from '@homeport/contract/kit/envelope.ts'
-import type { In, Lang } from '@homeport/contract/kit/promise.ts'
+import type { In, Lang } from '@homeport/contract/kit/operation.ts'
 import type { Bus } from '../bus/bus.ts'
 import { toWatchers } from '../bus/bus-messages.ts'
 import type { PresenceRegistry } from '../presence/presence.ts'

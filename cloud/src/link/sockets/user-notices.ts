@@ -1,5 +1,5 @@
 /** Notices to all open apps of a user: changed bindings, ended tokens, and what features tell. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { AppRegistry } from './app-registry.ts'
 import { sendNotice, type Notice } from './app-socket.ts'
 

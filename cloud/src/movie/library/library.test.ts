@@ -1,6 +1,6 @@
 /** A box's films in memory, from both databases: sorted, filtered, counted and searched, and never behind what was written. */
 import { FilmFilter, type ReportedFilm } from '@homeport/contract/movie.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addUser, eachDb, type TestDb } from '../../testing/db.ts'
 import { reportedFilm, saveReportedFilms } from '../../testing/reported-film.ts'

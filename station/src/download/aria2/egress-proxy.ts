@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
 import { judgeSource, lookupOf, type SourceRule, type SourceVerdict } from '../../kit/outside.ts'
-import { whenRead } from './when-read.ts'
+import { whenRead } from './drained.ts'
 
 const connectWithinMs = 20_000
 

@@ -1,7 +1,7 @@
 /** The engine for ftp and sftp links, as jobs of the aria2 that fetches torrents: its limit of speed and its list of active jobs cover them too. */
 import { withoutLogin } from '@homeport/contract/shape/link-address.ts'
-import { sourceOf } from '@homeport/contract/shape/source.ts'
-import { fileKindOf } from '@homeport/contract/shape/file.ts'
+import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
+import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import { EngineRefusal, type Job, type JobFile, type JobLimits, type LinkEngine, type LinkJob, type LinkKind } from '../engine.ts'
 import type { PartView } from '../http/part-view.ts'
 import { fileNameOf } from '../http/server-name.ts'

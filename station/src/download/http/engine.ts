@@ -1,7 +1,7 @@
 /** The engine for http and https links: several connections a file, resumed by Range, every connection checked. Magnets need aria2. */
 import type http from 'node:http'
 import { join } from 'node:path'
-import { fileKindOf } from '@homeport/contract/shape/file.ts'
+import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import type { Job, JobFile, JobLimits, LinkJob } from '../engine.ts'
 import { diskErrorNumber, redirectText } from '../failure.ts'

@@ -1,6 +1,6 @@
 /** Which tasks play while they load: a video of a link whose streams ffprobe can tell from what is there. */
 import { TaskStatus } from '@homeport/contract/download.ts'
-import { fileKindOf } from '@homeport/contract/shape/file.ts'
+import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import { isLink } from '../engine.ts'
 import type { TaskRow } from '../store.ts'
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'

@@ -7,7 +7,7 @@ import { sendRange } from '../../kit/send-file.ts'
 import type { PartView } from '../http/part-view.ts'
 import type { TaskRow } from '../store.ts'
 import { growingBytes, Interrupted } from './growing-bytes.ts'
-import { createGrowingPlaces, type GrowingPlacesDeps } from './growing-places.ts'
+import { createGrowingPlaces, type GrowingPlacesDeps } from './partial-file-paths.ts'
 
 const unknownKind = 'application/octet-stream'
 

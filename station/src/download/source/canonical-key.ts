@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '@homeport/contract/shape/link-text.ts'
 import { withoutLogin } from '@homeport/contract/shape/link-address.ts'
-import type { Source } from '@homeport/contract/shape/source.ts'
+import type { Source } from '@homeport/contract/shape/parse-link.ts'
 import { loginOf } from './link-login.ts'
 
 export type Readable = Exclude<Source, { kind: 'empty_magnet' | 'unsupported' }>

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises'
 import { fileListAbove, type FileInfo } from '@homeport/contract/download.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { openByteWriter } from './byte-writer.ts'
 import type { TorrentFiles } from './torrent-files.ts'
 

@@ -1,5 +1,5 @@
 /** Torrent files from a cloud blob or a web address, stored like the metadata of their magnet. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { DownloadRefusal, failureOf, noFiles, noNetwork, notFound, timedOut } from '../failure.ts'
 import type { TorrentMetadata } from './torrent-metadata.ts'

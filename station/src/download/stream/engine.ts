@@ -1,7 +1,7 @@
 /** The engine for rtmp and mms: ffmpeg copies the stream to a file. One without an end is complete when it is stopped or its server ends it. */
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import type { SourceRule } from '../../kit/outside.ts'
 import { EngineRefusal, type Job, type JobFile, type LinkJob, type LinkKind } from '../engine.ts'
 import { diskErrorNumber } from '../failure.ts'
@@ -11,7 +11,7 @@ import { createSpeedMeter, type SpeedMeter } from '../speed-meter.ts'
 import { openForwarder } from './forwarder.ts'
 import { streamParts } from './parts.ts'
 import { record, type Recorded } from './recording.ts'
-import { waysOf, type Way } from './ways.ts'
+import { waysOf, type Way } from './routes.ts'
 
 /** A stream that broke off is tried again at once, then after these waits; with all of them in vain it has ended. */
 const usualWaits = [1_000, 3_000, 9_000, 20_000, 30_000]

@@ -2,7 +2,7 @@
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
-import type { Space } from './space.ts'
+import type { Space } from './disk-reservation.ts'
 
 /** Wait before the same task is tried again, since a disk may report free space and still be full. */
 const againMs = 600_000

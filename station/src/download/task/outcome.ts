@@ -7,7 +7,7 @@ import { fileExists, noFolder, noRoom, type Failure } from '../failure.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import type { Progress } from './progress.ts'
 import { afterFailedTry, notTried } from './retry.ts'
-import type { Space } from './space.ts'
+import type { Space } from './disk-reservation.ts'
 
 /** A folder that is there again by the time its failure is told. */
 const folderTries = 3

@@ -1,6 +1,6 @@
 /** Reconciles the engine's job with the table, one task at a time: adds a missing job, moves out finished files, records failures. Idempotent. */
 import { TaskStatus } from '@homeport/contract/download.ts'
-import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { EngineAway, EngineRefusal, isLink, type Engine, type Job } from '../engine.ts'
 import {
@@ -23,7 +23,7 @@ import { createHttpTask } from './http-task.ts'
 import { createOutcome } from './outcome.ts'
 import type { PendingTorrents } from './pending-torrents.ts'
 import type { Progress } from './progress.ts'
-import type { Space } from './space.ts'
+import type { Space } from './disk-reservation.ts'
 import { columnsOf } from './torrent-columns.ts'
 import type { TorrentPaths } from './torrent-paths.ts'
 import { createTorrentTask } from './torrent-task.ts'

@@ -14,8 +14,8 @@ import type { OneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import type { Progress } from './progress.ts'
 import type { ReconcileTask } from './reconcile-task.ts'
 import type { Slots } from './slots.ts'
-import type { Space } from './space.ts'
-import { createTurns } from './turns.ts'
+import type { Space } from './disk-reservation.ts'
+import { createTurns } from './preemption.ts'
 
 /** Interval of the check of jobs that the engine does not list as active. */
 const wholeLookMs = 15_000

@@ -12,7 +12,7 @@ import type { TaskFilms } from '../task-films.ts'
 import type { EngineAbsence } from './engine-absence.ts'
 import type { Seeding } from './seeding.ts'
 import type { Slots } from './slots.ts'
-import type { Space } from './space.ts'
+import type { Space } from './disk-reservation.ts'
 import { toTask, type EngineReading } from './to-wire.ts'
 
 /** Tasks between two pauses. */

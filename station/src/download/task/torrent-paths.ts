@@ -1,5 +1,5 @@
 /** Where the files of a torrent lie, as it is planned before its job begins; comparing them with the disk may take long, so it is done in the background. */
-import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import type { DownloadFolders } from '../download-folders.ts'
 import { parsePieces, type Torrent } from '../source/parse-torrent.ts'
 import { createDataCheck } from '../source/torrent-data.ts'

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { webAddressesIn } from '@homeport/contract/shape/magnet-link.ts'
 import { selectionOf } from '@homeport/contract/shape/selection.ts'
-import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import { fitName } from '../disk-names.ts'
 import type { DownloadDir } from '../download-dir.ts'
 import type { DownloadFolders } from '../download-folders.ts'

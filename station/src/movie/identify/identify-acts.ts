@@ -10,7 +10,7 @@ import {
 } from '@homeport/contract/identify.ts'
 import { answer, type Handler } from '../../kit/answer.ts'
 import { toCandidate } from './film-match.ts'
-import type { Mending } from './mending.ts'
+import type { Mending } from './manual-match.ts'
 import { readTypedQuery } from './typed-query.ts'
 
 export function identifyActs(mending: Mending): Handler[] {

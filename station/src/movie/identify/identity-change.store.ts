@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../kit/db.ts'
 import type { FilmIdentityRow, IdentityChangeRow } from '../../kit/tables.ts'
-import { batchesOf } from '../batches.ts'
+import { batchesOf } from '../chunk.ts'
 import { markChanged } from '../film-changes.store.ts'
 import { identityOf, writeIdentities, type FilmIdentity } from '../identity/identity.store.ts'
 

@@ -1,5 +1,5 @@
 /** Identification of films: the background search and the acts of mending. Without a key nothing is asked, and everything else works. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { Db } from '../../kit/db.ts'
 import type { MediaTools } from '../../kit/ffmpeg.ts'
 import { identityStore } from '../identity/identity.store.ts'
@@ -14,7 +14,7 @@ import { createIdentificationQueue } from './identification-queue.ts'
 import { identifyActs } from './identify-acts.ts'
 import { createFilmIdentifier } from './identify-film.ts'
 import { identityChangeStore } from './identity-change.store.ts'
-import { createMending } from './mending.ts'
+import { createMending } from './manual-match.ts'
 
 /** blobOf: a picture that a person uploaded to the cloud; undefined if it is not there. */
 export type IdentificationDeps = {

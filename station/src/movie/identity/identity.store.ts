@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '../../kit/db.ts'
 import type { FilmIdentityRow } from '../../kit/tables.ts'
-import { batchesOf, rowsOfBatches } from '../batches.ts'
+import { batchesOf, rowsOfBatches } from '../chunk.ts'
 import { markChanged } from '../film-changes.store.ts'
 import { EpisodeFacts, FilmFacts, FoundCandidate } from './facts.ts'
 

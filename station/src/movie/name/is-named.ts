@@ -1,5 +1,5 @@
 /** Whether a name tells which film it is, as far as one can see: with a year, or in words. */
-import { emptyName } from './above.ts'
+import { emptyName } from './read-folders.ts'
 
 export function isNamed({ title, year }: { title: string; year: number | null }): boolean {
   if (year !== null) return true

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isVideoName } from '../walk.ts'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { plainTitle } from './plain.ts'
+import { plainTitle } from './compare-titles.ts'
 import { readPath } from './read-path.ts'
 
 const count = z.union([z.number(), z.tuple([z.number(), z.number()])])

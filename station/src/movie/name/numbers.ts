@@ -14,7 +14,7 @@ export type Numbering = {
   text: string
 }
 
-import { everywhere } from './everywhere.ts'
+import { everywhere } from './global-pattern.ts'
 
 /** Stands where a season was; \uE001 where other words were. */
 const seasonSign = '\uE002'

@@ -1,5 +1,5 @@
 /** Reads one name (of a file without its suffix, or of a folder). */
-import { everywhere } from './everywhere.ts'
+import { everywhere } from './global-pattern.ts'
 import { cleaned, withoutIds, type Ids } from './clean.ts'
 import { sideKindOfFile, type SideKind } from './kind.ts'
 import { bareNumber, blanked, blankedAll, numbersOf, type Count, type Numbering } from './numbers.ts'

@@ -1,9 +1,9 @@
 /** Reads a file's path: its own name first, then its folders' where they say more. */
 import { extname } from 'node:path'
-import { aboveOf, emptyName, listFolder, type Above } from './above.ts'
+import { aboveOf, emptyName, listFolder, type Above } from './read-folders.ts'
 import type { SideKind } from './kind.ts'
 import { toNumber } from './numbers.ts'
-import { isSameTitle, plainTitle } from './plain.ts'
+import { isSameTitle, plainTitle } from './compare-titles.ts'
 import { readName, type ReadName } from './read-name.ts'
 import { isYear } from './year.ts'
 

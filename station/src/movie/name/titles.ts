@@ -1,6 +1,6 @@
 /** Finds the title, and the second one, in the text before the release words. */
-import { everywhere } from './everywhere.ts'
-import { plainTitle } from './plain.ts'
+import { everywhere } from './global-pattern.ts'
+import { plainTitle } from './compare-titles.ts'
 import { strong, weak } from './release-words.ts'
 
 const groupWords =

@@ -1,7 +1,7 @@
 /** Moves files between their folders and a bin folder on the same disk. Nothing is copied, nothing is overwritten, and no link is followed. */
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
-import { fileKindOf } from '@homeport/contract/shape/file.ts'
+import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import { isInside } from '../walk.ts'
 
 /** The leading dot hides it from scans. */

@@ -1,5 +1,5 @@
 /** NFO files as Kodi and Jellyfin read them: a film, a series, an episode. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { EpisodeFacts, FilmFacts } from '../identity/facts.ts'
 
 /** By it a file of Homeport's own is told from others. */

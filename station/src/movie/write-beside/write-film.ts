@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { WriteRefusal } from '@homeport/contract/identify.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { FilmIdentity, identityStore } from '../identity/identity.store.ts'

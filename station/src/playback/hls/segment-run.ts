@@ -1,6 +1,6 @@
 /** One run of ffmpeg from a segment on: hands over each segment once it is whole, and stops reading while the player has enough. */
 import { spawn } from 'node:child_process'
-import type { Conversion, Converter } from '../source/conversion.ts'
+import type { Conversion, Converter } from '../source/ffmpeg-plan.ts'
 import { conversionArgs, countedFromMs } from '../source/ffmpeg-args.ts'
 import { createFragmentReader, emptySegment, type Fragment } from './fragments.ts'
 import { convertedSegmentMs, segmentAt, type Segments } from './playlist.ts'

@@ -1,5 +1,5 @@
 /** The query to the subtitle service for a film: by its hash, the ids that it is known by, or its title. */
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import type { SubtitleHit } from '@homeport/contract/tracks.ts'
 import type { SubtitleQuery } from './subtitle-service.ts'
 

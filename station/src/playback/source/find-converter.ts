@@ -1,6 +1,6 @@
 /** Finds out what ffmpeg on this machine can do: its filters, the pictures it can read, and the fastest H.264 encoder that really works. */
 import { execFile } from 'node:child_process'
-import type { Converter } from './conversion.ts'
+import type { Converter } from './ffmpeg-plan.ts'
 
 const answerWithinMs = 15_000
 const renderDevice = '/dev/dri/renderD128'

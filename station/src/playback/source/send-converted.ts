@@ -2,8 +2,8 @@
 import type { ChildProcess } from 'node:child_process'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { convert } from '../convert.ts'
-import type { Conversion, Converter } from './conversion.ts'
+import { convert } from '../transcode-process.ts'
+import type { Conversion, Converter } from './ffmpeg-plan.ts'
 
 const looksPerPeriod = 6
 /** A disk that gives nothing is waited for so many times as long as a reader. */

@@ -1,5 +1,5 @@
 /** Acts on the subtitles and audio tracks of the film that plays. */
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import {
   fileTracks,
   playerSetTracks,

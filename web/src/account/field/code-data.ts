@@ -1,10 +1,10 @@
 /** Verification codes by SMS or e-mail: sending, resend wait, and calls that take a code. */
 import { loginByCode, resetPassword, sendCode, type CodePurpose, type SignedIn } from '@homeport/contract/account.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ask } from '../../kit/ask.ts'
+import { ask } from '../../kit/http.ts'
 import { now } from '../../kit/clock.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { lang } from '../../kit/lang.ts'

@@ -1,6 +1,6 @@
 /** The user's avatar as a button that changes it: choose, crop to a circle, save; or remove. */
 import { avatarMaxBytes, type Profile } from '@homeport/contract/account.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera, ImagePlus, Trash2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'

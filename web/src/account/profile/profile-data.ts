@@ -1,8 +1,8 @@
 /** Queries and mutations of the user's profile, avatar and data export. */
 import { avatar, exportData, profile, saveProfile, type Profile } from '@homeport/contract/account.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../../kit/ask.ts'
+import { ask } from '../../kit/http.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { session, setUser } from '../../kit/session.ts'
 

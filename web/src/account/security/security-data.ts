@@ -1,8 +1,8 @@
 /** Queries and mutations of account security: profile, password, phone, sessions. */
 import { bindEmail, bindPhone, cancel, changePassword, endSession, sessions, type Profile } from '@homeport/contract/account.ts'
-import type { In, Out } from '@homeport/contract/kit/promise.ts'
+import type { In, Out } from '@homeport/contract/kit/operation.ts'
 import { mutationOptions, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../../kit/ask.ts'
+import { ask } from '../../kit/http.ts'
 import { edit, optimistic } from '../../kit/optimistic.ts'
 import { session, setUser, useSession } from '../../kit/session.ts'
 import { takes } from '../field/code-data.ts'

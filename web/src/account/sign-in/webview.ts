@@ -1,6 +1,6 @@
 /** Changes a one-time code, of a mini-program or of this browser's page of http, for a session. */
 import { loginByWebview } from '@homeport/contract/account.ts'
-import { ask } from '../../kit/ask.ts'
+import { ask } from '../../kit/http.ts'
 import { startSession } from '../../kit/session.ts'
 import { offerSoon } from '../../kit/install.ts'
 

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import actionStyles from '../actions.module.css'
 import { downloadText } from '../text.ts'
 import { queueText } from './queue-text.ts'
-import { ruleAll } from './rule.ts'
+import { ruleAll } from './queue-mutations.ts'
 import { recordingsOf, StopRecordingsSheet } from './stop-recordings-sheet.tsx'
 
 /** running: those of the queue that are known, the running ones first. */

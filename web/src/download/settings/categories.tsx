@@ -15,7 +15,7 @@ import listStyles from '../../ui/list.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import textStyles from '../../ui/text.module.css'
 import { saveCategory } from '../config.ts'
-import { Choices } from '../queue/tools.tsx'
+import { Choices } from '../queue/list-toolbar.tsx'
 import { settingsText } from './settings-text.ts'
 
 type Props = { device: Device; config: DownloadConfig; canEdit: boolean }

@@ -12,7 +12,7 @@ import textStyles from '../../ui/text.module.css'
 import { isRunning, needsYou, secondsLeft, sizeOfTask } from '../summary.ts'
 import { codeSentence, downloadText, type DownloadWords } from '../text.ts'
 import { whyText, type WhyWords } from '../why-text.ts'
-import { whyOf } from '../why.ts'
+import { whyOf } from '../stall-reason.ts'
 import { taskText, type TaskWords } from './task-text.ts'
 import styles from './task.module.css'
 

@@ -12,10 +12,10 @@ import {
   type Reply,
   type ThreadRow,
 } from '@homeport/contract/forum.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import type { ReportReason } from '@homeport/contract/shape/complaint.ts'
 import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { ask } from '../../kit/ask.ts'
+import { ask } from '../../kit/http.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { optimistic, switchTo } from '../../kit/optimistic.ts'
 import { session } from '../../kit/session.ts'

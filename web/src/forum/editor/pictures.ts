@@ -2,7 +2,7 @@
 import { createOneAtATime } from '@homeport/contract/kit/one-at-a-time.ts'
 import { imageMaxBytes, maxImages, uploadPicture } from '@homeport/contract/forum.ts'
 import { specText } from '@homeport/contract/shape/spec-text.ts'
-import { wordsOf, type Rule } from '@homeport/contract/shape/rule-words.ts'
+import { wordsOf, type Rule } from '@homeport/contract/shape/rule-messages.ts'
 import { observable } from '../../kit/observable.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { failureText } from '../../kit/failure-text.ts'

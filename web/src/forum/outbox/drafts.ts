@@ -9,10 +9,10 @@ import {
   type Draft,
   type Thread,
 } from '@homeport/contract/forum.ts'
-import type { In } from '@homeport/contract/kit/promise.ts'
+import type { In } from '@homeport/contract/kit/operation.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { ask } from '../../kit/ask.ts'
+import { ask } from '../../kit/http.ts'
 import { keyOf } from '../base/data.ts'
 import { tagsOf } from '../base/tags.ts'
 import { localPosts, dropLocalDraft, saveLocalDraft, type LocalDraft } from './local-drafts.ts'

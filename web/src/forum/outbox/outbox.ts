@@ -1,6 +1,6 @@
 /** The outbox of posts and replies. Pictures are uploaded before the post that names them. */
 import { dropDraft, imageMaxBytes, post, reply, uploadPicture, type Reply, type Thread } from '@homeport/contract/forum.ts'
-import { ask } from '../../kit/ask.ts'
+import { ask } from '../../kit/http.ts'
 import { isFailure } from '../../kit/failure.ts'
 import { newId } from '../../kit/id.ts'
 import { observable } from '../../kit/observable.ts'

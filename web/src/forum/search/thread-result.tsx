@@ -1,6 +1,6 @@
 /** A thread in the results: title, text around the hit, board and number of replies. */
 import type { searchThreads } from '@homeport/contract/forum-search.ts'
-import type { Out } from '@homeport/contract/kit/promise.ts'
+import type { Out } from '@homeport/contract/kit/operation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { now } from '../../kit/clock.ts'

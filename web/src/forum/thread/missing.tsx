@@ -1,6 +1,6 @@
 /** Thread or board not found: it is gone, or it is in the other language's forum and opens after switching the app. */
 import { useQuery } from '@tanstack/react-query'
-import { langs } from '@homeport/contract/kit/promise.ts'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import { useLang, useText } from '../../kit/lang.ts'
 import { useQueryValue } from '../../kit/nav.ts'
 import buttonStyles from '../../ui/button.module.css'

@@ -1,7 +1,7 @@
 /** The reply form: to the thread, to another reply, or with a quote. Unsent text is kept. */
 import { reply, replyMax, type Reply, type Thread } from '@homeport/contract/forum.ts'
 import { lengthOf } from '@homeport/contract/shape/rule.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
 import { Smile } from 'lucide-react'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { isEnter } from '../../kit/enter-key.ts'

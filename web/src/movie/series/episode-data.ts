@@ -3,7 +3,7 @@ import type { Device } from '@homeport/contract/device.ts'
 import type { FilmDetail } from '@homeport/contract/movie.ts'
 import { listEpisodes, type Episode } from '@homeport/contract/series.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ask } from '../../kit/ask.ts'
+import { ask } from '../../kit/http.ts'
 import { episodesKey } from '../watch-data.ts'
 
 export const episodesOnPage = 60

@@ -1,5 +1,5 @@
 /** Home of a guest: where it begins, and what an empty server leaves out. */
-import { announcements } from '@homeport/contract/shape/house.ts'
+import { announcements } from '@homeport/contract/shape/well-known-boards.ts'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLang } from '../../kit/lang.ts'

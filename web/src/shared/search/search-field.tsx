@@ -1,6 +1,6 @@
 /** The head of a search page: input and cancel button. */
 import { SearchQuery } from '@homeport/contract/shape/search-query.ts'
-import { wordsOf } from '@homeport/contract/shape/rule-words.ts'
+import { wordsOf } from '@homeport/contract/shape/rule-messages.ts'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLang, useText } from '../../kit/lang.ts'

@@ -1,7 +1,7 @@
 /** Instead of the film: what the page waits for, or why there is none, and what one can do. */
 import { useText } from '../../kit/lang.ts'
 import { RetryIcon } from '../../ui/icon.tsx'
-import { CloseMark } from '../marks.tsx'
+import { CloseMark } from '../icons.tsx'
 import { screenText } from '../text.ts'
 import { useIsSlow } from '../use-is-slow.ts'
 import { hereText } from './here-text.ts'

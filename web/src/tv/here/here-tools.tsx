@@ -15,7 +15,7 @@ import {
   SoundMark,
   SpeedMark,
   SubtitlesMark,
-} from '../marks.tsx'
+} from '../icons.tsx'
 import { trackName } from '../track-name.ts'
 import type { FullScreen } from './full-screen.ts'
 import { hereText } from './here-text.ts'

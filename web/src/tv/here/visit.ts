@@ -1,5 +1,5 @@
 /** A person who came from the app to watch here: the film, and the way back. It lasts as long as the tab, over reloads. */
-import { langs } from '@homeport/contract/kit/promise.ts'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import * as z from 'zod/mini'
 import { later } from '../../kit/clock.ts'
 import { setLang } from '../../kit/lang.ts'

@@ -1,7 +1,7 @@
 /** The downloads of a box whose disk is full, or on which some wait for room: what each lacks, and where room can be made. */
 import type { Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -2,7 +2,7 @@
 import { getMovieFile, removeRelation, saveMovieFile, type FilmCandidate, type FilmMatch } from '@homeport/contract/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
 import { decodeForm } from '@homeport/contract/kit/form.ts'
-import type { Call, Shape } from '@homeport/contract/kit/promise.ts'
+import type { Call, Shape } from '@homeport/contract/kit/operation.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

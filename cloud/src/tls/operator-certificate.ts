@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import { OperatorError } from '../kit/operator-error.ts'
-import type { KeyPair, ReadySource } from './source.ts'
+import type { KeyPair, ReadySource } from './certificate-source.ts'
 
 export type OwnFiles = { cert: string; key: string }
 

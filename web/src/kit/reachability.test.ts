@@ -1,6 +1,6 @@
 /** P46, A6: detection of an unreachable cloud, with a fake clock and no browser. */
 import { beforeEach, expect, test } from 'vitest'
-import { createReach, firstRetryMs, longestRetryMs, type Reach } from './reach.ts'
+import { createReach, firstRetryMs, longestRetryMs, type Reach } from './reachability.ts'
 import { handClock } from '../../../testing/hand-clock.ts'
 
 let clock = handClock()

@@ -1,6 +1,6 @@
 /** ffmpeg child process: converts a file to a fragmented mp4 from a point on, written only to its pipe. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import type { Conversion, Converter } from './source/conversion.ts'
+import type { Conversion, Converter } from './source/ffmpeg-plan.ts'
 import { conversionArgs, countedFromMs } from './source/ffmpeg-args.ts'
 
 /** Two fragments a second: the first picture comes soon, and little is buffered during a pause. */

@@ -1,5 +1,5 @@
 /** Which tasks give up their place in the engine, and how. */
-import { sourceOf } from '@homeport/contract/shape/source.ts'
+import { sourceOf } from '@homeport/contract/shape/parse-link.ts'
 import { unlessAway, type Engine } from '../engine.ts'
 import type { TorrentMetadata } from '../source/torrent-metadata.ts'
 import type { TaskStore } from '../store.ts'

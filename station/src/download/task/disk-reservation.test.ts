@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { DownloadFolders } from '../download-folders.ts'
 import type { TaskRow, TaskStore } from '../store.ts'
 import { retryWhenSpaceIsFree } from './disk-space-retry.ts'
-import { createSpace, type Space } from './space.ts'
+import { createSpace, type Space } from './disk-reservation.ts'
 
 const GB = 1_000_000_000
 type Begun = { task_id: string; folder_id: string; kind: 'http'; download_size: number; written: number }

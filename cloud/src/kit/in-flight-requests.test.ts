@@ -1,7 +1,7 @@
 /** Background work waits for requests that are being answered, but not for ever, and not for what is only being sent. */
 import { createServer, request, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { watchOpenRequests, type OpenRequests } from './open-requests.ts'
+import { watchOpenRequests, type OpenRequests } from './in-flight-requests.ts'
 
 const server = createServer((_, response) => void responses.push(response))
 let responses: ServerResponse[] = []

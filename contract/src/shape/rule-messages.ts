@@ -1,5 +1,5 @@
 /** Error messages for each field rule, in both languages. */
-import type { Lang } from '../kit/promise.ts'
+import type { Lang } from '../kit/operation.ts'
 import { sentenceOf, type SpecText } from './spec-text.ts'
 
 type Words = Record<Lang, string>

@@ -4,7 +4,7 @@ import { formatClock } from '../kit/format.ts'
 import { useText } from '../kit/lang.ts'
 import type { ScreenView, TvPageState } from './control/state.ts'
 import { screenText } from './text.ts'
-import { Top } from './top.tsx'
+import { Top } from './top-bar.tsx'
 import { useIsSlow } from './use-is-slow.ts'
 import { useNow } from './use-now.ts'
 

@@ -1,6 +1,6 @@
 /** How a late message is detected (promise 26). */
 import { beforeEach, expect, test } from 'vitest'
-import { createLateness } from './lateness.ts'
+import { createLateness } from './clock-skew.ts'
 
 let now = 0
 let late: ReturnType<typeof createLateness>

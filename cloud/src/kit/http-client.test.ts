@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { postBytes, postForm } from './outside.ts'
+import { postBytes, postForm } from './http-client.ts'
 
 const sockets = new Set<Socket>()
 const closing: (() => void)[] = []

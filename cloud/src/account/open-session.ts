@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../kit/db.ts'
 import type { AnyoneContext } from '../kit/serve.ts'
 import { newToken, tokenHashOf } from '../kit/auth.ts'
-import { clientOf } from './client.ts'
+import { clientOf } from './user-agent.ts'
 import { addSession } from './session.store.ts'
 import { bindInfoOf, profileOf } from './store.ts'
 

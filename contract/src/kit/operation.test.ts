@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { acts, calls, events, reports } from '../all.ts'
 import { bindDevice, listDevices, type Device } from '../device.ts'
 import { listTasks, startTask } from '../download.ts'
-import { act, call, hosts, type In, type Out } from './promise.ts'
+import { act, call, hosts, type In, type Out } from './operation.ts'
 
 const input = z.object({ devid: z.string() })
 const output = z.null()

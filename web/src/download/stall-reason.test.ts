@@ -1,13 +1,13 @@
 /** Every reason of the contract has its sentence, and what to do about it, in both languages. */
 import { stallReasons, taskReasons, type Task } from '@homeport/contract/download.ts'
 import { TaskCode } from '@homeport/contract/kit/codes.ts'
-import { langs } from '@homeport/contract/kit/promise.ts'
+import { langs } from '@homeport/contract/kit/operation.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { setLang } from '../kit/lang.ts'
 import { aTask } from '../testing/samples.ts'
 import { downloadText } from './text.ts'
 import { waitReasons, whyText } from './why-text.ts'
-import { whyOf } from './why.ts'
+import { whyOf } from './stall-reason.ts'
 
 const isText = expect.stringMatching(/\S{2}/)
 const stall = { since: 0, is_dead: false, peers: 0, trackers: 5, silent_trackers: 3, rank: 2, next_at: null }

@@ -10,7 +10,7 @@ import { endSession, setCurrentDevice, startSession } from '../kit/session.ts'
 import { ok, serve } from '../testing/server.ts'
 import { aDevice, aSignIn, aTask } from '../testing/samples.ts'
 import { HomeFigure } from './home-figure.tsx'
-import { Latest } from './latest.tsx'
+import { Latest } from './recent-downloads.tsx'
 
 const film: Task = { ...aTask, task_id: 'T1', name: 'Metropolis.1927.mkv', is_done: true, status: 2, done_at: 1 }
 const book: Task = { ...film, task_id: 'T2', name: 'harbour-lights.pdf' }

@@ -1,6 +1,6 @@
 /** Which of the chosen pictures are accepted, and the first broken rule, '' if all are accepted. */
-import type { Files } from '@homeport/contract/kit/promise.ts'
-import type { Rule } from '@homeport/contract/shape/rule-words.ts'
+import type { Files } from '@homeport/contract/kit/operation.ts'
+import type { Rule } from '@homeport/contract/shape/rule-messages.ts'
 
 export function fitting(
   existing: readonly Blob[],

@@ -5,7 +5,7 @@ import { Mark } from '../ui/icon.tsx'
 import { topButtons, type TopButton } from './control/home-rows.ts'
 import type { Tv } from './control/tv.ts'
 import { Focusable } from './focusable.tsx'
-import { PersonMark, SearchMark, ShelfMark } from './marks.tsx'
+import { PersonMark, SearchMark, ShelfMark } from './icons.tsx'
 import { screenText } from './text.ts'
 import { useNow } from './use-now.ts'
 

@@ -1,9 +1,9 @@
 /** The TV page's socket to the box, with a fake socket and clock. */
-import type { ToScreen } from '@homeport/contract/screen-page.ts'
+import type { ToScreen } from '@homeport/contract/screen-protocol.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { handClock } from '../../../testing/hand-clock.ts'
 import { face } from '../testing/tv-page.ts'
-import { openStationSocket, type SocketState } from './line.ts'
+import { openStationSocket, type SocketState } from './station-socket.ts'
 
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1

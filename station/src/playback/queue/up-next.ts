@@ -2,9 +2,9 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { QueueEntry } from '@homeport/contract/play-queue.ts'
-import { fileKindOf } from '@homeport/contract/shape/file.ts'
+import { fileKindOf } from '@homeport/contract/shape/file-kind.ts'
 import type { PlayableFile } from '../delivery.ts'
-import type { FilmFiles, OrderedEpisode } from '../files.ts'
+import type { FilmFiles, OrderedEpisode } from '../resolve-film.ts'
 
 /** file: absolute path, of a file that belongs to no film. */
 export type Follower = { entry: QueueEntry; file: string; titles?: OrderedEpisode['titles'] }

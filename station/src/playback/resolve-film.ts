@@ -1,6 +1,6 @@
 /** Resolves a film id, a file id or a url of get_media_files to the file to play, with the other parts of its film. */
 import { access } from 'node:fs/promises'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { isGrowing, type GrowingFile } from '../kit/growing-file.ts'
 import type { Media } from './media.ts'
 import { playableFilm, type PlayableFilm } from './parts.ts'

@@ -1,7 +1,7 @@
 /** Reads the folders above a file: which of them names something, and what the others count or describe. */
 import { sideKindOfFolder, type SideKind } from './kind.ts'
 import { blankedAll, toNumber } from './numbers.ts'
-import { isSameTitle } from './plain.ts'
+import { isSameTitle } from './compare-titles.ts'
 import { readName, type ReadName } from './read-name.ts'
 import { attached, chinese, strong } from './release-words.ts'
 import { sourceIn } from './release.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitting } from './fitting.ts'
+import { fitting } from './accept-pictures.ts'
 
 const picture = (size: number, type = 'image/png') => new Blob([new Uint8Array(size)], { type })
 const limits = { most: 3, maxBytes: 10 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FilmChoice, FilmMatch } from '@homeport/contract/identify.ts'
 import { Code } from '@homeport/contract/kit/codes.ts'
-import type { Lang } from '@homeport/contract/kit/promise.ts'
+import type { Lang } from '@homeport/contract/kit/operation.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { FilmFacts } from '../identity/facts.ts'
 import type { FilmIdentity } from '../identity/identity.store.ts'

@@ -1,6 +1,6 @@
 /** The messages between a screen page and the station, over their WebSocket (wire.md "Screens"). */
 import * as z from 'zod/mini'
-import { langs } from './kit/promise.ts'
+import { langs } from './kit/operation.ts'
 import { FilmPerson, filmKinds } from './shape/film.ts'
 import { bulletColors, bulletModes } from './shape/bullet-look.ts'
 import { keyPhases, remoteKeys, soundStates } from './shape/remote.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowed, hostsOf, hrefOf } from './leads.ts'
+import { allowed, hostsOf, hrefOf } from './banner-link.ts'
 
 test('a banner leads into the app, or by the page for foreign addresses out of it, and never runs anything', () => {
   expect(hrefOf('/pages/main/video/index?id=place')).toBe('#/pages/main/video/index?id=place')

@@ -1,7 +1,7 @@
 /** Parsing of pasted links: every kind, in every form that people paste. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sourceOf } from './source.ts'
+import { sourceOf } from './parse-link.ts'
 import { wrapLink } from './link-wrapper.ts'
 
 const hex = 'c9e15763f722f23e98a29decdfae341b98d53056'
